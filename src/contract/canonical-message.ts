@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { attachment, channelName } from './vocabulary.ts';
+
+/** The person on the other side of a channel. */
+export const messageUser = z.object({
+  id: z.string(),
+  firstName: z.optional(z.string()),
+  email: z.optional(z.string()),
+  phone: z.optional(z.string()),
+});
+export type MessageUser = z.infer<typeof messageUser>;
+
+/** The one normalised form of an inbound message of any channel. @see spec "CanonicalMessage" */
+export const canonicalMessage = z.object({
+  tenantId: z.string(),
+  widgetId: z.optional(z.string()),
+  channel: channelName,
+  conversationId: z.string(),
+  messageId: z.string(),
+  text: z.optional(z.string()),
+  attachments: z.array(attachment),
+  user: messageUser,
+  metadata: z.record(z.string(), z.unknown()),
+  receivedAt: z.string(),
+  correlationId: z.string(),
+});
+export type CanonicalMessage = z.infer<typeof canonicalMessage>;

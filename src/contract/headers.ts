@@ -1,0 +1,33 @@
+/** Header names as they arrive: lower case. @see spec "POST /v1/webchat/messages", design 2.2-2.7 */
+export const headers = {
+  tenantId: 'x-tenant-id',
+  widgetId: 'x-widget-id',
+  sessionId: 'x-session-id',
+  correlationId: 'x-correlation-id',
+  idempotencyKeys: ['idempotency-key', 'x-idempotency-key'],
+  idempotentReplayed: 'idempotent-replayed',
+  webchatSignature: 'x-signature-256',
+  hubSignature: 'x-hub-signature-256',
+  chatappBKey: 'd360-api-key',
+} as const;
+
+/** Request headers that a browser may send to the web chat routes. */
+export const corsRequestHeaders = [
+  'content-type',
+  headers.tenantId,
+  headers.widgetId,
+  headers.sessionId,
+  headers.correlationId,
+  ...headers.idempotencyKeys,
+  headers.webchatSignature,
+] as const;
+
+/** Response headers that a browser may read. */
+export const corsExposedHeaders = [
+  headers.correlationId,
+  headers.idempotentReplayed,
+  'location',
+  'ratelimit',
+  'ratelimit-policy',
+  'retry-after',
+] as const;

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+
+/** Stable words of `problem.code`. @see design 2.6 */
+export const problemCodes = [
+  'invalid_body',
+  'invalid_header',
+  'invalid_parameter',
+  'missing_tenant',
+  'missing_header',
+  'invalid_signature',
+  'invalid_credentials',
+  'address_not_allowed',
+  'origin_not_allowed',
+  'tenant_not_found',
+  'widget_not_found',
+  'conversation_not_found',
+  'route_not_found',
+  'method_not_allowed',
+  'idempotency_conflict',
+  'request_in_progress',
+  'body_too_large',
+  'unsupported_media_type',
+  'rate_limited',
+  'missing_tenant_claim',
+  'invalid_role',
+  'invalid_token',
+  'engine_failure',
+  'internal_error',
+  'temporarily_unavailable',
+] as const;
+export const problemCode = z.enum(problemCodes);
+export type ProblemCode = z.infer<typeof problemCode>;
+
+/** RFC 9457 problem details, as every error of the gateway is answered. @see design 2.6 */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: problemCode,
+  correlationId: z.string(),
+  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+});
+export type Problem = z.infer<typeof problem>;

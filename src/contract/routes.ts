@@ -1,0 +1,81 @@
+/** The functions that the one handler bundle is deployed as, and the session endpoint's own. @see design 5.1 */
+export type HttpFunctionName = 'webchat' | 'poll' | 'webhook' | 'auth-bff';
+
+/** One row of THE table of routes, read by the stacks and by the local gateway. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'OPTIONS';
+  readonly path: string;
+  readonly function: HttpFunctionName;
+  readonly operation:
+    | 'post-webchat-message'
+    | 'poll-conversation'
+    | 'webchat-preflight'
+    | 'accept-webhook'
+    | 'subscribe-webhook'
+    | 'read-session';
+  readonly authorizer: 'none' | 'jwt';
+}
+
+const messages = '/v1/webchat/messages';
+const conversation = '/v1/webchat/conversations/{conversationId}/messages';
+
+/** THE table of routes. @see spec "Endpoints", design 5.1 */
+export const routes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: messages,
+    function: 'webchat',
+    operation: 'post-webchat-message',
+    authorizer: 'none',
+  },
+  {
+    method: 'OPTIONS',
+    path: messages,
+    function: 'webchat',
+    operation: 'webchat-preflight',
+    authorizer: 'none',
+  },
+  { method: 'GET', path: conversation, function: 'poll', operation: 'poll-conversation', authorizer: 'none' },
+  {
+    method: 'OPTIONS',
+    path: conversation,
+    function: 'webchat',
+    operation: 'webchat-preflight',
+    authorizer: 'none',
+  },
+  {
+    method: 'POST',
+    path: '/v1/webhooks/chatapp-a',
+    function: 'webhook',
+    operation: 'accept-webhook',
+    authorizer: 'none',
+  },
+  {
+    method: 'GET',
+    path: '/v1/webhooks/chatapp-a',
+    function: 'webhook',
+    operation: 'subscribe-webhook',
+    authorizer: 'none',
+  },
+  {
+    method: 'POST',
+    path: '/v1/webhooks/chatapp-b',
+    function: 'webhook',
+    operation: 'accept-webhook',
+    authorizer: 'none',
+  },
+  {
+    method: 'POST',
+    path: '/v1/webhooks/contactcenter',
+    function: 'webhook',
+    operation: 'accept-webhook',
+    authorizer: 'none',
+  },
+  {
+    method: 'GET',
+    path: '/v1/auth/session',
+    function: 'auth-bff',
+    operation: 'read-session',
+    authorizer: 'jwt',
+  },
+];

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+
+/** Channels of a canonical message. @see spec "CanonicalMessage" */
+export const channelNames = ['webchat', 'chatapp', 'chatapp-360', 'contactcenter'] as const;
+export const channelName = z.enum(channelNames);
+export type ChannelName = z.infer<typeof channelName>;
+
+/** @see spec "States and transitions" */
+export const conversationStatus = z.enum(['active', 'completed', 'handoff']);
+export type ConversationStatus = z.infer<typeof conversationStatus>;
+
+/** Who wrote a message of the log: the visitor, the flow, or a human. @see design 2.5 */
+export const author = z.enum(['user', 'bot', 'agent']);
+export type Author = z.infer<typeof author>;
+
+/**
+ * An identifier that a caller chooses: no control characters, no key separators of ours (`#`), no lone surrogates.
+ */
+export const identifier = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.maxLength(limits.identifierChars),
+    z.regex(/^[A-Za-z0-9._:@+=/-]+$/, 'may hold letters, digits and . _ : @ + = / - only'),
+  );
+
+/** A crockford base32 ULID, upper case. @see design 2.5 */
+export const messageId = z
+  .string()
+  .check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'must be a message id (ULID)'));
+
+/** One answer that a question offers. */
+export const choice = z.object({ label: z.string(), value: z.string() });
+export type Choice = z.infer<typeof choice>;
+
+/** @see design 2.7 */
+export const attachment = z.object({
+  type: z.enum(['image', 'audio', 'video', 'document', 'sticker', 'location', 'contact']),
+  url: z.optional(z.string().check(z.maxLength(2048))),
+  mediaId: z.optional(z.string().check(z.maxLength(512))),
+  mimeType: z.optional(z.string().check(z.maxLength(255))),
+  filename: z.optional(z.string().check(z.maxLength(255))),
+  sizeBytes: z.optional(z.number().check(z.nonnegative())),
+  sha256: z.optional(z.string().check(z.maxLength(88))),
+  caption: z.optional(z.string().check(z.maxLength(4096))),
+  latitude: z.optional(z.number().check(z.gte(-90), z.lte(90))),
+  longitude: z.optional(z.number().check(z.gte(-180), z.lte(180))),
+  name: z.optional(z.string().check(z.maxLength(1024))),
+});
+export type Attachment = z.infer<typeof attachment>;
+
+/** Where a conversation stands in its flow. @see spec "Web chat response, Form B" */
+export const flowPosition = z.object({ id: z.string(), version: z.int(), stepId: z.string() });
+export type FlowPosition = z.infer<typeof flowPosition>;
+
+/** @see design 2.5 */
+export const handoff = z.object({
+  reason: z.string(),
+  queue: z.nullable(z.string()),
+  requestedAt: z.string(),
+});
+export type Handoff = z.infer<typeof handoff>;

@@ -1,0 +1,21 @@
+/** An outgoing request of an `http` step. */
+export interface HttpClientRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** At most this long, connect to last byte. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface HttpClientResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Calls services named by a flow: https only, never a private address, response at most 256 KiB. @see design 4 */
+export interface HttpClient {
+  send(request: HttpClientRequest): Promise<HttpClientResponse>;
+}
