@@ -1,0 +1,44 @@
+/** A DynamoDB table as the stacks and the local stack create it; all keys are strings but for `numberKeys`. */
+export interface Table {
+  readonly name: string;
+  readonly partitionKey: string;
+  readonly sortKey?: string;
+  /** Attribute with the epoch second after which an item may be deleted. */
+  readonly ttlAttribute?: string;
+  readonly index?: {
+    readonly name: string;
+    readonly partitionKey: string;
+    readonly sortKey?: string;
+    readonly sortKeyType?: 'S' | 'N';
+    readonly projection: 'KEYS_ONLY' | 'ALL';
+  };
+}
+
+/** Table names carry the stage's prefix in an environment; `name` is the part after it. @see design 6 */
+export const tables = {
+  /** `pk` = tenant id, `sk` = `tenant`, `widget#id`, `account#channel#id`, `flow#id#version` or `published#id`. */
+  directory: {
+    name: 'directory',
+    partitionKey: 'pk',
+    sortKey: 'sk',
+    index: { name: 'by-credential', partitionKey: 'credential', projection: 'ALL' },
+  },
+  /** `pk` = `tenant#conversation`. `dueAt` is when the schedule must next look at it, in epoch milliseconds. */
+  conversations: {
+    name: 'conversations',
+    partitionKey: 'pk',
+    index: {
+      name: 'due',
+      partitionKey: 'tenantId',
+      sortKey: 'dueAt',
+      sortKeyType: 'N',
+      projection: 'KEYS_ONLY',
+    },
+  },
+  /** `pk` = `tenant#conversation`, `sk` = id of the first message of the turn. */
+  messages: { name: 'messages', partitionKey: 'pk', sortKey: 'sk', ttlAttribute: 'expiresAt' },
+  /** `pk` = `tenant#scope#key`. */
+  dedup: { name: 'dedup', partitionKey: 'pk', ttlAttribute: 'expiresAt' },
+  /** `pk` = `tenant#session#widget#session` or `tenant#tenant`. */
+  rateLimits: { name: 'rate-limits', partitionKey: 'pk', ttlAttribute: 'expiresAt' },
+} as const satisfies Record<string, Table>;
