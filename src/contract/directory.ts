@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
-import { channelName, identifier } from './vocabulary.ts';
+import { identifier } from './vocabulary.ts';
 
 /** `https://shop.example`, `http://127.0.0.1:3000`, or `https://*.shop.example` (one label). @see design 2.2 */
 const allowedOrigin = z
@@ -46,7 +46,7 @@ export type Tenant = z.infer<typeof tenant>;
 /** A tenant's credentials and settings on one asynchronous channel; a file `channels/*.json`. @see design 2.7 */
 export const channelAccount = z.object({
   id: identifier,
-  channel: z.exclude(channelName, ['webchat']),
+  channel: z.enum(['chatapp', 'chatapp-360', 'contactcenter']),
   flow: z.string(),
   idle_minutes: z.optional(z.int().check(z.gte(1))),
   /** `chatapp`: what Meta calls the number; it finds the account. */
