@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+import {
+  attachment,
+  author,
+  choice,
+  conversationStatus,
+  flowPosition,
+  handoff,
+  identifier,
+} from './vocabulary.ts';
+
+const uuid = z.guid();
+const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.textChars));
+const shortText = z.string().check(z.maxLength(255));
+
+/**
+ * Form A, the widget's.
+ * `{"tenantId":"acme","conversationId":null,"channel":"webchat","from":{"id":"0b0e…"},"content":{"text":"hi"}}`
+ * @see spec "Web chat request, Form A"
+ */
+export const formARequest = z.object({
+  tenantId: identifier,
+  conversationId: z.nullable(z.string().check(z.minLength(1), z.maxLength(limits.identifierChars))),
+  channel: z.literal('webchat'),
+  from: z.object({ id: uuid }),
+  content: z.object({ text }),
+});
+export type FormARequest = z.infer<typeof formARequest>;
+
+/**
+ * Form B, a REST client's.
+ * `{"text":"hi","attachments":[],"user":{"id":"42","firstName":"Ada"},"metadata":{"page":"/pricing"}}`
+ * @see spec "Web chat request, Form B"
+ */
+export const formBRequest = z
+  .object({
+    text: z.string().check(z.trim(), z.maxLength(limits.textChars)),
+    attachments: z.array(attachment).check(z.maxLength(limits.attachments)),
+    user: z.object({
+      id: z.string().check(z.minLength(1), z.maxLength(limits.identifierChars)),
+      firstName: z.optional(shortText),
+      email: z.optional(shortText),
+    }),
+    metadata: z.optional(z.record(z.string(), z.unknown())),
+  })
+  .check(
+    z.refine((form) => form.text !== '' || form.attachments.length > 0, {
+      path: ['text'],
+      error: 'may be empty only when there are attachments',
+    }),
+    z.refine(
+      (form) => new TextEncoder().encode(JSON.stringify(form.metadata ?? {})).length <= limits.metadataBytes,
+      { path: ['metadata'], error: `is larger than ${limits.metadataBytes} bytes` },
+    ),
+  );
+export type FormBRequest = z.infer<typeof formBRequest>;
+
+/** @see spec "Web chat response, Form A", design 2.5 */
+export const formAResponse = z.object({
+  conversationId: z.string(),
+  status: conversationStatus,
+  replies: z.array(z.object({ text: z.string(), choices: z.optional(z.array(choice)) })),
+  /** Only in a 202: the id to long-poll after. */
+  after: z.optional(z.string()),
+});
+export type FormAResponse = z.infer<typeof formAResponse>;
+
+/** @see spec "Web chat response, Form B (status 200)" */
+export const formBResponse = z.object({
+  messageId: z.string(),
+  conversationId: z.string(),
+  replies: z.array(
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      author,
+      timestamp: z.optional(z.string()),
+      choices: z.optional(z.array(choice)),
+      attachments: z.optional(z.array(attachment)),
+    }),
+  ),
+  flow: flowPosition,
+  handoff: z.nullable(handoff),
+});
+export type FormBResponse = z.infer<typeof formBResponse>;
+
+/** The 202 of Form B. @see design 2.5 */
+export const formBPending = z.object({
+  messageId: z.string(),
+  conversationId: z.string(),
+  status: z.literal('pending'),
+  after: z.string(),
+});
+export type FormBPending = z.infer<typeof formBPending>;

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { attachment, author, choice, conversationStatus } from './vocabulary.ts';
+
+/** One message of the log, as the long-poll shows it. @see design 2.5 */
+export const logMessage = z.object({
+  id: z.string(),
+  /** 1, 2, 3 … within the conversation. */
+  seq: z.int(),
+  author,
+  text: z.string(),
+  choices: z.optional(z.array(choice)),
+  attachments: z.optional(z.array(attachment)),
+  timestamp: z.string(),
+});
+export type LogMessage = z.infer<typeof logMessage>;
+
+/** @see design 2.5 */
+export const pollResponse = z.object({
+  conversationId: z.string(),
+  status: conversationStatus,
+  messages: z.array(logMessage),
+  /** The id to send next; null only while the conversation has no message. */
+  after: z.nullable(z.string()),
+});
+export type PollResponse = z.infer<typeof pollResponse>;

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { canonicalMessage } from './canonical-message.ts';
+
+/** Where the answer of a web chat turn is remembered for repeats. @see design 2.3 */
+export const answerClaim = z.object({
+  /** Key of the dedup record. */
+  key: z.string(),
+  /** SHA-256 of the validated body. */
+  fingerprint: z.string(),
+  form: z.enum(['a', 'b']),
+});
+export type AnswerClaim = z.infer<typeof answerClaim>;
+
+/** One inbound message whose turn is to be run, as it lies on the queue. @see design 5.3, 5.4 */
+export const turnRecord = z.object({
+  kind: z.literal('turn'),
+  /** The same for every delivery of this message: what makes its turn run once. */
+  turnId: z.string(),
+  message: canonicalMessage,
+  flowId: z.string(),
+  /** Session of a web chat, account and user of another channel: who may read the conversation. */
+  sessionId: z.string(),
+  idleMinutes: z.int(),
+  retentionDays: z.int(),
+  claim: z.optional(answerClaim),
+});
+export type TurnRecord = z.infer<typeof turnRecord>;

@@ -1,0 +1,176 @@
+import type { Problem, ProblemCode } from '../contract/problem.ts';
+
+type FieldErrors = NonNullable<Problem['errors']>;
+
+interface ErrorOptions {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly errors?: FieldErrors;
+}
+
+/** What was refused on purpose: its message is meant for the caller. @see design 2.6 */
+export class GatewayError extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  /** Response headers that belong to the refusal (`retry-after`, `allow`, …). */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly errors: FieldErrors | undefined;
+
+  constructor(message: string, options: ErrorOptions) {
+    super(message);
+    this.name = new.target.name;
+    this.code = options.code;
+    this.status = options.status;
+    this.headers = options.headers ?? {};
+    this.errors = options.errors;
+  }
+}
+
+/** The body is not what the schema asks for. @see spec "Errors" */
+export class InvalidBodyError extends GatewayError {
+  constructor(message: string, errors?: FieldErrors) {
+    super(message, { code: 'invalid_body', status: 400, ...(errors && { errors }) });
+  }
+}
+
+/** A header is missing, doubled or malformed. */
+export class InvalidHeaderError extends GatewayError {
+  constructor(message: string, code: 'invalid_header' | 'missing_header' = 'invalid_header') {
+    super(message, { code, status: 400 });
+  }
+}
+
+/** A query or path parameter is malformed. */
+export class InvalidParameterError extends GatewayError {
+  constructor(message: string) {
+    super(message, { code: 'invalid_parameter', status: 400 });
+  }
+}
+
+/** Larger than the route takes. */
+export class BodyTooLargeError extends GatewayError {
+  constructor(limitBytes: number) {
+    super(`the body is larger than ${limitBytes} bytes`, { code: 'body_too_large', status: 413 });
+  }
+}
+
+/** Not JSON by its Content-Type. */
+export class UnsupportedMediaTypeError extends GatewayError {
+  constructor() {
+    super('Content-Type must be application/json', { code: 'unsupported_media_type', status: 415 });
+  }
+}
+
+/** The tenant header is missing. @see design 2.2 */
+export class MissingTenantError extends GatewayError {
+  constructor() {
+    super('the header x-tenant-id is missing', { code: 'missing_tenant', status: 401 });
+  }
+}
+
+/** The HMAC does not match, or there is nothing to check it with. @see spec "Errors" */
+export class InvalidSignatureError extends GatewayError {
+  constructor(message = 'the signature is missing or does not match the raw body') {
+    super(message, { code: 'invalid_signature', status: 401 });
+  }
+}
+
+/** The tenant does not exist or is suspended: the caller can't tell which. @see spec "Errors" */
+export class TenantNotFoundError extends GatewayError {
+  constructor() {
+    super('the tenant does not exist', { code: 'tenant_not_found', status: 404 });
+  }
+}
+
+export class WidgetNotFoundError extends GatewayError {
+  constructor() {
+    super('the widget does not exist', { code: 'widget_not_found', status: 404 });
+  }
+}
+
+/** Unknown, another tenant's or another visitor's: the caller can't tell which. @see design 2.2 */
+export class ConversationNotFoundError extends GatewayError {
+  constructor() {
+    super('the conversation does not exist', { code: 'conversation_not_found', status: 404 });
+  }
+}
+
+export class OriginNotAllowedError extends GatewayError {
+  constructor() {
+    super('this origin may not use the widget', { code: 'origin_not_allowed', status: 403 });
+  }
+}
+
+/** The same idempotency key with another body. @see spec "Errors" */
+export class DedupConflict extends GatewayError {
+  constructor() {
+    super('this idempotency key was used with another body', { code: 'idempotency_conflict', status: 409 });
+  }
+}
+
+/** The same idempotency key while its first request still runs. @see design 2.3 */
+export class RequestInProgressError extends GatewayError {
+  constructor() {
+    super('a request with this idempotency key is still running', {
+      code: 'request_in_progress',
+      status: 409,
+      headers: { 'retry-after': '1' },
+    });
+  }
+}
+
+/** More messages than the session or the tenant may send. @see design 2.4, RFC 9110 10.2.3 */
+export class RateLimitExceeded extends GatewayError {
+  constructor(policy: 'session' | 'tenant', limit: number, retryAfterMs: number) {
+    const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+    super(`more than ${limit} messages a minute for this ${policy}`, {
+      code: 'rate_limited',
+      status: 429,
+      headers: {
+        'retry-after': String(seconds),
+        'ratelimit-policy': `"${policy}";q=${limit};w=60`,
+        ratelimit: `"${policy}";r=0;t=${seconds}`,
+      },
+    });
+  }
+}
+
+export class RouteNotFoundError extends GatewayError {
+  constructor() {
+    super('there is nothing at this path', { code: 'route_not_found', status: 404 });
+  }
+}
+
+export class MethodNotAllowedError extends GatewayError {
+  constructor(allowed: readonly string[]) {
+    super(`this path takes ${allowed.join(', ')}`, {
+      code: 'method_not_allowed',
+      status: 405,
+      headers: { allow: allowed.join(', ') },
+    });
+  }
+}
+
+/** The flow raised: the turn was not committed and may be sent again. @see spec "Consistency rule" */
+export class EngineFailureError extends GatewayError {
+  constructor() {
+    super('the conversation flow failed; send the message again', { code: 'engine_failure', status: 500 });
+  }
+}
+
+/** The conversation is busy or a service is down; nothing was done. */
+export class TemporarilyUnavailableError extends GatewayError {
+  constructor() {
+    super('the gateway is busy; send the message again', {
+      code: 'temporarily_unavailable',
+      status: 503,
+      headers: { 'retry-after': '1' },
+    });
+  }
+}
+
+/** The conditional write lost: somebody else has written the conversation since it was read. */
+export class VersionConflictError extends Error {
+  override readonly name = 'VersionConflictError';
+}
