@@ -50,17 +50,13 @@ export function eventDetail<T extends EventType>(type: T) {
   return z.object({ ...envelope, data: eventData[type] });
 }
 
-interface Detail<T extends EventType> {
-  readonly schemaVersion: 1;
-  readonly eventId: string;
-  readonly occurredAt: string;
-  readonly tenantId: string;
-  readonly conversationId: string;
-  readonly messageId: string;
-  readonly channel: z.infer<typeof channelName>;
-  readonly correlationId: string;
-  readonly data: z.infer<(typeof eventData)[T]>;
-}
+/** @see design 3 */
+export type EventEnvelope = Readonly<z.infer<z.ZodMiniObject<typeof envelope>>>;
 
 /** An event ready for the bus: its detail-type and its detail. */
-export type GatewayEvent = { [T in EventType]: { readonly type: T; readonly detail: Detail<T> } }[EventType];
+export type GatewayEvent = {
+  [T in EventType]: {
+    readonly type: T;
+    readonly detail: EventEnvelope & { readonly data: z.infer<(typeof eventData)[T]> };
+  };
+}[EventType];

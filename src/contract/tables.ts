@@ -35,8 +35,8 @@ export const tables = {
       projection: 'KEYS_ONLY',
     },
   },
-  /** `pk` = `tenant#conversation`, `sk` = id of the first message of the turn. */
-  messages: { name: 'messages', partitionKey: 'pk', sortKey: 'sk', ttlAttribute: 'expiresAt' },
+  /** `pk` = `tenant#conversation`, `lastMessageId` = id of the last message of the turn. */
+  messages: { name: 'messages', partitionKey: 'pk', sortKey: 'lastMessageId', ttlAttribute: 'expiresAt' },
   /** `pk` = `tenant#scope#key`. */
   dedup: { name: 'dedup', partitionKey: 'pk', ttlAttribute: 'expiresAt' },
   /** `pk` = `tenant#session#widget#session` or `tenant#tenant`. */

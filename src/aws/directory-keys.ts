@@ -1,0 +1,13 @@
+/** Sort keys and credentials of the directory's items; the partition is the tenant's id. @see design 6 */
+export const directoryKeys = {
+  tenant: 'tenant',
+  widget: (widgetId: string) => `widget#${widgetId}`,
+  origin: (widgetId: string, origin: string) => `origin#${widgetId}#${origin}`,
+  account: (channel: string, accountId: string) => `account#${channel}#${accountId}`,
+  flow: (flowId: string, version: number) => `flow#${flowId}#${version}`,
+  published: (flowId: string) => `published#${flowId}`,
+  /** Every tenant's own item carries it, so that the schedule can list them. */
+  tenantCredential: 'tenant',
+  accountCredential: (channel: string, credential: string) => `${channel}:${credential}`,
+  originCredential: (origin: string) => `origin:${origin}`,
+} as const;

@@ -1,0 +1,84 @@
+import { type DynamoDBClient, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { type Tenant, tenant, type Widget, widget } from '../contract/directory.ts';
+import { type FlowDefinition, flowDefinition } from '../contract/flow.ts';
+import { limits } from '../contract/limits.ts';
+import { tables } from '../contract/tables.ts';
+import { remember } from '../domain/remember.ts';
+import type { Directory } from '../ports/directory.ts';
+import { directoryKeys } from './directory-keys.ts';
+
+/** The directory in DynamoDB; what was read is remembered for a minute, flow versions for good. @see design 5.2, 6 */
+export function directoryTable(
+  dynamodb: DynamoDBClient,
+  tablePrefix: string,
+  nowMs: () => number,
+): Directory {
+  const TableName = tablePrefix + tables.directory.name;
+  const minute = { forMs: limits.directoryCacheMs, nowMs, limit: 5000 };
+  const tenants = remember<Tenant | null>(minute);
+  const widgets = remember<Widget | null>(minute);
+  const published = remember<number | null>(minute);
+  const origins = remember<boolean>(minute);
+  const flows = remember<FlowDefinition | null>({ ...minute, forMs: limits.idempotencyWindowMs, limit: 200 });
+
+  const read = async <T>(pk: string, sk: string, parse: (document: unknown) => T): Promise<T | null> => {
+    const { Item } = await dynamodb.send(new GetItemCommand({ TableName, Key: marshall({ pk, sk }) }));
+    return Item ? parse(unmarshall(Item).document) : null;
+  };
+
+  const byCredential = async (credential: string) => {
+    const { Items = [] } = await dynamodb.send(
+      new QueryCommand({
+        TableName,
+        IndexName: tables.directory.index.name,
+        KeyConditionExpression: 'credential = :credential',
+        ExpressionAttributeValues: marshall({ ':credential': credential }),
+      }),
+    );
+    return Items.map((item) => unmarshall(item));
+  };
+
+  const findVersion = async (tenantId: string, flowId: string, version: number) => {
+    const key = `${tenantId}#${flowId}#${version}`;
+    const flow = await flows(key, () =>
+      read(tenantId, directoryKeys.flow(flowId, version), (document) => flowDefinition.parse(document)),
+    );
+    return flow;
+  };
+
+  return {
+    findTenant: (tenantId) =>
+      tenants(tenantId, () => read(tenantId, directoryKeys.tenant, (document) => tenant.parse(document))),
+
+    findWidget: (tenantId, widgetId) =>
+      widgets(`${tenantId}#${widgetId}`, () =>
+        read(tenantId, directoryKeys.widget(widgetId), (document) => widget.parse(document)),
+      ),
+
+    async findFlow(tenantId, flowId, version) {
+      if (version !== undefined) return findVersion(tenantId, flowId, version);
+      const current = await published(`${tenantId}#${flowId}`, () =>
+        read(tenantId, directoryKeys.published(flowId), (document) => Number(document)),
+      );
+      return current === null ? null : findVersion(tenantId, flowId, current);
+    },
+
+    async allowsAnyOrigin(candidates) {
+      const found = await Promise.all(
+        candidates.map((origin) =>
+          origins(
+            origin,
+            async () => (await byCredential(directoryKeys.originCredential(origin))).length > 0,
+          ),
+        ),
+      );
+      return found.includes(true);
+    },
+
+    async listTenantIds() {
+      const items = await byCredential(directoryKeys.tenantCredential);
+      return items.map((item) => String(item.pk)).sort();
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { type DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  CreateSecretCommand,
+  PutSecretValueCommand,
+  ResourceNotFoundException,
+  type SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import type { ChannelAccount } from '../contract/directory.ts';
+import type { FlowDefinition } from '../contract/flow.ts';
+import { tables } from '../contract/tables.ts';
+import type { TenantFolder } from '../domain/tenant-folder.ts';
+import type { DirectoryWriter } from '../ports/directory-writer.ts';
+import { directoryKeys } from './directory-keys.ts';
+
+interface Item {
+  readonly sk: string;
+  readonly document: unknown;
+  readonly credential?: string;
+}
+
+/** Writes the directory table and the tenants' secrets. @see design 6 */
+export function directoryWriter(
+  clients: { readonly dynamodb: DynamoDBClient; readonly secrets: SecretsManagerClient },
+  names: { readonly tablePrefix: string; readonly secretPrefix: string },
+): DirectoryWriter {
+  const TableName = names.tablePrefix + tables.directory.name;
+  const put = (pk: string, item: Item) =>
+    clients.dynamodb.send(
+      new PutItemCommand({ TableName, Item: marshall({ pk, ...item }, { removeUndefinedValues: true }) }),
+    );
+
+  const putFlow = async (pk: string, flow: FlowDefinition) => {
+    const sk = directoryKeys.flow(flow.id, flow.version);
+    const { Item } = await clients.dynamodb.send(
+      new GetItemCommand({ TableName, Key: marshall({ pk, sk }), ConsistentRead: true }),
+    );
+    if (!Item) return put(pk, { sk, document: flow });
+    if (!isDeepStrictEqual(unmarshall(Item).document, JSON.parse(JSON.stringify(flow)))) {
+      throw new Error(
+        `flow ${flow.id} version ${flow.version} of ${pk} is published and can't change: raise its version`,
+      );
+    }
+    return undefined;
+  };
+
+  return {
+    async apply(folder) {
+      const pk = folder.tenant.id;
+      for (const flow of folder.flows) await putFlow(pk, flow);
+      await putSecrets(clients.secrets, names.secretPrefix + pk, folder.secrets);
+      for (const item of itemsOf(folder)) await put(pk, item);
+    },
+  };
+}
+
+/** Pointers and the tenant itself come last: what they name is there by then. */
+function itemsOf({ tenant, widgets, channels, flows, secrets }: TenantFolder): Item[] {
+  const published = Map.groupBy(flows, ({ id }) => id);
+  return [
+    ...[...published].map(([id, versions]) => ({
+      sk: directoryKeys.published(id),
+      document: Math.max(...versions.map(({ version }) => version)),
+    })),
+    ...widgets.map((widget) => ({ sk: directoryKeys.widget(widget.id), document: widget })),
+    ...widgets.flatMap((widget) =>
+      widget.allowed_origins.map((origin) => ({
+        sk: directoryKeys.origin(widget.id, origin),
+        document: origin,
+        credential: directoryKeys.originCredential(origin),
+      })),
+    ),
+    ...channels.map((account) => accountItem(account, secrets)),
+    { sk: directoryKeys.tenant, document: tenant, credential: directoryKeys.tenantCredential },
+  ];
+}
+
+function accountItem(account: ChannelAccount, secrets: TenantFolder['secrets']): Item {
+  const credential = credentialOf(account, secrets);
+  return {
+    sk: directoryKeys.account(account.channel, account.id),
+    document: account,
+    ...(credential && { credential: directoryKeys.accountCredential(account.channel, credential) }),
+  };
+}
+
+/** What a webhook call shows of itself; a key only as its hash. */
+function credentialOf(account: ChannelAccount, secrets: TenantFolder['secrets']): string | undefined {
+  switch (account.channel) {
+    case 'chatapp':
+      return account.phone_number_id;
+    case 'contactcenter':
+      return account.username;
+    case 'chatapp-360': {
+      const key = secrets[account.secrets?.api_key ?? ''];
+      return key && createHash('sha256').update(key).digest('hex');
+    }
+  }
+}
+
+async function putSecrets(
+  client: SecretsManagerClient,
+  name: string,
+  secrets: TenantFolder['secrets'],
+): Promise<void> {
+  if (Object.keys(secrets).length === 0) return;
+  const SecretString = JSON.stringify(secrets);
+  try {
+    await client.send(new PutSecretValueCommand({ SecretId: name, SecretString }));
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+    await client.send(new CreateSecretCommand({ Name: name, SecretString }));
+  }
+}

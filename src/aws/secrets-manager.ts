@@ -1,0 +1,40 @@
+import {
+  GetSecretValueCommand,
+  ResourceNotFoundException,
+  type SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+import { limits } from '../contract/limits.ts';
+import { remember } from '../domain/remember.ts';
+import type { TenantSecrets } from '../ports/tenant-secrets.ts';
+
+/** One JSON secret a tenant, `<prefix><tenant>`, remembered for five minutes. @see design 6 */
+export function secretsManagerTenantSecrets(
+  secrets: SecretsManagerClient,
+  namePrefix: string,
+  nowMs: () => number,
+): TenantSecrets {
+  const cached = remember<Readonly<Record<string, string>>>({
+    forMs: limits.secretsCacheMs,
+    nowMs,
+    limit: 1000,
+  });
+  return {
+    read: (tenantId) =>
+      cached(tenantId, async () => {
+        try {
+          const { SecretString = '{}' } = await secrets.send(
+            new GetSecretValueCommand({ SecretId: namePrefix + tenantId }),
+          );
+          return JSON.parse(SecretString);
+        } catch (error) {
+          if (error instanceof ResourceNotFoundException) return {};
+          throw error;
+        }
+      }),
+  };
+}
+
+/** The text of one secret; undefined when it holds none. */
+export async function readSecretText(secrets: SecretsManagerClient, id: string): Promise<string | undefined> {
+  return (await secrets.send(new GetSecretValueCommand({ SecretId: id }))).SecretString;
+}

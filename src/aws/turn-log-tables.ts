@@ -1,0 +1,109 @@
+import {
+  BatchWriteItemCommand,
+  type BatchWriteItemCommandInput,
+  ConditionalCheckFailedException,
+  type DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+} from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { tables } from '../contract/tables.ts';
+import type { CommittedTurn } from '../domain/conversation.ts';
+import type { Answer, TurnLog } from '../ports/turn-log.ts';
+
+type Requests = NonNullable<BatchWriteItemCommandInput['RequestItems']>;
+
+const batchItems = 25;
+const batchAttempts = 5;
+const marshalling = { removeUndefinedValues: true };
+
+/** The messages and dedup tables: a settled turn writes both in one call. @see design 5.2, 6 */
+export function turnLogTables(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number): TurnLog {
+  const messages = tablePrefix + tables.messages.name;
+  const dedup = tablePrefix + tables.dedup.name;
+
+  return {
+    async record(turns, answers) {
+      const puts = [
+        ...turns.map((turn) => ({ table: messages, item: turnItem(turn) })),
+        ...answers.map((answer) => ({ table: dedup, item: answerItem(answer) })),
+      ];
+      for (let start = 0; start < puts.length; start += batchItems) {
+        const requests: Requests = {};
+        for (const { table, item } of puts.slice(start, start + batchItems)) {
+          requests[table] = [
+            ...(requests[table] ?? []),
+            { PutRequest: { Item: marshall(item, marshalling) } },
+          ];
+        }
+        await writeAll(dynamodb, requests);
+      }
+    },
+
+    async read(tenantId, conversationId, after, limit) {
+      const pk = `${tenantId}#${conversationId}`;
+      const { Items = [] } = await dynamodb.send(
+        new QueryCommand({
+          TableName: messages,
+          KeyConditionExpression: after === null ? 'pk = :pk' : 'pk = :pk AND lastMessageId > :after',
+          ExpressionAttributeValues: marshall({ ':pk': pk, ...(after !== null && { ':after': after }) }),
+          Limit: limit,
+        }),
+      );
+      return Items.map((item) => unmarshall(item).turn as CommittedTurn);
+    },
+
+    async findAnswer(key) {
+      const { Item } = await dynamodb.send(
+        new GetItemCommand({ TableName: dedup, Key: marshall({ pk: key }), ConsistentRead: true }),
+      );
+      if (!Item) return null;
+      const { pk: _, expiresAt: __, ...answer } = unmarshall(Item);
+      // DynamoDB deletes late: an expired record may still be there.
+      return Number(answer.expiresAtMs) <= nowMs() ? null : ({ ...answer, key } as Answer);
+    },
+
+    async rememberPending(answer) {
+      try {
+        await dynamodb.send(
+          new PutItemCommand({
+            TableName: dedup,
+            Item: marshall(answerItem(answer), marshalling),
+            ConditionExpression: 'attribute_not_exists(pk) OR expiresAtMs <= :now',
+            ExpressionAttributeValues: marshall({ ':now': nowMs() }),
+          }),
+        );
+      } catch (error) {
+        // The worker was faster: the final answer is there already.
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      }
+    },
+  };
+}
+
+/** Sorted by the turn's last message, so that one query finds every turn with something after a given id. */
+function turnItem(turn: CommittedTurn) {
+  const last = turn.replies.at(-1) ?? turn.inbound;
+  return {
+    pk: `${turn.tenantId}#${turn.conversationId}`,
+    lastMessageId: last?.id ?? turn.turnId,
+    expiresAt: turn.expiresAtS,
+    turn,
+  };
+}
+
+function answerItem({ key, ...answer }: Answer) {
+  return { pk: key, ...answer, expiresAt: Math.ceil(answer.expiresAtMs / 1000) };
+}
+
+/** Writes until DynamoDB has taken every item; a throttled table hands some back. */
+async function writeAll(dynamodb: DynamoDBClient, requests: Requests): Promise<void> {
+  let left = requests;
+  for (let attempt = 0; Object.keys(left).length > 0; attempt += 1) {
+    if (attempt === batchAttempts) throw new Error('DynamoDB left items unprocessed');
+    if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 25 * Math.random()));
+    const { UnprocessedItems = {} } = await dynamodb.send(new BatchWriteItemCommand({ RequestItems: left }));
+    left = UnprocessedItems;
+  }
+}

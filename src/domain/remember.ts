@@ -1,0 +1,22 @@
+/**
+ * Remembers what `load` resolves to, by key, for a while; a rejected load is forgotten at once.
+ * @param limit how many keys at most: the oldest goes first
+ */
+export function remember<T>(options: {
+  readonly forMs: number;
+  readonly nowMs: () => number;
+  readonly limit: number;
+}): (key: string, load: () => Promise<T>) => Promise<T> {
+  const entries = new Map<string, { readonly value: Promise<T>; readonly untilMs: number }>();
+  return (key, load) => {
+    const known = entries.get(key);
+    if (known && known.untilMs > options.nowMs()) return known.value;
+    const value = load();
+    entries.delete(key);
+    entries.set(key, { value, untilMs: options.nowMs() + options.forMs });
+    value.catch(() => entries.delete(key));
+    const [oldest] = entries.keys();
+    if (entries.size > options.limit && oldest !== undefined) entries.delete(oldest);
+    return value;
+  };
+}

@@ -1,0 +1,91 @@
+import type { CanonicalMessage } from '../contract/canonical-message.ts';
+import type { EventEnvelope, GatewayEvent } from '../contract/events.ts';
+import type { FormAResponse, FormBResponse } from '../contract/forms.ts';
+import type { CommittedTurn, Notice } from './conversation.ts';
+
+/** The id that a turn's events and answer speak of: its inbound message's, or the turn's own. */
+function messageIdOf(turn: CommittedTurn): string {
+  return turn.inbound?.id ?? turn.turnId;
+}
+
+/** The events of a committed turn, with ids that are the same each time. @see design 3 */
+export function eventsOf(turn: CommittedTurn): GatewayEvent[] {
+  const envelope = (suffix: string): EventEnvelope => ({
+    schemaVersion: 1,
+    eventId: `${messageIdOf(turn)}.${suffix}`,
+    occurredAt: new Date(turn.committedAtMs).toISOString(),
+    tenantId: turn.tenantId,
+    conversationId: turn.conversationId,
+    messageId: messageIdOf(turn),
+    channel: turn.channel,
+    correlationId: turn.correlationId,
+  });
+  const outbound = turn.replies.map((reply): GatewayEvent => {
+    const { id, text, choices, attachments } = reply;
+    return {
+      type: 'Channel.OutboundRequested',
+      detail: {
+        ...envelope(`reply-${reply.seq}`),
+        data: {
+          to: turn.to,
+          reply: { id, text, ...(choices && { choices }), ...(attachments && { attachments }) },
+          sequence: reply.seq,
+        },
+      },
+    };
+  });
+  return [
+    ...outbound,
+    ...turn.notices.map((notice, n) => eventOfNotice(turn, notice, envelope(`${notice.kind}-${n}`))),
+  ];
+}
+
+function eventOfNotice(turn: CommittedTurn, notice: Notice, envelope: EventEnvelope): GatewayEvent {
+  switch (notice.kind) {
+    case 'handoff': {
+      const { reason, queue } = notice.handoff;
+      const data = { reason, queue, transcriptAfter: turn.previousMessageId };
+      return { type: 'Conversation.HandoffRequested', detail: { ...envelope, data } };
+    }
+    case 'flow-completed':
+      return {
+        type: 'Conversation.FlowCompleted',
+        detail: { ...envelope, data: { flow: notice.flow, outcome: notice.outcome } },
+      };
+    case 'passed-on':
+      return { type: 'Conversation.MessageReceived', detail: { ...envelope, data: inboundMessage(turn) } };
+  }
+}
+
+function inboundMessage(turn: CommittedTurn): CanonicalMessage {
+  return {
+    tenantId: turn.tenantId,
+    channel: turn.channel,
+    conversationId: turn.conversationId,
+    messageId: messageIdOf(turn),
+    ...(turn.inbound?.text && { text: turn.inbound.text }),
+    attachments: turn.inbound?.attachments ?? [],
+    user: { id: turn.to },
+    metadata: { ...turn.inboundMetadata },
+    receivedAt: turn.inbound?.timestamp ?? new Date(turn.committedAtMs).toISOString(),
+    correlationId: turn.correlationId,
+  };
+}
+
+/** The answer of a web chat turn in the form of its request. @see spec "Web chat response", design 2.5 */
+export function answerOf(turn: CommittedTurn, form: 'a' | 'b'): FormAResponse | FormBResponse {
+  if (form === 'a') {
+    return {
+      conversationId: turn.conversationId,
+      status: turn.status,
+      replies: turn.replies.map(({ text, choices }) => ({ text, ...(choices && { choices }) })),
+    };
+  }
+  return {
+    messageId: messageIdOf(turn),
+    conversationId: turn.conversationId,
+    replies: turn.replies.map(({ seq: _, ...reply }) => reply),
+    flow: turn.flow,
+    handoff: turn.handoff,
+  };
+}

@@ -1,0 +1,38 @@
+import { type Route, routes } from '../contract/routes.ts';
+import { MethodNotAllowedError, RouteNotFoundError } from '../domain/errors.ts';
+
+export interface FoundRoute {
+  readonly route: Route;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+const patterns = routes.map((route) => ({
+  route,
+  pattern: new RegExp(`^${route.path.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+}));
+
+/**
+ * Finds the route of a request in the table.
+ * @throws RouteNotFoundError for an unknown path
+ * @throws MethodNotAllowedError, with `Allow`, for a known path's unknown method
+ */
+export function findRoute(method: string, path: string): FoundRoute {
+  const ofPath = patterns.flatMap(({ route, pattern }) => {
+    const match = pattern.exec(path);
+    return match ? [{ route, parameters: decoded(match.groups ?? {}) }] : [];
+  });
+  if (ofPath.length === 0) throw new RouteNotFoundError();
+  const found = ofPath.find(({ route }) => route.method === method);
+  if (!found) throw new MethodNotAllowedError(ofPath.map(({ route }) => route.method));
+  return found;
+}
+
+function decoded(groups: Readonly<Record<string, string>>): Record<string, string> {
+  try {
+    return Object.fromEntries(
+      Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]),
+    );
+  } catch {
+    throw new RouteNotFoundError();
+  }
+}

@@ -1,0 +1,69 @@
+import { admissionsTable } from '../aws/admissions-table.ts';
+import { bedrockClient } from '../aws/bedrock-client.ts';
+import { type AwsClients, createAwsClients } from '../aws/clients.ts';
+import { conversationsTable } from '../aws/conversations-table.ts';
+import { directoryTable } from '../aws/directory-table.ts';
+import { eventBridgeBus } from '../aws/event-bus.ts';
+import { readSecretText, secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
+import { tenantAllowanceTable } from '../aws/tenant-allowance-table.ts';
+import { turnLogTables } from '../aws/turn-log-tables.ts';
+import { sqsTurnQueue } from '../aws/turn-queue.ts';
+import { guardedHttpClient } from '../clients/guarded-http-client.ts';
+import { openAiClient } from '../clients/openai-client.ts';
+import type { FlowState } from '../engine/interfaces.ts';
+import type { Gateway } from '../operations/gateway.ts';
+import { createSettledTurns } from '../operations/settle-turn.ts';
+import { createLog } from './log.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a test may put in the place of the real thing. */
+export interface Replacements {
+  readonly clients?: AwsClients;
+  readonly nowMs?: () => number;
+  readonly random?: () => number;
+}
+
+/**
+ * Wires ports to AWS from the environment.
+ * @throws Error that names the settings missing
+ */
+export async function composeGateway(env: Environment, replace: Replacements = {}): Promise<Gateway> {
+  const settings = readSettings(env);
+  const clients = replace.clients ?? createAwsClients(env);
+  const { nowMs = Date.now, random = Math.random } = replace;
+  const prefix = settings.TABLE_PREFIX;
+  return {
+    directory: directoryTable(clients.dynamodb, prefix, nowMs),
+    secrets: secretsManagerTenantSecrets(clients.secrets, settings.TENANT_SECRET_PREFIX, nowMs),
+    conversations: conversationsTable<FlowState>(clients.dynamodb, prefix),
+    turnLog: turnLogTables(clients.dynamodb, prefix, nowMs),
+    admissions: admissionsTable(clients.dynamodb, prefix, { nowMs, random }),
+    allowance: tenantAllowanceTable(clients.dynamodb, prefix, nowMs),
+    bus: eventBridgeBus(clients.events, settings.EVENT_BUS_NAME),
+    queue: sqsTurnQueue(clients.sqs, settings.TURNS_QUEUE_URL),
+    http: guardedHttpClient({ allowedOrigins: settings.ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),
+    llm: llmClient(settings, env),
+    log: createLog(),
+    nowMs,
+    random,
+    idSecret: await idSecret(settings, clients),
+    settled: createSettledTurns(),
+  };
+}
+
+function llmClient(
+  { LLM_BASE_URL: baseUrl, LLM_API_KEY: apiKey, LLM_MODEL: model }: Settings,
+  env: Environment,
+) {
+  return baseUrl
+    ? openAiClient({ baseUrl, model, ...(apiKey && { apiKey }) })
+    : bedrockClient({ model, env });
+}
+
+async function idSecret({ ID_SECRET, ID_SECRET_ARN }: Settings, clients: AwsClients): Promise<string> {
+  const secret = ID_SECRET ?? (ID_SECRET_ARN && (await readSecretText(clients.secrets, ID_SECRET_ARN)));
+  if (!secret) throw new Error('settings are missing: ID_SECRET or ID_SECRET_ARN');
+  return secret;
+}

@@ -1,0 +1,54 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, Context, SQSEvent } from 'aws-lambda';
+import { requestOf } from '../http/request.ts';
+import { runSchedule } from '../operations/run-schedule.ts';
+import { composeGateway, type Replacements } from './compose.ts';
+import { serveBatch } from './serve-batch.ts';
+import { serveHttp } from './serve-http.ts';
+
+export type GatewayHandler = (event: unknown, context: Context) => Promise<unknown>;
+
+/**
+ * The one handler: tells HTTP requests, queue records and the schedule apart, and hands them on.
+ * @throws Error for an invocation of any other kind
+ * @see spec "What the service does" 6, design 5.1
+ */
+export function createHandler(
+  env: Readonly<Record<string, string | undefined>>,
+  replace: Replacements = {},
+): GatewayHandler {
+  const composed = composeGateway(env, replace);
+  // A failed start is reported by the invocation that awaits it.
+  composed.catch(() => undefined);
+
+  const dispatch = async (event: unknown) => {
+    const gateway = await composed;
+    if (isHttp(event)) return serveHttp(gateway, requestOf(event), gateway.nowMs());
+    if (isQueue(event)) return serveBatch(gateway, event);
+    if (isSchedule(event)) return runSchedule(gateway);
+    throw new Error('unknown invocation: neither an HTTP request, nor queue records, nor the schedule');
+  };
+  const handler = middy<unknown, unknown>().handler(dispatch);
+  return async (event, context) => handler(event, context);
+}
+
+/** Only API Gateway's payload 2.0 has `requestContext.http`. */
+function isHttp(event: unknown): event is APIGatewayProxyEventV2 {
+  return member(member(event, 'requestContext'), 'http') !== undefined;
+}
+
+/** A batch is of one source: its first record tells. */
+function isQueue(event: unknown): event is SQSEvent {
+  const records = member(event, 'Records');
+  return Array.isArray(records) && member(records[0], 'eventSource') === 'aws:sqs';
+}
+
+/** EventBridge Scheduler, or a rule of the default bus; our own events have our own source. */
+function isSchedule(event: unknown): boolean {
+  const source = member(event, 'source');
+  return source === 'aws.scheduler' || source === 'aws.events';
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

@@ -1,0 +1,17 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import type { Log } from '../ports/log.ts';
+
+/** Structured JSON logs by Powertools; its level comes from `POWERTOOLS_LOG_LEVEL`. */
+export function createLog(): Log {
+  const logger = new Logger({ serviceName: 'messaging-gateway' });
+  return {
+    info: (message, fields = {}) => logger.info(message, fields),
+    warn: (message, fields = {}) => logger.warn(message, fields),
+    error: (message, error, fields = {}) => {
+      logger.error(message, {
+        ...fields,
+        ...(error instanceof Error ? { error } : { reason: String(error) }),
+      });
+    },
+  };
+}

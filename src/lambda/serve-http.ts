@@ -1,0 +1,125 @@
+import { originAllowed, originCandidates } from '../channels/checks/origin.ts';
+import { headers } from '../contract/headers.ts';
+import { limits } from '../contract/limits.ts';
+import type { Route } from '../contract/routes.ts';
+import { TemporarilyUnavailableError } from '../domain/errors.ts';
+import { correlationIdOf } from '../http/correlation-id.ts';
+import { corsHeaders, preflightHeaders } from '../http/cors.ts';
+import { type FoundRoute, findRoute } from '../http/find-route.ts';
+import { readJsonBody } from '../http/read-json-body.ts';
+import type { HttpRequest } from '../http/request.ts';
+import { problemResult } from '../http/write-problem.ts';
+import { emptyResult, type HttpResult, jsonResult } from '../http/write-result.ts';
+import { randomId } from '../operations/derive-id.ts';
+import type { Gateway } from '../operations/gateway.ts';
+import type { Caller } from '../operations/identify-caller.ts';
+import { pollConversation } from '../operations/poll-conversation.ts';
+import { postWebchatMessage } from '../operations/post-webchat-message.ts';
+
+interface Exchange {
+  readonly gateway: Gateway;
+  readonly request: HttpRequest;
+  readonly parameters: FoundRoute['parameters'];
+  readonly correlationId: string;
+  readonly receivedAtMs: number;
+  onCaller(caller: Caller): void;
+}
+
+type Operation = (exchange: Exchange) => Promise<HttpResult>;
+
+const operations: Readonly<Partial<Record<Route['operation'], Operation>>> = {
+  'post-webchat-message': async ({ gateway, request, correlationId, receivedAtMs, onCaller }) => {
+    const body = readJsonBody(request, limits.bodyBytes);
+    const { rawBody } = request;
+    const webchat = { rawBody, body, headers: request.headers, correlationId, receivedAtMs };
+    const answer = await postWebchatMessage(gateway, webchat, onCaller);
+    return jsonResult(answer.status, answer.body, answer.headers);
+  },
+
+  'poll-conversation': async ({ gateway, request, parameters, receivedAtMs, onCaller }) => {
+    const poll = {
+      conversationId: parameters.conversationId ?? '',
+      tenantId: request.headers[headers.tenantId],
+      sessionId: request.headers[headers.sessionId] ?? request.query.session,
+      origin: request.headers.origin,
+      after: request.query.after,
+      wait: request.query.wait !== '0',
+      receivedAtMs,
+    };
+    return jsonResult(200, JSON.stringify(await pollConversation(gateway, poll, onCaller)));
+  },
+
+  'webchat-preflight': async ({ gateway, request }) => {
+    const method = request.headers['access-control-request-method'] === 'GET' ? 'GET' : 'POST';
+    return emptyResult(204, preflightHeaders(await knownOrigin(gateway, request), method));
+  },
+};
+
+/**
+ * Answers one HTTP request; every refusal and failure becomes a problem body here.
+ * @see design 2.6
+ */
+export async function serveHttp(
+  gateway: Gateway,
+  request: HttpRequest,
+  receivedAtMs: number,
+): Promise<HttpResult> {
+  const correlationId = correlationIdOf(request, randomId);
+  let caller: Caller | null = null;
+  const result = await answer(gateway, request, {
+    correlationId,
+    receivedAtMs,
+    onCaller: (found) => {
+      caller = found;
+    },
+  });
+  const isWebchat = request.path.startsWith('/v1/webchat/') && request.method !== 'OPTIONS';
+  const cors = isWebchat ? corsHeaders(await allowedOrigin(gateway, request, caller)) : {};
+  return { ...result, headers: { ...cors, ...result.headers, [headers.correlationId]: correlationId } };
+}
+
+async function answer(
+  gateway: Gateway,
+  request: HttpRequest,
+  rest: Pick<Exchange, 'correlationId' | 'receivedAtMs' | 'onCaller'>,
+): Promise<HttpResult> {
+  try {
+    const { route, parameters } = findRoute(request.method, request.path);
+    const operation = operations[route.operation];
+    if (!operation) throw new TemporarilyUnavailableError();
+    return await operation({ gateway, request, parameters, ...rest });
+  } catch (error) {
+    const result = problemResult(error, rest.correlationId);
+    const fields = { correlationId: rest.correlationId, status: result.statusCode, path: request.path };
+    if (result.statusCode >= 500) gateway.log.error('a request failed', error, fields);
+    else
+      gateway.log.info('a request was refused', {
+        ...fields,
+        reason: error instanceof Error ? error.name : 'unknown',
+      });
+    return result;
+  }
+}
+
+/** The widget decides when it is known; before that, an origin that any widget allows may read the refusal. */
+async function allowedOrigin(
+  gateway: Gateway,
+  request: HttpRequest,
+  caller: Caller | null,
+): Promise<string | null> {
+  const { origin } = request.headers;
+  if (origin === undefined) return null;
+  if (caller) return originAllowed(origin, caller.widget.allowed_origins) ? origin : null;
+  return knownOrigin(gateway, request);
+}
+
+async function knownOrigin(gateway: Gateway, request: HttpRequest): Promise<string | null> {
+  const { origin } = request.headers;
+  if (origin === undefined) return null;
+  try {
+    return (await gateway.directory.allowsAnyOrigin(originCandidates(origin))) ? origin : null;
+  } catch (error) {
+    gateway.log.error('an origin could not be looked up', error);
+    return null;
+  }
+}

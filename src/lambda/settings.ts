@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+
+const required = z.string().check(z.minLength(1));
+
+/** Environment of the gateway's functions, as the stacks and the local stack set it. */
+const settings = z.object({
+  TABLE_PREFIX: required,
+  EVENT_BUS_NAME: required,
+  TURNS_QUEUE_URL: required,
+  TENANT_SECRET_PREFIX: required,
+  /** Key of derived ids, in plain on a laptop only. */
+  ID_SECRET: z.optional(required),
+  /** Secret that holds the key, everywhere else. */
+  ID_SECRET_ARN: z.optional(required),
+  /** Origins besides public https ones that `http` steps may call, separated by commas. */
+  ALLOWED_HTTP_ORIGINS: z._default(z.string(), ''),
+  /** An OpenAI-compatible endpoint; without it `llm` steps go to Amazon Bedrock. */
+  LLM_BASE_URL: z.optional(required),
+  LLM_API_KEY: z.optional(required),
+  LLM_MODEL: z._default(z.string(), 'amazon.nova-lite-v1:0'),
+});
+export type Settings = z.infer<typeof settings>;
+
+/** @throws Error that names every setting that is missing */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const parsed = settings.safeParse(env);
+  if (parsed.success) return parsed.data;
+  const names = parsed.error.issues.map(({ path }) => path.join('.'));
+  throw new Error(`settings are missing: ${names.join(', ')}`);
+}

@@ -1,0 +1,28 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+
+const idBytes = 18;
+
+/** A keyed hash of the parts: the same for the same parts, not guessable without the key. @see design 2.2 */
+export function deriveId(idSecret: string, ...parts: readonly string[]): string {
+  const digest = createHmac('sha256', idSecret).update(JSON.stringify(parts)).digest();
+  return digest.subarray(0, idBytes).toString('base64url');
+}
+
+/** An id that nobody can guess. */
+export function randomId(): string {
+  return randomBytes(idBytes).toString('base64url');
+}
+
+/** SHA-256 of the canonical JSON (RFC 8785 order of keys) of a validated body. @see design 2.3 */
+export function fingerprintOf(body: unknown): string {
+  return createHash('sha256').update(canonicalJson(body)).digest('base64url');
+}
+
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(',')}}`;
+}

@@ -1,0 +1,44 @@
+import type { FlowState } from '../engine/interfaces.ts';
+import type { Admissions, TenantAllowance } from '../ports/admissions.ts';
+import type { ConversationStore } from '../ports/conversation-store.ts';
+import type { Directory } from '../ports/directory.ts';
+import type { EventBus } from '../ports/event-bus.ts';
+import type { HttpClient } from '../ports/http-client.ts';
+import type { LlmClient } from '../ports/llm-client.ts';
+import type { Log } from '../ports/log.ts';
+import type { TenantSecrets } from '../ports/tenant-secrets.ts';
+import type { TurnLog } from '../ports/turn-log.ts';
+import type { TurnQueue } from '../ports/turn-queue.ts';
+
+/** Everything that the operations are given: ports, and time and randomness as parameters. */
+export interface Gateway {
+  readonly directory: Directory;
+  readonly secrets: TenantSecrets;
+  readonly conversations: ConversationStore<FlowState>;
+  readonly turnLog: TurnLog;
+  readonly admissions: Admissions;
+  readonly allowance: TenantAllowance;
+  readonly bus: EventBus;
+  readonly queue: TurnQueue;
+  readonly http: HttpClient;
+  readonly llm: LlmClient;
+  readonly log: Log;
+  readonly nowMs: () => number;
+  readonly random: () => number;
+  /** Key of derived ids: conversation ids can't be guessed without it. */
+  readonly idSecret: string;
+  /** Turns that this process has settled and not yet marked so. */
+  readonly settled: SettledTurns;
+}
+
+/** Memory of one process; see `settle-turn.ts`. */
+export interface SettledTurns {
+  has(turnId: string): boolean;
+  add(conversation: ConversationKey, turnIds: readonly string[]): void;
+  /** Hands out one conversation to mark as settled, never the one named. */
+  takeOther(conversationId: string): ConversationKey | undefined;
+  /** The conversation has been written anew: its mark went with that. */
+  drop(conversationId: string): void;
+}
+
+export type ConversationKey = Parameters<ConversationStore<FlowState>['clearOutbox']>[0];

@@ -1,0 +1,147 @@
+import { limits } from '../contract/limits.ts';
+import { type CommittedTurn, type Conversation, withCommittedTurn } from '../domain/conversation.ts';
+import { VersionConflictError } from '../domain/errors.ts';
+import type { FlowState } from '../engine/interfaces.ts';
+import type { Gateway } from './gateway.ts';
+import { settleTurns } from './settle-turn.ts';
+
+type Stored = Conversation<FlowState>;
+
+const conversationsPerTenant = 100;
+const minuteMs = 60_000;
+const dayS = 24 * 60 * 60;
+
+/** What one run of the schedule did. */
+export interface ScheduleReport {
+  visited: number;
+  settled: number;
+  requeued: number;
+  expired: number;
+  failed: number;
+}
+
+/**
+ * Visits the conversations whose appointment has come: settles what is pending, puts acknowledged turns that got lost
+ * on the queue again, and closes idle conversations. Bounded per run; what is left is due in the next.
+ * @see design 5.5
+ */
+export async function runSchedule(gateway: Gateway): Promise<ScheduleReport> {
+  const report: ScheduleReport = { visited: 0, settled: 0, requeued: 0, expired: 0, failed: 0 };
+  for (const tenantId of await gateway.directory.listTenantIds()) {
+    for (const conversationId of await gateway.conversations.listDue(
+      tenantId,
+      gateway.nowMs(),
+      conversationsPerTenant,
+    )) {
+      report.visited += 1;
+      try {
+        await visit(gateway, tenantId, conversationId, report);
+      } catch (error) {
+        // Somebody else has just written it: it is in good hands.
+        if (error instanceof VersionConflictError) continue;
+        report.failed += 1;
+        gateway.log.error('a conversation could not be looked after', error, { tenantId, conversationId });
+      }
+    }
+  }
+  gateway.log.info('the schedule has run', { ...report });
+  return report;
+}
+
+async function visit(
+  gateway: Gateway,
+  tenantId: string,
+  conversationId: string,
+  report: ScheduleReport,
+): Promise<void> {
+  const stored = await gateway.conversations.find(tenantId, conversationId);
+  if (!stored) return;
+  const nowMs = gateway.nowMs();
+  const settled = await settlePending(gateway, stored, nowMs, report);
+  const requeued = await requeueLost(gateway, stored, nowMs, report);
+  const outbox = settled ? [] : stored.outbox;
+  const current = { ...stored, outbox };
+  if (isIdle(current, nowMs)) {
+    report.expired += 1;
+    return expire(gateway, current, nowMs);
+  }
+  await gateway.conversations.save({
+    ...current,
+    version: stored.version + 1,
+    dueAtMs: nextAppointment(current, nowMs, settled && !requeued),
+  });
+}
+
+async function settlePending(
+  gateway: Gateway,
+  stored: Stored,
+  nowMs: number,
+  report: ScheduleReport,
+): Promise<boolean> {
+  const pending = stored.outbox.filter(({ turnId }) => !gateway.settled.has(turnId));
+  if (pending.length === 0) return true;
+  if (pending.some(({ committedAtMs }) => committedAtMs > nowMs - limits.settleAfterMs)) return false;
+  report.settled += 1;
+  return settleTurns(gateway, { ...stored, outbox: pending }, null);
+}
+
+/** The record may have been lost between the write and the queue; a second one does no harm. */
+async function requeueLost(
+  gateway: Gateway,
+  stored: Stored,
+  nowMs: number,
+  report: ScheduleReport,
+): Promise<boolean> {
+  const open = stored.openTurn;
+  if (!open?.queued) return false;
+  if (open.leaseUntilMs < nowMs) {
+    report.requeued += 1;
+    await gateway.queue.send(open.record, `${open.record.turnId}:${Math.floor(nowMs / minuteMs)}`);
+  }
+  return true;
+}
+
+function isIdle({ state, outbox, openTurn, lastActivityMs, idleMinutes }: Stored, nowMs: number): boolean {
+  const quiet = outbox.length === 0 && openTurn === null;
+  return (
+    quiet &&
+    state !== null &&
+    state.status !== 'completed' &&
+    lastActivityMs + idleMinutes * minuteMs <= nowMs
+  );
+}
+
+function nextAppointment(
+  { state, lastActivityMs, idleMinutes }: Stored,
+  nowMs: number,
+  settled: boolean,
+): number | null {
+  if (!settled) return nowMs + limits.settleAfterMs;
+  return state === null || state.status === 'completed' ? null : lastActivityMs + idleMinutes * minuteMs;
+}
+
+/** Closes an idle conversation: a turn without a message, with the same outbox as any other. */
+async function expire(gateway: Gateway, stored: Stored, nowMs: number): Promise<void> {
+  if (!stored.state) return;
+  const state: FlowState = { ...stored.state, status: 'completed', handoff: null };
+  const turn: CommittedTurn = {
+    turnId: `expired-${stored.lastMessageId}`,
+    tenantId: stored.tenantId,
+    conversationId: stored.conversationId,
+    channel: stored.channel,
+    correlationId: `expired-${stored.conversationId}`,
+    to: stored.userId,
+    committedAtMs: nowMs,
+    expiresAtS: Math.floor(nowMs / 1000) + limits.logRetentionDays * dayS,
+    previousMessageId: stored.lastMessageId,
+    inbound: null,
+    replies: [],
+    notices: [{ kind: 'flow-completed', flow: state.flow, outcome: 'expired' }],
+    status: 'completed',
+    flow: state.flow,
+    handoff: null,
+  };
+  const next = withCommittedTurn(stored, turn, state, { outbox: [], settleAfterMs: limits.settleAfterMs });
+  await gateway.conversations.save({ ...next, dueAtMs: nowMs + limits.settleAfterMs });
+  await settleTurns(gateway, next, turn.turnId);
+}

@@ -1,0 +1,14 @@
+import type { Tenant, Widget } from '../contract/directory.ts';
+import type { FlowDefinition } from '../contract/flow.ts';
+
+/** What tenants have configured. Every look-up may be up to a minute old. @see design 6 */
+export interface Directory {
+  findTenant(tenantId: string): Promise<Tenant | null>;
+  findWidget(tenantId: string, widgetId: string): Promise<Widget | null>;
+  /** The published version, or the one named. */
+  findFlow(tenantId: string, flowId: string, version?: number): Promise<FlowDefinition | null>;
+  /** Whether any widget of any tenant allows one of these origins: for preflights, which name no tenant. */
+  allowsAnyOrigin(origins: readonly string[]): Promise<boolean>;
+  /** Ids of all tenants, for the schedule. */
+  listTenantIds(): Promise<readonly string[]>;
+}

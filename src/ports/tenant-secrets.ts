@@ -1,0 +1,4 @@
+/** A tenant's secrets by name; empty when it has none. @see design 6 */
+export interface TenantSecrets {
+  read(tenantId: string): Promise<Readonly<Record<string, string>>>;
+}

@@ -1,0 +1,28 @@
+import type { CommittedTurn } from '../domain/conversation.ts';
+
+/** What a repeat of a web chat request gets. @see spec "Deduplication record" */
+export interface Answer {
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly messageId: string;
+  readonly status: 200 | 202;
+  readonly responseBody: string;
+  readonly location?: string;
+  readonly expiresAtMs: number;
+}
+
+/** The log of turns, and the answers given to idempotent requests. @see design 6 */
+export interface TurnLog {
+  /** Appends turns and finishes answers, in one call; doing it twice changes nothing. */
+  record(turns: readonly CommittedTurn[], answers: readonly Answer[]): Promise<void>;
+  /** Turns that hold a message after `after` (null: all), oldest first. */
+  read(
+    tenantId: string,
+    conversationId: string,
+    after: string | null,
+    limit: number,
+  ): Promise<readonly CommittedTurn[]>;
+  findAnswer(key: string): Promise<Answer | null>;
+  /** Remembers a 202 unless the answer is known already. */
+  rememberPending(answer: Answer): Promise<void>;
+}
