@@ -32,7 +32,7 @@ export function tenantAllowanceTable(
 ): TenantAllowance {
   const TableName = tablePrefix + tables.rateLimits.name;
   const leases = new Map<string, Lease>();
-  const Key = (tenantId: string) => marshall({ pk: `${tenantId}#tenant` });
+  const keyOf = (tenantId: string) => marshall({ pk: `${tenantId}#tenant` });
 
   const openWindow = async (tenantId: string, block: number) => {
     const now = nowMs();
@@ -45,7 +45,7 @@ export function tenantAllowanceTable(
     await dynamodb.send(
       new UpdateItemCommand({
         TableName,
-        Key: Key(tenantId),
+        Key: keyOf(tenantId),
         UpdateExpression: 'SET windowEndMs = :end, leased = :block, expiresAt = :expires',
         ConditionExpression: 'attribute_not_exists(windowEndMs) OR windowEndMs <= :now',
         ExpressionAttributeValues: marshall(values),
@@ -58,7 +58,7 @@ export function tenantAllowanceTable(
     const { Attributes } = await dynamodb.send(
       new UpdateItemCommand({
         TableName,
-        Key: Key(tenantId),
+        Key: keyOf(tenantId),
         UpdateExpression: 'ADD leased :block',
         ConditionExpression: 'windowEndMs > :now AND leased <= :room',
         ExpressionAttributeValues: marshall({ ':block': block, ':now': nowMs(), ':room': limit - block }),
@@ -82,7 +82,7 @@ export function tenantAllowanceTable(
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
         // Another process has opened the window or drawn from it: learn how it stands.
         const { Item } = await dynamodb.send(
-          new GetItemCommand({ TableName, Key: Key(tenantId), ConsistentRead: true }),
+          new GetItemCommand({ TableName, Key: keyOf(tenantId), ConsistentRead: true }),
         );
         const window = windowItem(Item ? unmarshall(Item) : {});
         if (window.windowEndMs !== lease.windowEndMs) lease.tokens = 0;
