@@ -1,0 +1,28 @@
+const wildcard = '*.';
+
+/**
+ * Whether a widget allows an origin: the very `scheme://host[:port]`, or `https://*.example.com` for one label.
+ * `null` and what is no origin never match.
+ * @see design 2.2
+ */
+export function originAllowed(origin: string, allowed: readonly string[]): boolean {
+  const candidates = originCandidates(origin);
+  return allowed.some((entry) => candidates.includes(normalised(entry) ?? ''));
+}
+
+/** The entries of a list of allowed origins that would let an origin pass. */
+export function originCandidates(origin: string): string[] {
+  const exact = normalised(origin);
+  if (exact === null || exact.includes('*')) return [];
+  const wild = exact.replace(/^https:\/\/[^./:]+\./, `https://${wildcard}`);
+  return wild === exact ? [exact] : [exact, wild];
+}
+
+/** Lower case and without the scheme's default port; null for what is no origin. */
+function normalised(origin: string): string | null {
+  const match = /^(https?):\/\/((?:\*\.)?[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i.exec(origin);
+  if (!match) return null;
+  const [, scheme = '', host = '', port] = match.map((part) => part?.toLowerCase());
+  const isDefault = port === undefined || port === (scheme === 'https' ? '443' : '80');
+  return `${scheme}://${host}${isDefault ? '' : `:${port}`}`;
+}
