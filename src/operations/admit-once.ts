@@ -3,7 +3,7 @@ import type { TurnRecord } from '../contract/turn-record.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import { DedupConflict, RateLimitExceeded, RequestInProgressError } from '../domain/errors.ts';
 import type { FlowState } from '../engine/interfaces.ts';
-import type { AdmissionRequest } from '../ports/admissions.ts';
+import type { Admission, AdmissionRequest } from '../ports/admissions.ts';
 import type { Answer } from '../ports/turn-log.ts';
 import type { Gateway } from './gateway.ts';
 import type { Caller } from './identify-caller.ts';
@@ -53,12 +53,13 @@ export async function admitOnce(
 
   // A message that starts a conversation can have one already only if it is a retry with the same key.
   const exists = mayExist || key !== undefined;
+  const admitting = admissions.admit(request);
   const [answer, admission, conversation] = await Promise.all([
     findAnswer(),
-    admissions.admit(request),
+    admitting,
     exists ? conversations.find(tenantId, conversationId) : null,
-  ]).catch((error) => {
-    allowance.giveBack(tenantId);
+  ]).catch(async (error) => {
+    await forget(gateway, request, admitting);
     throw error;
   });
 
@@ -79,6 +80,21 @@ export async function admitOnce(
     return admitOnce(gateway, { tenant, widget }, record, key, mayExist);
   }
   throw new RequestInProgressError();
+}
+
+/** A read failed beside the admission: takes it back, so that a retry need not wait for the lease. */
+async function forget(
+  gateway: Gateway,
+  request: AdmissionRequest,
+  admitting: Promise<Admission>,
+): Promise<void> {
+  gateway.allowance.giveBack(request.tenantId);
+  try {
+    const admission = await admitting;
+    if (admission.outcome === 'admitted') await gateway.admissions.release(request, admission.stamp);
+  } catch (error) {
+    gateway.log.error('a claim is left to its lease', error, { tenantId: request.tenantId });
+  }
 }
 
 /** @throws DedupConflict when the answer was given to another body */

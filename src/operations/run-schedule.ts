@@ -142,6 +142,6 @@ async function expire(gateway: Gateway, stored: Stored, nowMs: number): Promise<
     handoff: null,
   };
   const next = withCommittedTurn(stored, turn, state, { outbox: [], settleAfterMs: limits.settleAfterMs });
-  await gateway.conversations.save({ ...next, dueAtMs: nowMs + limits.settleAfterMs });
-  await settleTurns(gateway, next, turn.turnId);
+  await gateway.conversations.save(next);
+  if (await settleTurns(gateway, next, turn.turnId)) await gateway.conversations.clearOutbox(next);
 }

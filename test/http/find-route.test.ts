@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { routes } from '../../src/contract/routes.ts';
+import { findRoute } from '../../src/http/find-route.ts';
+
+describe('finding a route', () => {
+  it.each(routes.map((route) => [route.method, route.path, route]))(
+    '%s %s finds its own row',
+    (method, path, route) => {
+      expect(findRoute(String(method), String(path).replace('{conversationId}', 'c-1')).route).toBe(route);
+    },
+  );
+
+  it('hands out path parameters decoded', () => {
+    const { parameters } = findRoute('GET', '/v1/webchat/conversations/a%2Bb/messages');
+    expect(parameters).toEqual({ conversationId: 'a+b' });
+  });
+
+  it('refuses an unknown path with 404', () => {
+    for (const path of [
+      '/',
+      '/v1',
+      '/v1/webchat/messages/',
+      '/v2/webchat/messages',
+      '/v1/webchat/conversations/%zz/messages',
+    ]) {
+      expect(() => findRoute('GET', path)).toThrow(
+        expect.objectContaining({ status: 404, code: 'route_not_found' }),
+      );
+    }
+  });
+
+  it('refuses an unknown method with 405 and says what the path takes', () => {
+    expect(() => findRoute('DELETE', '/v1/webchat/messages')).toThrow(
+      expect.objectContaining({ status: 405, headers: { allow: 'POST, OPTIONS' } }),
+    );
+  });
+});
