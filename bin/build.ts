@@ -1,0 +1,9 @@
+#!/usr/bin/env node
+import { bundleFunctions } from './bundle-functions.ts';
+
+const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;
+
+for (const { name, bytes, gzipBytes, heaviest } of await bundleFunctions()) {
+  console.log(`${name}: ${kib(bytes)}, ${kib(gzipBytes)} gzipped`);
+  for (const part of heaviest) console.log(`  ${part.source}: ${kib(part.bytes)}`);
+}

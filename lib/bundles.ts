@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+
+/** The Lambda bundles: each name is a folder under the output directory, each value its entry. @see design 5.1 */
+export const bundles = {
+  gateway: 'src/handler.ts',
+  'auth-bff': 'src/lambda/auth-bff.ts',
+  'pre-token': 'src/lambda/pre-token.ts',
+} as const;
+export type BundleName = keyof typeof bundles;
+
+/** Where bundles are written and deployed from, relative to the repository. */
+export const bundleRoot = 'dist/lambda';
+
+/** `.cjs`, since the repository is of type module; Lambda's Node runtime takes it as `index.handler` all the same. */
+export const bundleFile = 'index.cjs';
+
+/** The folder that is deployed as one function's code. */
+export function bundleFolder(name: BundleName, root = bundleRoot): string {
+  return join(root, name);
+}
