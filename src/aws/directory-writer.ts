@@ -21,10 +21,15 @@ interface Item {
   readonly credential?: string;
 }
 
-/** Writes the directory table and the tenants' secrets. @see design 6 */
+/**
+ * Writes the directory table and the tenants' secrets.
+ * @param options `rewriteFlows` lets a laptop change a published version; elsewhere it is immutable
+ * @see design 6
+ */
 export function directoryWriter(
   clients: { readonly dynamodb: DynamoDBClient; readonly secrets: SecretsManagerClient },
   names: { readonly tablePrefix: string; readonly secretPrefix: string },
+  options: { readonly rewriteFlows: boolean } = { rewriteFlows: false },
 ): DirectoryWriter {
   const TableName = names.tablePrefix + tables.directory.name;
   const put = (pk: string, item: Item) =>
@@ -37,7 +42,7 @@ export function directoryWriter(
     const { Item } = await clients.dynamodb.send(
       new GetItemCommand({ TableName, Key: marshall({ pk, sk }), ConsistentRead: true }),
     );
-    if (!Item) return put(pk, { sk, document: flow });
+    if (!Item || options.rewriteFlows) return put(pk, { sk, document: flow });
     if (!isDeepStrictEqual(unmarshall(Item).document, JSON.parse(JSON.stringify(flow)))) {
       throw new Error(
         `flow ${flow.id} version ${flow.version} of ${pk} is published and can't change: raise its version`,

@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util';
+import { createHandler } from '../src/lambda/create-handler.ts';
+import { type Stack, startStack } from '../src/local/stack.ts';
+
+const defaultPort = 3000;
+
+const help = `Runs the gateway on this machine, with everything it needs embedded.
+
+  npm start -- [--port PORT] [--data DIR]
+
+  --port PORT   where to listen on 127.0.0.1 (${defaultPort}, or the environment's PORT; 0 picks a free port)
+  --data DIR    keep the data there; without it, stopping forgets everything
+  --help        this text
+`;
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: { port: { type: 'string' }, data: { type: 'string' }, help: { type: 'boolean' } },
+  });
+  const port = Number(values.port ?? process.env.PORT ?? defaultPort);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error('the port must be a number from 0 to 65535');
+  return { ...values, port };
+}
+
+function summary(stack: Stack): string {
+  const rows = [
+    ['gateway', stack.url],
+    ['DynamoDB', stack.env.AWS_ENDPOINT_URL_DYNAMODB],
+    ['SQS', stack.env.AWS_ENDPOINT_URL_SQS],
+    ['EventBridge', stack.env.AWS_ENDPOINT_URL_EVENTBRIDGE],
+    ['Secrets Manager', stack.env.AWS_ENDPOINT_URL_SECRETS_MANAGER],
+    ['order service (demo)', stack.orders.url],
+    ...stack.tenants.map(({ tenant }) => [
+      `tenant ${tenant.id}`,
+      `${tenant.status}, widget ${tenant.default_widget ?? 'none'}`,
+    ]),
+  ];
+  const table = rows.map(([name, value]) => `  ${String(name).padEnd(22)}${value}`).join('\n');
+  return `${table}
+
+Try it:
+  curl -s ${stack.url}/v1/webchat/messages -H 'content-type: application/json' \\
+    -d '{"tenantId":"acme","conversationId":null,"channel":"webchat","from":{"id":"${crypto.randomUUID()}"},"content":{"text":"hello"}}'
+`;
+}
+
+async function main(): Promise<void> {
+  const { help: wantsHelp, data, port } = readOptions();
+  if (wantsHelp) {
+    console.log(help);
+    return;
+  }
+  process.env.POWERTOOLS_LOG_LEVEL ??= 'WARN';
+  const stack = await startStack({
+    port,
+    createHandler,
+    env: process.env,
+    background: true,
+    ...(data && { dataDir: data }),
+  });
+  console.log(summary(stack));
+  console.log(`ready ${stack.url}`);
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await stack.stop();
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+try {
+  await main();
+} catch (error) {
+  const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(inUse ? 'The port is in use: choose another with --port, or PORT=0.' : message);
+  process.exit(1);
+}

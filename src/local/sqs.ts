@@ -1,0 +1,40 @@
+import { startFauxqs } from 'fauxqs';
+import { limits } from '../contract/limits.ts';
+import type { Endpoint } from './dynamodb.ts';
+
+export interface LocalQueues extends Endpoint {
+  readonly turnsQueueUrl: string;
+  readonly turnsDeadLetterUrl: string;
+  /** Bodies that lie in a queue, waiting or in flight. */
+  waiting(queueUrl: string): readonly string[];
+}
+
+const visibilityTimeoutS = '60';
+
+/** SQS with the gateway's FIFO queues and their dead-letter queues. @see design 5.3 */
+export async function startSqs(): Promise<LocalQueues> {
+  const server = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false });
+  const create = (name: string, attributes: Record<string, string> = {}) =>
+    server.createQueue(name, {
+      attributes: { FifoQueue: 'true', VisibilityTimeout: visibilityTimeoutS, ...attributes },
+    });
+  const deadLetters = create('turns-dlq.fifo');
+  const turns = create('turns.fifo', {
+    RedrivePolicy: JSON.stringify({
+      deadLetterTargetArn: deadLetters.queueArn,
+      maxReceiveCount: limits.queueReceives,
+    }),
+  });
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    turnsQueueUrl: turns.queueUrl,
+    turnsDeadLetterUrl: deadLetters.queueUrl,
+    waiting(queueUrl) {
+      const messages = server.inspectQueue(queueUrl.split('/').at(-1) ?? '')?.messages;
+      if (!messages) return [];
+      const inFlight = messages.inflight.map(({ message }) => message);
+      return [...messages.ready, ...messages.delayed, ...inFlight].map(({ body }) => body);
+    },
+    stop: () => server.stop(),
+  };
+}

@@ -1,0 +1,185 @@
+import { join } from 'node:path';
+import type { Context } from 'aws-lambda';
+import { createAwsClients } from '../aws/clients.ts';
+import { createTables } from '../aws/create-tables.ts';
+import { directoryWriter } from '../aws/directory-writer.ts';
+import { pollQueueOnce } from '../aws/poll-queue.ts';
+import { limits } from '../contract/limits.ts';
+import type { TenantFolder } from '../domain/tenant-folder.ts';
+import type { GatewayHandler } from '../lambda/create-handler.ts';
+import { type Endpoint, startDynamodb } from './dynamodb.ts';
+import { type LocalBus, startEventBus } from './event-bus.ts';
+import { type Page, startHttpApi } from './http-api.ts';
+import { type OrderService, startOrderService } from './order-service.ts';
+import { startQueueJournal } from './queue-journal.ts';
+import { startSecretsManager } from './secrets-manager.ts';
+import { seedTenants } from './seed.ts';
+import { type LocalQueues, startSqs } from './sqs.ts';
+
+export interface StackOptions {
+  /** 0 picks a free port. */
+  readonly port: number;
+  /** Where data is kept; without it everything is in memory. */
+  readonly dataDir?: string;
+  readonly createHandler: (env: Readonly<Record<string, string | undefined>>) => GatewayHandler;
+  /** Settings that win over the stack's own, `AWS_ENDPOINT_URL_…` among them. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly pages?: Readonly<Record<string, Page>>;
+  /** Changes a demo tenant before it is applied. */
+  readonly changeTenant?: (folder: TenantFolder) => TenantFolder;
+  /** False leaves the queue and the schedule to `drain` and `tick`. */
+  readonly background: boolean;
+}
+
+export interface Stack {
+  readonly url: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly bus: LocalBus;
+  readonly queues: LocalQueues;
+  readonly orders: OrderService;
+  readonly tenants: readonly TenantFolder[];
+  /** Runs the schedule once. */
+  tick(): Promise<void>;
+  /** Processes the queue until it is empty. */
+  drain(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const busName = 'messaging-gateway';
+const retryDelayS = 2;
+
+/** Starts everything on 127.0.0.1 in one process, real wire protocols in between. @see design 8 */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { dataDir } = options;
+  const [dynamodb, bus, queues, secrets, orders] = await Promise.all([
+    startDynamodb(dataDir),
+    startEventBus(busName),
+    startSqs(),
+    startSecretsManager(dataDir && join(dataDir, 'secrets.json')),
+    startOrderService(),
+  ]);
+  const journal = await startQueueJournal(queues.url, dataDir);
+  const env = { ...environment({ dynamodb, bus, queues, journal, secrets, orders }), ...options.env };
+  const clients = createAwsClients(env);
+  await createTables(clients.dynamodb, env.TABLE_PREFIX);
+  const handler = options.createHandler(env);
+  const invoke = (name: string, timeoutMs: number) => (event: unknown) =>
+    handler(event, contextOf(name, timeoutMs));
+
+  let ready = false;
+  const api = await startHttpApi({
+    port: options.port,
+    pages: {
+      '/healthz': (_request, response) => void response.writeHead(ready ? 200 : 503).end(),
+      ...options.pages,
+    },
+    authorize: async () => null,
+    invoke: (name, event) => invoke(name, limits.gatewayTimeoutMs)(event),
+  });
+  const writer = directoryWriter(clients, {
+    tablePrefix: env.TABLE_PREFIX,
+    secretPrefix: env.TENANT_SECRET_PREFIX,
+  });
+  const placeholders = { GATEWAY_ORIGIN: api.url, ORDER_SERVICE_URL: orders.url };
+  const tenants = await seedTenants(writer, placeholders, options.changeTenant);
+
+  ready = true;
+
+  const worker = invoke('worker', 60_000);
+  const tick = async () => {
+    await invoke(
+      'schedule',
+      60_000,
+    )({ source: 'aws.scheduler', 'detail-type': 'Scheduled Event', detail: {} });
+  };
+  const poll = (waitS: number, signal?: AbortSignal) =>
+    pollQueueOnce(
+      clients.sqs,
+      { queueUrl: env.TURNS_QUEUE_URL, waitS, retryDelayS: options.background ? retryDelayS : 0 },
+      (event) => worker(event),
+      signal,
+    );
+  const background = options.background ? runInBackground(poll, tick) : null;
+
+  return {
+    url: api.url,
+    env,
+    bus,
+    queues,
+    orders,
+    tenants,
+    tick,
+    async drain() {
+      while ((await poll(0)) > 0);
+    },
+    async stop() {
+      await background?.stop();
+      await api.stop();
+      await Promise.all([journal, dynamodb, bus, queues, secrets, orders].map((part) => part.stop()));
+    },
+  };
+}
+
+function environment(parts: {
+  dynamodb: Endpoint;
+  bus: Endpoint;
+  queues: LocalQueues;
+  journal: Endpoint;
+  secrets: Endpoint;
+  orders: Endpoint;
+}) {
+  return {
+    STAGE: 'local',
+    AWS_REGION: 'local',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_DYNAMODB: parts.dynamodb.url,
+    AWS_ENDPOINT_URL_SQS: parts.journal.url,
+    AWS_ENDPOINT_URL_EVENTBRIDGE: parts.bus.url,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: parts.secrets.url,
+    TABLE_PREFIX: 'gateway-',
+    EVENT_BUS_NAME: busName,
+    TURNS_QUEUE_URL: parts.queues.turnsQueueUrl,
+    TENANT_SECRET_PREFIX: 'gateway/tenants/',
+    ID_SECRET: 'a key for a laptop only',
+    ALLOWED_HTTP_ORIGINS: parts.orders.url,
+  };
+}
+
+function runInBackground(
+  poll: (waitS: number, signal: AbortSignal) => Promise<number>,
+  tick: () => Promise<void>,
+) {
+  const stopping = new AbortController();
+  const polling = (async () => {
+    while (!stopping.signal.aborted) {
+      await poll(1, stopping.signal).catch(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    }
+  })();
+  const timer = setInterval(() => void tick().catch(() => undefined), limits.settleAfterMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await polling;
+    },
+  };
+}
+
+function contextOf(functionName: string, timeoutMs: number): Context {
+  const endsAt = Date.now() + timeoutMs;
+  return {
+    functionName,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${functionName}`,
+    memoryLimitInMB: '512',
+    awsRequestId: crypto.randomUUID(),
+    logGroupName: functionName,
+    logStreamName: 'local',
+    callbackWaitsForEmptyEventLoop: false,
+    getRemainingTimeInMillis: () => Math.max(0, endsAt - Date.now()),
+    done: () => undefined,
+    fail: () => undefined,
+    succeed: () => undefined,
+  };
+}

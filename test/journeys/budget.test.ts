@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAwsClients } from '../../src/aws/clients.ts';
+import { createHandler, type GatewayHandler } from '../../src/lambda/create-handler.ts';
+import { httpEvent, lambdaContext } from '../support/http-event.ts';
+import { startTestStack, type TestStack } from '../support/start-stack.ts';
+import { sequentialRoundTrips, watchCalls } from '../support/watched-calls.ts';
+
+let stack: TestStack;
+let handler: GatewayHandler;
+const watched = watchCalls();
+
+beforeAll(async () => {
+  stack = await startTestStack({ background: false });
+  handler = createHandler(stack.env, { clients: createAwsClients(stack.env, watched.requestHandler) });
+  // Warms what a process remembers: tenant, widget, flow and a block of the tenant's allowance.
+  for (let n = 0; n < 3; n += 1) await say(randomUUID(), 'hello');
+});
+afterAll(() => stack.stop());
+
+async function say(session: string, text: string, key: string = randomUUID()) {
+  watched.reset();
+  const result = await handler(
+    httpEvent('POST', '/v1/webchat/messages', {
+      headers: {
+        'x-tenant-id': 'acme',
+        'x-widget-id': 'acme-web',
+        'x-session-id': session,
+        'idempotency-key': key,
+      },
+      body: { text, attachments: [], user: { id: 'visitor' } },
+    }),
+    lambdaContext,
+  );
+  return { ...(result as { statusCode: number }), ...costs() };
+}
+
+function costs() {
+  const cost = {
+    calls: watched.calls.length,
+    roundTrips: sequentialRoundTrips(watched.calls),
+    writeUnits: watched.calls.reduce((sum, call) => sum + call.writeUnits, 0),
+    operations: watched.calls.map(({ operation }) => operation).join(' '),
+  };
+  return { cost };
+}
+
+function report(title: string, { cost }: ReturnType<typeof costs>): void {
+  console.log(
+    `${title}: ${cost.calls} calls, ${cost.roundTrips} round trips, ${cost.writeUnits} write units (${cost.operations})`,
+  );
+}
+
+describe('the calls of a turn', () => {
+  it('stay within the budget for a plain turn', async () => {
+    const session = randomUUID();
+    await say(session, 'hello');
+    const turn = await say(session, '2');
+    report('plain turn', turn);
+    expect(turn.statusCode).toBe(200);
+    expect(turn.cost.calls).toBeLessThanOrEqual(7);
+    expect(turn.cost.roundTrips).toBeLessThanOrEqual(3);
+    expect(turn.cost.writeUnits).toBeLessThanOrEqual(5);
+  });
+
+  it('stay within the budget for a turn that also marks an earlier one as settled', async () => {
+    const session = randomUUID();
+    await say(session, 'hello');
+    await say(randomUUID(), 'hello');
+    const turn = await say(session, '2');
+    report('turn with a mark', turn);
+    expect(turn.cost.calls).toBeLessThanOrEqual(7);
+    expect(turn.cost.roundTrips).toBeLessThanOrEqual(3);
+  });
+
+  it('stay within the budget for a replay', async () => {
+    const session = randomUUID();
+    const key = randomUUID();
+    await say(session, 'hello', key);
+    const replay = await say(session, 'hello', key);
+    report('replay', replay);
+    expect(replay.statusCode).toBe(200);
+    expect(replay.cost.calls).toBeLessThanOrEqual(7);
+    expect(replay.cost.roundTrips).toBeLessThanOrEqual(3);
+    expect(replay.cost.writeUnits).toBeLessThanOrEqual(2);
+  });
+
+  it('cost a refused message one write at most', async () => {
+    const session = randomUUID();
+    for (let n = 0; n < 30; n += 1) await say(session, 'hello');
+    const refused = await say(session, 'hello');
+    report('429', refused);
+    expect(refused.statusCode).toBe(429);
+    expect(watched.calls.filter(({ writeUnits }) => writeUnits > 0)).toHaveLength(1);
+    // DynamoDB gives the item with the refused condition; the emulator leaves it out, and it is read then.
+    expect(refused.cost.roundTrips).toBeLessThanOrEqual(2);
+  });
+});

@@ -1,0 +1,46 @@
+import { type LogMessage, pollResponse } from '../../src/contract/poll.ts';
+import type { TestStack } from './start-stack.ts';
+
+/** Posts one text of a session to acme's widget, as a REST client. */
+export function say(
+  stack: TestStack,
+  session: string,
+  text: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return stack.post(
+    '/v1/webchat/messages',
+    { text, attachments: [], user: { id: 'visitor' } },
+    { 'x-tenant-id': 'acme', 'x-widget-id': 'acme-web', 'x-session-id': session, ...headers },
+  );
+}
+
+/** One long-poll; `wait` 0 answers at once. */
+export async function poll(
+  stack: TestStack,
+  session: string,
+  conversationId: string,
+  query: Record<string, string>,
+) {
+  const path = `/v1/webchat/conversations/${conversationId}/messages?${new URLSearchParams(query)}`;
+  const response = await fetch(stack.url + path, {
+    headers: { 'x-tenant-id': 'acme', 'x-session-id': session },
+  });
+  if (response.status !== 200) throw new Error(`the long-poll was answered with ${response.status}`);
+  return pollResponse.parse(await response.json());
+}
+
+/** The whole log of a conversation, read page by page. */
+export async function readTranscript(
+  stack: TestStack,
+  session: string,
+  conversationId: string,
+): Promise<LogMessage[]> {
+  const transcript: LogMessage[] = [];
+  for (;;) {
+    const after = transcript.at(-1)?.id;
+    const { messages } = await poll(stack, session, conversationId, { wait: '0', ...(after && { after }) });
+    if (messages.length === 0) return transcript;
+    transcript.push(...messages);
+  }
+}
