@@ -1,0 +1,35 @@
+import { InvalidCredentialsError } from '../../domain/channel-errors.ts';
+import { isKnownSecret } from './known-secret.ts';
+
+/** What a caller must be told to authenticate with. @see RFC 7617 section 2 */
+const challenge = { 'www-authenticate': 'Basic realm="webhooks", charset="UTF-8"' };
+
+export interface BasicCredentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/**
+ * Reads an `Authorization: Basic` header.
+ * @throws InvalidCredentialsError when it is missing or malformed
+ * @see RFC 7617 section 2
+ */
+export function readBasicAuth(header: string | undefined): BasicCredentials {
+  const encoded = /^basic +([a-z0-9+/]+={0,2})$/i.exec(header ?? '')?.[1];
+  const [, username, password] =
+    /^([^:]+):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString()) ?? [];
+  if (username === undefined || password === undefined) throw refused();
+  return { username, password };
+}
+
+/**
+ * Checks a password against the current and the previous one; for an unknown user they are none.
+ * @throws InvalidCredentialsError for a wrong password, or when none is known
+ */
+export function verifyPassword(given: string, known: readonly string[]): void {
+  if (!isKnownSecret(given, known)) throw refused();
+}
+
+function refused(): InvalidCredentialsError {
+  return new InvalidCredentialsError('the user name or the password is wrong', challenge);
+}

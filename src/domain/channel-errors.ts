@@ -1,0 +1,15 @@
+import { GatewayError } from './errors.ts';
+
+/** A webhook's key, user name or password is missing or wrong: the caller can't tell which. @see design 2.7 */
+export class InvalidCredentialsError extends GatewayError {
+  constructor(message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message, { code: 'invalid_credentials', status: 401, headers });
+  }
+}
+
+/** The credentials are right, but the account does not let this address call. @see design 2.7 */
+export class AddressNotAllowedError extends GatewayError {
+  constructor() {
+    super('this address may not call the webhook', { code: 'address_not_allowed', status: 403 });
+  }
+}
