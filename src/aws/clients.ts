@@ -22,27 +22,28 @@ export function createAwsClients(
   env: Readonly<Record<string, string | undefined>>,
   requestHandler: RequestHandler = new NodeHttpHandler({ connectionTimeout: 1_000, requestTimeout: 4_000 }),
 ): AwsClients {
-  const options = (service: string) => {
-    const endpoint = env[`AWS_ENDPOINT_URL_${service}`] ?? env.AWS_ENDPOINT_URL;
-    return {
-      ...(env.AWS_REGION && { region: env.AWS_REGION }),
-      ...(endpoint && { endpoint }),
-      ...(env.AWS_ACCESS_KEY_ID &&
-        env.AWS_SECRET_ACCESS_KEY && {
-          credentials: {
-            accessKeyId: env.AWS_ACCESS_KEY_ID,
-            secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
-            ...(env.AWS_SESSION_TOKEN && { sessionToken: env.AWS_SESSION_TOKEN }),
-          },
-        }),
-      maxAttempts: 3,
-      requestHandler,
-    };
-  };
+  const options = (service: string) => ({ ...endpointOptions(env, service), maxAttempts: 3, requestHandler });
   return {
     dynamodb: new DynamoDBClient(options('DYNAMODB')),
     sqs: new SQSClient(options('SQS')),
     events: new EventBridgeClient(options('EVENTBRIDGE')),
     secrets: new SecretsManagerClient(options('SECRETS_MANAGER')),
+  };
+}
+
+/** Region, endpoint and credentials of one service's client; what is not set is left to the SDK. */
+export function endpointOptions(env: Readonly<Record<string, string | undefined>>, service: string) {
+  const endpoint = env[`AWS_ENDPOINT_URL_${service}`] ?? env.AWS_ENDPOINT_URL;
+  return {
+    ...(env.AWS_REGION && { region: env.AWS_REGION }),
+    ...(endpoint && { endpoint }),
+    ...(env.AWS_ACCESS_KEY_ID &&
+      env.AWS_SECRET_ACCESS_KEY && {
+        credentials: {
+          accessKeyId: env.AWS_ACCESS_KEY_ID,
+          secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
+          ...(env.AWS_SESSION_TOKEN && { sessionToken: env.AWS_SESSION_TOKEN }),
+        },
+      }),
   };
 }

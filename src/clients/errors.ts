@@ -1,0 +1,26 @@
+/** Why an outgoing call was refused or failed. */
+export type HttpClientErrorCode =
+  /** Not https, with credentials in it, or no URL at all. */
+  | 'url_refused'
+  /** The host is, or resolves to, an address that is not public. */
+  | 'address_refused'
+  | 'too_many_redirects'
+  | 'response_too_large'
+  /** Compressed although that was not asked for. */
+  | 'encoding_refused'
+  | 'timeout'
+  | 'aborted'
+  | 'network_failure'
+  /** A language model's endpoint answered with an error, or not as its protocol says. */
+  | 'bad_answer';
+
+/** An outgoing call that came to nothing; its message names no address. */
+export class HttpClientError extends Error {
+  override readonly name = 'HttpClientError';
+  readonly code: HttpClientErrorCode;
+
+  constructor(code: HttpClientErrorCode, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}

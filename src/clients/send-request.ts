@@ -1,0 +1,99 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { HttpClientResponse } from '../ports/http-client.ts';
+import { HttpClientError } from './errors.ts';
+
+export interface RawRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  readonly signal: AbortSignal;
+  readonly maxBytes: number;
+  readonly lookup?: LookupFunction | undefined;
+}
+
+/**
+ * Sends one request on a connection of its own and reads the whole response; follows nothing.
+ * @throws HttpClientError
+ */
+export async function sendRequest(request: RawRequest): Promise<HttpClientResponse> {
+  try {
+    const response = await open(request);
+    const { status, headers } = head(response);
+    try {
+      return { status, headers, body: await readBody(response, headers, request.maxBytes) };
+    } finally {
+      response.destroy();
+    }
+  } catch (error) {
+    throw asClientError(error, request.signal);
+  }
+}
+
+function open({ method, url, headers, body, signal, lookup }: RawRequest): Promise<IncomingMessage> {
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const outgoing = send(url, {
+      method,
+      headers: {
+        ...headers,
+        // What is counted against the limit must be what arrives.
+        'accept-encoding': 'identity',
+        ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+      },
+      // A pooled connection could be a stale one after the function was frozen, and one whose address was not checked.
+      agent: false,
+      signal,
+      ...(lookup && { lookup }),
+    });
+    outgoing.once('response', resolve).once('error', reject).end(body);
+  });
+}
+
+function head(response: IncomingMessage) {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(response.headers)) {
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return { status: response.statusCode ?? 0, headers };
+}
+
+async function readBody(
+  response: IncomingMessage,
+  headers: Readonly<Record<string, string>>,
+  maxBytes: number,
+): Promise<string> {
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw new HttpClientError('encoding_refused', 'the response is compressed');
+  }
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response) {
+    const part = Buffer.from(chunk);
+    bytes += part.length;
+    if (bytes > maxBytes) {
+      throw new HttpClientError('response_too_large', `the response is larger than ${maxBytes} bytes`);
+    }
+    chunks.push(part);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function asClientError(error: unknown, signal: AbortSignal): HttpClientError {
+  if (error instanceof HttpClientError) return error;
+  if (signal.aborted) {
+    const timedOut = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
+    return timedOut
+      ? new HttpClientError('timeout', 'the service did not answer in time', error)
+      : new HttpClientError('aborted', 'the call was given up', error);
+  }
+  return new HttpClientError('network_failure', 'the service could not be reached', error);
+}
+
+/** Aborts when the time is over or the caller gives up. */
+export function within(timeoutMs: number, signal: AbortSignal | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(Math.max(0, Math.ceil(timeoutMs)));
+  return signal ? AbortSignal.any([timeout, signal]) : timeout;
+}

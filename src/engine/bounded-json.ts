@@ -1,0 +1,66 @@
+import { ExpressionError } from './errors.ts';
+import type { Json } from './interfaces.ts';
+
+/** What one value of a flow may hold; expressions over it then end in bounded time. */
+const bounds = { depth: 20, nodes: 10_000, listLength: 1_000, chars: 256 * 1024 } as const;
+
+interface Budget {
+  nodes: number;
+  chars: number;
+}
+
+/**
+ * Copies a value as plain JSON; what JSON has no word for (undefined, functions) becomes null.
+ * @throws ExpressionError for what is too large, too deep, or not a value at all
+ */
+export function boundedJson(value: unknown): Json {
+  return copy(value, { nodes: bounds.nodes, chars: bounds.chars }, 0);
+}
+
+function copy(value: unknown, budget: Budget, depth: number): Json {
+  budget.nodes -= 1;
+  if (budget.nodes < 0 || depth > bounds.depth) throw new ExpressionError('a value is too large');
+  switch (typeof value) {
+    case 'string':
+      return spend(value, budget);
+    case 'boolean':
+      return value;
+    case 'number':
+      return Number.isFinite(value) ? value : null;
+    case 'bigint':
+      return wholeNumber(value);
+    case 'object':
+      return copyObject(value, budget, depth);
+    default:
+      return null;
+  }
+}
+
+function copyObject(value: object | null, budget: Budget, depth: number): Json {
+  if (value === null) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) {
+    if (value.length > bounds.listLength) throw new ExpressionError('a list is too long');
+    return value.map((item) => copy(item, budget, depth + 1));
+  }
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) {
+    throw new ExpressionError('the result is not a value that a variable can hold');
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [spend(key, budget), copy(item, budget, depth + 1)]),
+  );
+}
+
+function spend(text: string, budget: Budget): string {
+  budget.chars -= text.length;
+  if (budget.chars < 0) throw new ExpressionError('a value is too large');
+  return text;
+}
+
+/** CEL's integers are 64 bits wide, JSON's only 53. */
+function wholeNumber(value: bigint): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new ExpressionError('a number is too large');
+  return number;
+}

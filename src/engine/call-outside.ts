@@ -1,0 +1,61 @@
+import { limits } from '../contract/limits.ts';
+import type { TurnDeps } from './interfaces.ts';
+
+/** How a call to the outside ended. */
+export type Called<T> =
+  | { readonly kind: 'answered'; readonly answer: T }
+  | { readonly kind: 'failed'; readonly error: StepError }
+  | { readonly kind: 'suspended' };
+
+/** The variable `error` of a step that takes `onError`. */
+export interface StepError {
+  readonly code: 'failed' | 'deadline' | 'status' | 'bad_request' | 'bad_response';
+  readonly message: string;
+  readonly status: number | null;
+}
+
+interface CallLimits {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Calls a service for at most 5 s and never past the turn's deadline, and stops waiting when the caller does.
+ * @see design 4, 5.4
+ */
+export async function callOutside<T>(
+  { signal, deadlineMs, clock, handOverBackground }: TurnDeps,
+  step: { readonly timeoutMs?: number | undefined; readonly background?: boolean | undefined },
+  call: (limits: CallLimits) => Promise<T>,
+): Promise<Called<T>> {
+  if (signal?.aborted || (step.background && handOverBackground)) return { kind: 'suspended' };
+  const timeoutMs = Math.min(
+    step.timeoutMs ?? limits.stepTimeoutMs,
+    limits.stepTimeoutMs,
+    deadlineMs - clock.nowMs(),
+  );
+  if (timeoutMs <= 0) return failed('deadline', 'the turn has no time left');
+  const answered = call({ timeoutMs, ...(signal && { signal }) }).then(
+    (answer): Called<T> => ({ kind: 'answered', answer }),
+    (error): Called<T> =>
+      signal?.aborted ? { kind: 'suspended' } : failed('failed', error instanceof Error ? error.message : ''),
+  );
+  return signal ? await orSuspended(answered, signal) : await answered;
+}
+
+/** The failure of a step that has `onError`. */
+export function failed(code: StepError['code'], message: string, status: number | null = null) {
+  return { kind: 'failed', error: { code, message, status } } as const;
+}
+
+/** Doesn't rely on the client to heed the signal. */
+async function orSuspended<T>(answered: Promise<Called<T>>, signal: AbortSignal): Promise<Called<T>> {
+  const { promise, resolve } = Promise.withResolvers<Called<T>>();
+  const stop = () => resolve({ kind: 'suspended' });
+  signal.addEventListener('abort', stop);
+  try {
+    return await Promise.race([answered, promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,37 @@
+import type { CanonicalMessage } from '../contract/canonical-message.ts';
+import type { LlmMessage } from '../ports/llm-client.ts';
+
+const maxMessages = 20;
+const maxChars = 8_000;
+
+/** Adds what was said and forgets the oldest. */
+export function withSaid(
+  history: readonly LlmMessage[],
+  ...said: readonly LlmMessage[]
+): readonly LlmMessage[] {
+  const kept = [...history, ...said.filter(({ text }) => text !== '')].slice(-maxMessages);
+  let chars = kept.reduce((sum, { text }) => sum + text.length, 0);
+  while (kept.length > 1 && chars > maxChars) chars -= kept.shift()?.text.length ?? 0;
+  return kept;
+}
+
+/** What the user said, in words. */
+export function saidBy(message: CanonicalMessage): LlmMessage {
+  const text = message.text?.trim() || message.attachments.map(({ type }) => `[${type}]`).join(' ');
+  return { role: 'user', text };
+}
+
+/** As models want it: the user begins, the two take turns, and the user has the last word. */
+export function alternating(history: readonly LlmMessage[]): readonly LlmMessage[] {
+  const merged: LlmMessage[] = [];
+  for (const said of history) {
+    const last = merged.at(-1);
+    if (last?.role === said.role) {
+      merged[merged.length - 1] = { role: said.role, text: `${last.text}\n${said.text}` };
+    } else if (last || said.role === 'user') {
+      merged.push(said);
+    }
+  }
+  if (merged.at(-1)?.role === 'assistant') merged.pop();
+  return merged;
+}

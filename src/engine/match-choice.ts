@@ -1,0 +1,24 @@
+import type { Choice } from '../contract/vocabulary.ts';
+import { foldText } from './fold-text.ts';
+
+/**
+ * Finds the choice that an answer means: by its value, its label (both with case and accents folded), or its number
+ * counted from 1. A value goes before a number, so that choices valued "2" and "1" are what they say.
+ * @see design 4
+ */
+export function matchChoice(answer: string, choices: readonly Choice[]): Choice | null {
+  const exact = choices.find(({ value }) => value === answer);
+  if (exact) return exact;
+  const folded = foldText(answer);
+  if (folded === '') return null;
+  return (
+    choices.find(({ value }) => foldText(value) === folded) ??
+    choices.find(({ label }) => foldText(label) === folded) ??
+    byNumber(folded, choices)
+  );
+}
+
+function byNumber(answer: string, choices: readonly Choice[]): Choice | null {
+  const [, digits] = /^(\d{1,3})[.)]?$/.exec(answer) ?? [];
+  return (digits !== undefined && choices[Number(digits) - 1]) || null;
+}

@@ -1,0 +1,62 @@
+import type { CanonicalMessage } from '../contract/canonical-message.ts';
+import type { FlowDefinition } from '../contract/flow.ts';
+import { limits } from '../contract/limits.ts';
+import { boundedJson } from './bounded-json.ts';
+import { evaluate, type Scope } from './expressions.ts';
+import type { Effect, FlowState, TurnDeps } from './interfaces.ts';
+import type { ReplyParts, StepContext } from './steps/step.ts';
+import { renderTemplate } from './templates.ts';
+import { variableNames } from './variable-names.ts';
+
+/** What one step of a turn is given. */
+export function stepContext(
+  flow: FlowDefinition,
+  state: FlowState,
+  ordinal: number,
+  message: CanonicalMessage,
+  deps: TurnDeps,
+): StepContext {
+  const scope = scopeOf(flow, state, message);
+  return {
+    stepId: state.flow.stepId,
+    message,
+    state,
+    ordinal,
+    deps,
+    evaluate: (expression, extra) => evaluate(expression, extra ? { ...scope, ...extra } : scope),
+    render: (template) => renderTemplate(template, (expression) => evaluate(expression, scope)),
+    reply: (text, parts) => reply(deps, text, parts),
+  };
+}
+
+/** Variables not set yet are null, so that an expression may ask for them. */
+function scopeOf(flow: FlowDefinition, { variables }: FlowState, message: CanonicalMessage): Scope {
+  const unset = Object.fromEntries([...variableNames(flow)].map((name) => [name, null]));
+  const { text = '', attachments, user, metadata } = message;
+  return {
+    ...unset,
+    ...variables,
+    message: boundedJson({
+      text,
+      attachments,
+      user: { firstName: null, email: null, phone: null, ...user },
+      metadata,
+    }),
+  };
+}
+
+function reply(deps: TurnDeps, text: string, { choices, attachments }: ReplyParts = {}): readonly Effect[] {
+  if (text.trim() === '' && !attachments?.length) return [];
+  return [
+    {
+      kind: 'reply',
+      reply: {
+        id: deps.ids.next(),
+        text: text.slice(0, limits.textChars).toWellFormed(),
+        ...(choices?.length && { choices }),
+        ...(attachments?.length && { attachments }),
+        timestamp: new Date(deps.clock.nowMs()).toISOString(),
+      },
+    },
+  ];
+}

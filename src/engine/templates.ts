@@ -1,0 +1,72 @@
+import { ExpressionError } from './errors.ts';
+import { assertExpressionParses } from './expressions.ts';
+import type { Json } from './interfaces.ts';
+
+/** A template taken apart: text as it stands, and expressions. */
+export type TemplatePart = { readonly text: string } | { readonly expression: string };
+
+/**
+ * Takes `Hello {{ name }}` apart; an expression may itself hold braces and strings.
+ * @throws ExpressionError for an expression that is not closed or does not parse
+ */
+export function parseTemplate(template: string): readonly TemplatePart[] {
+  const parts: TemplatePart[] = [];
+  for (let at = 0; at < template.length; ) {
+    const open = template.indexOf('{{', at);
+    const textEnd = open < 0 ? template.length : open;
+    if (textEnd > at) parts.push({ text: template.slice(at, textEnd) });
+    if (open < 0) break;
+    const close = findClose(template, open + 2);
+    const expression = template.slice(open + 2, close).trim();
+    if (expression === '') throw new ExpressionError('{{ }} holds no expression');
+    assertExpressionParses(expression);
+    parts.push({ expression });
+    at = close + 2;
+  }
+  return parts;
+}
+
+/**
+ * Fills a template.
+ * @param write how a value is written into the text; as `textOf` unless told
+ * @throws ExpressionError
+ */
+export function renderTemplate(
+  template: string,
+  evaluate: (expression: string) => Json,
+  write: (value: Json) => string = textOf,
+): string {
+  return parseTemplate(template)
+    .map((part) => ('text' in part ? part.text : write(evaluate(part.expression))))
+    .join('');
+}
+
+/** A template that is one expression and nothing else keeps the kind of its value, others become text. */
+export function renderValue(template: string, evaluate: (expression: string) => Json): Json {
+  const [only, ...others] = parseTemplate(template);
+  if (only && 'expression' in only && others.length === 0) return evaluate(only.expression);
+  return renderTemplate(template, evaluate);
+}
+
+/** A value as a person reads it: null is nothing, lists and objects are JSON. */
+export function textOf(value: Json): string {
+  if (value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Where the expression that begins at `from` is closed: at the first `}}` outside its strings and braces. */
+function findClose(template: string, from: number): number {
+  let depth = 0;
+  let quote: string | null = null;
+  for (let at = from; at < template.length; at += 1) {
+    const char = template.charAt(at);
+    if (quote !== null) {
+      if (char === '\\') at += 1;
+      else if (char === quote) quote = null;
+    } else if (char === '"' || char === "'") quote = char;
+    else if (char === '{') depth += 1;
+    else if (char === '}' && depth > 0) depth -= 1;
+    else if (char === '}' && template.charAt(at + 1) === '}') return at;
+  }
+  throw new ExpressionError('{{ is not closed by }}');
+}
