@@ -11,8 +11,7 @@ import { tables } from '../contract/tables.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import { VersionConflictError } from '../domain/errors.ts';
 import type { ConversationStore } from '../ports/conversation-store.ts';
-
-const marshalling = { removeUndefinedValues: true };
+import { packJson, unpackJson } from './packed-json.ts';
 
 /** Conversations in DynamoDB: the version is the lock. @see design 5.2, 6 */
 export function conversationsTable<State>(
@@ -35,7 +34,7 @@ export function conversationsTable<State>(
         await dynamodb.send(
           new PutItemCommand({
             TableName,
-            Item: marshall(toItem(next), marshalling),
+            Item: marshall(toItem(next)),
             ConditionExpression: next.version === 1 ? 'attribute_not_exists(pk)' : 'version = :version',
             ...(next.version > 1 && {
               ExpressionAttributeValues: marshall({ ':version': next.version - 1 }),
@@ -53,9 +52,9 @@ export function conversationsTable<State>(
           new UpdateItemCommand({
             TableName,
             Key: key(tenantId, conversationId),
-            UpdateExpression: 'SET outbox = :none',
+            UpdateExpression: 'REMOVE outbox',
             ConditionExpression: 'version = :version',
-            ExpressionAttributeValues: marshall({ ':none': [], ':version': version }),
+            ExpressionAttributeValues: marshall({ ':version': version }),
           }),
         );
       } catch (error) {
@@ -80,14 +79,22 @@ export function conversationsTable<State>(
 }
 
 /** `dueAt` is left out when there is no appointment: that keeps the index sparse. */
-function toItem<State>({ dueAtMs, ...conversation }: Conversation<State>) {
+function toItem<State>({ dueAtMs, outbox, ...conversation }: Conversation<State>) {
+  const { tenantId, conversationId, version } = conversation;
   return {
-    pk: `${conversation.tenantId}#${conversation.conversationId}`,
-    ...conversation,
+    pk: `${tenantId}#${conversationId}`,
+    tenantId,
+    version,
+    body: packJson(conversation),
+    ...(outbox.length > 0 && { outbox: packJson(outbox) }),
     ...(dueAtMs !== null && { dueAt: dueAtMs }),
   };
 }
 
-function fromItem<State>({ pk: _, dueAt, ...item }: Record<string, unknown>): Conversation<State> {
-  return { ...item, dueAtMs: dueAt ?? null } as Conversation<State>;
+function fromItem<State>({ body, outbox, dueAt }: Record<string, unknown>): Conversation<State> {
+  return {
+    ...(unpackJson(body as Uint8Array) as Conversation<State>),
+    outbox: outbox ? (unpackJson(outbox as Uint8Array) as Conversation<State>['outbox']) : [],
+    dueAtMs: typeof dueAt === 'number' ? dueAt : null,
+  };
 }

@@ -11,6 +11,7 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { tables } from '../contract/tables.ts';
 import type { CommittedTurn } from '../domain/conversation.ts';
 import type { Answer, TurnLog } from '../ports/turn-log.ts';
+import { packJson, unpackJson } from './packed-json.ts';
 
 type Requests = NonNullable<BatchWriteItemCommandInput['RequestItems']>;
 
@@ -51,7 +52,7 @@ export function turnLogTables(dynamodb: DynamoDBClient, tablePrefix: string, now
           Limit: limit,
         }),
       );
-      return Items.map((item) => unmarshall(item).turn as CommittedTurn);
+      return Items.map((item) => unpackJson(unmarshall(item).turn) as CommittedTurn);
     },
 
     async findAnswer(key) {
@@ -61,7 +62,9 @@ export function turnLogTables(dynamodb: DynamoDBClient, tablePrefix: string, now
       if (!Item) return null;
       const { pk: _, expiresAt: __, ...answer } = unmarshall(Item);
       // DynamoDB deletes late: an expired record may still be there.
-      return Number(answer.expiresAtMs) <= nowMs() ? null : ({ ...answer, key } as Answer);
+      return Number(answer.expiresAtMs) <= nowMs()
+        ? null
+        : ({ ...answer, responseBody: unpackJson(answer.responseBody), key } as Answer);
     },
 
     async rememberPending(answer) {
@@ -89,12 +92,18 @@ function turnItem(turn: CommittedTurn) {
     pk: `${turn.tenantId}#${turn.conversationId}`,
     lastMessageId: last?.id ?? turn.turnId,
     expiresAt: turn.expiresAtS,
-    turn,
+    turn: packJson(turn),
   };
 }
 
 function answerItem({ key, ...answer }: Answer) {
-  return { pk: key, ...answer, expiresAt: Math.ceil(answer.expiresAtMs / 1000) };
+  const { responseBody, ...rest } = answer;
+  return {
+    pk: key,
+    ...rest,
+    responseBody: packJson(responseBody),
+    expiresAt: Math.ceil(answer.expiresAtMs / 1000),
+  };
 }
 
 /** Writes until DynamoDB has taken every item; a throttled table hands some back. */

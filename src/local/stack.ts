@@ -76,10 +76,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     authorize: async () => null,
     invoke: (name, event) => invoke(name, limits.gatewayTimeoutMs)(event),
   });
-  const writer = directoryWriter(clients, {
-    tablePrefix: env.TABLE_PREFIX,
-    secretPrefix: env.TENANT_SECRET_PREFIX,
-  });
+  const writer = directoryWriter(
+    clients,
+    { tablePrefix: env.TABLE_PREFIX, secretPrefix: env.TENANT_SECRET_PREFIX },
+    // Ports differ from start to start and are part of the demo flows.
+    { rewriteFlows: true },
+  );
   const placeholders = { GATEWAY_ORIGIN: api.url, ORDER_SERVICE_URL: orders.url };
   const tenants = await seedTenants(writer, placeholders, options.changeTenant);
 

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { poll, readTranscript, say } from '../support/conversation.ts';
+import { startTestStack, type TestStack } from '../support/start-stack.ts';
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack();
+});
+afterAll(() => stack.stop());
+
+describe('a reply that takes longer than 3 s', () => {
+  it('is announced by 202 and reaches the long-poll, once', async () => {
+    const session = randomUUID();
+    const key = { 'idempotency-key': randomUUID() };
+    await say(stack, session, 'hello');
+    const callsBefore = stack.orders.idempotencyKeys.length;
+    const accepted = await say(stack, session, 'warehouse', key);
+    expect(accepted.status).toBe(202);
+    const { conversationId, messageId, status, after } = await accepted.json();
+    expect({ status, after }).toEqual({ status: 'pending', after: messageId });
+    expect(accepted.headers.get('location')).toBe(
+      `/v1/webchat/conversations/${conversationId}/messages?after=${after}`,
+    );
+
+    const repeated = await say(stack, session, 'warehouse', key);
+    expect([repeated.status, repeated.headers.get('idempotent-replayed')]).toEqual([202, 'true']);
+    const overtaking = await say(stack, session, 'hours');
+    expect(overtaking.status).toBe(202);
+
+    const { messages } = await poll(stack, session, conversationId, { after });
+    expect(messages.map(({ text }) => text)).toContain('The warehouse says: order 1002 is in preparation.');
+    const final = await say(stack, session, 'warehouse', key);
+    expect(final.status).toBe(200);
+    expect((await final.json()).messageId).toBe(messageId);
+
+    const calls = stack.orders.idempotencyKeys.slice(callsBefore);
+    expect(calls.length).toBeGreaterThan(0);
+    expect(new Set(calls).size).toBe(1);
+    await expect
+      .poll(async () => (await readTranscript(stack, session, conversationId)).map(({ text }) => text))
+      .toContain('hours');
+    const transcript = await readTranscript(stack, session, conversationId);
+    expect(transcript.filter(({ text }) => text.startsWith('The warehouse says'))).toHaveLength(1);
+    expect(transcript.filter(({ author }) => author === 'user').map(({ text }) => text)).toEqual([
+      'hello',
+      'warehouse',
+      'hours',
+    ]);
+    expect(transcript.map(({ seq }) => seq)).toEqual(transcript.map((_, n) => n + 1));
+  });
+});
+
+describe('the long-poll', () => {
+  it('answers at once with the whole history, and with nothing new when told not to wait', async () => {
+    const session = randomUUID();
+    const { conversationId, replies } = await (await say(stack, session, 'hello')).json();
+    const history = await poll(stack, session, conversationId, {});
+    expect(history.messages.map(({ author }) => author)).toEqual(['user', 'bot', 'bot']);
+    expect(history.after).toBe(replies.at(-1).id);
+    const nothing = await poll(stack, session, conversationId, { after: history.after ?? '', wait: '0' });
+    expect(nothing).toEqual({ conversationId, status: 'active', messages: [], after: history.after });
+  });
+
+  it('wakes up for a message that comes while it waits', async () => {
+    const session = randomUUID();
+    const { conversationId, replies } = await (await say(stack, session, 'hello')).json();
+    const waiting = poll(stack, session, conversationId, { after: replies.at(-1).id });
+    await say(stack, session, 'hours');
+    expect((await waiting).messages.map(({ text }) => text)[0]).toBe('hours');
+  });
+
+  it.each([
+    ['no tenant', 401, {}, ''],
+    ['no session', 404, { 'x-tenant-id': 'acme' }, ''],
+    ["another visitor's session", 404, { 'x-tenant-id': 'acme', 'x-session-id': randomUUID() }, ''],
+    ['another tenant', 404, { 'x-tenant-id': 'globex' }, ''],
+    ['an origin that is not allowed', 403, { 'x-tenant-id': 'acme', origin: 'https://evil.example' }, ''],
+    ['a malformed after', 400, { 'x-tenant-id': 'acme' }, 'after=yesterday'],
+  ])('with %s is refused with %i', async (title, status, headers, query) => {
+    const session = randomUUID();
+    const { conversationId } = await (await say(stack, session, 'hello')).json();
+    const own = title === 'a malformed after' ? { 'x-session-id': session } : {};
+    const response = await fetch(
+      `${stack.url}/v1/webchat/conversations/${conversationId}/messages?${query}`,
+      {
+        headers: { ...headers, ...own },
+      },
+    );
+    expect(response.status).toBe(status);
+  });
+});
