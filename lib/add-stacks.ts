@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { type App, Tags } from 'aws-cdk-lib';
+import { ApiStack } from './api.ts';
+import { bundleRoot as builtBundles } from './bundles.ts';
+import { DataStack } from './data.ts';
+import { IdentityStack } from './identity.ts';
+import { MessagingStack } from './messaging.ts';
+import { ObservabilityStack } from './observability.ts';
+import { SiteStack } from './site.ts';
+import type { Stage } from './stage.ts';
+import { WebStack } from './web.ts';
+
+/** Where the builds lie. */
+export interface BuildFolders {
+  readonly bundleRoot?: string;
+  readonly siteFolder?: string;
+}
+
+/** All stacks of one deployment. @see design 5.1, 6 */
+export function addStacks(
+  app: App,
+  stage: Stage,
+  { bundleRoot = builtBundles, siteFolder = 'dist/site' }: BuildFolders = {},
+) {
+  const { account, region, prefix, protect } = stage;
+  const props = {
+    stage,
+    bundleRoot,
+    terminationProtection: protect,
+    ...((account || region) && { env: { ...(account && { account }), ...(region && { region }) } }),
+  };
+  const data = new DataStack(app, `${prefix}data`, props);
+  const web = new WebStack(app, `${prefix}web`, props);
+  const identity = new IdentityStack(app, `${prefix}identity`, { ...props, adminOrigin: web.origin });
+  const messaging = new MessagingStack(app, `${prefix}messaging`, { ...props, data });
+  const api = new ApiStack(app, `${prefix}api`, { ...props, resources: messaging.resources, identity });
+  const observability = new ObservabilityStack(app, `${prefix}observability`, { ...props, api, messaging });
+  // A gateway without the admin application and the widget is a gateway too.
+  const site = existsSync(siteFolder)
+    ? new SiteStack(app, `${prefix}site`, { ...props, web, identity, api, siteFolder })
+    : undefined;
+  Tags.of(app).add('service', 'messaging-gateway');
+  Tags.of(app).add('stage', stage.name);
+  return { data, web, identity, messaging, api, observability, site };
+}

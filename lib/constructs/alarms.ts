@@ -1,0 +1,126 @@
+import { Duration } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import type { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { limits } from '../../src/contract/limits.ts';
+import { type FunctionName, functions } from '../functions.ts';
+import type { GatewayFunction } from './gateway-function.ts';
+
+export interface AlarmRule {
+  readonly id: string;
+  readonly metric: IMetric;
+  /** Raised when the metric is above this. */
+  readonly above: number;
+  /** In so many periods of the last `ofPeriods`. */
+  readonly periods?: number;
+  readonly ofPeriods?: number;
+  /** What it means and where to look first. */
+  readonly description: string;
+}
+
+/** Raises an alarm, and says when it is over. */
+export function addAlarm(scope: Construct, rule: AlarmRule, action: SnsAction): Alarm {
+  const { id, metric, above, periods = 1, ofPeriods = periods, description } = rule;
+  const alarm = new Alarm(scope, id, {
+    metric,
+    threshold: above,
+    comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+    datapointsToAlarm: periods,
+    evaluationPeriods: ofPeriods,
+    treatMissingData: TreatMissingData.NOT_BREACHING,
+    alarmDescription: description,
+  });
+  alarm.addAlarmAction(action);
+  alarm.addOkAction(action);
+  return alarm;
+}
+
+const everyMinute = { period: Duration.minutes(1) };
+const everyFive = { period: Duration.minutes(5) };
+
+/** A function fails, is throttled, or comes close to its timeout. */
+export function functionRules(item: GatewayFunction): AlarmRule[] {
+  const name = item.node.id as FunctionName;
+  const { timeoutMs } = functions[name];
+  const rules: AlarmRule[] = [
+    {
+      id: `${name}-errors`,
+      metric: item.function.metricErrors(everyFive),
+      above: 0,
+      description: `${name} failed: see its log for the error and the correlation id.`,
+    },
+    {
+      id: `${name}-throttles`,
+      metric: item.function.metricThrottles(everyFive),
+      above: 0,
+      description: `${name} was throttled: raise its reserved concurrency or the account's limit.`,
+    },
+  ];
+  // A long-poll lasts as long as it may: its duration says nothing.
+  if (name === 'poll') return rules;
+  return [
+    ...rules,
+    {
+      id: `${name}-duration`,
+      metric: item.function.metricDuration({ ...everyFive, statistic: 'p99' }),
+      above: 0.8 * timeoutMs,
+      periods: 2,
+      ofPeriods: 3,
+      description: `One of a hundred runs of ${name} takes more than 80 % of its timeout.`,
+    },
+  ];
+}
+
+/** Messages wait for longer than people do. */
+export function queueRule(queue: Queue, id: string): AlarmRule {
+  return {
+    id: `${id}-age`,
+    metric: queue.metricApproximateAgeOfOldestMessage({ ...everyMinute, statistic: 'Maximum' }),
+    above: 120,
+    periods: 3,
+    description: `The oldest message of ${id} waits for more than two minutes: is its consumer failing or throttled?`,
+  };
+}
+
+/** Something was given up. */
+export function deadLetterRule(queue: Queue, id: string): AlarmRule {
+  return {
+    id: `${id}-dead-letters`,
+    metric: queue.metricApproximateNumberOfMessagesVisible({ ...everyMinute, statistic: 'Maximum' }),
+    above: 0,
+    description: `${id} holds messages given up after ${limits.queueReceives} receives: mend the cause, then redrive.`,
+  };
+}
+
+/** What callers of the API see. */
+export function apiRules(api: HttpApi): AlarmRule[] {
+  return [
+    {
+      id: 'api-5xx',
+      metric: api.metricServerError({ ...everyMinute, statistic: 'Sum' }),
+      above: 5,
+      periods: 2,
+      ofPeriods: 3,
+      description: 'The API answers with 5xx: see the access log for the route, then its function.',
+    },
+    {
+      id: 'api-latency',
+      metric: api.metricIntegrationLatency({
+        ...everyFive,
+        statistic: 'p95',
+        dimensionsMap: {
+          ApiId: api.apiId,
+          Stage: '$default',
+          Method: 'POST',
+          Resource: '/v1/webchat/messages',
+        },
+      }),
+      above: limits.slowReplyMs,
+      periods: 2,
+      ofPeriods: 3,
+      description: 'One of twenty web chat messages is answered later than the slow-reply threshold.',
+    },
+  ];
+}

@@ -1,0 +1,100 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { NagSuppressions } from 'cdk-nag';
+import { Construct } from 'constructs';
+import { bundleFolder } from '../bundles.ts';
+import { type FunctionName, functions } from '../functions.ts';
+import type { Stage } from '../stage.ts';
+import { allow, type Resources, statementsFor, tenantSecretPrefix } from './permissions.ts';
+
+export interface GatewayFunctionProps {
+  readonly name: FunctionName;
+  readonly stage: Stage;
+  /** Where the bundles lie. */
+  readonly bundleRoot: string;
+  /** Absent for a function that touches nothing. */
+  readonly resources?: Resources;
+  readonly reservedConcurrency?: number | undefined;
+}
+
+/** One function with its own role, log group and environment. @see design 5.1, 7 */
+export class GatewayFunction extends Construct {
+  readonly function: LambdaFunction;
+  readonly role: Role;
+
+  constructor(
+    scope: Construct,
+    { name, stage, bundleRoot, resources, reservedConcurrency }: GatewayFunctionProps,
+  ) {
+    super(scope, name);
+    const { bundle, timeoutMs } = functions[name];
+    const logGroup = new LogGroup(this, 'Logs', {
+      logGroupName: `/aws/lambda/${stage.prefix}${name}`,
+      retention: stage.logRetentionDays,
+      removalPolicy: stage.protect ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    // Not the managed policy, which may write to every log group of the account.
+    this.role.addToPolicy(allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [`${logGroup.logGroupArn}`]));
+    this.function = new LambdaFunction(this, 'Function', {
+      functionName: stage.prefix + name,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: 512,
+      code: Code.fromAsset(bundleFolder(bundle, bundleRoot)),
+      handler: 'index.handler',
+      timeout: Duration.millis(timeoutMs),
+      tracing: Tracing.ACTIVE,
+      role: this.role,
+      logGroup,
+      environment: environmentOf(name, stage, resources),
+      ...(reservedConcurrency && { reservedConcurrentExecutions: reservedConcurrency }),
+    });
+    if (resources) this.permit(resources);
+    this.explainWildcards();
+  }
+
+  private permit(resources: Resources): void {
+    const { bundle, access } = functions[this.node.id as FunctionName];
+    for (const statement of statementsFor(this, access, resources)) this.role.addToPolicy(statement);
+    if (bundle === 'gateway')
+      this.role.addToPolicy(allow(['secretsmanager:GetSecretValue'], [resources.idSecret.secretArn]));
+  }
+
+  private explainWildcards(): void {
+    const reasons = [
+      ['Resource::*', 'X-Ray has no resources to name: its two write actions know only "*".'],
+      ['/^Resource::.*tenant\\/\\*$/', 'One secret a tenant; tenants come and go without a deployment.'],
+    ] as const;
+    NagSuppressions.addResourceSuppressions(
+      this.role,
+      reasons.map(([applied, reason]) => ({
+        id: 'AwsSolutions-IAM5',
+        reason,
+        appliesTo: [applied.startsWith('/') ? { regex: applied } : applied],
+      })),
+      true,
+    );
+  }
+}
+
+/** The settings that `src/lambda/settings.ts` reads. */
+function environmentOf(name: FunctionName, stage: Stage, resources?: Resources): Record<string, string> {
+  const common = { STAGE: stage.name, POWERTOOLS_LOG_LEVEL: stage.logLevel, POWERTOOLS_SERVICE_NAME: name };
+  if (!resources) return common;
+  const { bus, turns, outbound, idSecret } = resources;
+  const directory = { ...common, TABLE_PREFIX: stage.prefix };
+  if (functions[name].bundle !== 'gateway') return directory;
+  return {
+    ...directory,
+    EVENT_BUS_NAME: bus.eventBusName,
+    TURNS_QUEUE_URL: turns.queueUrl,
+    OUTBOUND_QUEUE_URL: outbound.queueUrl,
+    TENANT_SECRET_PREFIX: tenantSecretPrefix(stage),
+    ID_SECRET_ARN: idSecret.secretArn,
+    ALLOWED_HTTP_ORIGINS: stage.allowedHttpOrigins.join(','),
+    LLM_MODEL: stage.languageModels[0] ?? '',
+  };
+}

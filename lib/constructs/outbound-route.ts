@@ -1,0 +1,85 @@
+import { Duration } from 'aws-cdk-lib';
+import { type EventBus, Rule } from 'aws-cdk-lib/aws-events';
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { CfnPipe } from 'aws-cdk-lib/aws-pipes';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { type EventType, eventSource } from '../../src/contract/events.ts';
+import { limits } from '../../src/contract/limits.ts';
+import { channelNames } from '../../src/contract/vocabulary.ts';
+import { allow } from './permissions.ts';
+
+const outboundRequested: EventType = 'Channel.OutboundRequested';
+
+export interface OutboundRouteProps {
+  readonly bus: EventBus;
+  /** The FIFO queue that the outbound connector consumes. */
+  readonly target: Queue;
+  readonly prefix: string;
+}
+
+/**
+ * Takes `Channel.OutboundRequested` of the asynchronous channels from the bus to the connector's FIFO queue, one group
+ * a conversation. A rule knows only a fixed message group for a FIFO target, which would send one message at a time
+ * for all tenants together; a pipe takes the group from the message. So: rule, plain queue, pipe, FIFO queue.
+ * @see design 3, 5.3
+ */
+export class OutboundRoute extends Construct {
+  readonly deadLetters: Queue;
+  readonly landing: Queue;
+
+  constructor(scope: Construct, id: string, { bus, target, prefix }: OutboundRouteProps) {
+    super(scope, id);
+    const queue = {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    };
+    this.deadLetters = new Queue(this, 'DeadLetters', {
+      ...queue,
+      queueName: `${prefix}outbound-events-dead`,
+    });
+    this.landing = new Queue(this, 'Landing', {
+      ...queue,
+      queueName: `${prefix}outbound-events`,
+      visibilityTimeout: Duration.minutes(1),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: limits.queueReceives },
+    });
+    new Rule(this, 'Rule', {
+      eventBus: bus,
+      description: 'Replies of asynchronous channels go to the outbound connector',
+      eventPattern: {
+        source: [eventSource],
+        detailType: [outboundRequested],
+        detail: { channel: channelNames.filter((channel) => channel !== 'webchat') },
+      },
+      targets: [new SqsQueue(this.landing, { deadLetterQueue: this.deadLetters })],
+    });
+    this.createPipe(target);
+  }
+
+  private createPipe(target: Queue): void {
+    const role = new Role(this, 'PipeRole', { assumedBy: new ServicePrincipal('pipes.amazonaws.com') });
+    role.addToPolicy(
+      allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [this.landing.queueArn]),
+    );
+    role.addToPolicy(allow(['sqs:SendMessage'], [target.queueArn]));
+    const pipe = new CfnPipe(this, 'Pipe', {
+      roleArn: role.roleArn,
+      source: this.landing.queueArn,
+      sourceParameters: { sqsQueueParameters: { batchSize: limits.queueBatch } },
+      target: target.queueArn,
+      targetParameters: {
+        // The event as the bus had it, not the queue's record around it.
+        inputTemplate: '<$.body>',
+        sqsQueueParameters: {
+          messageGroupId: '$.body.detail.conversationId',
+          messageDeduplicationId: '$.body.detail.eventId',
+        },
+      },
+    });
+    // A pipe checks its role when it is made.
+    pipe.node.addDependency(role);
+  }
+}

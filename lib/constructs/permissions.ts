@@ -1,0 +1,82 @@
+import { ArnFormat, Stack } from 'aws-cdk-lib';
+import type { EventBus } from 'aws-cdk-lib/aws-events';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { tables } from '../../src/contract/tables.ts';
+import type { DataStack, TableKey } from '../data.ts';
+import type { Access } from '../functions.ts';
+import type { Stage } from '../stage.ts';
+
+/** What the functions work with. */
+export interface Resources {
+  readonly stage: Stage;
+  readonly tables: DataStack['tables'];
+  readonly idSecret: Secret;
+  readonly bus: EventBus;
+  readonly turns: Queue;
+  readonly outbound: Queue;
+}
+
+/** Name that the secrets of the tenants begin with. @see design 6 */
+export function tenantSecretPrefix(stage: Stage): string {
+  return `${stage.prefix}tenant/`;
+}
+
+/**
+ * The policy statements for an access: just the actions named, on just the resources named. The only wildcards are the
+ * names of tenants, which are not known when the stacks are deployed.
+ */
+export function statementsFor(scope: Construct, access: Access, resources: Resources): PolicyStatement[] {
+  const { bus, turns, stage } = resources;
+  return [
+    ...tableStatements(access, resources),
+    ...(access.publishes ? [allow(['events:PutEvents'], [bus.eventBusArn])] : []),
+    ...(access.queuesTurns ? [allow(['sqs:SendMessage'], [turns.queueArn])] : []),
+    ...(access.readsSecrets ? [allow(['secretsmanager:GetSecretValue'], [tenantSecrets(scope, stage)])] : []),
+    ...(access.asksModels ? [allow(['bedrock:InvokeModel'], modelArns(scope, stage))] : []),
+  ];
+}
+
+/** A statement that allows these actions on these resources. */
+export function allow(actions: string[], resources: string[]): PolicyStatement {
+  return new PolicyStatement({ actions, resources });
+}
+
+function tableStatements(access: Access, resources: Resources): PolicyStatement[] {
+  const ofTables = Object.entries(access.tables ?? {}).map(([key, actions]) =>
+    allow(actions.map(dynamodbAction), [resources.tables[key as TableKey].tableArn]),
+  );
+  const ofIndexes = Object.entries(access.indexes ?? {}).map(([key, actions]) => {
+    const table = key as 'directory' | 'conversations';
+    return allow(actions.map(dynamodbAction), [
+      `${resources.tables[table].tableArn}/index/${tables[table].index.name}`,
+    ]);
+  });
+  return [...ofTables, ...ofIndexes];
+}
+
+function dynamodbAction(action: string): string {
+  return `dynamodb:${action}`;
+}
+
+function tenantSecrets(scope: Construct, stage: Stage): string {
+  return Stack.of(scope).formatArn({
+    service: 'secretsmanager',
+    resource: 'secret',
+    resourceName: `${tenantSecretPrefix(stage)}*`,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+}
+
+function modelArns(scope: Construct, stage: Stage): string[] {
+  return stage.languageModels.map((model) =>
+    Stack.of(scope).formatArn({
+      service: 'bedrock',
+      account: '',
+      resource: 'foundation-model',
+      resourceName: model,
+    }),
+  );
+}

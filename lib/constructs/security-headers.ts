@@ -1,0 +1,71 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import {
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  ResponseHeadersPolicy,
+  type ResponseSecurityHeadersBehavior,
+} from 'aws-cdk-lib/aws-cloudfront';
+import type { Construct } from 'constructs';
+import type { Stage } from '../stage.ts';
+
+const common = {
+  contentTypeOptions: { override: true },
+  strictTransportSecurity: {
+    accessControlMaxAge: Duration.days(730),
+    includeSubdomains: true,
+    override: true,
+  },
+  referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },
+} satisfies ResponseSecurityHeadersBehavior;
+
+/** The admin application talks to itself, the API and the sign-in, and is framed by nobody. */
+export function adminHeaders(scope: Construct, stage: Stage): ResponseHeadersPolicy {
+  const { region } = Stack.of(scope);
+  // The API's own address is not known yet, since the sign-in behind it must know this application's.
+  const api = stage.domains.api?.name ?? `*.execute-api.${region}.amazonaws.com`;
+  const signIn = `${stage.signInDomainPrefix}.auth.${region}.amazoncognito.com`;
+  const contentSecurityPolicy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    // The component library sets style attributes.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self' https://${api} https://${signIn}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  return new ResponseHeadersPolicy(scope, 'AdminHeaders', {
+    responseHeadersPolicyName: `${stage.prefix}admin`,
+    securityHeadersBehavior: {
+      ...common,
+      contentSecurityPolicy: { contentSecurityPolicy, override: true },
+      frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+    },
+    customHeadersBehavior: {
+      customHeaders: [
+        { header: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=()', override: true },
+        { header: 'Cross-Origin-Opener-Policy', value: 'same-origin', override: true },
+      ],
+    },
+  });
+}
+
+/** The widget's files are loaded by the sites of the tenants. */
+export function widgetHeaders(scope: Construct, stage: Stage): ResponseHeadersPolicy {
+  return new ResponseHeadersPolicy(scope, 'WidgetHeaders', {
+    responseHeadersPolicyName: `${stage.prefix}widget`,
+    securityHeadersBehavior: common,
+    corsBehavior: {
+      accessControlAllowCredentials: false,
+      accessControlAllowHeaders: ['*'],
+      accessControlAllowMethods: ['GET', 'HEAD'],
+      accessControlAllowOrigins: ['*'],
+      originOverride: true,
+    },
+    customHeadersBehavior: {
+      customHeaders: [{ header: 'Cross-Origin-Resource-Policy', value: 'cross-origin', override: true }],
+    },
+  });
+}

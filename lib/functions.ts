@@ -1,0 +1,97 @@
+import { limits } from '../src/contract/limits.ts';
+import type { HttpFunctionName } from '../src/contract/routes.ts';
+import type { tables } from '../src/contract/tables.ts';
+import type { BundleName } from './bundles.ts';
+
+export type FunctionName = HttpFunctionName | 'worker' | 'outbound' | 'schedule' | 'pre-token';
+
+/** What a function's code may do; each action is named as the SDK names its command. @see design 6 */
+export interface Access {
+  readonly tables?: { readonly [T in keyof typeof tables]?: readonly string[] };
+  readonly indexes?: { readonly [T in 'directory' | 'conversations']?: readonly ['Query'] };
+  readonly publishes?: true;
+  readonly queuesTurns?: true;
+  /** Secrets of the tenants. */
+  readonly readsSecrets?: true;
+  readonly asksModels?: true;
+}
+
+export interface FunctionDefinition {
+  readonly bundle: BundleName;
+  readonly timeoutMs: number;
+  readonly access: Access;
+}
+
+/** All that committing and settling a turn takes. @see design 5.2 */
+const turn = {
+  tables: {
+    directory: ['GetItem'],
+    conversations: ['GetItem', 'PutItem', 'UpdateItem'],
+    messages: ['BatchWriteItem'],
+    dedup: ['BatchWriteItem'],
+  },
+  publishes: true,
+} as const satisfies Access;
+
+const queueTimeoutMs = 60_000;
+
+/** THE table of functions: what each is made of, how long it may run, and what it may touch. @see design 5.1 */
+export const functions = {
+  webchat: {
+    bundle: 'gateway',
+    timeoutMs: limits.handlerTimeoutMs,
+    access: {
+      ...turn,
+      tables: {
+        ...turn.tables,
+        dedup: ['BatchWriteItem', 'GetItem', 'PutItem'],
+        rateLimits: ['GetItem', 'UpdateItem'],
+      },
+      indexes: { directory: ['Query'] },
+      queuesTurns: true,
+      readsSecrets: true,
+      asksModels: true,
+    },
+  },
+  poll: {
+    bundle: 'gateway',
+    timeoutMs: limits.gatewayTimeoutMs,
+    access: {
+      tables: { directory: ['GetItem'], conversations: ['GetItem'], messages: ['Query'] },
+      indexes: { directory: ['Query'] },
+    },
+  },
+  webhook: {
+    bundle: 'gateway',
+    timeoutMs: limits.handlerTimeoutMs,
+    access: {
+      tables: { directory: ['GetItem'], dedup: ['GetItem', 'PutItem'] },
+      indexes: { directory: ['Query'] },
+      publishes: true,
+      queuesTurns: true,
+      readsSecrets: true,
+    },
+  },
+  worker: {
+    bundle: 'gateway',
+    timeoutMs: queueTimeoutMs,
+    access: { ...turn, asksModels: true, readsSecrets: true },
+  },
+  outbound: {
+    bundle: 'gateway',
+    timeoutMs: queueTimeoutMs,
+    access: { tables: { directory: ['GetItem'], dedup: ['GetItem', 'PutItem'] }, readsSecrets: true },
+  },
+  schedule: {
+    bundle: 'gateway',
+    timeoutMs: queueTimeoutMs,
+    access: { ...turn, indexes: { directory: ['Query'], conversations: ['Query'] }, queuesTurns: true },
+  },
+  'auth-bff': {
+    bundle: 'auth-bff',
+    timeoutMs: limits.handlerTimeoutMs,
+    access: { tables: { directory: ['GetItem'] } },
+  },
+  // Cognito waits for a trigger for five seconds.
+  'pre-token': { bundle: 'pre-token', timeoutMs: 5_000, access: {} },
+} as const satisfies Record<FunctionName, FunctionDefinition>;

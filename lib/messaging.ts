@@ -1,0 +1,91 @@
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { EventBus } from 'aws-cdk-lib/aws-events';
+import {
+  ContextAttribute,
+  Schedule,
+  ScheduleExpression,
+  ScheduleTargetInput,
+} from 'aws-cdk-lib/aws-scheduler';
+import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { NagSuppressions } from 'cdk-nag';
+import type { Construct } from 'constructs';
+import { consumeQueue } from './constructs/consume-queue.ts';
+import { FifoQueue } from './constructs/fifo-queue.ts';
+import { GatewayFunction } from './constructs/gateway-function.ts';
+import { OutboundRoute } from './constructs/outbound-route.ts';
+import type { Resources } from './constructs/permissions.ts';
+import type { DataStack } from './data.ts';
+import { functions } from './functions.ts';
+import type { Stage } from './stage.ts';
+
+export interface MessagingStackProps extends StackProps {
+  readonly stage: Stage;
+  readonly bundleRoot: string;
+  readonly data: DataStack;
+}
+
+/** The bus, the queues, and what works behind them: worker, outbound connector, schedule. @see design 3, 5.3, 5.5 */
+export class MessagingStack extends Stack {
+  readonly resources: Resources;
+  readonly functions: readonly GatewayFunction[];
+  readonly queues: readonly Queue[];
+  readonly deadLetterQueues: readonly Queue[];
+
+  constructor(scope: Construct, id: string, { stage, bundleRoot, data, ...props }: MessagingStackProps) {
+    super(scope, id, props);
+    const bus = new EventBus(this, 'Bus', { eventBusName: `${stage.prefix}messaging-gateway` });
+    const turns = new FifoQueue(this, 'Turns', {
+      name: `${stage.prefix}turns`,
+      consumerTimeoutMs: functions.worker.timeoutMs,
+    });
+    const outbound = new FifoQueue(this, 'Outbound', {
+      name: `${stage.prefix}outbound`,
+      consumerTimeoutMs: functions.outbound.timeoutMs,
+    });
+    const route = new OutboundRoute(this, 'OutboundRoute', {
+      bus,
+      target: outbound.queue,
+      prefix: stage.prefix,
+    });
+    const { tables, idSecret } = data;
+    this.resources = { stage, tables, idSecret, bus, turns: turns.queue, outbound: outbound.queue };
+    const common = { stage, bundleRoot, resources: this.resources };
+    const worker = new GatewayFunction(this, { ...common, name: 'worker' });
+    const connector = new GatewayFunction(this, { ...common, name: 'outbound' });
+    const schedule = new GatewayFunction(this, { ...common, name: 'schedule' });
+    consumeQueue(worker, turns.queue, stage.concurrency.worker);
+    consumeQueue(connector, outbound.queue, stage.concurrency.outbound);
+    this.runEveryMinute(schedule);
+    this.functions = [worker, connector, schedule];
+    this.queues = [turns.queue, outbound.queue, route.landing];
+    this.deadLetterQueues = [turns.deadLetters, outbound.deadLetters, route.deadLetters];
+  }
+
+  /** No retries: the next minute does what this one didn't. */
+  private runEveryMinute(schedule: GatewayFunction): void {
+    const everyMinute = new Schedule(this, 'EveryMinute', {
+      description: 'Settles pending effects and closes idle conversations',
+      schedule: ScheduleExpression.rate(Duration.minutes(1)),
+      target: new LambdaInvoke(schedule.function, {
+        // Without an input of its own a schedule's event doesn't say where it comes from.
+        input: ScheduleTargetInput.fromObject({
+          source: 'aws.scheduler',
+          id: ContextAttribute.executionId,
+          time: ContextAttribute.scheduledTime,
+        }),
+        retryAttempts: 0,
+        maxEventAge: Duration.minutes(1),
+      }),
+    });
+    NagSuppressions.addStackSuppressions(this, [
+      {
+        id: 'AwsSolutions-IAM5',
+        reason:
+          "The scheduler's role may invoke any version of this one function: the construct grants it so.",
+        appliesTo: [{ regex: '/^Resource::<schedule.*Function.*\\.Arn>:\\*$/' }],
+      },
+    ]);
+    everyMinute.node.addDependency(schedule.function);
+  }
+}

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { tables } from '../../src/contract/tables.ts';
+import { resourcesOf, type Synthesized, synthesize } from './synthesize.ts';
+
+let stacks: Synthesized['templates'];
+beforeAll(() => {
+  stacks = synthesize('prod').templates;
+});
+
+const all = (type: string) => Object.values(stacks).flatMap((template) => resourcesOf(template, type));
+const ours = () =>
+  all('AWS::Lambda::Function').filter(({ properties }) => properties.FunctionName?.startsWith('gateway-'));
+const called = (name: string) =>
+  ours().find(({ properties }) => properties.FunctionName === `gateway-prod-${name}`)?.properties;
+
+describe('the functions', () => {
+  it('run on arm64 with Node 24, 512 MB, active tracing and a log group that ends', () => {
+    expect(ours()).toHaveLength(8);
+    for (const { properties } of ours()) {
+      expect(properties).toMatchObject({
+        Architectures: ['arm64'],
+        Runtime: 'nodejs24.x',
+        MemorySize: 512,
+        TracingConfig: { Mode: 'Active' },
+        LoggingConfig: { LogGroup: expect.anything() },
+      });
+      expect(properties.Layers).toBeUndefined();
+    }
+    for (const { properties } of all('AWS::Logs::LogGroup')) expect(properties.RetentionInDays).toBe(90);
+  });
+
+  it.each([
+    ['webchat', 10],
+    ['poll', 29],
+    ['webhook', 10],
+    ['worker', 60],
+    ['outbound', 60],
+    ['schedule', 60],
+    ['auth-bff', 10],
+    ['pre-token', 5],
+  ])('%s is stopped after %i s', (name, seconds) => {
+    expect(called(name).Timeout).toBe(seconds);
+  });
+
+  it('keep executions apart in production, so that waiting widgets cannot starve posting ones', () => {
+    for (const name of ['webchat', 'poll', 'webhook'])
+      expect(called(name).ReservedConcurrentExecutions).toBeGreaterThan(0);
+    expect(called('poll').ReservedConcurrentExecutions).not.toBe(
+      called('webchat').ReservedConcurrentExecutions,
+    );
+  });
+
+  it('have a role each', () => {
+    const roles = ours().map(({ properties }) => JSON.stringify(properties.Role));
+    expect(new Set(roles).size).toBe(roles.length);
+  });
+
+  it('are told tables, bus, queues and secrets by name, and no secret in plain', () => {
+    const { Variables } = called('webchat').Environment;
+    expect(Object.keys(Variables).sort()).toEqual([
+      'ALLOWED_HTTP_ORIGINS',
+      'EVENT_BUS_NAME',
+      'ID_SECRET_ARN',
+      'LLM_MODEL',
+      'OUTBOUND_QUEUE_URL',
+      'POWERTOOLS_LOG_LEVEL',
+      'POWERTOOLS_SERVICE_NAME',
+      'STAGE',
+      'TABLE_PREFIX',
+      'TENANT_SECRET_PREFIX',
+      'TURNS_QUEUE_URL',
+    ]);
+    expect(JSON.stringify(Variables)).not.toContain('{{resolve');
+    const names = resourcesOf(stacks.data, 'AWS::DynamoDB::GlobalTable').map(
+      ({ properties }) => properties.TableName,
+    );
+    expect(names.sort()).toEqual(
+      Object.values(tables)
+        .map(({ name }) => Variables.TABLE_PREFIX + name)
+        .sort(),
+    );
+  });
+});
