@@ -35,12 +35,15 @@ export async function callOutside<T>(
     deadlineMs - clock.nowMs(),
   );
   if (timeoutMs <= 0) return failed('deadline', 'the turn has no time left');
-  const answered = call({ timeoutMs, ...(signal && { signal }) }).then(
-    (answer): Called<T> => ({ kind: 'answered', answer }),
-    (error): Called<T> =>
-      signal?.aborted ? { kind: 'suspended' } : failed('failed', error instanceof Error ? error.message : ''),
-  );
-  return signal ? await orSuspended(answered, signal) : await answered;
+  const run = () =>
+    call({ timeoutMs, ...(signal && { signal }) }).then(
+      (answer): Called<T> => ({ kind: 'answered', answer }),
+      (error): Called<T> =>
+        signal?.aborted
+          ? { kind: 'suspended' }
+          : failed('failed', error instanceof Error ? error.message : ''),
+    );
+  return signal ? await orSuspended(run, signal) : await run();
 }
 
 /** The failure of a step that has `onError`. */
@@ -49,12 +52,12 @@ export function failed(code: StepError['code'], message: string, status: number 
 }
 
 /** Doesn't rely on the client to heed the signal. */
-async function orSuspended<T>(answered: Promise<Called<T>>, signal: AbortSignal): Promise<Called<T>> {
+async function orSuspended<T>(run: () => Promise<Called<T>>, signal: AbortSignal): Promise<Called<T>> {
   const { promise, resolve } = Promise.withResolvers<Called<T>>();
   const stop = () => resolve({ kind: 'suspended' });
   signal.addEventListener('abort', stop);
   try {
-    return await Promise.race([answered, promise]);
+    return await Promise.race([run(), promise]);
   } finally {
     signal.removeEventListener('abort', stop);
   }

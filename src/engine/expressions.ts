@@ -127,7 +127,8 @@ function findsPattern(text: string, pattern: string): boolean {
 
 function asExpressionError(expression: string, error: unknown): ExpressionError {
   if (error instanceof ExpressionError) return error;
-  return new ExpressionError(`${firstLine(error)} in ${JSON.stringify(expression)}`, { cause: error });
+  // Without a cause: the library's errors hold the whole syntax tree, which no log should.
+  return new ExpressionError(`${firstLine(error)} in ${JSON.stringify(expression)}`);
 }
 
 const firstLine = (error: unknown) =>

@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import type { FlowDefinition, Step } from '../../src/contract/flow.ts';
+import { validateFlow } from '../../src/engine/validate.ts';
+import { converse } from '../support/converse.ts';
+import { flowOf } from '../support/flow-of.ts';
+import pizza from './fixtures/pizza.json' with { type: 'json' };
+
+const pizzaFlow = pizza as FlowDefinition;
+const end: Step = { kind: 'end', text: 'Bye.' };
+
+describe('a flow with every kind of step', () => {
+  it('is valid', () => {
+    expect(validateFlow(pizza)).toMatchObject({ ok: true });
+  });
+
+  it('is walked from hello to the end', async () => {
+    await converse(pizzaFlow, { http: [{ body: { number: 42 } }], llm: ['Why did the pizza?'] })
+      .user('hi')
+      .bot('Ciao !')
+      .bot('Which size?')
+      .at({ choices: ['Small', 'Très grande'], step: 'size', status: 'active' })
+      .user('TRES GRANDE')
+      .bot('How many?')
+      .at({ variables: { size: 'l' } })
+      .user('2')
+      .bot('Why did the pizza?')
+      .bot('Order 42: 25 euros.')
+      .at({ status: 'completed', step: 'done', variables: { price: 12.5, joke: 'Why did the pizza?' } })
+      .run();
+  });
+
+  it('goes another way when a condition holds', async () => {
+    await converse(pizzaFlow)
+      .user('hi')
+      .bot('Ciao !')
+      .bot('Which size?')
+      .user('2')
+      .bot('How many?')
+      .user('9')
+      .bot('A human takes over.')
+      .at({ status: 'handoff', step: 'agent' })
+      .user('hello?')
+      .at({ status: 'handoff' })
+      .run();
+  });
+
+  it('tells what went wrong outside', async () => {
+    await converse(pizzaFlow, { http: [{ status: 503 }] })
+      .user('hi')
+      .bot('Ciao !')
+      .bot('Which size?')
+      .user('s')
+      .bot('How many?')
+      .user('1')
+      .bot('Sorry: status 503')
+      .bot('Which size?')
+      .at({ variables: { error: { code: 'status', message: 'the service answered 503', status: 503 } } })
+      .run();
+  });
+
+  it('begins anew after its end, with fresh variables', async () => {
+    await converse(pizzaFlow, { http: [{ body: { number: 1 } }], llm: ['Ha.'] })
+      .user('hi')
+      .bot('Ciao !')
+      .bot('Which size?')
+      .user('s')
+      .bot('How many?')
+      .user('1')
+      .bot('Ha.')
+      .bot('Order 1: 8 euros.')
+      .user('hi')
+      .bot('Ciao !')
+      .bot('Which size?')
+      .at({ status: 'active', variables: { total: 0 } })
+      .run();
+  });
+});
+
+describe('a question', () => {
+  const ask = (rest: Partial<Extract<Step, { kind: 'question' }>>) =>
+    flowOf(
+      { ask: { kind: 'question', text: 'Well?', saveAs: 'x', next: 'done', ...rest }, other: end },
+      {
+        triggers: [{ words: ['other'], next: 'other' }],
+      },
+    );
+
+  it('asks again as often as told, then takes the way for invalid answers', async () => {
+    await converse(
+      ask({ validate: { type: 'number' }, retryText: 'A number!', maxAttempts: 2, onInvalid: 'other' }),
+    )
+      .user('hi')
+      .bot('Well?')
+      .user('one')
+      .bot('A number!')
+      .user('two')
+      .bot('Bye.')
+      .run();
+  });
+
+  it('asks three times unless told', async () => {
+    await converse(ask({ validate: { type: 'number' }, onInvalid: 'other' }))
+      .user('hi')
+      .bot('Well?')
+      .user('a')
+      .bot('Well?')
+      .user('b')
+      .bot('Well?')
+      .user('c')
+      .bot('Bye.')
+      .run();
+  });
+
+  it('without a way for invalid answers keeps asking', async () => {
+    const script = converse(ask({ validate: { type: 'number' }, maxAttempts: 1 }))
+      .user('hi')
+      .bot('Well?');
+    for (let n = 0; n < 12; n += 1) script.user('no number').bot('Well?');
+    await script
+      .user('5')
+      .at({ status: 'completed', variables: { x: 5 } })
+      .run();
+  });
+
+  it('counts wrong answers anew for the next question', async () => {
+    const question = {
+      kind: 'question',
+      validate: { type: 'number' },
+      maxAttempts: 2,
+      onInvalid: 'other',
+    } as const;
+    const flow = flowOf({
+      first: { ...question, text: 'First?', saveAs: 'a', next: 'second' },
+      second: { ...question, text: 'Second?', saveAs: 'b', next: 'done' },
+      other: end,
+    });
+    await converse(flow)
+      .user('hi')
+      .bot('First?')
+      .user('x')
+      .bot('First?')
+      .user('1')
+      .bot('Second?')
+      .user('x')
+      .bot('Second?')
+      .user('2')
+      .at({ status: 'completed' })
+      .run();
+  });
+
+  it('takes free text beside its proposals, and a proposal by its value', async () => {
+    const flow = ask({ validate: { type: 'text' }, choices: [{ label: 'Opening hours', value: 'hours' }] });
+    await converse(flow)
+      .user('hi')
+      .bot('Well?')
+      .user('1')
+      .at({ variables: { x: 'hours' } })
+      .run();
+    await converse(flow)
+      .user('hi')
+      .bot('Well?')
+      .user('  why? ')
+      .at({ variables: { x: 'why?' } })
+      .run();
+  });
+});
+
+describe('a trigger word', () => {
+  it('leads away from a question that waits, with case and accents folded', async () => {
+    await converse(pizzaFlow)
+      .user('hi')
+      .bot('Ciao !')
+      .bot('Which size?')
+      .user(' ÁGENT ')
+      .bot('A human takes over.')
+      .run();
+  });
+
+  it('leads away from the start of a new conversation', async () => {
+    await converse(pizzaFlow).user('human').bot('A human takes over.').run();
+  });
+
+  it('is silent during a handoff', async () => {
+    await converse(pizzaFlow)
+      .user('human')
+      .bot('A human takes over.')
+      .user('restart')
+      .at({ status: 'handoff' })
+      .run();
+  });
+});
+
+describe('a message', () => {
+  it('without a text is not sent', async () => {
+    const flow = flowOf({
+      m: { kind: 'message', text: '{{ unset }}', next: 's' },
+      s: { kind: 'set', assign: { unset: '1' }, next: 'done' },
+    });
+    await converse(flow).user('hi').at({ status: 'completed' }).run();
+  });
+
+  it('sees what the user has said', async () => {
+    const flow = flowOf({ m: { kind: 'message', text: 'You: {{ message.text }}', next: 'done' } });
+    await converse(flow).user('höi').bot('You: höi').run();
+  });
+});
+
+describe('a script', () => {
+  const flow = flowOf({ m: { kind: 'message', text: 'Hello.', next: 'done' } });
+
+  it('fails at a reply that is not as expected', async () => {
+    await expect(converse(flow).user('hi').bot('Hullo.').run()).rejects.toThrow(
+      'script step 1 ({"expect":"Hullo."}): expected "Hullo.", the flow said "Hello."',
+    );
+  });
+
+  it('fails at a reply that is missing or left over', async () => {
+    await expect(converse(flow).user('hi').bot('Hello.').bot('More.').run()).rejects.toThrow('nothing more');
+    await expect(converse(flow).user('hi').run()).rejects.toThrow('the flow also said "Hello."');
+  });
+
+  it('fails at a state that is not as expected', async () => {
+    await expect(converse(flow).user('hi').bot('Hello.').at({ status: 'active' }).run()).rejects.toThrow(
+      'expected status "active", found "completed"',
+    );
+  });
+
+  it('fails where the flow raises', async () => {
+    const raising = flowOf({ m: { kind: 'message', text: '{{ 1 / size("") }}', next: 'done' } });
+    await expect(converse(raising).user('hi').run()).rejects.toThrow('division by zero');
+  });
+});
