@@ -1,0 +1,154 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { problem } from '../../src/contract/problem.ts';
+import { say } from '../support/conversation.ts';
+import { startTestStack, type TestStack } from '../support/start-stack.ts';
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack({ tenantLimit: 100_000 });
+});
+afterAll(() => stack.stop());
+
+const messages = '/v1/webchat/messages';
+
+/** Sends bytes as they are and gives what came back until the server closed. */
+function sendRaw(bytes: string): Promise<string> {
+  const { hostname, port } = new URL(stack.url);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => socket.end(bytes));
+    socket.on('data', (part) => {
+      answer += part;
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
+describe('bad input', () => {
+  it('of 10 MB and more is answered with 413', async () => {
+    const body = JSON.stringify({ text: 'a'.repeat(10_000_000) });
+    expect((await stack.post(messages, body)).status).toBe(413);
+    const tooLong = await stack.post(messages, `${body}${' '.repeat(1_000_000)}`);
+    expect([tooLong.status, await tooLong.json()]).toEqual([413, { message: 'Request Too Long' }]);
+  });
+
+  it.each([
+    ['a body in UTF-16', Buffer.from('{"text":"hi"}', 'utf16le')],
+    ['a compressed body', Buffer.from('H4sIAAAAAAAAA6tWKkmtKFGyUsrIVKoFAH3n1yUNAAAA', 'base64')],
+    ['bytes that are no text', Buffer.of(0xc3, 0x28, 0xff)],
+  ])('as %s is refused', async (_, body) => {
+    const response = await fetch(stack.url + messages, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    expect([response.status, problem.parse(await response.json()).code]).toEqual([400, 'invalid_body']);
+  });
+
+  it('never makes a 5xx of any JSON', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), async (value) => {
+        const response = await stack.post(messages, value, {
+          'x-tenant-id': 'acme',
+          'x-widget-id': 'acme-web',
+        });
+        expect(response.status).toBeGreaterThanOrEqual(400);
+        expect(response.status).toBeLessThan(500);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('in the correlation id is replaced and never echoed', async () => {
+    for (const given of ['a b', '<script>', 'ü', 'x'.repeat(129)]) {
+      const response = await stack.post(
+        messages,
+        {},
+        { 'x-correlation-id': encodeURI(given).replaceAll('%20', ' ') },
+      );
+      const answered = response.headers.get('x-correlation-id');
+      expect(answered).toMatch(/^[\w-]{24}$/);
+      expect((await response.json()).correlationId).toBe(answered);
+    }
+  });
+
+  it('with headers smuggled in is refused by the parser, and the process lives', async () => {
+    const answer = await sendRaw(
+      `POST ${messages} HTTP/1.1\r\nhost: x\r\nx-correlation-id: a\rset-cookie: b\r\ncontent-length: 2\r\n\r\n{}`,
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(await sendRaw('\0\0\0\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /);
+    expect((await fetch(`${stack.url}/healthz`)).status).toBe(200);
+  });
+});
+
+describe('a widget with a signing secret', () => {
+  const body = JSON.stringify({ text: 'hello', attachments: [], user: { id: '42' } });
+  const post = (headers: Record<string, string>) =>
+    stack.post(messages, body, {
+      'x-tenant-id': 'acme',
+      'x-widget-id': 'acme-app',
+      'x-session-id': randomUUID(),
+      ...headers,
+    });
+  const sign = (text: string) =>
+    `sha256=${createHmac('sha256', 'development-only-app-signing-secret').update(text).digest('hex')}`;
+
+  it('takes a signed message', async () => {
+    expect((await post({ 'x-signature-256': sign(body) })).status).toBe(200);
+  });
+
+  it.each([
+    ['no signature', {}],
+    ['a signature of other bytes', { 'x-signature-256': sign(`${body} `) }],
+    ['upper-case hex', { 'x-signature-256': sign(body).toUpperCase() }],
+    ['another algorithm', { 'x-signature-256': sign(body).replace('sha256', 'sha1') }],
+  ])('refuses %s with 401 and tells no digest', async (_, headers) => {
+    const response = await post(headers);
+    const text = await response.text();
+    expect([response.status, JSON.parse(text).code]).toEqual([401, 'invalid_signature']);
+    expect(text).not.toContain(sign(body).slice(7));
+  });
+});
+
+describe('the rate limits', () => {
+  it('tell a refused session when to come back', async () => {
+    const session = randomUUID();
+    for (let n = 0; n < 30; n += 1) expect((await say(stack, session, 'hello')).status).toBe(200);
+    const refused = await say(stack, session, 'hello');
+    expect([refused.status, (await refused.json()).code]).toEqual([429, 'rate_limited']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+    expect(refused.headers.get('ratelimit-policy')).toBe('"session";q=30;w=60');
+    expect((await say(stack, randomUUID(), 'hello')).status).toBe(200);
+  });
+
+  it('answer a repeat even when the session is at its limit', async () => {
+    const session = randomUUID();
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await (await say(stack, session, 'hello', key)).text();
+    for (let n = 0; n < 30; n += 1) await say(stack, session, 'hello');
+    expect((await say(stack, session, 'hello')).status).toBe(429);
+    expect(await (await say(stack, session, 'hello', key)).text()).toBe(first);
+  });
+});
+
+describe("a tenant's limit", () => {
+  it('is reached exactly, whatever single sessions waste', async () => {
+    const small = await startTestStack({ tenantLimit: 50 });
+    try {
+      const greedy = randomUUID();
+      const wasted = await Promise.all(Array.from({ length: 60 }, () => say(small, greedy, 'hello')));
+      expect(wasted.filter(({ status }) => status !== 429)).toHaveLength(30);
+      const others = await Promise.all(Array.from({ length: 40 }, () => say(small, randomUUID(), 'hello')));
+      expect(others.filter(({ status }) => status === 200)).toHaveLength(20);
+      const [refused] = others.filter(({ status }) => status === 429);
+      expect(refused?.headers.get('ratelimit-policy')).toBe('"tenant";q=50;w=60');
+    } finally {
+      await small.stop();
+    }
+  });
+});
