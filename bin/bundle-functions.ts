@@ -1,28 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type BuildOptions, build, type Plugin, transform } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 import { type BundleName, bundleFile, bundleFolder, bundleRoot, bundles } from '../lib/bundles.ts';
+import { keepErrorNames, type LazyPackages, splitLazyPackages } from './esbuild-plugins.ts';
 
 /** How large one bundle became. */
 export interface BundleSize {
   readonly name: BundleName;
+  /** What a cold start reads; files loaded on demand are not counted. */
   readonly bytes: number;
   readonly gzipBytes: number;
   /** The packages and folders that weigh most, heaviest first. */
   readonly heaviest: readonly { readonly source: string; readonly bytes: number }[];
+  /** Files beside the bundle, each loaded by the first that asks for it. */
+  readonly lazyFiles: readonly string[];
 }
-
-/** Error classes take their names from the class; keeping every name would cost a tenth of the bundle. */
-const keepErrorNames: Plugin = {
-  name: 'keep-error-names',
-  setup({ onLoad }) {
-    onLoad({ filter: /\/src\/.*errors?\.ts$/ }, async ({ path }) => {
-      const { code } = await transform(await readFile(path, 'utf8'), { loader: 'ts', keepNames: true });
-      return { contents: code, loader: 'js' };
-    });
-  },
-};
 
 /** Each setting here is worth milliseconds of every cold start. @see design 7 "Cold start" */
 const options = {
@@ -33,10 +26,9 @@ const options = {
   // ES module sources of the SDK can be tree-shaken; `main` is CommonJS throughout.
   mainFields: ['module', 'main'],
   minify: true,
-  plugins: [keepErrorNames],
-  alias: { '@aws-sdk/credential-provider-node': './src/aws/lambda-credentials.ts' },
   // An ESM import of `node:http` loads undici; `require` does not.
   supported: { 'dynamic-import': false },
+  alias: { '@aws-sdk/credential-provider-node': './src/aws/lambda-credentials.ts' },
   define: { 'process.env.NODE_ENV': '"production"' },
   legalComments: 'none',
   charset: 'utf8',
@@ -56,7 +48,10 @@ export async function bundleFunctions(root = bundleRoot): Promise<readonly Bundl
 
 async function bundleFunction(name: BundleName, root: string): Promise<BundleSize> {
   const outfile = join(bundleFolder(name, root), bundleFile);
-  const { metafile } = await build({ ...options, entryPoints: [bundles[name]], outfile });
+  const lazy: LazyPackages = new Map();
+  const { metafile } = await writeBundle(bundles[name], outfile, lazy);
+  // A Map hands out what is added while it is walked: packages that lazy packages load lazily.
+  for (const [file, entry] of lazy) await writeBundle(entry, join(dirname(outfile), file), lazy);
   const [output] = Object.values(metafile.outputs);
   const code = await readFile(outfile);
   return {
@@ -64,7 +59,17 @@ async function bundleFunction(name: BundleName, root: string): Promise<BundleSiz
     bytes: code.length,
     gzipBytes: gzipSync(code).length,
     heaviest: heaviestOf(output?.inputs ?? {}),
+    lazyFiles: [...lazy.keys()],
   };
+}
+
+function writeBundle(entry: string, outfile: string, lazy: LazyPackages) {
+  return build({
+    ...options,
+    plugins: [keepErrorNames, splitLazyPackages(lazy)],
+    entryPoints: [entry],
+    outfile,
+  });
 }
 
 function heaviestOf(inputs: Readonly<Record<string, { readonly bytesInOutput: number }>>) {

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import { type Plugin, transform } from 'esbuild';
+
+/** Error classes take their names from the class; keeping every name would cost a tenth of the bundle. */
+export const keepErrorNames: Plugin = {
+  name: 'keep-error-names',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/src\/.*errors?\.ts$/ }, async ({ path }) => {
+      const { code } = await transform(await readFile(path, 'utf8'), { loader: 'ts', keepNames: true });
+      return { contents: code, loader: 'js' };
+    });
+  },
+};
+
+/** File name beside the bundle, to the entry it is made of. */
+export type LazyPackages = Map<string, string>;
+
+/**
+ * Makes a file of its own of every package that is loaded by `import()`, so that a cold start doesn't read what most
+ * requests never use (the language models' SDK, event streams). esbuild splits ES modules only.
+ */
+export function splitLazyPackages(found: LazyPackages): Plugin {
+  return {
+    name: 'split-lazy-packages',
+    setup({ onResolve, resolve }) {
+      onResolve({ filter: /^[^./]/ }, async ({ path, kind, importer, resolveDir }) => {
+        if (kind !== 'dynamic-import' || isBuiltin(path)) return undefined;
+        const entry = await resolve(path, { kind: 'import-statement', importer, resolveDir });
+        if (entry.errors.length > 0) return { errors: entry.errors };
+        const file = `${path.replaceAll(/[^a-z0-9]+/gi, '-').replace(/^-/, '')}.cjs`;
+        found.set(file, entry.path);
+        return { path: `./${file}`, external: true };
+      });
+    },
+  };
+}

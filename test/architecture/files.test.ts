@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const sources = ['bin', 'lib', 'src', 'test'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file))
+    .filter((file) => /\.tsx?$/.test(file)),
+);
+/** Neither blank nor a comment of its own. */
+const isCode = (line: string) => !/^\s*($|\/\/|\/?\*)/.test(line);
+const textOf = (file: string) => readFileSync(file, 'utf8');
+
+describe('every source file', () => {
+  it('has at most 200 lines of code outside of tests', () => {
+    const long = sources
+      .filter((file) => !file.startsWith('test/'))
+      .map((file) => ({ file, lines: textOf(file).split('\n').filter(isCode).length }))
+      .filter(({ lines }) => lines > 200);
+    expect(long).toEqual([]);
+  });
+
+  it('is named in kebab case, components in Pascal case', () => {
+    const odd = sources.filter(
+      (file) => !/^([a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*|[A-Z][A-Za-z0-9]*)\.tsx?$/.test(basename(file)),
+    );
+    expect(odd).toEqual([]);
+  });
+
+  it('takes zod in its mini edition: the full one costs 444 KB', () => {
+    const full = sources.filter((file) =>
+      /from ['"]zod['"]/.test(textOf(file).replace(/^.*toContain.*$/gm, '')),
+    );
+    expect(full.filter((file) => !file.startsWith('test/architecture/'))).toEqual([]);
+  });
+
+  it('leaves nothing to be done later', () => {
+    const words = new RegExp(['TO', 'DO|FIX', 'ME|X', 'XX'].join('').replaceAll('|', '\\b|\\b'));
+    expect(sources.filter((file) => words.test(textOf(file)))).toEqual([]);
+  });
+});
