@@ -4,6 +4,9 @@ import type { Json } from './interfaces.ts';
 /** What one value of a flow may hold; expressions over it then end in bounded time. */
 const bounds = { depth: 20, nodes: 10_000, listLength: 1_000, chars: 256 * 1024 } as const;
 
+/** Keys that other people's code takes for the object's own class: dropped, wherever they come from. */
+const treacherousKeys = new Set(['__proto__', 'constructor']);
+
 interface Budget {
   nodes: number;
   chars: number;
@@ -47,8 +50,9 @@ function copyObject(value: object | null, budget: Budget, depth: number): Json {
   if (prototype !== Object.prototype && prototype !== null) {
     throw new ExpressionError('the result is not a value that a variable can hold');
   }
+  const entries = Object.entries(value).filter(([key]) => !treacherousKeys.has(key));
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [spend(key, budget), copy(item, budget, depth + 1)]),
+    entries.map(([key, item]) => [spend(key, budget), copy(item, budget, depth + 1)]),
   );
 }
 

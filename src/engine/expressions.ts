@@ -49,13 +49,14 @@ export function checkExpression(expression: string, names: ReadonlySet<string>):
     return error instanceof Error ? error.message : String(error);
   }
   const checker = environment.clone({ unlistedVariablesAreDyn: false });
-  for (const name of names) checker.registerVariable(name, 'dyn');
+  for (const name of names) if (isNameable(name)) checker.registerVariable(name, 'dyn');
   const { valid, error } = checker.check(expression);
   return valid ? null : firstLine(error);
 }
 
-/** Whether an expression can name this variable. */
+/** Whether an expression can name this variable: `a-b` is a difference, `list` a type. */
 export function isNameable(name: string): boolean {
+  if (environment.hasVariable(name)) return false;
   try {
     return environment.parse(name).ast.op === 'id';
   } catch {

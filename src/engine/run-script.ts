@@ -46,7 +46,7 @@ interface Heard {
  * Plays a script against a flow; every reply must be expected, in order.
  * @throws ZodError when the script is not one
  */
-export async function runScript(flow: FlowDefinition, script: FlowScript): Promise<ScriptResult> {
+export async function runScript(flow: FlowDefinition, script: unknown): Promise<ScriptResult> {
   const { steps, http = [], llm = [] } = flowScript.parse(script);
   const rehearsal = rehearse(flow, scriptedOutside(http, llm));
   let heard: Heard = { replies: [], checked: 0 };

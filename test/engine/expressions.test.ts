@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { boundedJson } from '../../src/engine/bounded-json.ts';
+import { checkExpression, evaluate, isNameable } from '../../src/engine/expressions.ts';
+import type { Json } from '../../src/engine/interfaces.ts';
+
+const failure = (expression: string, scope: { [name: string]: Json } = {}) => {
+  try {
+    return `no error, but ${JSON.stringify(evaluate(expression, scope))}`;
+  } catch (error) {
+    return error instanceof Error ? `${error.name}: ${error.message}` : '';
+  }
+};
+
+describe('an expression', () => {
+  it.each<[string, { [name: string]: Json }, Json]>([
+    ['n + 1', { n: 1 }, 2],
+    ['n * 1.5 - 1', { n: 3 }, 3.5],
+    ['n % 2 == 1', { n: 5 }, true],
+    ['n / 2', { n: 5 }, 2.5],
+    ['n == 1 && 1 == 1.0', { n: 1 }, true],
+    ['size(items) + n', { items: ['a', 'b'], n: 1 }, 3],
+    ['items[n]', { items: ['a', 'b'], n: 1 }, 'b'],
+    ['items.filter(x, x > 1).map(x, x * 10)', { items: [1, 2, 3] }, [20, 30]],
+    ['name.startsWith("A") ? "yes" : "no"', { name: 'Ada' }, 'yes'],
+    ['unset == null', { unset: null }, true],
+    ['has(user.email)', { user: { id: 'u' } }, false],
+    ['{"a": n, "b": [1, "x"]}', { n: 2 }, { a: 2, b: [1, 'x'] }],
+    ['timestamp("2025-01-31T00:00:00Z")', {}, '2025-01-31T00:00:00.000Z'],
+    ['matches(text, "^a+b$")', { text: 'aab' }, true],
+  ])('%s', (expression, scope, expected) => {
+    expect(evaluate(expression, scope)).toEqual(expected);
+  });
+
+  it('may see values of other kinds from one time to the next', () => {
+    expect(evaluate('x == "a"', { x: 'a' })).toBe(true);
+    expect(evaluate('x == "a"', { x: null })).toBe(false);
+    expect(evaluate('x == "a"', { x: [1] })).toBe(false);
+    expect(evaluate('x == "a"', { x: 1 })).toBe(false);
+  });
+
+  it.each([
+    'constructor',
+    'toString',
+    'x.constructor',
+    'x.__proto__',
+    'x["__proto__"]',
+    'x["constructor"]["constructor"]',
+    '__proto__',
+    'x.hasOwnProperty',
+    '"a".length',
+    'globalThis',
+  ])('reaches no prototype: %s', (expression) => {
+    expect(failure(expression, { x: { a: 1 } })).toMatch(/^ExpressionError: /);
+  });
+
+  it('sees and makes no keys that stand for prototypes', () => {
+    const message = boundedJson(JSON.parse('{"__proto__": {"admin": true}, "constructor": 1, "a": 2}'));
+    expect(evaluate('message', { message })).toEqual({ a: 2 });
+    expect(evaluate('"toString" in message || has(message.admin)', { message })).toBe(false);
+    expect(evaluate('{"constructor": 1, "__proto__": {"admin": true}, "y": 2}', {})).toEqual({ y: 2 });
+  });
+
+  it.each([
+    [
+      'three lists walked inside each other',
+      'l.map(a, l.map(b, l.map(c, 1)))',
+      'lists are walked inside lists too deep',
+    ],
+    ['doubling by names', 'cel.bind(a, l, a + a)', 'cel.bind is not supported'],
+    ['the backtracking matcher', '"aaa".matches("(a+)+$")', 'write matches(text, pattern)'],
+    ['deep nesting', `${'('.repeat(60)}1${')'.repeat(60)}`, 'maxDepth'],
+    ['a list that multiplies', 'l.map(a, l.map(b, l))', 'too large'],
+  ])('is refused when it might not end in time: %s', (_, expression, message) => {
+    const l = Array.from({ length: 300 }, (_item, n) => n);
+    expect(failure(expression, { l })).toContain(message);
+  });
+
+  it('fails with what is wrong and where, and nothing of the values', () => {
+    expect(failure('a + b', { a: 'secret', b: 1 })).toBe(
+      'ExpressionError: no such overload: dyn<string> + dyn<double> in "a + b"',
+    );
+    expect(failure('1 +')).toMatch(/^ExpressionError: .* in "1 \+"$/);
+    expect(failure('9007199254740993')).toBe('ExpressionError: a number is too large');
+    expect(failure('matches("a", "(")')).toMatch(/^ExpressionError: /);
+  });
+});
+
+describe('the check of an expression', () => {
+  const names = new Set(['x', 'message']);
+  it.each([
+    ['x + 1 > 2 || message.text == "a"', null],
+    ['[1, 2].exists(i, i == x)', null],
+    ['y + 1', 'Unknown variable: y'],
+    ['size("a") + "b"', 'no such overload: int + string'],
+    ['no_function(x)', "found no matching overload for 'no_function(dyn)'"],
+  ])('%s', (expression, expected) => {
+    expect(checkExpression(expression, names)).toBe(expected);
+  });
+
+  it('knows which names an expression can use', () => {
+    expect(
+      ['ok', 'a_1', 'a-b', 'in', 'true', '__proto__', 'package', 'list', 'string', 'cel'].filter(isNameable),
+    ).toEqual(['ok', 'a_1']);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { compileRegex } from '../../src/engine/linear-regex.ts';
+
+describe('a linear regular expression', () => {
+  it.each([
+    ['[A-Z]{2}\\d{3,}', 'AB1234', true],
+    ['[A-Z]{2}\\d{3,}', 'AB12', false],
+    ['\\p{L}+', 'Zoë', true],
+    ['(?<year>\\d{4})(?:-\\d\\d)?', '2025-01', true],
+    ['[^\\]a]\\u00e9\\x41', 'béA', true],
+    ['\\bfoo\\b.*', 'foo bar', true],
+    ['a{0}', '', true],
+    ['(?:|a){3}', 'aa', true],
+    ['(a*)*', 'aaab', false],
+    ['.', '😀', true],
+  ])('%s against %s', (pattern, text, expected) => {
+    expect(compileRegex(pattern).matches(text)).toBe(expected);
+  });
+
+  it.each([
+    '(?=a)',
+    '(?<!a)b',
+    '(a)\\1',
+    '(?<n>a)\\k<n>',
+    '(',
+    'a{2,1}',
+    '[z-a]',
+    '*',
+    '(?:a{400}){400}',
+    '\\q',
+  ])('refuses %s', (pattern) => {
+    expect(() => compileRegex(pattern)).toThrow(SyntaxError);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { StepOf } from '../../src/contract/flow.ts';
+import { readAnswer } from '../../src/engine/read-answer.ts';
+import { messageOf } from '../support/turn-of.ts';
+
+type Question = StepOf<'question'>;
+const question = (rest: Partial<Question>): Question => ({
+  kind: 'question',
+  text: '?',
+  saveAs: 'x',
+  next: 'y',
+  ...rest,
+});
+const read = (text: string, rest: Partial<Question>) => {
+  const answer = readAnswer(question(rest), messageOf(text));
+  return answer.ok ? answer.value : undefined;
+};
+
+describe('an answer', () => {
+  it.each([
+    ['text', ' a b ', 'a b'],
+    ['text', '  ', undefined],
+    ['number', '12', 12],
+    ['number', '-3.5', -3.5],
+    ['number', '1,25', 1.25],
+    ['number', '1.000,5', undefined],
+    ['number', '1e9', undefined],
+    ['number', 'Infinity', undefined],
+    ['number', '0x1f', undefined],
+    ['email', 'ada@example.com', 'ada@example.com'],
+    ['email', 'ada@example', undefined],
+    ['email', 'ada@@example.com', undefined],
+    ['email', 'ada@example..com', undefined],
+    ['email', 'a b@example.com', undefined],
+    ['phone', '+39 06 123-45.67', '+39061234567'],
+    ['phone', '(030) 123456', '030123456'],
+    ['phone', '12345', undefined],
+    ['phone', '+39 call me', undefined],
+    ['date', '2024-02-29', '2024-02-29'],
+    ['date', '31.1.2025', '2025-01-31'],
+    ['date', '1/2/2025', '2025-02-01'],
+    ['date', '2025-02-29', undefined],
+    ['date', '31/04/2025', undefined],
+    ['date', 'tomorrow', undefined],
+  ] as const)('of type %s: %j', (type, text, expected) => {
+    expect(read(text, { validate: { type } })).toBe(expected);
+  });
+
+  it('matches a pattern as a whole', () => {
+    const validate = { type: 'regex', pattern: '[0-9]{4}' } as const;
+    expect(read('1234', { validate })).toBe('1234');
+    expect(read('12345', { validate })).toBeUndefined();
+  });
+
+  it('is matched in time even by a pattern that JavaScript would run on for years', () => {
+    const validate = { type: 'regex', pattern: '(a+)+(b|a*)*c' } as const;
+    expect(read('a'.repeat(4_096), { validate })).toBeUndefined();
+    expect(read('not@'.repeat(1_000), { validate: { type: 'email' } })).toBeUndefined();
+  });
+
+  it('is one of the choices when there are any', () => {
+    const choices = [
+      { label: 'Où ça', value: 'where' },
+      { label: '1', value: '2' },
+      { label: 'Both', value: '3' },
+    ];
+    expect(
+      ['where', 'OU  CA', '1.', '1', '2', '3', 'both', '4', ''].map((text) => read(text, { choices })),
+    ).toEqual(['where', 'where', 'where', '2', '2', '3', '3', undefined, undefined]);
+  });
+
+  it('without validation is whatever comes, also an attachment alone', () => {
+    const photo = messageOf('', { attachments: [{ type: 'image', url: 'https://a.example/1.png' }] });
+    expect(readAnswer(question({}), photo)).toEqual({ ok: true, value: '' });
+    expect(readAnswer(question({ validate: { type: 'text' } }), photo)).toEqual({ ok: false });
+    expect(readAnswer(question({}), messageOf(' '))).toEqual({ ok: false });
+  });
+});

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { validateFlow } from '../../src/engine/validate.ts';
+
+const end = { kind: 'end' };
+const ask = { kind: 'question', text: '?', saveAs: 'x', next: 'end' };
+const call = { kind: 'http', method: 'GET', url: 'https://a.example/', next: 'end', onError: 'end' };
+
+/** A flow of one step `a` before its end. */
+const flow = (a: object, rest: object = {}) => ({
+  id: 'flow',
+  version: 1,
+  start: 'a',
+  steps: { a, end },
+  ...rest,
+});
+
+function faults(definition: unknown) {
+  const result = validateFlow(definition);
+  return result.ok ? [] : result.errors.map(({ path, message }) => `${path}: ${message}`);
+}
+
+describe('a flow', () => {
+  it('that is well made is returned parsed', () => {
+    const result = validateFlow(flow({ kind: 'message', text: 'Hi {{ message.text }}', next: 'end' }));
+    expect(result).toMatchObject({ ok: true, flow: { id: 'flow', start: 'a' } });
+  });
+
+  it.each<[string, unknown, string]>([
+    ['no flow', null, ': must be a object'],
+    ['a step of no kind', flow({ kind: 'dance' }), 'steps.a.kind: is not a kind of step'],
+    [
+      'a dead end',
+      flow({ kind: 'message', text: 'x' }),
+      'steps.a.next: dead end: a step of this kind must say where it goes on',
+    ],
+    [
+      'a step id that is no name',
+      flow(ask, { steps: { 'a b': end } }),
+      'steps.a b: the key must be a name: a letter, then letters, digits, _ and -, at most 64 in all',
+    ],
+    ['an unknown start', flow(ask, { start: 'b' }), 'start: there is no step b'],
+    ['an unknown next', flow({ ...ask, onInvalid: 'b' }), 'steps.a.onInvalid: there is no step b'],
+    [
+      'a next that every object has',
+      flow({ ...ask, onInvalid: 'constructor' }),
+      'steps.a.onInvalid: there is no step constructor',
+    ],
+    [
+      'an unknown branch',
+      flow({ kind: 'branch', branches: [{ when: 'true', next: 'b' }], otherwise: 'end' }),
+      'steps.a.branches.0.next: there is no step b',
+    ],
+    [
+      'an unknown trigger',
+      flow(ask, { triggers: [{ words: ['x'], next: 'b' }] }),
+      'triggers.0.next: there is no step b',
+    ],
+    [
+      'an unreachable step',
+      flow(ask, { steps: { a: ask, end, b: end } }),
+      'steps.b: no way leads to this step',
+    ],
+    [
+      'a circle',
+      flow({ kind: 'set', assign: {}, next: 'a' }, { triggers: [{ words: ['x'], next: 'end' }] }),
+      'steps.a: circle without a question: a -> a',
+    ],
+    [
+      'a circle by way of an error',
+      flow(
+        { ...call, onError: 'b' },
+        { steps: { a: { ...call, onError: 'b' }, b: { kind: 'message', text: '', next: 'a' }, end } },
+      ),
+      'steps.a: circle without a question: a -> b -> a',
+    ],
+    [
+      'a template that does not parse',
+      flow({ ...ask, text: '{{ 1 +' }),
+      'steps.a.text: {{ is not closed by }}',
+    ],
+    [
+      'a variable nobody sets',
+      flow({ ...ask, text: '{{ nobody }}' }),
+      'steps.a.text: Unknown variable: nobody',
+    ],
+    [
+      'an expression of the wrong kind',
+      flow({ kind: 'set', assign: { n: '1 + "a"' }, next: 'end' }),
+      'steps.a.assign.n: no such overload: int + string',
+    ],
+    [
+      'a response outside its step',
+      flow({ ...call, headers: { 'x-a': '{{ response.body }}' } }),
+      'steps.a.headers.x-a: Unknown variable: response',
+    ],
+    [
+      'a template in a body',
+      flow({ ...call, method: 'POST', body: { a: ['{{ b }}'] } }),
+      'steps.a.body.a.0: Unknown variable: b',
+    ],
+    ['a body with GET', flow({ ...call, body: {} }), 'steps.a.body: a GET has no body'],
+    [
+      'a host that a visitor could choose',
+      flow({ ...call, url: 'https://a.example{{ message.text }}/' }),
+      'steps.a.url: must begin with https:// and a host, written out',
+    ],
+    [
+      'a host behind credentials',
+      flow({ ...call, url: 'https://a@b.example/' }),
+      'steps.a.url: must begin with https:// and a host, written out',
+    ],
+    [
+      'a header with a line break',
+      flow({ ...call, headers: { 'a\r\nb': 'x' } }),
+      'steps.a.headers.a\r\nb: is not a header name',
+    ],
+    [
+      'a header of the engine',
+      flow({ ...call, headers: { 'Idempotency-Key': 'x' } }),
+      "steps.a.headers.Idempotency-Key: this header is not the flow's to set",
+    ],
+    [
+      'a regex that does not parse',
+      flow({ ...ask, validate: { type: 'regex', pattern: '(' } }),
+      'steps.a.validate.pattern: Invalid regular expression: /(/u: Unterminated group',
+    ],
+    [
+      'a regex without a pattern',
+      flow({ ...ask, validate: { type: 'regex' } }),
+      'steps.a.validate.pattern: a pattern is asked for, but there is none',
+    ],
+    [
+      'a choice without choices',
+      flow({ ...ask, validate: { type: 'choice' } }),
+      'steps.a.validate: a choice is asked for, but there are no choices',
+    ],
+    [
+      'choices of the same value',
+      flow({
+        ...ask,
+        choices: [
+          { label: 'A', value: 'é' },
+          { label: 'B', value: 'E' },
+        ],
+      }),
+      'steps.a.choices.1.value: the value E is there already',
+    ],
+    [
+      'an answer to nobody',
+      flow({ kind: 'llm', system: '', next: 'end', onError: 'end' }),
+      'steps.a: the answer is neither sent nor saved: set send or saveAs',
+    ],
+    [
+      'a variable that can not be named',
+      flow({ ...ask, saveAs: 'first-name' }),
+      "steps.a: an expression can't name a variable first-name",
+    ],
+    [
+      'a variable of the engine',
+      flow(ask, { variables: { message: 1 } }),
+      'variables.message: the variable name message is reserved',
+    ],
+    [
+      'a trigger that leads two ways',
+      flow(ask, {
+        triggers: [
+          { words: ['Stop'], next: 'end' },
+          { words: ['stóp'], next: 'a' },
+        ],
+      }),
+      'triggers.1.words.0: stóp is a trigger already',
+    ],
+    ['too long a timeout', flow({ ...call, timeoutMs: 6_000 }), 'steps.a.timeoutMs: must be at most 5000'],
+  ])('with %s is refused', (_, definition, expected) => {
+    expect(faults(definition)).toContain(expected);
+  });
+
+  it('may go in circles through a question', () => {
+    expect(
+      faults(
+        flow(
+          { ...ask, next: 'b' },
+          { steps: { a: { ...ask, next: 'b' }, b: { kind: 'set', assign: {}, next: 'a' } } },
+        ),
+      ),
+    ).toEqual([]);
+  });
+
+  it('is told everything at once', () => {
+    expect(faults(flow({ ...ask, text: '{{ a }}{{ b }}', next: 'c' }))).toHaveLength(4);
+  });
+});
