@@ -25,8 +25,7 @@ export interface FunctionDefinition {
 /** All that committing and settling a turn takes. @see design 5.2 */
 const turn = {
   tables: {
-    directory: ['GetItem'],
-    conversations: ['GetItem', 'PutItem', 'UpdateItem'],
+    conversations: ['GetItem', 'PutItem'],
     messages: ['BatchWriteItem'],
     dedup: ['BatchWriteItem'],
   },
@@ -44,6 +43,8 @@ export const functions = {
       ...turn,
       tables: {
         ...turn.tables,
+        directory: ['GetItem'],
+        conversations: ['GetItem', 'PutItem', 'UpdateItem'],
         dedup: ['BatchWriteItem', 'GetItem', 'PutItem'],
         rateLimits: ['GetItem', 'UpdateItem'],
       },
@@ -75,7 +76,7 @@ export const functions = {
   worker: {
     bundle: 'gateway',
     timeoutMs: queueTimeoutMs,
-    access: { ...turn, asksModels: true, readsSecrets: true },
+    access: { ...turn, tables: { ...turn.tables, directory: ['GetItem'] }, asksModels: true },
   },
   outbound: {
     bundle: 'gateway',
@@ -85,7 +86,12 @@ export const functions = {
   schedule: {
     bundle: 'gateway',
     timeoutMs: queueTimeoutMs,
-    access: { ...turn, indexes: { directory: ['Query'], conversations: ['Query'] }, queuesTurns: true },
+    access: {
+      ...turn,
+      tables: { ...turn.tables, conversations: ['GetItem', 'PutItem', 'UpdateItem'] },
+      indexes: { directory: ['Query'], conversations: ['Query'] },
+      queuesTurns: true,
+    },
   },
   'auth-bff': {
     bundle: 'auth-bff',

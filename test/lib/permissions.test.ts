@@ -88,7 +88,6 @@ describe('the permissions', () => {
         'dynamodb:BatchWriteItem dedup',
         'dynamodb:BatchWriteItem messages',
         'dynamodb:GetItem conversations',
-        'dynamodb:GetItem directory',
         'dynamodb:PutItem conversations',
         'dynamodb:Query conversations/due',
         'dynamodb:Query directory/by-credential',

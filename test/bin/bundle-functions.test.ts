@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BundleSize, bundleFunctions } from '../../bin/bundle-functions.ts';
+import { bundleFile, bundleFolder } from '../../lib/bundles.ts';
+
+/** The most that a cold start of the gateway may read. Raised only with a reason. */
+const budgetBytes = 500 * 1024;
+
+describe('the bundle of the gateway', () => {
+  const root = mkdtempSync(join(tmpdir(), 'bundles-'));
+  const file = join(bundleFolder('gateway', root), bundleFile);
+  let size: BundleSize;
+  let code: string;
+
+  beforeAll(async () => {
+    const [first] = await bundleFunctions(root, ['gateway']);
+    if (!first) throw new Error('nothing was bundled');
+    size = first;
+    code = readFileSync(file, 'utf8');
+  });
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  it('stays within its budget', () => {
+    expect(size.bytes).toBeLessThanOrEqual(budgetBytes);
+    expect(size.bytes).toBe(Buffer.byteLength(code));
+  });
+
+  it('starts by itself, without node_modules, and exports the handler', () => {
+    const script = `console.log(typeof require(${JSON.stringify(file)}).handler)`;
+    expect(execFileSync('node', ['-e', script], { encoding: 'utf8', cwd: root }).trim()).toBe('function');
+  });
+
+  it('loads what most requests never use on demand', () => {
+    expect(size.lazyFiles).toContain('aws-sdk-client-bedrock-runtime.cjs');
+    const lazy = join(bundleFolder('gateway', root), 'aws-sdk-client-bedrock-runtime.cjs');
+    const script = `console.log(typeof require(${JSON.stringify(lazy)}).ConverseCommand)`;
+    expect(execFileSync('node', ['-e', script], { encoding: 'utf8', cwd: root }).trim()).toBe('function');
+  });
+
+  it('carries neither a dynamic import nor the chain of credential providers', () => {
+    expect(code).not.toMatch(/\bimport\(/);
+    expect(code).not.toContain('AWS_CONTAINER_CREDENTIALS_FULL_URI');
+  });
+
+  it('keeps the names of error classes, since logs show them', () => {
+    expect(code).toContain('"InvalidSignatureError"');
+  });
+});

@@ -1,0 +1,57 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
+import type { GatewayHandler } from '../../src/lambda/create-handler.ts';
+
+type Handle = NodeHttpHandler['handle'];
+
+/** What the functions asked of AWS, as permissions: `dynamodb:GetItem conversations`. */
+export interface RecordedAccess {
+  readonly requestHandler: Pick<NodeHttpHandler, 'handle' | 'destroy'>;
+  /** A handler for each function that a context names, as each runs in a process of its own; their calls are told apart. */
+  perFunction(create: () => GatewayHandler): GatewayHandler;
+  of(functionName: string): readonly string[];
+  /** Calls of this permission fail until further notice. */
+  refuse: string | null;
+}
+
+/** Watches the calls of SDK clients, per function. */
+export function recordAccess(tablePrefix: () => string): RecordedAccess {
+  const inner = new NodeHttpHandler();
+  const running = new AsyncLocalStorage<string>();
+  const seen = new Map<string, Set<string>>();
+  const recorded: RecordedAccess = {
+    refuse: null,
+    perFunction(create) {
+      const handlers = new Map<string, GatewayHandler>();
+      return (event, context) => {
+        const { functionName } = context;
+        const handler = handlers.get(functionName) ?? create();
+        handlers.set(functionName, handler);
+        return running.run(functionName, () => handler(event, context));
+      };
+    },
+    of: (name) => [...(seen.get(name) ?? [])].sort(),
+    requestHandler: {
+      destroy: () => inner.destroy(),
+      async handle(request, options) {
+        const permissions = permissionsOf(request, tablePrefix());
+        const name = running.getStore() ?? 'nobody';
+        seen.set(name, new Set([...(seen.get(name) ?? []), ...permissions]));
+        if (permissions.some((permission) => permission === recorded.refuse)) throw new Error('refused');
+        return inner.handle(request, options);
+      },
+    },
+  };
+  return recorded;
+}
+
+function permissionsOf({ headers, body }: Parameters<Handle>[0], tablePrefix: string): string[] {
+  const [service = '', action = ''] = String(headers['x-amz-target']).split('.');
+  const input = JSON.parse(Buffer.from(body).toString());
+  if (service === 'AmazonSQS') return [`sqs:${action} ${String(input.QueueUrl).split('/').at(-1)}`];
+  if (service === 'AWSEvents') return [`events:${action} bus`];
+  if (service === 'secretsmanager') return [`secretsmanager:${action} tenants`];
+  const tables: string[] = input.TableName ? [input.TableName] : Object.keys(input.RequestItems);
+  const index = input.IndexName ? `/${input.IndexName}` : '';
+  return tables.map((table) => `dynamodb:${action} ${table.slice(tablePrefix.length)}${index}`);
+}
