@@ -1,4 +1,5 @@
 import type { BedrockRuntimeClient, ConverseCommandInput } from '@aws-sdk/client-bedrock-runtime';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { LlmClient, LlmRequest } from '../ports/llm-client.ts';
 import { endpointOptions } from './clients.ts';
 
@@ -33,11 +34,14 @@ export function bedrockClient({ model, env }: BedrockOptions): LlmClient {
 
 async function load(env: BedrockOptions['env']) {
   const sdk = await import('@aws-sdk/client-bedrock-runtime');
-  // A step has 5 s in all: a second attempt would only hide that the first was slow.
-  return {
-    sdk,
-    client: new sdk.BedrockRuntimeClient({ ...endpointOptions(env, 'BEDROCK_RUNTIME'), maxAttempts: 1 }),
-  };
+  // A step has 5 s in all: a second attempt would only hide that the first was slow. HTTP/1.1 instead of the SDK's
+  // HTTP/2, since a session that was frozen with the function comes back dead.
+  const client = new sdk.BedrockRuntimeClient({
+    ...endpointOptions(env, 'BEDROCK_RUNTIME'),
+    maxAttempts: 1,
+    requestHandler: new NodeHttpHandler({ connectionTimeout: 1_000 }),
+  });
+  return { sdk, client };
 }
 
 function converseInput(
