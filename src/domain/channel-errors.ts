@@ -13,3 +13,12 @@ export class AddressNotAllowedError extends GatewayError {
     super('this address may not call the webhook', { code: 'address_not_allowed', status: 403 });
   }
 }
+
+/** A reply can't be sent: its account lacks a setting or a secret. Never shown to a caller. */
+export class AccountIncompleteError extends Error {
+  override readonly name = 'AccountIncompleteError';
+
+  constructor(accountId: string, missing: string) {
+    super(`the channel account ${accountId} has no ${missing}`);
+  }
+}

@@ -1,0 +1,93 @@
+import type * as z from 'zod/mini';
+import type { CanonicalMessage } from '../contract/canonical-message.ts';
+import type { eventData } from '../contract/events.ts';
+import type { DeliveryStatus } from '../domain/delivery-status.ts';
+import type { ChannelAccounts, KnownAccount } from '../ports/channel-accounts.ts';
+
+/** A webhook call as the transport hands it on; header names in lower case. */
+export interface WebhookRequest {
+  readonly rawBody: Uint8Array;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The address that API Gateway saw. */
+  readonly sourceIp: string;
+}
+
+/** What of a webhook body is proven to be one account's. */
+export interface VerifiedPart {
+  readonly known: KnownAccount;
+  readonly payload: unknown;
+}
+
+export interface Verification {
+  /** At least one. */
+  readonly parts: readonly VerifiedPart[];
+  /** Parts of the body that nothing proves, or of tenants that are suspended. */
+  readonly dropped: number;
+}
+
+/** What the caller of `normalize` knows and a channel does not. */
+export interface NormalizeContext {
+  readonly correlationId: string;
+  /** ISO 8601 UTC. */
+  readonly receivedAt: string;
+  /** The conversation of a user with this part's account. */
+  conversationIdOf(userId: string): string;
+}
+
+/** One thing that a webhook body tells; each turns up exactly once, so that the numbers add up. */
+export type InboundItem =
+  | {
+      readonly kind: 'message';
+      /** Its `messageId` is the provider's: a redelivery has the same. */
+      readonly message: CanonicalMessage;
+      /** False for what nobody waits to be answered: a reaction, a deletion, a system notice. */
+      readonly startsTurn: boolean;
+    }
+  | { readonly kind: 'status'; readonly status: DeliveryStatus }
+  /** Understood and of no use to a conversation, or of a type not known; `type` is for the log. */
+  | { readonly kind: 'ignored'; readonly type: string };
+
+/** A reply to be sent, as the bus carries it. */
+export type Outbound = z.infer<(typeof eventData)['Channel.OutboundRequested']>;
+
+/** One call of a provider's API, ready to be made. */
+export interface ProviderRequest {
+  readonly method: 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** How a provider answered; header names in lower case. */
+export interface ProviderAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+}
+
+export type SendOutcome =
+  /** The id is null when the provider took the message without naming it. */
+  | { readonly outcome: 'sent'; readonly providerMessageId: string | null }
+  /** Not taken; it may be sent again no sooner than this. */
+  | { readonly outcome: 'retry'; readonly afterMs: number; readonly reason: string }
+  /** Refused for good. */
+  | { readonly outcome: 'failed'; readonly reason: string };
+
+/** A channel that calls a webhook and is answered later; adding one is one folder and one line in the registry. */
+export interface Channel {
+  readonly webhookPath: string;
+  /**
+   * Proves who calls, over the raw bytes, before anything in them is believed.
+   * @throws InvalidSignatureError, InvalidCredentialsError (401) when nothing in the body is proven
+   * @throws AddressNotAllowedError (403), TenantNotFoundError (404), InvalidBodyError (400)
+   */
+  verify(request: WebhookRequest, accounts: ChannelAccounts): Promise<Verification>;
+  /** Never throws: what is not understood is kept or counted. */
+  normalize(part: VerifiedPart, context: NormalizeContext): readonly InboundItem[];
+  /**
+   * The calls that send a reply, in order; none for a reply that holds nothing.
+   * @throws AccountIncompleteError when the account lacks a setting or a secret for it
+   */
+  buildSends(known: KnownAccount, outbound: Outbound): readonly ProviderRequest[];
+  interpretAnswer(answer: ProviderAnswer, nowMs: number): SendOutcome;
+}

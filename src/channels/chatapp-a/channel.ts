@@ -1,0 +1,14 @@
+import type { Channel } from '../channel.ts';
+import { interpretAnswer } from '../cloud-api/interpret-answer.ts';
+import { normalizeChanges as normalize } from '../cloud-api/normalize-changes.ts';
+import { buildSends } from './send.ts';
+import { verify } from './verify.ts';
+
+/** The first chat application: WhatsApp's Cloud API. @see design 2.7 */
+export const chatappA: Channel = {
+  webhookPath: '/v1/webhooks/chatapp-a',
+  verify,
+  normalize,
+  buildSends,
+  interpretAnswer,
+};

@@ -1,0 +1,14 @@
+import type { Channel } from '../channel.ts';
+import { interpretAnswer } from '../cloud-api/interpret-answer.ts';
+import { normalizeChanges as normalize } from '../cloud-api/normalize-changes.ts';
+import { buildSends } from './send.ts';
+import { verify } from './verify.ts';
+
+/** The second chat application: 360dialog, which speaks the Cloud API with keys of its own. @see design 2.7 */
+export const chatappB: Channel = {
+  webhookPath: '/v1/webhooks/chatapp-b',
+  verify,
+  normalize,
+  buildSends,
+  interpretAnswer,
+};

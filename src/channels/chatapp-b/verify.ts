@@ -1,0 +1,25 @@
+import { headers } from '../../contract/headers.ts';
+import type { ChannelAccounts } from '../../ports/channel-accounts.ts';
+import type { Verification, WebhookRequest } from '../channel.ts';
+import { activeAccounts } from '../checks/active-accounts.ts';
+import { apiKeyHash, verifyApiKey } from '../checks/api-key.ts';
+import { verifyHmacSha256 } from '../checks/hmac.ts';
+import { readJson } from '../checks/read-json.ts';
+import { readPayload } from './payload.ts';
+
+/**
+ * Checks the key, and the signature too once the account names a secret for it; the whole body is then the account's.
+ * @throws InvalidCredentialsError, InvalidSignatureError, TenantNotFoundError, InvalidBodyError
+ * @see spec "Webhook verification strategies", design 2.7
+ */
+export async function verify(request: WebhookRequest, accounts: ChannelAccounts): Promise<Verification> {
+  const key = request.headers[headers.chatappBKey];
+  const known = await accounts.find('chatapp-360', apiKeyHash(key ?? ''));
+  verifyApiKey(key, known?.secrets.api_key ?? []);
+  if (known?.account.secrets?.hmac_secret !== undefined) {
+    verifyHmacSha256(request.rawBody, request.headers[headers.hubSignature], known.secrets.hmac_secret ?? []);
+  }
+  const [account] = activeAccounts(known ? [known] : []);
+  const { changes, malformed } = readPayload(readJson(request.rawBody));
+  return { parts: account ? [{ known: account, payload: changes }] : [], dropped: malformed };
+}

@@ -1,0 +1,13 @@
+import { TenantNotFoundError } from '../../domain/errors.ts';
+import type { KnownAccount } from '../../ports/channel-accounts.ts';
+
+/**
+ * Of accounts whose credentials were right, those whose tenant is active.
+ * @throws TenantNotFoundError when there is none
+ * @see design 2.7
+ */
+export function activeAccounts(proven: readonly KnownAccount[]): readonly KnownAccount[] {
+  const active = proven.filter(({ tenant }) => tenant.status === 'active');
+  if (active.length === 0) throw new TenantNotFoundError();
+  return active;
+}

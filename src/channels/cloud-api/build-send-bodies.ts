@@ -1,0 +1,20 @@
+import type { Outbound } from '../channel.ts';
+import { replyMessages } from './reply-messages.ts';
+
+/** A business-scoped user id: `US.13491208655302741918`, or of a parent `US.ENT.118157…`. */
+const businessScopedId = /^[A-Z]{2}(\.ENT)?\.[A-Za-z0-9]{1,128}$/;
+
+/** The bodies of the calls that send a reply, in order. @see the Cloud API's reference "Messages" */
+export function buildSendBodies({ to, reply }: Outbound): string[] {
+  const recipient = businessScopedId.test(to) ? { recipient: to } : { to };
+  return replyMessages(reply).map((message) =>
+    JSON.stringify({
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      ...recipient,
+      ...message,
+      // Comes back with every status: the reply is found even when this call's answer is lost.
+      biz_opaque_callback_data: reply.id,
+    }),
+  );
+}

@@ -1,0 +1,35 @@
+import type { DeliveryState } from '../../domain/delivery-status.ts';
+import type { InboundItem } from '../channel.ts';
+import { ignored } from '../ignored.ts';
+import { failureReason } from './failure-reason.ts';
+import { errors, statusEnvelope } from './payload.ts';
+import { providerTime } from './provider-time.ts';
+
+/** A voice message that was played has been read. */
+const states: Readonly<Record<string, DeliveryState>> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+  played: 'read',
+  failed: 'failed',
+};
+
+/** One element of `statuses`. */
+export function deliveryStatusItem(raw: unknown, receivedAt: string): InboundItem {
+  const parsed = statusEnvelope.safeParse(raw);
+  if (!parsed.success) return ignored('malformed_status');
+  const { id, status, timestamp, biz_opaque_callback_data: replyId } = parsed.data;
+  const state = Object.hasOwn(states, status) ? states[status] : undefined;
+  if (state === undefined) return ignored(`status_${status}`);
+  const [error] = errors.safeParse(parsed.data.errors).data ?? [];
+  return {
+    kind: 'status',
+    status: {
+      providerMessageId: id,
+      state,
+      ...(state === 'failed' && { reason: error ? failureReason(error.code) : 'unknown' }),
+      at: providerTime(timestamp) ?? receivedAt,
+      ...(replyId && { replyId }),
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** Error codes that somebody can act upon, by what they mean. @see the Cloud API's "Error codes" */
+const reasons: Readonly<Record<string, string>> = {
+  131047: 'window_closed',
+  470: 'window_closed',
+  131026: 'recipient_unreachable',
+  1013: 'recipient_unreachable',
+  131021: 'recipient_is_sender',
+  131030: 'recipient_not_allowed',
+  131050: 'recipient_opted_out',
+  131051: 'unsupported_message_type',
+  131052: 'media_download_failed',
+  131053: 'media_upload_failed',
+  131008: 'missing_parameter',
+  131009: 'invalid_parameter',
+  100: 'invalid_parameter',
+  131042: 'payment_problem',
+  131031: 'account_locked',
+  368: 'account_blocked',
+  130497: 'country_not_allowed',
+  131048: 'spam_limit',
+  131049: 'held_back_by_provider',
+  190: 'invalid_sending_token',
+  0: 'invalid_sending_token',
+  10: 'permission_denied',
+  200: 'permission_denied',
+};
+
+/** A stable word for a provider's error code, or one made of the code. */
+export function failureReason(code: string | number): string {
+  return reasons[String(code)] ?? `provider_error_${String(code).slice(0, 40)}`;
+}

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import type { Attachment } from '../../contract/vocabulary.ts';
+import { fitAttachment } from '../fit-attachment.ts';
+import { keepRaw } from '../keep-raw.ts';
+import { type Content, chosen, type Reading, reading } from '../reading.ts';
+import {
+  buttonContent,
+  contactsContent,
+  editContent,
+  interactiveContent,
+  locationContent,
+  type MediaContent,
+  mediaContent,
+  orderContent,
+  reactionContent,
+  revokeContent,
+  systemContent,
+  textContent,
+} from './payload.ts';
+
+function media(type: Attachment['type'], more: (content: MediaContent) => object = () => ({})): Reading {
+  return reading(mediaContent, (content) => ({
+    text: content.caption,
+    attachments: [
+      fitAttachment({
+        type,
+        mediaId: content.id,
+        url: content.url ?? content.link,
+        mimeType: content.mime_type,
+        sha256: content.sha256,
+        caption: content.caption,
+        filename: content.filename,
+      }),
+    ],
+    metadata: { ...more(content) },
+  }));
+}
+
+const voice = media('audio', () => ({ voice: true }));
+const deleted = reading(revokeContent, ({ original_message_id }) => ({
+  metadata: { deletedMessageId: original_message_id },
+  silent: true,
+}));
+const unsupported = reading(z.unknown(), (member) => ({
+  metadata: member === undefined ? {} : { unsupported: keepRaw(member) },
+}));
+
+/** THE table of message types. @see design 2.7 */
+const readings: Readonly<Record<string, Reading>> = {
+  text: reading(textContent, ({ body }) => ({ text: body })),
+  image: media('image'),
+  audio: media('audio', (content) => (content.voice ? { voice: true } : {})),
+  voice,
+  video: media('video'),
+  document: media('document'),
+  sticker: media('sticker', (content) => (content.animated ? { animated: true } : {})),
+  location: reading(locationContent, ({ latitude, longitude, name, address, url }) => ({
+    attachments: [fitAttachment({ type: 'location', latitude, longitude, name: name ?? address, url })],
+    metadata: { ...(address !== undefined && { address }) },
+  })),
+  contacts: reading(z.array(z.unknown()), (cards) => ({
+    attachments: (contactsContent.safeParse(cards).data ?? [{}]).map(({ name }) =>
+      fitAttachment({ type: 'contact', name: name?.formatted_name }),
+    ),
+    metadata: { contacts: keepRaw(cards) },
+  })),
+  interactive: reading(interactiveContent, (reply) => {
+    switch (reply.type) {
+      case 'button_reply':
+        return chosen(reply.button_reply.id, reply.button_reply.title);
+      case 'list_reply':
+        return chosen(reply.list_reply.id, reply.list_reply.title);
+      case 'nfm_reply':
+        return { text: reply.nfm_reply.body, metadata: { flowReply: flowReply(reply.nfm_reply) } };
+    }
+  }),
+  button: reading(buttonContent, ({ text, payload }) => chosen(payload ?? text, text)),
+  reaction: reading(reactionContent, ({ message_id, emoji = '' }) => ({
+    metadata: { reaction: { messageId: message_id, emoji } },
+    silent: true,
+  })),
+  order: reading(orderContent, ({ text, catalog_id, product_items }) => ({
+    text,
+    metadata: { order: { catalogId: catalog_id ?? null, items: keepRaw(product_items) } },
+  })),
+  system: reading(systemContent, (notice) => ({
+    metadata: { system: { type: notice.type ?? 'unknown', body: notice.body ?? '' } },
+    silent: true,
+  })),
+  revoke: deleted,
+  deleted: reading(z.unknown(), (member) => deleted(member) ?? { silent: true }),
+  edit: reading(editContent, ({ original_message_id, message }) => ({
+    metadata: { editedMessageId: original_message_id, edited: keepRaw(message) },
+    silent: true,
+  })),
+  request_welcome: reading(z.unknown(), () => ({})),
+  unsupported,
+  unknown: unsupported,
+  errors: reading(z.unknown(), () => ({ silent: true })),
+};
+
+function flowReply({ name, response_json }: { name?: string | undefined; response_json: string }): object {
+  return { name: name ?? null, response: parsedOrText(response_json) };
+}
+
+function parsedOrText(json: string): unknown {
+  try {
+    return keepRaw(JSON.parse(json));
+  } catch {
+    return keepRaw(json);
+  }
+}
+
+/** The content of a message; a type that is not known, or not of its known shape, is kept as it came. */
+export function messageContent(type: string, message: object): Content {
+  const known = Object.hasOwn(readings, type) ? readings[type] : undefined;
+  return known?.(Reflect.get(message, type)) ?? { metadata: { raw: keepRaw(message) } };
+}

@@ -1,0 +1,92 @@
+import type * as z from 'zod/mini';
+import type { MessageUser } from '../../contract/canonical-message.ts';
+import type { ChannelName } from '../../contract/vocabulary.ts';
+import type { InboundItem, NormalizeContext } from '../channel.ts';
+import { ignored } from '../ignored.ts';
+import { keepRaw } from '../keep-raw.ts';
+import { messageContent } from './message-content.ts';
+import { type Contact, contact, messageContext, messageEnvelope } from './payload.ts';
+import { providerTime } from './provider-time.ts';
+
+type Envelope = z.infer<typeof messageEnvelope>;
+
+/** Whose account the message came to, and the `contacts` that came with it. */
+export interface Sender {
+  readonly tenantId: string;
+  readonly accountId: string;
+  readonly channel: ChannelName;
+  readonly contacts: readonly unknown[];
+}
+
+/** One element of `messages`. */
+export function messageItem(raw: unknown, sender: Sender, context: NormalizeContext): InboundItem {
+  const parsed = messageEnvelope.safeParse(raw);
+  if (!parsed.success || typeof raw !== 'object' || raw === null) {
+    return ignored('malformed_message');
+  }
+  const user = userOf(parsed.data, sender.contacts);
+  if (!user) return ignored('message_without_user');
+  const { text, attachments = [], metadata, silent = false } = messageContent(parsed.data.type, raw);
+  return {
+    kind: 'message',
+    startsTurn: !silent,
+    message: {
+      tenantId: sender.tenantId,
+      channel: sender.channel,
+      conversationId: context.conversationIdOf(user.id),
+      messageId: parsed.data.id,
+      ...(text !== undefined && { text }),
+      attachments: [...attachments],
+      user,
+      metadata: { accountId: sender.accountId, ...envelopeMetadata(parsed.data), ...metadata },
+      receivedAt: context.receivedAt,
+      correlationId: context.correlationId,
+    },
+  };
+}
+
+/**
+ * Users are known by their business-scoped id when there is one: a phone number may be missing since 2026.
+ * @see design 2.7
+ */
+function userOf(message: Envelope, contacts: readonly unknown[]): MessageUser | null {
+  const known = contacts.flatMap((raw) => contact.safeParse(raw).data ?? []);
+  const named = known.find((entry) => belongsTo(entry, message)) ?? onlyOne(known, message);
+  const phone = message.from ?? named?.wa_id;
+  const id = message.from_user_id ?? named?.user_id ?? phone;
+  if (id === undefined) return null;
+  const firstName = named?.profile?.name;
+  return {
+    id,
+    ...(firstName && { firstName }),
+    ...(phone && /^\d+$/.test(phone) && { phone: `+${phone}` }),
+  };
+}
+
+function belongsTo({ wa_id, user_id }: Contact, { from, from_user_id }: Envelope): boolean {
+  return (user_id !== undefined && user_id === from_user_id) || (wa_id !== undefined && wa_id === from);
+}
+
+/** A message that names nobody is the only contact's. */
+function onlyOne(contacts: readonly Contact[], { from, from_user_id }: Envelope): Contact | undefined {
+  return contacts.length === 1 && from === undefined && from_user_id === undefined ? contacts[0] : undefined;
+}
+
+function envelopeMetadata({ type, timestamp, context, referral, errors }: Envelope): Record<string, unknown> {
+  const sentAt = providerTime(timestamp);
+  const {
+    id: replyTo,
+    forwarded,
+    frequently_forwarded,
+    referred_product,
+  } = messageContext.safeParse(context).data ?? {};
+  return {
+    type,
+    ...(sentAt && { sentAt }),
+    ...(replyTo && { replyTo }),
+    ...((forwarded || frequently_forwarded) && { forwarded: true }),
+    ...(referred_product !== undefined && { product: keepRaw(referred_product) }),
+    ...(referral !== undefined && { referral: keepRaw(referral) }),
+    ...(errors !== undefined && { errors: keepRaw(errors) }),
+  };
+}

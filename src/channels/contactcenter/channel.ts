@@ -1,0 +1,13 @@
+import type { Channel } from '../channel.ts';
+import { normalize } from './normalize.ts';
+import { buildSends, interpretAnswer } from './send.ts';
+import { verify } from './verify.ts';
+
+/** A contact center's open messaging, in neutral JSON. @see design 2.7 */
+export const contactcenter: Channel = {
+  webhookPath: '/v1/webhooks/contactcenter',
+  verify,
+  normalize,
+  buildSends,
+  interpretAnswer,
+};

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import type { Attachment } from '../../contract/vocabulary.ts';
+import { AccountIncompleteError } from '../../domain/channel-errors.ts';
+import type { KnownAccount } from '../../ports/channel-accounts.ts';
+import type { Outbound, ProviderAnswer, ProviderRequest, SendOutcome } from '../channel.ts';
+import { fitChoices } from '../replies/fit-choices.ts';
+import { numberedText } from '../replies/numbered-text.ts';
+import { isPassing, readAnswerBody, retryAfterMs } from '../replies/provider-answer.ts';
+import { sendingToken } from '../replies/sending-token.ts';
+import { quickReplyLimits } from './payload.ts';
+
+const mediaTypes: Readonly<Partial<Record<Attachment['type'], string>>> = {
+  image: 'Image',
+  sticker: 'Image',
+  video: 'Video',
+  audio: 'Audio',
+  document: 'File',
+};
+
+/** One open message, whatever the reply holds. @throws AccountIncompleteError @see design 2.7 */
+export function buildSends(known: KnownAccount, { to, reply }: Outbound): readonly ProviderRequest[] {
+  const { id, base_url } = known.account;
+  if (base_url === undefined) throw new AccountIncompleteError(id, 'base_url');
+  const { text, choices = [], attachments = [] } = reply;
+  const quickReplies = fitChoices(choices, quickReplyLimits);
+  const content = [
+    ...attachments.flatMap(attachmentContent),
+    ...(quickReplies ?? []).map(({ title, value }) => ({
+      contentType: 'QuickReply',
+      quickReply: { text: title, payload: value },
+    })),
+  ];
+  if (text === '' && content.length === 0) return [];
+  const body = {
+    id: reply.id,
+    channel: { to: { id: to } },
+    type: content.length > 0 ? 'Structured' : 'Text',
+    text: quickReplies ? text : numberedText(text, choices),
+    ...(content.length > 0 && { content }),
+  };
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${sendingToken(known)}`,
+    'idempotency-key': reply.id,
+  };
+  return [{ method: 'POST', url: `${base_url}/messages`, headers, body: JSON.stringify(body) }];
+}
+
+function attachmentContent(attachment: Attachment): object[] {
+  const { type, url, mimeType, caption, filename, latitude, longitude, name } = attachment;
+  const mediaType = mediaTypes[type];
+  if (mediaType !== undefined && url !== undefined) {
+    return [
+      { contentType: 'Attachment', attachment: { mediaType, url, mime: mimeType, text: caption, filename } },
+    ];
+  }
+  if (latitude !== undefined && longitude !== undefined) {
+    return [{ contentType: 'Location', location: { latitude, longitude, text: name } }];
+  }
+  return [{ contentType: 'Text', text: { body: caption ?? name ?? filename ?? `[${type}]` } }];
+}
+
+/** `{"id":"…"}` */
+const accepted = z.object({ id: z.string().check(z.minLength(1)) });
+/** `{"code":"window.closed","message":"…"}` */
+const refused = z.object({ code: z.string().check(z.regex(/^[\w.-]{1,64}$/)) });
+
+/** @see design 2.7 */
+export function interpretAnswer(answer: ProviderAnswer, nowMs: number): SendOutcome {
+  const body = readAnswerBody(answer);
+  if (answer.status >= 200 && answer.status < 300) {
+    return { outcome: 'sent', providerMessageId: accepted.safeParse(body).data?.id ?? null };
+  }
+  const reason = refused.safeParse(body).data?.code ?? `http_${answer.status}`;
+  if (!isPassing(answer)) return { outcome: 'failed', reason };
+  return { outcome: 'retry', afterMs: retryAfterMs(answer, nowMs), reason };
+}

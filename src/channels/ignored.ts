@@ -1,0 +1,8 @@
+import type { InboundItem } from './channel.ts';
+
+const chars = 64;
+
+/** An item that no conversation needs; its type, which a stranger may have chosen, is cut for the log. */
+export function ignored(type: string): InboundItem {
+  return { kind: 'ignored', type: type.slice(0, chars) };
+}

@@ -1,0 +1,30 @@
+import type * as z from 'zod/mini';
+import type { Attachment } from '../contract/vocabulary.ts';
+
+/** What one piece of a provider's message comes to. */
+export interface Content {
+  readonly text?: string | undefined;
+  readonly attachments?: readonly Attachment[];
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  /** Nobody waits to be answered. */
+  readonly silent?: true;
+}
+
+/** Reads a piece; null when it is not of the shape known. */
+export type Reading = (piece: unknown) => Content | null;
+
+/** A reading by a schema. */
+export function reading<T extends z.ZodMiniType>(
+  schema: T,
+  toContent: (piece: z.output<T>) => Content,
+): Reading {
+  return (piece) => {
+    const parsed = schema.safeParse(piece);
+    return parsed.success ? toContent(parsed.data) : null;
+  };
+}
+
+/** A choice that was made: its value goes on to the flow, its label is for people. */
+export function chosen(value: string, label: string): Content {
+  return { text: value, metadata: { choice: { value, label } } };
+}

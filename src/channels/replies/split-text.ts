@@ -1,0 +1,23 @@
+/**
+ * Cuts a text into parts of at most so many characters, at the end of a line or a word where there is one, and never
+ * inside a surrogate pair. A blank text has no parts.
+ */
+export function splitText(text: string, maxChars: number): string[] {
+  const parts: string[] = [];
+  let rest = text.trim();
+  while (rest.length > maxChars) {
+    const end = cutBefore(rest, maxChars);
+    parts.push(rest.slice(0, end).trimEnd());
+    rest = rest.slice(end).trimStart();
+  }
+  return rest === '' ? parts : [...parts, rest];
+}
+
+function cutBefore(text: string, maxChars: number): number {
+  const window = text.slice(0, maxChars + 1);
+  const natural = Math.max(window.lastIndexOf('\n'), window.lastIndexOf(' '));
+  // A break in the first half would leave a part that is oddly short.
+  if (natural > maxChars / 2) return natural;
+  const splitsPair = /[\ud800-\udbff]/.test(text[maxChars - 1] ?? '');
+  return splitsPair ? maxChars - 1 : maxChars;
+}

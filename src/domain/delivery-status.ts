@@ -1,0 +1,24 @@
+/** What the provider says of a reply, from the least to the most that can be known of it. */
+export const deliveryStates = ['sent', 'failed', 'delivered', 'read'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** A provider's word on one message that was sent. @see design 2.7 */
+export interface DeliveryStatus {
+  /** The id that the provider gave the message. */
+  readonly providerMessageId: string;
+  readonly state: DeliveryState;
+  /** Why it failed: a stable word, as `window_closed`, or the provider's own code. */
+  readonly reason?: string;
+  /** ISO 8601 UTC, the provider's clock. */
+  readonly at: string;
+  /** Our reply's id, where the provider hands it back. */
+  readonly replyId?: string;
+}
+
+/**
+ * Where a state stands; a reply only ever moves to a greater one, so a late "sent" does not undo "read".
+ * Delivery outranks failure: what was seen to arrive did arrive.
+ */
+export function deliveryRank(state: DeliveryState): number {
+  return deliveryStates.indexOf(state);
+}

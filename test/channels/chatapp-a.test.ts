@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import type { WebhookRequest } from '../../src/channels/channel.ts';
+import { chatappA } from '../../src/channels/chatapp-a/channel.ts';
+import { subscribe } from '../../src/channels/chatapp-a/subscribe.ts';
+import { requestOf } from '../../src/http/request.ts';
+import { httpEvent } from '../support/http-event.ts';
+import { accountsOf, context, knownAccount } from './support/accounts.ts';
+import { cloudApiBody, textMessage } from './support/cloud-api-body.ts';
+import { signed, webhook } from './support/webhook.ts';
+
+const number = (phone_number_id: string) => ({ account: { phone_number_id } });
+const accounts = accountsOf([
+  knownAccount('acme', 'chatapp', { app_secret: ['acme-new', 'acme-old'] }, number('111')),
+  knownAccount('acme', 'chatapp', { app_secret: ['acme-new'] }, number('112')),
+  knownAccount('globex', 'chatapp', { app_secret: ['globex-secret'] }, number('222')),
+  knownAccount(
+    'closed',
+    'chatapp',
+    { app_secret: ['closed-secret'] },
+    { ...number('333'), status: 'suspended' },
+  ),
+  knownAccount('closed', 'chatapp', { app_secret: ['acme-new'] }, { ...number('334'), status: 'suspended' }),
+  knownAccount('blank', 'chatapp', { app_secret: [''] }, number('444')),
+  knownAccount('bare', 'chatapp', {}, number('555')),
+]);
+
+const body = cloudApiBody({ '111': { messages: [textMessage('1', 'hi')] } });
+const header = (given: unknown, secret = 'acme-new') => signed(given, secret)['x-hub-signature-256'] ?? '';
+const verify = (request: WebhookRequest) => chatappA.verify(request, accounts);
+
+/** Tenant and message ids of what a body is taken as. */
+async function taken(request: WebhookRequest): Promise<string[]> {
+  const { parts } = await verify(request);
+  return parts
+    .flatMap((part) => chatappA.normalize(part, context))
+    .map((item) =>
+      item.kind === 'message' ? `${item.message.tenantId} ${item.message.messageId}` : item.kind,
+    );
+}
+
+describe('a webhook call of the first chat application', () => {
+  it('is taken when the secret of its number signs it, the current one or the previous', async () => {
+    await expect(taken(webhook(body, signed(body, 'acme-new')))).resolves.toEqual(['acme wamid.1']);
+    await expect(taken(webhook(body, signed(body, 'acme-old')))).resolves.toEqual(['acme wamid.1']);
+  });
+
+  it.each([
+    ['odd whitespace', JSON.stringify(body, null, 7).replaceAll('\n', '\r\n\t ')],
+    ['unicode escapes', JSON.stringify(body).replace('hi', '\\u0068\\ud83d\\ude00')],
+    ['escaped slashes', JSON.stringify(body).replace('hi', 'a\\/b')],
+    ['a byte order mark', `\ufeff${JSON.stringify(body)}`],
+    ['half a surrogate pair and NUL', JSON.stringify(body).replace('hi', '\\ud83d\\u0000')],
+  ])('is taken with %s in its bytes', async (_, text) => {
+    await expect(taken(webhook(text, signed(text, 'acme-new')))).resolves.toEqual(['acme wamid.1']);
+  });
+
+  it('is taken when API Gateway hands its body on in base64', async () => {
+    const text = JSON.stringify(cloudApiBody({ '111': { messages: [textMessage('1', 'grüße 👋')] } }));
+    const event = httpEvent('POST', chatappA.webhookPath, { headers: signed(text, 'acme-new') });
+    const encoded = { ...event, body: Buffer.from(text).toString('base64'), isBase64Encoded: true };
+    await expect(taken(requestOf(encoded))).resolves.toEqual(['acme wamid.1']);
+  });
+
+  const text = JSON.stringify(body);
+  it.each([
+    ['a tampered body', text.replace('"hi"', '"hj"'), header(text)],
+    ['a re-serialised body', text, header(JSON.stringify(body, null, 2))],
+    ['an upper-case digest', text, header(text).toUpperCase().replace('SHA256', 'sha256')],
+    ['another algorithm', text, header(text).replace('sha256', 'sha1')],
+    ['an upper-case algorithm', text, header(text).replace('sha256', 'SHA256')],
+    ['a digest without its algorithm', text, header(text).replace('sha256=', '')],
+    ['no header', text, undefined],
+    ["another tenant's signature", text, header(text, 'globex-secret')],
+    ['a number that nobody has', text.replace('"111"', '"999"'), header(text.replace('"111"', '"999"'))],
+    ['an empty secret', text.replace('"111"', '"444"'), header(text.replace('"111"', '"444"'), '')],
+    ['no secret at all', text.replace('"111"', '"555"'), header(text.replace('"111"', '"555"'), '')],
+    ['no number in the body', '{"entry":[]}', header('{"entry":[]}')],
+    ['a body that is no object', '[]', header('[]')],
+  ])('is refused for %s', async (_, given, signature) => {
+    const request = webhook(given, { 'x-hub-signature-256': signature });
+    await expect(verify(request)).rejects.toThrow(
+      expect.objectContaining({ name: 'InvalidSignatureError', code: 'invalid_signature', status: 401 }),
+    );
+  });
+
+  it('is refused as malformed when it is not JSON', async () => {
+    await expect(verify(webhook('{"entry":', signed('{"entry":', 'acme-new')))).rejects.toThrow(
+      expect.objectContaining({ code: 'invalid_body', status: 400 }),
+    );
+  });
+
+  it("brings in no other tenant's messages, whoever signs it", async () => {
+    const mixed = cloudApiBody({
+      '111': { messages: [textMessage('A1', 'hi')] },
+      '222': { messages: [textMessage('G1', 'hi')] },
+      '112': { messages: [textMessage('A2', 'hi')] },
+      '999': { messages: [textMessage('X', 'hi')] },
+    });
+    await expect(taken(webhook(mixed, signed(mixed, 'acme-new')))).resolves.toEqual([
+      'acme wamid.A1',
+      'acme wamid.A2',
+    ]);
+    await expect(taken(webhook(mixed, signed(mixed, 'globex-secret')))).resolves.toEqual(['globex wamid.G1']);
+    await expect(verify(webhook(mixed, signed(mixed, 'acme-new')))).resolves.toMatchObject({ dropped: 2 });
+  });
+
+  it('keeps the changes of several entries of one number together, in order', async () => {
+    const [first, second] = ['1', '2'].map((id) =>
+      cloudApiBody({ '111': { messages: [textMessage(id, 'hi')] } }),
+    );
+    const two = { object: 'whatsapp_business_account', entry: [first?.entry, second?.entry].flat() };
+    await expect(taken(webhook(two, signed(two, 'acme-new')))).resolves.toEqual([
+      'acme wamid.1',
+      'acme wamid.2',
+    ]);
+  });
+
+  it('of a suspended tenant is not found, and does not hold up an active one', async () => {
+    const closed = cloudApiBody({ '333': { messages: [textMessage('C', 'hi')] } });
+    await expect(verify(webhook(closed, signed(closed, 'closed-secret')))).rejects.toThrow(
+      expect.objectContaining({ name: 'TenantNotFoundError', status: 404 }),
+    );
+    await expect(verify(webhook(closed, signed(closed, 'guess')))).rejects.toThrow(
+      expect.objectContaining({ name: 'InvalidSignatureError', status: 401 }),
+    );
+    const shared = cloudApiBody({
+      '334': { messages: [textMessage('C', 'hi')] },
+      '111': { messages: [textMessage('A', 'hi')] },
+    });
+    await expect(taken(webhook(shared, signed(shared, 'acme-new')))).resolves.toEqual(['acme wamid.A']);
+  });
+
+  it('can not make the gateway look up thousands of numbers', async () => {
+    const values = Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`9${n}`, {}]));
+    const strangers = accountsOf([]);
+    const request = webhook(cloudApiBody(values), signed(cloudApiBody(values), 'guess'));
+    await expect(chatappA.verify(request, strangers)).rejects.toThrow(
+      expect.objectContaining({ code: 'invalid_signature' }),
+    );
+    expect(strangers.asked.length).toBeLessThanOrEqual(25);
+  });
+});
+
+describe('the subscription handshake', () => {
+  const query = { 'hub.mode': 'subscribe', 'hub.verify_token': 'token', 'hub.challenge': '1158201444' };
+
+  it('is answered with the challenge', () => {
+    expect(subscribe(query, ['new', 'token'])).toBe('1158201444');
+  });
+
+  it.each([
+    ['another token', { ...query, 'hub.verify_token': 'guess' }, ['token']],
+    ['no token', { ...query, 'hub.verify_token': undefined }, ['token']],
+    ['an empty token', { ...query, 'hub.verify_token': '' }, ['', 'token']],
+    ['any token when none is set', query, []],
+    ['another mode', { ...query, 'hub.mode': 'unsubscribe' }, ['token']],
+    ['no challenge', { ...query, 'hub.challenge': undefined }, ['token']],
+    ['markup for a challenge', { ...query, 'hub.challenge': '<script>' }, ['token']],
+  ])('is refused for %s', (_, given, tokens) => {
+    expect(subscribe(given, tokens)).toBeNull();
+  });
+});

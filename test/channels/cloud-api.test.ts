@@ -1,0 +1,178 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { InboundItem } from '../../src/channels/channel.ts';
+import { normalizeChanges } from '../../src/channels/cloud-api/normalize-changes.ts';
+import { readChanges } from '../../src/channels/cloud-api/read-changes.ts';
+import { canonicalMessage } from '../../src/contract/canonical-message.ts';
+import { context, knownAccount } from './support/accounts.ts';
+import { cloudApiBody, textMessage } from './support/cloud-api-body.ts';
+
+const folder = join(import.meta.dirname, 'payloads/cloud-api');
+const known = knownAccount('acme', 'chatapp', {}, { account: { id: 'acme-whatsapp' } });
+const contacts = [{ profile: { name: 'Ada' }, wa_id: '16315551181' }];
+
+function items(value: object): readonly InboundItem[] {
+  const { changes } = readChanges(cloudApiBody({ '106540352242922': value }));
+  return normalizeChanges({ known, payload: changes }, context);
+}
+
+const cases = readdirSync(folder).map((file) => {
+  const { title, message, canonical } = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  return { title, message, canonical };
+});
+
+describe('a message of the Cloud API', () => {
+  it.each(cases)('becomes canonical: $title', ({ message, canonical }) => {
+    const { startsTurn, metadata, ...content } = canonical;
+    expect(items({ contacts, messages: [message] })).toEqual([
+      {
+        kind: 'message',
+        startsTurn,
+        message: {
+          tenantId: 'acme',
+          channel: 'chatapp',
+          conversationId: 'conversation of 16315551181',
+          messageId: message.id,
+          user: { id: '16315551181', firstName: 'Ada', phone: '+16315551181' },
+          receivedAt: '2026-01-01T00:00:05.000Z',
+          correlationId: 'correlation',
+          ...content,
+          metadata: { accountId: 'acme-whatsapp', sentAt: '2026-01-01T00:00:00.000Z', ...metadata },
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ['by the scoped id, though there is a number', { from: '1631', from_user_id: 'US.42' }, 'US.42', '+1631'],
+    ['by the scoped id when there is no number', { from_user_id: 'US.42' }, 'US.42', undefined],
+    ['by the number when there is nothing else', { from: '1631' }, '1631', '+1631'],
+  ])('knows its user %s', (_, from, id, phone) => {
+    const message = { ...textMessage('1', 'hi'), from: undefined, ...from };
+    expect(items({ messages: [message] })).toMatchObject([{ message: { user: { id } } }]);
+    expect(items({ messages: [message] })).toMatchObject([
+      { message: { conversationId: `conversation of ${id}`, user: phone ? { phone } : {} } },
+    ]);
+  });
+
+  it('knows the user by the only contact when it names nobody', () => {
+    const message = { ...textMessage('1', 'hi'), from: undefined };
+    const contact = { profile: { name: 'Ada', username: 'ada' }, user_id: 'US.42' };
+    expect(items({ contacts: [contact], messages: [message] })).toMatchObject([
+      { message: { user: { id: 'US.42', firstName: 'Ada' } } },
+    ]);
+    expect(items({ contacts: [contact, contact], messages: [message] })).toEqual([
+      { kind: 'ignored', type: 'message_without_user' },
+    ]);
+  });
+
+  it('does not take its neighbours down when it is malformed', () => {
+    const broken = [null, 42, {}, { id: '', type: 'text', from: '1' }, { id: 'x', type: 7, from: '1' }];
+    const found = items({ messages: [...broken, textMessage('GOOD', 'hi'), ...broken] });
+    expect(found.map((item) => (item.kind === 'message' ? item.message.messageId : item.kind))).toEqual([
+      ...broken.map(() => 'ignored'),
+      'wamid.GOOD',
+      ...broken.map(() => 'ignored'),
+    ]);
+  });
+
+  it('of any content is kept as what the contract and the tables can hold', () => {
+    const type = fc.constantFrom(
+      'text',
+      'image',
+      'location',
+      'contacts',
+      'interactive',
+      'order',
+      'system',
+      'x',
+    );
+    fc.assert(
+      fc.property(type, fc.jsonValue(), (kind, member) => {
+        const [item] = items({ messages: [{ from: '1', id: 'm', type: kind, [kind]: member }] });
+        expect(item?.kind === 'message' && canonicalMessage.safeParse(item.message).success).toBe(true);
+      }),
+    );
+  });
+
+  it('of an unknown type is cut when it is nested deeper than a table can hold, or large', () => {
+    const nested = JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`);
+    for (const member of [nested, 'x'.repeat(100_000)]) {
+      const [item] = items({ messages: [{ from: '1', id: 'm', type: 'x', x: member }] });
+      const raw = item?.kind === 'message' ? item.message.metadata.raw : undefined;
+      expect(raw).toEqual(expect.stringMatching(/^\{"from":"1","id":"m"/));
+      expect(String(raw).length).toBeLessThanOrEqual(16 * 1024);
+    }
+  });
+});
+
+describe('a delivery status of the Cloud API', () => {
+  const status = { id: 'wamid.OUT', timestamp: '1767225601', recipient_id: '16315551181' };
+
+  it.each([
+    ['sent', { state: 'sent' }],
+    ['delivered', { state: 'delivered' }],
+    ['read', { state: 'read' }],
+    ['played', { state: 'read' }],
+  ])('%s is told with the time and the id of the provider', (name, expected) => {
+    expect(items({ statuses: [{ ...status, status: name }] })).toEqual([
+      {
+        kind: 'status',
+        status: { providerMessageId: 'wamid.OUT', at: '2026-01-01T00:00:01.000Z', ...expected },
+      },
+    ]);
+  });
+
+  it.each([
+    [[{ code: 131047, title: 'Re-engagement message' }], 'window_closed'],
+    [[{ code: 470, title: 'Message failed to send' }], 'window_closed'],
+    [[{ code: '131026', title: 'Message undeliverable' }], 'recipient_unreachable'],
+    [[{ code: 999999, title: 'New' }], 'provider_error_999999'],
+    [[], 'unknown'],
+    [undefined, 'unknown'],
+  ])('failed with errors %j has the reason %s', (errors, reason) => {
+    expect(items({ statuses: [{ ...status, status: 'failed', errors }] })).toMatchObject([
+      { status: { state: 'failed', reason } },
+    ]);
+  });
+
+  it('hands back the id of our reply', () => {
+    const told = items({ statuses: [{ ...status, status: 'sent', biz_opaque_callback_data: 'REPLY' }] });
+    expect(told).toMatchObject([{ status: { replyId: 'REPLY' } }]);
+  });
+
+  it('of a kind not known is counted, not believed', () => {
+    for (const name of ['warning', 'deleted', 'toString']) {
+      expect(items({ statuses: [{ ...status, status: name }] })).toEqual([
+        { kind: 'ignored', type: `status_${name}` },
+      ]);
+    }
+  });
+});
+
+describe('a body of the Cloud API', () => {
+  it('tells each of its items once, in order', () => {
+    const told = items({
+      messages: [textMessage('1', 'a'), textMessage('2', 'b')],
+      statuses: [{ id: 'wamid.OUT', status: 'read' }],
+      errors: [{ code: 130429, title: 'Rate limit hit' }],
+    });
+    expect(told.map(({ kind }) => kind)).toEqual(['message', 'message', 'status', 'ignored']);
+  });
+
+  it('of another field, or of nothing, is counted', () => {
+    const { changes } = readChanges({ entry: [{ changes: [{ field: 'calls', value: {} }] }] });
+    expect(normalizeChanges({ known, payload: changes }, context)).toEqual([
+      { kind: 'ignored', type: 'field_calls' },
+    ]);
+    expect(items({})).toEqual([{ kind: 'ignored', type: 'empty_change' }]);
+  });
+
+  it('counts entries and changes that are not of their shape', () => {
+    const body = { entry: [7, { changes: [null, { field: 'messages', value: { messages: 'no' } }] }] };
+    expect(readChanges(body)).toEqual({ changes: [], malformed: 3 });
+    expect(readChanges('nothing')).toEqual({ changes: [], malformed: 0 });
+  });
+});

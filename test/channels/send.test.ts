@@ -1,0 +1,277 @@
+import { describe, expect, it } from 'vitest';
+import type { Outbound } from '../../src/channels/channel.ts';
+import { channelAt, channels } from '../../src/channels/registry.ts';
+import { routes } from '../../src/contract/routes.ts';
+import type { KnownAccount } from '../../src/ports/channel-accounts.ts';
+import { knownAccount } from './support/accounts.ts';
+
+const token = { sending_token: ['token', 'old'] };
+const chatapp = knownAccount('acme', 'chatapp', token, { account: { phone_number_id: '111' } });
+const chatapp360 = knownAccount('acme', 'chatapp-360', token);
+const center = knownAccount('acme', 'contactcenter', token, {
+  account: { base_url: 'https://cc.example/api' },
+});
+
+function send(known: KnownAccount, reply: Partial<Outbound['reply']>, to = '16315551181') {
+  const outbound = { to, sequence: 2, reply: { id: 'REPLY', text: '', ...reply } };
+  return channels[known.account.channel].buildSends(known, outbound);
+}
+
+/** The messages of a Cloud API reply, without what is the same in each. */
+function messages(reply: Partial<Outbound['reply']>): unknown[] {
+  return send(chatapp, reply).map(({ body }) => {
+    const { messaging_product, recipient_type, to, biz_opaque_callback_data, type, ...content } =
+      JSON.parse(body);
+    expect([messaging_product, recipient_type, to, biz_opaque_callback_data]).toEqual([
+      'whatsapp',
+      'individual',
+      '16315551181',
+      'REPLY',
+    ]);
+    expect(Object.keys(content)).toEqual([type]);
+    return content[type];
+  });
+}
+
+const choices = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ label: `Choice ${n + 1}`, value: `c${n + 1}` }));
+
+describe('a reply through the Cloud API', () => {
+  it('is a call of the number with the sending token', () => {
+    expect(send(chatapp, { text: 'hi' })).toEqual([
+      {
+        method: 'POST',
+        url: 'https://graph.facebook.com/v25.0/111/messages',
+        headers: { 'content-type': 'application/json', authorization: 'Bearer token' },
+        body: JSON.stringify({
+          messaging_product: 'whatsapp',
+          recipient_type: 'individual',
+          to: '16315551181',
+          type: 'text',
+          text: { body: 'hi' },
+          biz_opaque_callback_data: 'REPLY',
+        }),
+      },
+    ]);
+  });
+
+  it('goes to a scoped user id as recipient', () => {
+    const [request] = send(chatapp, { text: 'hi' }, 'US.13491208655302741918');
+    expect(JSON.parse(request?.body ?? '')).toMatchObject({ recipient: 'US.13491208655302741918' });
+    expect(request?.body).not.toContain('"to"');
+  });
+
+  it('shows up to 3 choices as buttons', () => {
+    const long = { label: 'Talk to a human being now', value: 'human' };
+    expect(messages({ text: 'How can I help?', choices: [...choices(2), long] })).toEqual([
+      {
+        type: 'button',
+        body: { text: 'How can I help?' },
+        action: {
+          buttons: [
+            { type: 'reply', reply: { id: 'c1', title: 'Choice 1' } },
+            { type: 'reply', reply: { id: 'c2', title: 'Choice 2' } },
+            { type: 'reply', reply: { id: 'human', title: 'Talk to a human bei…' } },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('shows 4 to 10 choices as a list, with labels that were cut below', () => {
+    const long = { label: 'Send it by priority mail express', value: 'express' };
+    const [list] = messages({ text: 'How?', choices: [...choices(9), long] });
+    expect(list).toMatchObject({ type: 'list', body: { text: 'How?' }, action: { button: 'Menu' } });
+    const rows = (list as { action: { sections: { rows: unknown[] }[] } }).action.sections.flatMap(
+      (s) => s.rows,
+    );
+    expect(rows).toHaveLength(10);
+    expect(rows[0]).toEqual({ id: 'c1', title: 'Choice 1' });
+    expect(rows[9]).toEqual({
+      id: 'express',
+      title: 'Send it by priority mai…',
+      description: 'Send it by priority mail express',
+    });
+  });
+
+  it('shows more than 10 choices, or values too long for a button, as numbered text', () => {
+    const [text] = messages({ text: 'Which?', choices: choices(11) });
+    expect(text).toEqual({ body: expect.stringMatching(/^Which\?\n\n1\. Choice 1\n.*\n11\. Choice 11$/s) });
+    expect(messages({ text: 'Which?', choices: [{ label: 'One', value: 'v'.repeat(257) }] })).toEqual([
+      { body: 'Which?\n\n1. One' },
+    ]);
+  });
+
+  it('is split when it is longer than a message may be, the buttons at its end', () => {
+    const long = `${'word '.repeat(1_000)}end`;
+    expect(messages({ text: long })).toHaveLength(2);
+    const parts = messages({ text: long, choices: choices(2) });
+    expect(parts).toHaveLength(5);
+    expect(parts.at(-1)).toMatchObject({ type: 'button', body: { text: expect.stringMatching(/end$/) } });
+  });
+
+  it('sends each attachment as what it is', () => {
+    const url = 'https://files.example/a';
+    expect(
+      messages({
+        text: 'Here you are',
+        attachments: [
+          { type: 'image', url, caption: 'A' },
+          { type: 'audio', url, caption: 'never shown' },
+          { type: 'document', url, filename: 'a.pdf' },
+          { type: 'sticker', mediaId: '42' },
+          { type: 'location', latitude: 1, longitude: 2, name: 'Here' },
+          { type: 'contact', name: 'Ada' },
+          { type: 'video', caption: 'of nothing' },
+        ],
+      }),
+    ).toEqual([
+      { body: 'Here you are' },
+      { link: url, caption: 'A' },
+      { link: url },
+      { link: url, filename: 'a.pdf' },
+      { id: '42' },
+      { latitude: 1, longitude: 2, name: 'Here' },
+      [{ name: { formatted_name: 'Ada', first_name: 'Ada' } }],
+      { body: 'of nothing' },
+    ]);
+  });
+
+  it('puts attachments before buttons, and is nothing when it holds nothing', () => {
+    const attachments = [{ type: 'image' as const, url: 'https://files.example/a' }];
+    const [image, buttons] = messages({ text: 'Like it?', attachments, choices: choices(2) });
+    expect(image).toEqual({ link: 'https://files.example/a' });
+    expect(buttons).toMatchObject({ type: 'button' });
+    expect(messages({ text: ' ' })).toEqual([]);
+  });
+
+  it('through 360dialog is the same body with its own address and key', () => {
+    const [direct] = send(chatapp, { text: 'hi', choices: choices(2) });
+    expect(send(chatapp360, { text: 'hi', choices: choices(2) })).toEqual([
+      {
+        method: 'POST',
+        url: 'https://waba-v2.360dialog.io/messages',
+        headers: { 'content-type': 'application/json', 'd360-api-key': 'token' },
+        body: direct?.body,
+      },
+    ]);
+  });
+});
+
+describe('a reply through the contact center', () => {
+  it('is one open message, whatever it holds', () => {
+    const [request, ...more] = send(center, {
+      text: 'Pick',
+      choices: choices(2),
+      attachments: [{ type: 'image', url: 'https://files.example/a', mimeType: 'image/png' }],
+    });
+    expect(more).toEqual([]);
+    expect(request).toMatchObject({
+      url: 'https://cc.example/api/messages',
+      headers: { authorization: 'Bearer token', 'idempotency-key': 'REPLY' },
+    });
+    expect(JSON.parse(request?.body ?? '')).toEqual({
+      id: 'REPLY',
+      channel: { to: { id: '16315551181' } },
+      type: 'Structured',
+      text: 'Pick',
+      content: [
+        {
+          contentType: 'Attachment',
+          attachment: { mediaType: 'Image', url: 'https://files.example/a', mime: 'image/png' },
+        },
+        { contentType: 'QuickReply', quickReply: { text: 'Choice 1', payload: 'c1' } },
+        { contentType: 'QuickReply', quickReply: { text: 'Choice 2', payload: 'c2' } },
+      ],
+    });
+  });
+
+  it('is a plain text without choices, and with more than 10 a numbered one', () => {
+    const bodies = [send(center, { text: 'hi' }), send(center, { text: 'hi', choices: choices(11) })].map(
+      ([request]) => JSON.parse(request?.body ?? ''),
+    );
+    expect(bodies[0]).toMatchObject({ type: 'Text', text: 'hi' });
+    expect(bodies[1]).toMatchObject({ type: 'Text', text: expect.stringContaining('11. Choice 11') });
+    expect(send(center, {})).toEqual([]);
+  });
+});
+
+describe('an account', () => {
+  it.each([
+    ['sending_token', knownAccount('acme', 'chatapp', {}, { account: { phone_number_id: '1' } })],
+    ['phone_number_id', knownAccount('acme', 'chatapp', token)],
+    ['sending_token', knownAccount('acme', 'chatapp-360', { sending_token: [''] })],
+    ['base_url', knownAccount('acme', 'contactcenter', token)],
+  ])('without %s can not send, and says so', (missing, known) => {
+    expect(() => send(known, { text: 'hi' })).toThrow(
+      expect.objectContaining({ name: 'AccountIncompleteError', message: expect.stringContaining(missing) }),
+    );
+  });
+});
+
+const answer = (status: number, body: unknown, headers = {}) => ({
+  status,
+  headers,
+  body: JSON.stringify(body),
+});
+const error = (code: number | string) => ({ error: { message: `(#${code})`, type: 'OAuthException', code } });
+
+describe("a provider's answer", () => {
+  it.each([
+    [
+      'with an id',
+      answer(200, { messages: [{ id: 'wamid.OUT' }] }),
+      { outcome: 'sent', providerMessageId: 'wamid.OUT' },
+    ],
+    ['without one', answer(200, {}), { outcome: 'sent', providerMessageId: null }],
+    [
+      '429',
+      answer(429, {}, { 'retry-after': '3' }),
+      { outcome: 'retry', afterMs: 3_000, reason: 'http_429' },
+    ],
+    ['503', answer(503, 'x'), { outcome: 'retry', afterMs: 2_000, reason: 'http_503' }],
+    ['throughput', answer(400, error(130429)), { outcome: 'retry', reason: 'provider_error_130429' }],
+    ['pair limit', answer(400, error(131056)), { outcome: 'retry' }],
+    ['the closed window', answer(400, error(131047)), { outcome: 'failed', reason: 'window_closed' }],
+    [
+      'the closed window, on-premise',
+      answer(400, { errors: [{ code: 470 }] }),
+      { outcome: 'failed', reason: 'window_closed' },
+    ],
+    ['an expired token', answer(401, error(190)), { outcome: 'failed', reason: 'invalid_sending_token' }],
+    ['a wrong parameter', answer(400, error(131009)), { outcome: 'failed', reason: 'invalid_parameter' }],
+    ['a refusal without a code', answer(404, null), { outcome: 'failed', reason: 'http_404' }],
+  ])('of the Cloud API is understood: %s', (_, given, outcome) => {
+    expect(channels.chatapp.interpretAnswer(given, 0)).toMatchObject(outcome);
+    expect(channels['chatapp-360'].interpretAnswer(given, 0)).toMatchObject(outcome);
+  });
+
+  it.each([
+    ['with an id', answer(202, { id: 'out-1' }), { outcome: 'sent', providerMessageId: 'out-1' }],
+    ['without one', answer(204, undefined), { outcome: 'sent', providerMessageId: null }],
+    ['429', answer(429, {}), { outcome: 'retry', afterMs: 2_000 }],
+    [
+      'a refusal',
+      answer(400, { code: 'recipient_unknown' }),
+      { outcome: 'failed', reason: 'recipient_unknown' },
+    ],
+    ['a refusal in prose', answer(400, { code: 'Some prose!' }), { outcome: 'failed', reason: 'http_400' }],
+  ])('of the contact center is understood: %s', (_, given, outcome) => {
+    expect(channels.contactcenter.interpretAnswer({ ...given, body: given.body ?? '' }, 0)).toMatchObject(
+      outcome,
+    );
+  });
+});
+
+describe('the registry', () => {
+  it('has a channel for each webhook route, and a route for each channel', () => {
+    const paths = routes.filter(({ operation }) => operation === 'accept-webhook').map(({ path }) => path);
+    expect(
+      Object.values(channels)
+        .map(({ webhookPath }) => webhookPath)
+        .sort(),
+    ).toEqual(paths.toSorted());
+    expect(paths.map(channelAt)).not.toContain(undefined);
+    expect(channelAt('/v1/webhooks/other')).toBeUndefined();
+  });
+});

@@ -1,0 +1,51 @@
+import type { NormalizeContext } from '../../../src/channels/channel.ts';
+import { apiKeyHash } from '../../../src/channels/checks/api-key.ts';
+import type { ChannelAccount } from '../../../src/contract/directory.ts';
+import type { ChannelAccounts, KnownAccount, SecretRole } from '../../../src/ports/channel-accounts.ts';
+
+type Secrets = Readonly<Partial<Record<SecretRole, readonly string[]>>>;
+
+interface AccountOptions {
+  readonly account?: Partial<ChannelAccount>;
+  readonly status?: 'active' | 'suspended';
+}
+
+/** An account of a tenant, with its secrets. */
+export function knownAccount(
+  tenantId: string,
+  channel: ChannelAccount['channel'],
+  secrets: Secrets,
+  { account = {}, status = 'active' }: AccountOptions = {},
+): KnownAccount {
+  return {
+    tenant: { id: tenantId, name: tenantId, status },
+    account: { id: `${tenantId}-${channel}`, channel, flow: 'welcome', ...account },
+    secrets,
+  };
+}
+
+/** A directory of accounts by the credential that a call shows. */
+export function accountsOf(known: readonly KnownAccount[]): ChannelAccounts & { readonly asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    async find(channel, credential) {
+      asked.push(credential);
+      return (
+        known.find((each) => each.account.channel === channel && credentialOf(each) === credential) ?? null
+      );
+    },
+  };
+}
+
+function credentialOf({ account, secrets }: KnownAccount): string | undefined {
+  const [key] = secrets.api_key ?? [];
+  return account.phone_number_id ?? account.username ?? (key && apiKeyHash(key));
+}
+
+/** A context whose conversations can be read. */
+export const context: NormalizeContext = {
+  correlationId: 'correlation',
+  receivedAt: '2026-01-01T00:00:05.000Z',
+  conversationIdOf: (userId) => `conversation of ${userId}`,
+};
