@@ -13,7 +13,7 @@ export function accountSecrets(
   return Object.fromEntries(
     Object.entries(account.secrets ?? {}).map(([role, name]) => [
       role,
-      [known[name], known[`${name}_previous`]].filter((secret) => secret !== undefined && secret !== ''),
+      [known[name], known[`${name}_previous`]].flatMap((secret) => secret || []),
     ]),
   );
 }

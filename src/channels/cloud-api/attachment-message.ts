@@ -1,7 +1,7 @@
 import type { Attachment } from '../../contract/vocabulary.ts';
 import { splitText } from '../replies/split-text.ts';
+import type { CloudApiMessage } from './cloud-api-message.ts';
 import { cloudApiLimits } from './limits.ts';
-import type { CloudApiMessage } from './reply-messages.ts';
 
 /** Types that are sent as a file; which of them may have a caption. */
 const media: Readonly<Partial<Record<Attachment['type'], { readonly caption: boolean }>>> = {

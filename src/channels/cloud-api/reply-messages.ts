@@ -5,13 +5,8 @@ import { fitLabel } from '../replies/fit-label.ts';
 import { numberedText } from '../replies/numbered-text.ts';
 import { splitText } from '../replies/split-text.ts';
 import { attachmentMessage } from './attachment-message.ts';
+import type { CloudApiMessage } from './cloud-api-message.ts';
 import { cloudApiLimits } from './limits.ts';
-
-/** The part of a message that its `type` names, and the type. */
-export interface CloudApiMessage {
-  readonly type: string;
-  readonly [member: string]: unknown;
-}
 
 /** A list is opened by a button of its own. */
 const listButton = 'Menu';
