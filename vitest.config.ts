@@ -9,7 +9,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     teardownTimeout: 10_000,
     // Dates in tests read the same on every machine.
-    env: { TZ: 'UTC', POWERTOOLS_LOG_LEVEL: 'SILENT' },
+    env: { TZ: 'UTC', POWERTOOLS_LOG_LEVEL: 'SILENT', POWERTOOLS_METRICS_DISABLED: 'true' },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

@@ -52,6 +52,7 @@ async function main(): Promise<void> {
     return;
   }
   process.env.POWERTOOLS_LOG_LEVEL ??= 'WARN';
+  process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
   const stack = await startStack({
     port,
     createHandler,

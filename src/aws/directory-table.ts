@@ -1,6 +1,13 @@
 import { type DynamoDBClient, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { type Tenant, tenant, type Widget, widget } from '../contract/directory.ts';
+import {
+  type ChannelAccount,
+  channelAccount,
+  type Tenant,
+  tenant,
+  type Widget,
+  widget,
+} from '../contract/directory.ts';
 import { type FlowDefinition, flowDefinition } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
@@ -20,6 +27,8 @@ export function directoryTable(
   const widgets = remember<Widget | null>(minute);
   const published = remember<number | null>(minute);
   const origins = remember<boolean>(minute);
+  const accounts = remember<ChannelAccount | null>(minute);
+  const credentials = remember<{ tenantId: string; account: ChannelAccount } | null>(minute);
   const flows = remember<FlowDefinition | null>({ ...minute, forMs: limits.idempotencyWindowMs, limit: 200 });
 
   const read = async <T>(pk: string, sk: string, parse: (document: unknown) => T): Promise<T | null> => {
@@ -55,6 +64,23 @@ export function directoryTable(
       widgets(`${tenantId}#${widgetId}`, () =>
         read(tenantId, directoryKeys.widget(widgetId), (document) => widget.parse(document)),
       ),
+
+    findAccount: (tenantId, channel, accountId) =>
+      accounts(`${tenantId}#${channel}#${accountId}`, () =>
+        read(tenantId, directoryKeys.account(channel, accountId), (document) =>
+          channelAccount.parse(document),
+        ),
+      ),
+
+    findAccountByCredential(channel, credential) {
+      const key = directoryKeys.accountCredential(channel, credential);
+      return credentials(key, async () => {
+        const [item, second] = await byCredential(key);
+        // Two accounts with one credential can't be told apart: neither may be served.
+        if (!item || second) return null;
+        return { tenantId: String(item.pk), account: channelAccount.parse(item.document) };
+      });
+    },
 
     async findFlow(tenantId, flowId, version) {
       if (version !== undefined) return findVersion(tenantId, flowId, version);

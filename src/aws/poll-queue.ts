@@ -1,5 +1,4 @@
 import {
-  ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
   type Message,
   ReceiveMessageCommand,
@@ -11,8 +10,6 @@ import { limits } from '../contract/limits.ts';
 /** What Lambda's event source mapping does for a queue, for the laptop. */
 export interface QueueSource {
   readonly queueUrl: string;
-  /** How long a failed record stays invisible. */
-  readonly retryDelayS: number;
   readonly waitS: number;
 }
 
@@ -22,7 +19,7 @@ export interface QueueSource {
  */
 export async function pollQueueOnce(
   sqs: SQSClient,
-  { queueUrl: QueueUrl, retryDelayS, waitS }: QueueSource,
+  { queueUrl: QueueUrl, waitS }: QueueSource,
   invoke: (event: SQSEvent) => Promise<unknown>,
   signal?: AbortSignal,
 ): Promise<number> {
@@ -39,13 +36,9 @@ export async function pollQueueOnce(
   if (messages.length === 0) return 0;
   const failed = await invoke(batchEvent(QueueUrl, messages)).then(failedIds, () => messages.map(idOf));
   await Promise.all(
-    messages.map(({ MessageId, ReceiptHandle }) =>
-      failed.includes(MessageId ?? '')
-        ? sqs.send(
-            new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: retryDelayS }),
-          )
-        : sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle })),
-    ),
+    messages
+      .filter((message) => !failed.includes(idOf(message)))
+      .map(({ ReceiptHandle }) => sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))),
   );
   return messages.length;
 }

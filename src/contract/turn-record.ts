@@ -18,8 +18,10 @@ export const turnRecord = z.object({
   turnId: z.string(),
   message: canonicalMessage,
   flowId: z.string(),
-  /** Session of a web chat, account and user of another channel: who may read the conversation. */
+  /** Session of a web chat, user of another channel: whose conversation it is. */
   sessionId: z.string(),
+  /** Channel account that the message came through; none for web chat. */
+  accountId: z.optional(z.string()),
   idleMinutes: z.int(),
   retentionDays: z.int(),
   claim: z.optional(answerClaim),

@@ -22,3 +22,10 @@ export class AccountIncompleteError extends Error {
     super(`the channel account ${accountId} has no ${missing}`);
   }
 }
+
+/** The subscription handshake shows a token that the operator has not registered. @see design 2.7 */
+export class WebhookNotSubscribedError extends GatewayError {
+  constructor() {
+    super('the verify token is not known', { code: 'invalid_credentials', status: 403 });
+  }
+}

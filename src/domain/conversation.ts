@@ -21,6 +21,8 @@ export interface CommittedTurn {
   readonly tenantId: string;
   readonly conversationId: string;
   readonly channel: ChannelName;
+  /** Channel account that the replies leave through; none for web chat. */
+  readonly accountId?: string;
   readonly correlationId: string;
   /** The user on the channel. */
   readonly to: string;

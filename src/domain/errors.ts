@@ -174,3 +174,14 @@ export class TemporarilyUnavailableError extends GatewayError {
 export class VersionConflictError extends Error {
   override readonly name = 'VersionConflictError';
 }
+
+/** The work can't be done yet: its record is to be delivered again after a while. Never shown to a caller. */
+export class RetryLaterError extends Error {
+  override readonly name = 'RetryLaterError';
+  readonly afterMs: number;
+
+  constructor(message: string, afterMs: number) {
+    super(message);
+    this.afterMs = afterMs;
+  }
+}

@@ -89,3 +89,21 @@ export function answerOf(turn: CommittedTurn, form: 'a' | 'b'): FormAResponse | 
     handoff: turn.handoff,
   };
 }
+
+/** The event that an inbound webhook message is accepted; the same for each delivery of it. @see spec "Events" */
+export function receivedEvent(message: CanonicalMessage, key: string): GatewayEvent {
+  return {
+    type: 'Conversation.MessageReceived',
+    detail: {
+      schemaVersion: 1,
+      eventId: `${key}.received`,
+      occurredAt: message.receivedAt,
+      tenantId: message.tenantId,
+      conversationId: message.conversationId,
+      messageId: message.messageId,
+      channel: message.channel,
+      correlationId: message.correlationId,
+      data: message,
+    },
+  };
+}

@@ -2,18 +2,25 @@ import { admissionsTable } from '../aws/admissions-table.ts';
 import { bedrockClient } from '../aws/bedrock-client.ts';
 import { type AwsClients, createAwsClients } from '../aws/clients.ts';
 import { conversationsTable } from '../aws/conversations-table.ts';
+import { deliveriesTable } from '../aws/deliveries-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
 import { eventBridgeBus } from '../aws/event-bus.ts';
+import { receivedMessagesTable } from '../aws/received-messages-table.ts';
+import { sqsRecordVisibility } from '../aws/record-visibility.ts';
 import { readSecretText, secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
+import { sendPacingTable } from '../aws/send-pacing-table.ts';
 import { tenantAllowanceTable } from '../aws/tenant-allowance-table.ts';
 import { turnLogTables } from '../aws/turn-log-tables.ts';
 import { sqsTurnQueue } from '../aws/turn-queue.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { openAiClient } from '../clients/openai-client.ts';
 import type { FlowState } from '../engine/interfaces.ts';
+import { channelAccounts } from '../operations/find-account.ts';
 import type { Gateway } from '../operations/gateway.ts';
 import { createSettledTurns } from '../operations/settle-turn.ts';
+import type { Metrics } from '../ports/metrics.ts';
 import { createLog } from './log.ts';
+import { createMetrics } from './metrics.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -21,6 +28,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** What a test may put in the place of the real thing. */
 export interface Replacements {
   readonly clients?: AwsClients;
+  readonly metrics?: Metrics;
   readonly nowMs?: () => number;
   readonly random?: () => number;
 }
@@ -34,9 +42,18 @@ export async function composeGateway(env: Environment, replace: Replacements = {
   const clients = replace.clients ?? createAwsClients(env);
   const { nowMs = Date.now, random = Math.random } = replace;
   const prefix = settings.TABLE_PREFIX;
+  const directory = directoryTable(clients.dynamodb, prefix, nowMs);
+  const secrets = secretsManagerTenantSecrets(clients.secrets, settings.TENANT_SECRET_PREFIX, nowMs);
   return {
-    directory: directoryTable(clients.dynamodb, prefix, nowMs),
-    secrets: secretsManagerTenantSecrets(clients.secrets, settings.TENANT_SECRET_PREFIX, nowMs),
+    directory,
+    secrets,
+    accounts: channelAccounts(directory, secrets),
+    received: receivedMessagesTable(clients.dynamodb, prefix, nowMs),
+    deliveries: deliveriesTable(clients.dynamodb, prefix, nowMs),
+    pacing: sendPacingTable(clients.dynamodb, prefix, nowMs),
+    visibility: sqsRecordVisibility(clients.sqs, [settings.TURNS_QUEUE_URL, settings.OUTBOUND_QUEUE_URL]),
+    metrics: replace.metrics ?? createMetrics(),
+    verifyTokens: settings.WEBHOOK_VERIFY_TOKENS.split(',').filter(Boolean),
     conversations: conversationsTable<FlowState>(clients.dynamodb, prefix),
     turnLog: turnLogTables(clients.dynamodb, prefix, nowMs),
     admissions: admissionsTable(clients.dynamodb, prefix, { nowMs, random }),

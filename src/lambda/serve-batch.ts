@@ -1,7 +1,23 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { eventDetail } from '../contract/events.ts';
 import { turnRecord } from '../contract/turn-record.ts';
+import { RetryLaterError } from '../domain/errors.ts';
+import { deliverReply } from '../operations/deliver-reply.ts';
 import type { Gateway } from '../operations/gateway.ts';
 import { processRecord } from '../operations/process-record.ts';
+
+const firstRetryS = 1;
+const longestRetryS = 60;
+
+/** A turn to be run, or a reply's event as the bus's rule puts it on the outbound queue. */
+const recordBody = z.union([
+  turnRecord,
+  z.object({
+    'detail-type': z.literal('Channel.OutboundRequested'),
+    detail: eventDetail('Channel.OutboundRequested'),
+  }),
+]);
 
 /**
  * Processes a batch of FIFO records: groups side by side, the records of a group in order. After a failure the rest of
@@ -22,12 +38,41 @@ export async function serveBatch(gateway: Gateway, event: SQSEvent): Promise<SQS
 async function firstFailure(gateway: Gateway, records: readonly SQSRecord[]): Promise<readonly SQSRecord[]> {
   for (const [n, record] of records.entries()) {
     try {
-      await processRecord(gateway, turnRecord.parse(JSON.parse(record.body)));
+      await processBody(gateway, record.body);
     } catch (error) {
       const { ApproximateReceiveCount: receives, MessageGroupId: group } = record.attributes;
-      gateway.log.error('a queued message failed', error, { group, receives, record: record.messageId });
+      gateway.log.warn('a queued record failed', {
+        group,
+        receives,
+        record: record.messageId,
+        reason: error instanceof Error ? `${error.name}: ${error.message}` : 'unknown',
+      });
+      await hide(gateway, records.slice(n), error);
       return records.slice(n);
     }
   }
   return [];
+}
+
+async function processBody(gateway: Gateway, body: string): Promise<void> {
+  const record = recordBody.parse(JSON.parse(body));
+  if ('kind' in record) await processRecord(gateway, record);
+  else await deliverReply(gateway, record.detail, record.detail.data.sequence);
+}
+
+/** Without this a failed record would stay away for the queue's whole visibility timeout. */
+async function hide(gateway: Gateway, records: readonly SQSRecord[], error: unknown): Promise<void> {
+  await Promise.all(
+    records.map(async ({ eventSourceARN, receiptHandle, attributes }) => {
+      const seconds =
+        error instanceof RetryLaterError
+          ? Math.ceil(error.afterMs / 1000)
+          : Math.min(longestRetryS, firstRetryS * 2 ** (Number(attributes.ApproximateReceiveCount) - 1));
+      try {
+        await gateway.visibility.hideFor(eventSourceARN, receiptHandle, seconds);
+      } catch (failure) {
+        gateway.log.error('a failed record waits for its visibility timeout', failure);
+      }
+    }),
+  );
 }

@@ -1,8 +1,9 @@
 import { originAllowed, originCandidates } from '../channels/checks/origin.ts';
+import { channelAt } from '../channels/registry.ts';
 import { headers } from '../contract/headers.ts';
 import { limits } from '../contract/limits.ts';
 import type { Route } from '../contract/routes.ts';
-import { TemporarilyUnavailableError } from '../domain/errors.ts';
+import { BodyTooLargeError, RouteNotFoundError } from '../domain/errors.ts';
 import { correlationIdOf } from '../http/correlation-id.ts';
 import { corsHeaders, preflightHeaders } from '../http/cors.ts';
 import { type FoundRoute, findRoute } from '../http/find-route.ts';
@@ -10,11 +11,13 @@ import { readJsonBody } from '../http/read-json-body.ts';
 import type { HttpRequest } from '../http/request.ts';
 import { problemResult } from '../http/write-problem.ts';
 import { emptyResult, type HttpResult, jsonResult } from '../http/write-result.ts';
+import { acceptWebhook } from '../operations/accept-webhook.ts';
 import { randomId } from '../operations/derive-id.ts';
 import type { Gateway } from '../operations/gateway.ts';
 import type { Caller } from '../operations/identify-caller.ts';
 import { pollConversation } from '../operations/poll-conversation.ts';
 import { postWebchatMessage } from '../operations/post-webchat-message.ts';
+import { subscribeWebhook } from '../operations/subscribe-webhook.ts';
 
 interface Exchange {
   readonly gateway: Gateway;
@@ -27,7 +30,7 @@ interface Exchange {
 
 type Operation = (exchange: Exchange) => Promise<HttpResult>;
 
-const operations: Readonly<Partial<Record<Route['operation'], Operation>>> = {
+const operations: Readonly<Record<Exclude<Route['operation'], 'read-session'>, Operation>> = {
   'post-webchat-message': async ({ gateway, request, correlationId, receivedAtMs, onCaller }) => {
     const body = readJsonBody(request, limits.bodyBytes);
     const { rawBody } = request;
@@ -53,6 +56,21 @@ const operations: Readonly<Partial<Record<Route['operation'], Operation>>> = {
     const method = request.headers['access-control-request-method'] === 'GET' ? 'GET' : 'POST';
     return emptyResult(204, preflightHeaders(await knownOrigin(gateway, request), method));
   },
+
+  'accept-webhook': async ({ gateway, request, correlationId }) => {
+    if (request.rawBody.length > limits.webhookBodyBytes)
+      throw new BodyTooLargeError(limits.webhookBodyBytes);
+    const channel = channelAt(request.path);
+    if (!channel) throw new RouteNotFoundError();
+    await acceptWebhook(gateway, channel, request, correlationId);
+    return emptyResult(200);
+  },
+
+  'subscribe-webhook': async ({ gateway, request }) => ({
+    statusCode: 200,
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+    body: subscribeWebhook(gateway.verifyTokens, request.query),
+  }),
 };
 
 /**
@@ -85,9 +103,9 @@ async function answer(
 ): Promise<HttpResult> {
   try {
     const { route, parameters } = findRoute(request.method, request.path);
-    const operation = operations[route.operation];
-    if (!operation) throw new TemporarilyUnavailableError();
-    return await operation({ gateway, request, parameters, ...rest });
+    // The session is read by a function of its own.
+    if (route.operation === 'read-session') throw new RouteNotFoundError();
+    return await operations[route.operation]({ gateway, request, parameters, ...rest });
   } catch (error) {
     const result = problemResult(error, rest.correlationId);
     const fields = { correlationId: rest.correlationId, status: result.statusCode, path: request.path };

@@ -7,7 +7,10 @@ const settings = z.object({
   TABLE_PREFIX: required,
   EVENT_BUS_NAME: required,
   TURNS_QUEUE_URL: required,
+  OUTBOUND_QUEUE_URL: required,
   TENANT_SECRET_PREFIX: required,
+  /** Tokens of the first chat app's subscription handshake, separated by commas. */
+  WEBHOOK_VERIFY_TOKENS: z._default(z.string(), ''),
   /** Key of derived ids, in plain on a laptop only. */
   ID_SECRET: z.optional(required),
   /** Secret that holds the key, everywhere else. */

@@ -12,11 +12,17 @@ export interface BusEvent {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
+/** Which events a rule's target gets. */
+export interface BusRule {
+  readonly matches: (event: BusEvent) => boolean;
+  readonly target: (event: BusEvent) => Promise<void>;
+}
+
 export interface LocalBus extends Endpoint {
   /** The last events accepted, oldest first. */
   readonly events: readonly BusEvent[];
-  /** Called for each accepted event; returns the way to stop it. */
-  onEvent(listener: (event: BusEvent) => void): () => void;
+  /** Hands each event that fits to a target before it is accepted, so that a killed process loses none. */
+  addRule(rule: BusRule): void;
 }
 
 const maxEntries = 10;
@@ -34,9 +40,9 @@ const entrySchema = z.object({
 /** EventBridge's PutEvents for one bus, with its limits and its partial failures. */
 export async function startEventBus(busName: string): Promise<LocalBus> {
   const events: BusEvent[] = [];
-  const listeners = new Set<(event: BusEvent) => void>();
+  const rules: BusRule[] = [];
 
-  const accept = (entry: unknown) => {
+  const accept = async (entry: unknown) => {
     const parsed = entrySchema.safeParse(entry);
     const detail = parsed.success ? parseDetail(parsed.data.Detail) : null;
     if (!parsed.success || !detail)
@@ -51,31 +57,28 @@ export async function startEventBus(busName: string): Promise<LocalBus> {
       time: new Date().toISOString(),
       detail,
     };
+    await Promise.all(rules.map(async (rule) => rule.matches(event) && rule.target(event)));
     events.push(event);
     if (events.length > rememberedEvents) events.shift();
-    for (const listener of listeners) listener(event);
     return { EventId: event.id };
   };
 
   const endpoint = await startJsonEndpoint({
-    PutEvents(input) {
+    async PutEvents(input) {
       const { Entries } = putEvents.parse(input);
       if (Entries.length === 0 || Entries.length > maxEntries) {
         throw new AwsError('ValidationException', `a call takes 1 to ${maxEntries} entries`);
       }
       if (JSON.stringify(Entries).length > maxBytes)
         throw new AwsError('ValidationException', 'the entries are too large');
-      const results = Entries.map(accept);
+      const results = await Promise.all(Entries.map(accept));
       return { FailedEntryCount: results.filter((result) => 'ErrorCode' in result).length, Entries: results };
     },
   });
   return {
     ...endpoint,
     events,
-    onEvent(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    addRule: (rule) => void rules.push(rule),
   };
 }
 

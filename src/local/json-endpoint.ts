@@ -3,7 +3,9 @@ import type { Endpoint } from './dynamodb.ts';
 import { closeServer, listen } from './listen.ts';
 
 /** One action of an AWS service: its JSON input to its output. */
-export type Action = (input: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+export type Action = (
+  input: Readonly<Record<string, unknown>>,
+) => Record<string, unknown> | Promise<Record<string, unknown>>;
 
 /** An error as the AWS JSON protocol carries it. */
 export class AwsError extends Error {
@@ -25,7 +27,7 @@ export async function startJsonEndpoint(actions: Readonly<Record<string, Action>
       const name = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
       const action = actions[name];
       if (!action) throw new AwsError('UnknownOperationException', `${name} is not known here`);
-      reply(200, action(JSON.parse(await readText(request))));
+      reply(200, await action(JSON.parse(await readText(request))));
     } catch (error) {
       const type = error instanceof AwsError ? error.type : 'InternalFailure';
       reply(error instanceof AwsError ? 400 : 500, {

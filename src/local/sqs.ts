@@ -5,6 +5,8 @@ import type { Endpoint } from './dynamodb.ts';
 export interface LocalQueues extends Endpoint {
   readonly turnsQueueUrl: string;
   readonly turnsDeadLetterUrl: string;
+  readonly outboundQueueUrl: string;
+  readonly outboundDeadLetterUrl: string;
   /** Bodies that lie in a queue, waiting or in flight. */
   waiting(queueUrl: string): readonly string[];
 }
@@ -18,17 +20,20 @@ export async function startSqs(): Promise<LocalQueues> {
     server.createQueue(name, {
       attributes: { FifoQueue: 'true', VisibilityTimeout: visibilityTimeoutS, ...attributes },
     });
-  const deadLetters = create('turns-dlq.fifo');
-  const turns = create('turns.fifo', {
-    RedrivePolicy: JSON.stringify({
-      deadLetterTargetArn: deadLetters.queueArn,
-      maxReceiveCount: limits.queueReceives,
-    }),
-  });
+  const createWithDeadLetters = (name: string) => {
+    const deadLetters = create(`${name}-dlq.fifo`);
+    const redrive = { deadLetterTargetArn: deadLetters.queueArn, maxReceiveCount: limits.queueReceives };
+    const queue = create(`${name}.fifo`, { RedrivePolicy: JSON.stringify(redrive) });
+    return { queueUrl: queue.queueUrl, deadLetterUrl: deadLetters.queueUrl };
+  };
+  const turns = createWithDeadLetters('turns');
+  const outbound = createWithDeadLetters('outbound');
   return {
     url: `http://127.0.0.1:${server.port}`,
     turnsQueueUrl: turns.queueUrl,
-    turnsDeadLetterUrl: deadLetters.queueUrl,
+    turnsDeadLetterUrl: turns.deadLetterUrl,
+    outboundQueueUrl: outbound.queueUrl,
+    outboundDeadLetterUrl: outbound.deadLetterUrl,
     waiting(queueUrl) {
       const messages = server.inspectQueue(queueUrl.split('/').at(-1) ?? '')?.messages;
       if (!messages) return [];

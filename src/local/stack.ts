@@ -3,12 +3,13 @@ import type { Context } from 'aws-lambda';
 import { createAwsClients } from '../aws/clients.ts';
 import { createTables } from '../aws/create-tables.ts';
 import { directoryWriter } from '../aws/directory-writer.ts';
+import { sqsOutboundTarget } from '../aws/outbound-target.ts';
 import { pollQueueOnce } from '../aws/poll-queue.ts';
 import { limits } from '../contract/limits.ts';
 import type { TenantFolder } from '../domain/tenant-folder.ts';
 import type { GatewayHandler } from '../lambda/create-handler.ts';
 import { type Endpoint, startDynamodb } from './dynamodb.ts';
-import { type LocalBus, startEventBus } from './event-bus.ts';
+import { type BusEvent, type LocalBus, startEventBus } from './event-bus.ts';
 import { type Page, startHttpApi } from './http-api.ts';
 import { type OrderService, startOrderService } from './order-service.ts';
 import { startQueueJournal } from './queue-journal.ts';
@@ -24,6 +25,8 @@ export interface StackOptions {
   readonly createHandler: (env: Readonly<Record<string, string | undefined>>) => GatewayHandler;
   /** Settings that win over the stack's own, `AWS_ENDPOINT_URL_…` among them. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Where the channels' accounts send their replies. */
+  readonly providerUrl?: string;
   readonly pages?: Readonly<Record<string, Page>>;
   /** Changes a demo tenant before it is applied. */
   readonly changeTenant?: (folder: TenantFolder) => TenantFolder;
@@ -46,7 +49,6 @@ export interface Stack {
 }
 
 const busName = 'messaging-gateway';
-const retryDelayS = 2;
 
 /** Starts everything on 127.0.0.1 in one process, real wire protocols in between. @see design 8 */
 export async function startStack(options: StackOptions): Promise<Stack> {
@@ -59,9 +61,17 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     startOrderService(),
   ]);
   const journal = await startQueueJournal(queues.url, dataDir);
-  const env = { ...environment({ dynamodb, bus, queues, journal, secrets, orders }), ...options.env };
+  const env = {
+    ...environment({ dynamodb, bus, queues, journal, secrets, orders }),
+    ALLOWED_HTTP_ORIGINS: [orders.url, options.providerUrl].filter(Boolean).join(','),
+    ...options.env,
+  };
   const clients = createAwsClients(env);
   await createTables(clients.dynamodb, env.TABLE_PREFIX);
+  bus.addRule({
+    matches: isAsynchronousReply,
+    target: sqsOutboundTarget(clients.sqs, env.OUTBOUND_QUEUE_URL),
+  });
   const handler = options.createHandler(env);
   const invoke = (name: string, timeoutMs: number) => (event: unknown) =>
     handler(event, contextOf(name, timeoutMs));
@@ -82,26 +92,31 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     // Ports differ from start to start and are part of the demo flows.
     { rewriteFlows: true },
   );
-  const placeholders = { GATEWAY_ORIGIN: api.url, ORDER_SERVICE_URL: orders.url };
+  const placeholders = {
+    GATEWAY_ORIGIN: api.url,
+    ORDER_SERVICE_URL: orders.url,
+    PROVIDER_URL: options.providerUrl ?? orders.url,
+  };
   const tenants = await seedTenants(writer, placeholders, options.changeTenant);
 
   ready = true;
 
-  const worker = invoke('worker', 60_000);
   const tick = async () => {
     await invoke(
       'schedule',
       60_000,
     )({ source: 'aws.scheduler', 'detail-type': 'Scheduled Event', detail: {} });
   };
-  const poll = (waitS: number, signal?: AbortSignal) =>
-    pollQueueOnce(
-      clients.sqs,
-      { queueUrl: env.TURNS_QUEUE_URL, waitS, retryDelayS: options.background ? retryDelayS : 0 },
-      (event) => worker(event),
-      signal,
-    );
-  const background = options.background ? runInBackground(poll, tick) : null;
+  const consumers = [
+    { queueUrl: env.TURNS_QUEUE_URL, invoke: invoke('worker', 60_000) },
+    { queueUrl: env.OUTBOUND_QUEUE_URL, invoke: invoke('outbound', 60_000) },
+  ];
+  const polls = consumers.map(
+    ({ queueUrl, invoke: consume }): Poll =>
+      (waitS, signal) =>
+        pollQueueOnce(clients.sqs, { queueUrl, waitS }, consume, signal),
+  );
+  const background = options.background ? runInBackground(polls, tick) : null;
 
   return {
     url: api.url,
@@ -112,7 +127,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     tenants,
     tick,
     async drain() {
-      while ((await poll(0)) > 0);
+      while ((await Promise.all(polls.map((poll) => poll(0)))).some((received) => received > 0));
     },
     async stop() {
       await background?.stop();
@@ -142,22 +157,24 @@ function environment(parts: {
     TABLE_PREFIX: 'gateway-',
     EVENT_BUS_NAME: busName,
     TURNS_QUEUE_URL: parts.queues.turnsQueueUrl,
+    OUTBOUND_QUEUE_URL: parts.queues.outboundQueueUrl,
+    WEBHOOK_VERIFY_TOKENS: 'development-only-verify-token',
     TENANT_SECRET_PREFIX: 'gateway/tenants/',
     ID_SECRET: 'a key for a laptop only',
-    ALLOWED_HTTP_ORIGINS: parts.orders.url,
   };
 }
 
-function runInBackground(
-  poll: (waitS: number, signal: AbortSignal) => Promise<number>,
-  tick: () => Promise<void>,
-) {
+type Poll = (waitS: number, signal?: AbortSignal) => Promise<number>;
+
+function runInBackground(polls: readonly Poll[], tick: () => Promise<void>) {
   const stopping = new AbortController();
-  const polling = (async () => {
-    while (!stopping.signal.aborted) {
-      await poll(1, stopping.signal).catch(() => new Promise((resolve) => setTimeout(resolve, 200)));
-    }
-  })();
+  const polling = Promise.all(
+    polls.map(async (poll) => {
+      while (!stopping.signal.aborted) {
+        await poll(1, stopping.signal).catch(() => new Promise((resolve) => setTimeout(resolve, 200)));
+      }
+    }),
+  );
   const timer = setInterval(() => void tick().catch(() => undefined), limits.settleAfterMs);
   return {
     async stop() {
@@ -184,4 +201,8 @@ function contextOf(functionName: string, timeoutMs: number): Context {
     fail: () => undefined,
     succeed: () => undefined,
   };
+}
+
+function isAsynchronousReply({ 'detail-type': type, detail }: BusEvent): boolean {
+  return type === 'Channel.OutboundRequested' && detail.channel !== 'webchat';
 }

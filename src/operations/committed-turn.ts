@@ -30,6 +30,7 @@ export function committedTurn(
     tenantId: message.tenantId,
     conversationId: message.conversationId,
     channel: message.channel,
+    ...(record.accountId && { accountId: record.accountId }),
     correlationId: message.correlationId,
     to: message.user.id,
     committedAtMs: nowMs,

@@ -1,11 +1,17 @@
 import type { FlowState } from '../engine/interfaces.ts';
 import type { Admissions, TenantAllowance } from '../ports/admissions.ts';
+import type { ChannelAccounts } from '../ports/channel-accounts.ts';
 import type { ConversationStore } from '../ports/conversation-store.ts';
+import type { Deliveries } from '../ports/deliveries.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { EventBus } from '../ports/event-bus.ts';
 import type { HttpClient } from '../ports/http-client.ts';
 import type { LlmClient } from '../ports/llm-client.ts';
 import type { Log } from '../ports/log.ts';
+import type { Metrics } from '../ports/metrics.ts';
+import type { ReceivedMessages } from '../ports/received-messages.ts';
+import type { RecordVisibility } from '../ports/record-visibility.ts';
+import type { SendPacing } from '../ports/send-pacing.ts';
 import type { TenantSecrets } from '../ports/tenant-secrets.ts';
 import type { TurnLog } from '../ports/turn-log.ts';
 import type { TurnQueue } from '../ports/turn-queue.ts';
@@ -16,6 +22,12 @@ export interface Gateway {
   readonly secrets: TenantSecrets;
   readonly conversations: ConversationStore<FlowState>;
   readonly turnLog: TurnLog;
+  readonly accounts: ChannelAccounts;
+  readonly received: ReceivedMessages;
+  readonly deliveries: Deliveries;
+  readonly pacing: SendPacing;
+  readonly visibility: RecordVisibility;
+  readonly metrics: Metrics;
   readonly admissions: Admissions;
   readonly allowance: TenantAllowance;
   readonly bus: EventBus;
@@ -25,6 +37,8 @@ export interface Gateway {
   readonly log: Log;
   readonly nowMs: () => number;
   readonly random: () => number;
+  /** What the first chat app's subscription handshake must show. */
+  readonly verifyTokens: readonly string[];
   /** Key of derived ids: conversation ids can't be guessed without it. */
   readonly idSecret: string;
   /** Turns that this process has settled and not yet marked so. */

@@ -1,10 +1,16 @@
-import type { Tenant, Widget } from '../contract/directory.ts';
+import type { ChannelAccount, Tenant, Widget } from '../contract/directory.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
 
 /** What tenants have configured. Every look-up may be up to a minute old. @see design 6 */
 export interface Directory {
   findTenant(tenantId: string): Promise<Tenant | null>;
   findWidget(tenantId: string, widgetId: string): Promise<Widget | null>;
+  findAccount(tenantId: string, channel: string, accountId: string): Promise<ChannelAccount | null>;
+  /** The account that a webhook call shows the credential of. @param credential as `directoryKeys` tells */
+  findAccountByCredential(
+    channel: ChannelAccount['channel'],
+    credential: string,
+  ): Promise<{ readonly tenantId: string; readonly account: ChannelAccount } | null>;
   /** The published version, or the one named. */
   findFlow(tenantId: string, flowId: string, version?: number): Promise<FlowDefinition | null>;
   /** Whether any widget of any tenant allows one of these origins: for preflights, which name no tenant. */

@@ -1,0 +1,234 @@
+import type { ProviderAnswer, ProviderRequest } from '../channels/channel.ts';
+import { channels } from '../channels/registry.ts';
+import type { EventEnvelope } from '../contract/events.ts';
+import { limits } from '../contract/limits.ts';
+import type { LogMessage } from '../contract/poll.ts';
+import { accountSecrets } from '../domain/account-secrets.ts';
+import { AccountIncompleteError } from '../domain/channel-errors.ts';
+import type { CommittedTurn } from '../domain/conversation.ts';
+import { RetryLaterError } from '../domain/errors.ts';
+import type { KnownAccount } from '../ports/channel-accounts.ts';
+import type { DeliveryCursor } from '../ports/deliveries.ts';
+import type { Gateway } from './gateway.ts';
+
+const sendTimeoutMs = 10_000;
+const notInLogYetMs = 1_000;
+/** How long a call whose answer was lost may still be confirmed by a status before it is made again. */
+const confirmationMs = 30_000;
+const recheckMs = 3_000;
+const sendsPerSecond = 20;
+/** Marks an attempt that the provider has refused for now: it had no effect and may be made again. */
+const refusedAtMs = 0;
+
+interface Pending {
+  readonly turn: CommittedTurn;
+  readonly reply: LogMessage;
+}
+
+/**
+ * Sends the replies of a conversation up to the one requested, in the order of the log and each once. The event only
+ * says that there is something to send: the log and the cursor decide what, so events may come twice, late or shuffled.
+ * @throws RetryLaterError when the log is not that far, or the provider asks for patience
+ * @see design 5.3
+ */
+export async function deliverReply(gateway: Gateway, event: EventEnvelope, sequence: number): Promise<void> {
+  const { tenantId, conversationId } = event;
+  let cursor =
+    (await gateway.deliveries.findCursor(tenantId, conversationId)) ?? newCursor(tenantId, conversationId);
+  if (sequence <= cursor.doneSequence) return;
+  for (const pending of await pendingReplies(gateway, cursor, sequence)) {
+    cursor = await deliverOne(gateway, cursor, pending);
+  }
+}
+
+function newCursor(tenantId: string, conversationId: string): DeliveryCursor {
+  return { tenantId, conversationId, version: 0, doneMessageId: null, doneSequence: 0, attempt: null };
+}
+
+/** @throws RetryLaterError when the log does not reach the sequence without a gap */
+async function pendingReplies(
+  gateway: Gateway,
+  cursor: DeliveryCursor,
+  sequence: number,
+): Promise<Pending[]> {
+  const pending: Pending[] = [];
+  let reached = cursor.doneMessageId ?? '';
+  for (;;) {
+    const turns = await gateway.turnLog.read(
+      cursor.tenantId,
+      cursor.conversationId,
+      reached || null,
+      limits.pollMessages,
+    );
+    if (turns.length === 0 || (turns[0]?.previousMessageId ?? '') > reached) {
+      throw new RetryLaterError('the reply is not in the log yet', notInLogYetMs);
+    }
+    for (const turn of turns) {
+      if ((turn.previousMessageId ?? '') > reached) break;
+      for (const reply of turn.replies) {
+        if (reply.seq > cursor.doneSequence && reply.seq <= sequence) pending.push({ turn, reply });
+      }
+      const last = turn.replies.at(-1) ?? turn.inbound;
+      reached = last?.id ?? reached;
+      if (last && last.seq >= sequence) return pending;
+    }
+  }
+}
+
+/** Sends one reply, which may take several calls; the cursor is moved before and after each. */
+async function deliverOne(
+  gateway: Gateway,
+  before: DeliveryCursor,
+  pending: Pending,
+): Promise<DeliveryCursor> {
+  const { turn, reply } = pending;
+  const known = await knownAccount(gateway, turn);
+  const requests = known && buildSends(known, pending);
+  if (!requests) {
+    await fail(gateway, pending, 'account_incomplete');
+    return advanceCursor(gateway, before, {
+      doneMessageId: reply.id,
+      doneSequence: reply.seq,
+      attempt: null,
+    });
+  }
+  let cursor = before;
+  for (const [part, request] of requests.entries()) {
+    const attempt = cursor.attempt?.replyId === reply.id ? cursor.attempt : null;
+    if (attempt && attempt.part > part) continue;
+    if (attempt && (await wasConfirmed(gateway, turn.tenantId, reply.id, attempt.startedAtMs))) continue;
+    await pace(gateway, known);
+    cursor = await advanceCursor(gateway, cursor, {
+      attempt: { replyId: reply.id, part, startedAtMs: gateway.nowMs() },
+    });
+    const result = channels[known.account.channel].interpretAnswer(
+      await call(gateway, request),
+      gateway.nowMs(),
+    );
+    if (result.outcome === 'retry') {
+      gateway.metrics.count('RepliesRetried', { tenantId: turn.tenantId, channel: turn.channel });
+      await advanceCursor(gateway, cursor, {
+        attempt: { replyId: reply.id, part, startedAtMs: refusedAtMs },
+      });
+      throw new RetryLaterError(`the provider asks for patience: ${result.reason}`, result.afterMs);
+    }
+    if (result.outcome === 'failed') {
+      await fail(gateway, pending, result.reason);
+      break;
+    }
+    await sent(gateway, pending, result.providerMessageId);
+  }
+  return advanceCursor(gateway, cursor, { doneMessageId: reply.id, doneSequence: reply.seq, attempt: null });
+}
+
+async function advanceCursor(
+  gateway: Gateway,
+  cursor: DeliveryCursor,
+  change: Partial<DeliveryCursor>,
+): Promise<DeliveryCursor> {
+  const next = { ...cursor, ...change, version: cursor.version + 1 };
+  await gateway.deliveries.saveCursor(next);
+  return next;
+}
+
+/**
+ * Whether the provider has said that it sent a reply whose call gave no answer.
+ * @throws RetryLaterError while it may still say so
+ */
+async function wasConfirmed(
+  gateway: Gateway,
+  tenantId: string,
+  replyId: string,
+  startedAtMs: number,
+): Promise<boolean> {
+  if (startedAtMs === refusedAtMs) return false;
+  if (await gateway.deliveries.find(tenantId, replyId)) return true;
+  if (startedAtMs + confirmationMs <= gateway.nowMs()) return false;
+  throw new RetryLaterError('it is not known yet whether the reply was sent', recheckMs);
+}
+
+async function sent(
+  gateway: Gateway,
+  { turn, reply }: Pending,
+  providerMessageId: string | null,
+): Promise<void> {
+  const { tenantId, channel, conversationId, correlationId } = turn;
+  gateway.metrics.count('RepliesSent', { tenantId, channel });
+  gateway.log.info('a reply is sent', {
+    tenantId,
+    channel,
+    conversationId,
+    correlationId,
+    replyId: reply.id,
+  });
+  const said =
+    providerMessageId === null ? null : await gateway.deliveries.link(tenantId, providerMessageId, reply.id);
+  const at = new Date(gateway.nowMs()).toISOString();
+  await gateway.deliveries.advance(
+    tenantId,
+    reply.id,
+    said ?? { providerMessageId: providerMessageId ?? '', state: 'sent', at },
+  );
+}
+
+async function fail(gateway: Gateway, { turn, reply }: Pending, reason: string): Promise<void> {
+  const { tenantId, channel, conversationId, correlationId } = turn;
+  gateway.metrics.count('RepliesFailed', { tenantId, channel });
+  gateway.log.warn('a reply is not sent', {
+    tenantId,
+    channel,
+    conversationId,
+    correlationId,
+    replyId: reply.id,
+    reason,
+  });
+  const at = new Date(gateway.nowMs()).toISOString();
+  await gateway.deliveries.advance(tenantId, reply.id, {
+    providerMessageId: '',
+    state: 'failed',
+    reason,
+    at,
+  });
+}
+
+async function knownAccount(gateway: Gateway, turn: CommittedTurn): Promise<KnownAccount | null> {
+  const { tenantId, channel, accountId } = turn;
+  const [tenant, account, known] = await Promise.all([
+    gateway.directory.findTenant(tenantId),
+    accountId === undefined ? null : gateway.directory.findAccount(tenantId, channel, accountId),
+    gateway.secrets.read(tenantId),
+  ]);
+  return tenant && account && { tenant, account, secrets: accountSecrets(account, known) };
+}
+
+/** The calls that send a reply; null when the account lacks a setting for it. */
+function buildSends(known: KnownAccount, { turn, reply }: Pending): readonly ProviderRequest[] | null {
+  try {
+    return channels[known.account.channel].buildSends(known, { to: turn.to, reply, sequence: reply.seq });
+  } catch (error) {
+    if (error instanceof AccountIncompleteError) return null;
+    throw error;
+  }
+}
+
+async function pace(gateway: Gateway, { tenant, account }: KnownAccount): Promise<void> {
+  const atMs = await gateway.pacing.reserve(
+    tenant.id,
+    account.id,
+    account.sends_per_second ?? sendsPerSecond,
+  );
+  const waitMs = atMs - gateway.nowMs();
+  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+}
+
+/** @throws RetryLaterError when no answer came: the call may have had its effect */
+async function call(gateway: Gateway, request: ProviderRequest): Promise<ProviderAnswer> {
+  try {
+    return await gateway.http.send({ ...request, timeoutMs: sendTimeoutMs });
+  } catch (error) {
+    gateway.log.warn('a provider gave no answer', {
+      reason: error instanceof Error ? error.name : 'unknown',
+    });
+    throw new RetryLaterError('the provider gave no answer', recheckMs);
+  }
+}

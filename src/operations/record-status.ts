@@ -1,0 +1,17 @@
+import type { DeliveryStatus } from '../domain/delivery-status.ts';
+import type { Gateway } from './gateway.ts';
+
+/**
+ * Keeps what a provider says of a reply; a late "sent" does not undo "read".
+ * A status may come before the send has been recorded: it then waits under the provider's id.
+ * @see design 2.7
+ */
+export async function recordStatus(
+  gateway: Gateway,
+  tenantId: string,
+  status: DeliveryStatus,
+): Promise<void> {
+  const { replyId: named, ...delivery } = status;
+  const replyId = named ?? (await gateway.deliveries.keepStatus(tenantId, status));
+  if (replyId !== null) await gateway.deliveries.advance(tenantId, replyId, delivery);
+}
