@@ -31,7 +31,9 @@ export function addRoutes(
 }
 
 function reasonToBePublic({ function: name }: Route): string {
-  return name === 'webhook'
-    ? "Providers can't sign in: the handler checks their signature, key or password."
+  if (name === 'webhook')
+    return "Providers can't sign in: the handler checks their signature, key or password.";
+  return name === 'auth-bff'
+    ? 'A preflight carries no token; the answer tells what a browser may send, and nothing else.'
     : 'Visitors have no account: the handler checks tenant, widget, origin and signature.';
 }

@@ -12,7 +12,9 @@ export interface AwsClients {
   readonly secrets: SecretsManagerClient;
 }
 
-type RequestHandler = NonNullable<ConstructorParameters<typeof DynamoDBClient>[0]>['requestHandler'];
+type RequestHandler = NonNullable<
+  NonNullable<ConstructorParameters<typeof DynamoDBClient>[0]>['requestHandler']
+>;
 
 /**
  * @param env settings; `AWS_ENDPOINT_URL_*` replace endpoints as the SDK documents
@@ -20,15 +22,35 @@ type RequestHandler = NonNullable<ConstructorParameters<typeof DynamoDBClient>[0
  */
 export function createAwsClients(
   env: Readonly<Record<string, string | undefined>>,
-  requestHandler: RequestHandler = new NodeHttpHandler({ connectionTimeout: 1_000, requestTimeout: 4_000 }),
+  requestHandler: RequestHandler = impatientHandler(),
 ): AwsClients {
-  const options = (service: string) => ({ ...endpointOptions(env, service), maxAttempts: 3, requestHandler });
+  const options = (service: string) => clientOptions(env, service, requestHandler);
   return {
-    dynamodb: new DynamoDBClient(options('DYNAMODB')),
+    dynamodb: createDynamodbClient(env, requestHandler),
     sqs: new SQSClient(options('SQS')),
     events: new EventBridgeClient(options('EVENTBRIDGE')),
     secrets: new SecretsManagerClient(options('SECRETS_MANAGER')),
   };
+}
+
+/** Just DynamoDB's client, for a bundle that needs no other. */
+export function createDynamodbClient(
+  env: Readonly<Record<string, string | undefined>>,
+  requestHandler: RequestHandler = impatientHandler(),
+): DynamoDBClient {
+  return new DynamoDBClient(clientOptions(env, 'DYNAMODB', requestHandler));
+}
+
+function impatientHandler() {
+  return new NodeHttpHandler({ connectionTimeout: 1_000, requestTimeout: 4_000 });
+}
+
+function clientOptions(
+  env: Readonly<Record<string, string | undefined>>,
+  service: string,
+  requestHandler: RequestHandler,
+) {
+  return { ...endpointOptions(env, service), maxAttempts: 3, requestHandler };
 }
 
 /** Region, endpoint and credentials of one service's client; what is not set is left to the SDK. */

@@ -12,7 +12,8 @@ export interface Route {
     | 'webchat-preflight'
     | 'accept-webhook'
     | 'subscribe-webhook'
-    | 'read-session';
+    | 'read-session'
+    | 'session-preflight';
   readonly authorizer: 'none' | 'jwt';
 }
 
@@ -77,5 +78,13 @@ export const routes: readonly Route[] = [
     function: 'auth-bff',
     operation: 'read-session',
     authorizer: 'jwt',
+  },
+  {
+    // The admin application's origin is another one; a browser asks without a token whether it may send one.
+    method: 'OPTIONS',
+    path: '/v1/auth/session',
+    function: 'auth-bff',
+    operation: 'session-preflight',
+    authorizer: 'none',
   },
 ];

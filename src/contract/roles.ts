@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+
+/** Everything that a role may allow, `area:action`. @see spec "Roles" */
+export const capabilities = [
+  'flows:view',
+  'widgets:view',
+  'reports:view',
+  'flows:edit',
+  'widgets:edit',
+  'flows:publish',
+  'users:manage',
+  'channels:configure',
+  'tenants:manage',
+] as const;
+export type Capability = (typeof capabilities)[number];
+
+/** Names of roles, each allowing all that the one before it allows. @see spec "Roles" */
+export const roleNames = ['viewer', 'editor', 'admin', 'super-admin'] as const;
+export const roleName = z.enum(roleNames);
+export type RoleName = z.infer<typeof roleName>;
+
+const viewer = ['flows:view', 'widgets:view', 'reports:view'] as const;
+const editor = [...viewer, 'flows:edit', 'widgets:edit'] as const;
+const admin = [...editor, 'flows:publish', 'users:manage', 'channels:configure'] as const;
+
+/** THE table of roles: what each may do. @see spec "Roles" */
+export const roles = {
+  viewer,
+  editor,
+  admin,
+  'super-admin': [...admin, 'tenants:manage'],
+} as const satisfies Record<RoleName, readonly Capability[]>;
+
+/** Whether any of these roles has the capability. */
+export function allows(names: readonly RoleName[], capability: Capability): boolean {
+  return names.some((name) => (roles[name] as readonly Capability[]).includes(capability));
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { roleName } from './roles.ts';
+
+/** What `GET /v1/auth/session` answers. @see design 2.8 */
+export const sessionInformation = z.object({
+  tenantId: z.string(),
+  roles: z.array(roleName),
+  features: z.array(z.string()),
+  user: z.object({
+    id: z.string(),
+    email: z.optional(z.string()),
+    name: z.optional(z.string()),
+  }),
+});
+export type SessionInformation = z.infer<typeof sessionInformation>;

@@ -1,0 +1,23 @@
+import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
+import { userClaims } from '../contract/user-claims.ts';
+
+/**
+ * Cognito's pre-token-generation trigger, event version V2_0: copies the user's tenant and role into the access token,
+ * which carries no custom attributes of itself. It runs at each refresh too, so that a changed role takes effect then.
+ * @see design 7
+ */
+export async function handler(
+  event: PreTokenGenerationV2TriggerEvent,
+): Promise<PreTokenGenerationV2TriggerEvent> {
+  const { userAttributes } = event.request;
+  const claimsToAddOrOverride = Object.fromEntries(
+    Object.values(userClaims).flatMap((name) => {
+      const value = userAttributes[name];
+      return value?.trim() ? [[name, value]] : [];
+    }),
+  );
+  return {
+    ...event,
+    response: { claimsAndScopeOverrideDetails: { accessTokenGeneration: { claimsToAddOrOverride } } },
+  };
+}

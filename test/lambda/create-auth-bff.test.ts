@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import { problem } from '../../src/contract/problem.ts';
+import { createAuthBff } from '../../src/lambda/create-auth-bff.ts';
+import type { Log } from '../../src/ports/log.ts';
+import { httpEvent } from '../support/http-event.ts';
+
+const adminOrigin = 'https://admin.example.com';
+const claims = { token_use: 'access', sub: 'u-1', 'custom:tenant_id': 'acme', 'custom:role': 'viewer' };
+
+function startedWith(findTenant = async () => ({ id: 'acme', name: 'Acme', status: 'active' as const })) {
+  const lines: string[] = [];
+  const log: Log = {
+    info: (...line) => lines.push(`info ${JSON.stringify(line)}`),
+    warn: (...line) => lines.push(`warn ${JSON.stringify(line)}`),
+    error: (...line) => lines.push(`error ${JSON.stringify(line)}`),
+  };
+  const handler = createAuthBff(
+    { TABLE_PREFIX: 'test-', ADMIN_ORIGINS: adminOrigin },
+    { directory: { findTenant }, log },
+  );
+  return { handler, lines };
+}
+
+function authorized(event: ReturnType<typeof httpEvent>, withClaims: object = claims) {
+  Object.assign(event.requestContext, { authorizer: { jwt: { claims: withClaims, scopes: null } } });
+  return event;
+}
+
+const get = (headers = {}) => httpEvent('GET', '/v1/auth/session', { headers });
+
+it('the session of the authorizer’s claims is answered and never cached', async () => {
+  const { handler } = startedWith();
+  const result = await handler(authorized(get({ 'x-correlation-id': 'c-1' })));
+  expect(result).toMatchObject({
+    statusCode: 200,
+    headers: { 'cache-control': 'no-store', 'x-correlation-id': 'c-1' },
+  });
+  expect(JSON.parse(result.body)).toMatchObject({ tenantId: 'acme', roles: ['viewer'], features: [] });
+});
+
+it('a token in a header is not looked at: only the authorizer’s claims count', async () => {
+  const { handler } = startedWith();
+  const result = await handler(get({ authorization: 'Bearer anything' }));
+  expect(result.statusCode).toBe(401);
+  expect(problem.parse(JSON.parse(result.body)).code).toBe('invalid_token');
+});
+
+it('a user without a tenant is told so with 403', async () => {
+  const { handler } = startedWith();
+  const result = await handler(authorized(get(), { ...claims, 'custom:tenant_id': '' }));
+  expect(result.statusCode).toBe(403);
+  expect(problem.parse(JSON.parse(result.body))).toMatchObject({
+    code: 'missing_tenant_claim',
+    detail: 'missing tenant claim',
+  });
+});
+
+it('a failing directory is a 500 that tells nothing, and is logged without the claims', async () => {
+  const { handler, lines } = startedWith(async () => {
+    throw new Error('the table is gone');
+  });
+  const result = await handler(authorized(get()));
+  expect(result.statusCode).toBe(500);
+  expect(result.body).not.toContain('table');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/^error .*could not be read/);
+  expect(lines[0]).not.toContain('u-1');
+});
+
+it('the admin application’s origin may call with a token, another may not', async () => {
+  const { handler } = startedWith();
+  const preflight = (origin: string) =>
+    handler(httpEvent('OPTIONS', '/v1/auth/session', { headers: { origin } }));
+  expect((await preflight(adminOrigin)).headers).toMatchObject({
+    'access-control-allow-origin': adminOrigin,
+    'access-control-allow-headers': 'authorization',
+    'access-control-allow-methods': 'GET, OPTIONS',
+  });
+  for (const origin of ['https://evil.example', 'null', `${adminOrigin}.evil.example`])
+    expect((await preflight(origin)).headers).not.toHaveProperty('access-control-allow-origin');
+  const refused = await handler(authorized(get({ origin: adminOrigin }), {}));
+  expect(refused).toMatchObject({ statusCode: 401, headers: { 'access-control-allow-origin': adminOrigin } });
+});
+
+it('a missing setting stops the start', () => {
+  expect(() => createAuthBff({})).toThrow(/TABLE_PREFIX/);
+});

@@ -1,0 +1,39 @@
+import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
+import { expect, it } from 'vitest';
+import { handler } from '../../src/lambda/pre-token.ts';
+
+const event = (userAttributes: Record<string, string>): PreTokenGenerationV2TriggerEvent => ({
+  version: '2',
+  triggerSource: 'TokenGeneration_HostedAuth',
+  region: 'eu-west-1',
+  userPoolId: 'eu-west-1_example',
+  userName: 'ada',
+  callerContext: { awsSdkVersion: 'aws-sdk-unknown-unknown', clientId: 'client' },
+  request: { userAttributes, groupConfiguration: {}, scopes: ['openid'] },
+  response: { claimsAndScopeOverrideDetails: {} },
+});
+const claimsOf = async (userAttributes: Record<string, string>) =>
+  (await handler(event(userAttributes))).response.claimsAndScopeOverrideDetails.accessTokenGeneration
+    ?.claimsToAddOrOverride;
+
+it('tenant and role are copied into the access token, and nothing else is', async () => {
+  const attributes = {
+    sub: 'u-1',
+    email: 'ada@acme.example',
+    'custom:tenant_id': 'acme',
+    'custom:role': 'admin',
+  };
+  expect(await claimsOf(attributes)).toEqual({ 'custom:tenant_id': 'acme', 'custom:role': 'admin' });
+});
+
+it.each([{}, { 'custom:tenant_id': '' }, { 'custom:tenant_id': ' ' }])(
+  'a user of no tenant (%j) gets no tenant claim',
+  async (attributes) => {
+    expect(await claimsOf({ ...attributes, 'custom:role': 'admin' })).toEqual({ 'custom:role': 'admin' });
+  },
+);
+
+it('the event is returned whole, as Cognito wants it', async () => {
+  const given = event({ 'custom:tenant_id': 'acme' });
+  expect(await handler(given)).toMatchObject({ version: '2', userName: 'ada', request: given.request });
+});
