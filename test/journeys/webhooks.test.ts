@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startFakeProvider } from '../support/fake-provider.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
@@ -30,8 +30,7 @@ function cloudApiBody(value: object): string {
   });
 }
 
-let sent = 0;
-function text(from: string, body: string, id = `wamid.${(sent += 1)}`) {
+function text(from: string, body: string, id = `wamid.${randomUUID()}`) {
   return { from, id, timestamp: '1760000000', type: 'text', text: { body } };
 }
 
