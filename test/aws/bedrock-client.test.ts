@@ -1,18 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bedrockClient } from '../../src/aws/bedrock-client.ts';
-import { serve } from '../support/serve.ts';
-
-let close: (() => Promise<void>) | undefined;
-afterEach(async () => {
-  await close?.();
-});
+import { readText, start } from '../support/serve.ts';
 
 async function bedrock(listener: RequestListener) {
-  const server = await serve(listener);
-  close = server.close;
+  const server = await start(listener);
   const env = {
     AWS_REGION: 'eu-west-1',
     AWS_ENDPOINT_URL_BEDROCK_RUNTIME: server.origin,
@@ -37,9 +31,7 @@ describe('Amazon Bedrock', () => {
   it('is asked through Converse, and its texts are joined', async () => {
     const asked: unknown[] = [];
     const llm = await bedrock(async (incoming, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of incoming) chunks.push(chunk);
-      asked.push([incoming.url, JSON.parse(Buffer.concat(chunks).toString())]);
+      asked.push([incoming.url, JSON.parse(await readText(incoming))]);
       response.setHeader('content-type', 'application/json');
       response.end(
         JSON.stringify({

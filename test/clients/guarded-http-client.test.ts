@@ -1,30 +1,7 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
-import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import type { RequestListener } from 'node:http';
+import { describe, expect, it } from 'vitest';
 import { guardedHttpClient, type ResolveAll } from '../../src/clients/guarded-http-client.ts';
-import type { HttpClientRequest } from '../../src/ports/http-client.ts';
-import { serve } from '../support/serve.ts';
-
-type Server = Awaited<ReturnType<typeof serve>>;
-const servers: Server[] = [];
-
-async function start(listener: RequestListener): Promise<Server> {
-  const server = await serve(listener);
-  servers.push(server);
-  return server;
-}
-
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
-
-const get = (url: string, rest: Partial<HttpClientRequest> = {}): HttpClientRequest => ({
-  method: 'GET',
-  url,
-  headers: {},
-  timeoutMs: 5_000,
-  ...rest,
-});
+import { get, readText, start } from '../support/serve.ts';
 
 const resolving =
   (...addresses: string[]): ResolveAll =>
@@ -42,16 +19,10 @@ const redirecting =
 
 /** Tells what it was asked, as JSON. */
 const echo: RequestListener = async (request, response) => {
-  const body = await text(request);
+  const body = await readText(request);
   response.writeHead(200, { 'content-type': 'application/json' });
   response.end(JSON.stringify({ method: request.method, url: request.url, headers: request.headers, body }));
 };
-
-async function text(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
-}
 
 describe('an origin that is not allowed', () => {
   it.each([
@@ -183,70 +154,5 @@ describe('an allowed origin', () => {
     const seen = JSON.parse(body);
     expect(seen).toMatchObject({ method: 'GET', body: '', headers: { authorization: 'Bearer fake' } });
     expect(seen.headers).not.toHaveProperty('content-type');
-  });
-});
-
-describe('a response', () => {
-  const limit = 256 * 1024;
-
-  it.each([
-    [limit, 'is taken'],
-    [limit + 1, 'is refused'],
-  ])('of %i bytes %s', async (bytes) => {
-    const server = await start((_, response) => {
-      response.end('x'.repeat(bytes));
-    });
-    const sent = guardedHttpClient({ allowedOrigins: [server.origin] }).send(get(server.origin));
-    if (bytes > limit) await expect(sent).rejects.toMatchObject({ code: 'response_too_large' });
-    else expect((await sent).body).toHaveLength(bytes);
-  });
-
-  it('that never ends is cut off', async () => {
-    const server = await start((_, response) => {
-      const write = () => {
-        while (response.write('x'.repeat(16_384)));
-      };
-      response.on('drain', write);
-      write();
-    });
-    const sent = guardedHttpClient({ allowedOrigins: [server.origin] }).send(get(server.origin));
-    await expect(sent).rejects.toMatchObject({ code: 'response_too_large' });
-  });
-
-  it('that is compressed although nobody asked is refused', async () => {
-    const server = await start((request, response) => {
-      expect(request.headers['accept-encoding']).toBe('identity');
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(10_000_000)));
-    });
-    const sent = guardedHttpClient({ allowedOrigins: [server.origin] }).send(get(server.origin));
-    await expect(sent).rejects.toMatchObject({ code: 'encoding_refused' });
-  });
-
-  it('that is slow ends with the time there is, in its middle too', async () => {
-    const server = await start((_, response) => {
-      response.write('half');
-    });
-    const sent = guardedHttpClient({ allowedOrigins: [server.origin] }).send(
-      get(server.origin, { timeoutMs: 50 }),
-    );
-    await expect(sent).rejects.toMatchObject({ code: 'timeout' });
-  });
-
-  it('is not waited for when the caller gives up', async () => {
-    const stop = new AbortController();
-    const server = await start(() => stop.abort());
-    const sent = guardedHttpClient({ allowedOrigins: [server.origin] }).send(
-      get(server.origin, { signal: stop.signal }),
-    );
-    await expect(sent).rejects.toMatchObject({ code: 'aborted' });
-  });
-
-  it('that breaks off is a failure', async () => {
-    const server = await start((_, response) => {
-      response.writeHead(200, { 'content-length': '10' });
-      response.write('half', () => response.destroy());
-    });
-    const sent = guardedHttpClient({ allowedOrigins: [server.origin] }).send(get(server.origin));
-    await expect(sent).rejects.toMatchObject({ code: 'network_failure' });
   });
 });

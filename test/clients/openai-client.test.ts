@@ -1,16 +1,10 @@
 import type { RequestListener } from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openAiClient } from '../../src/clients/openai-client.ts';
-import { serve } from '../support/serve.ts';
-
-let close: (() => Promise<void>) | undefined;
-afterEach(async () => {
-  await close?.();
-});
+import { readText, start } from '../support/serve.ts';
 
 async function endpoint(listener: RequestListener) {
-  const server = await serve(listener);
-  close = server.close;
+  const server = await start(listener);
   return openAiClient({ baseUrl: `${server.origin}/v1/`, model: 'small', apiKey: 'fake-key' });
 }
 
@@ -25,10 +19,8 @@ describe('an OpenAI-compatible endpoint', () => {
   it('is asked as its protocol says', async () => {
     const asked: unknown[] = [];
     const llm = await endpoint(async (incoming, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of incoming) chunks.push(chunk);
       const { url, headers } = incoming;
-      asked.push([url, headers.authorization, JSON.parse(Buffer.concat(chunks).toString())]);
+      asked.push([url, headers.authorization, JSON.parse(await readText(incoming))]);
       response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content: 'Hello.' } }] }));
     });
     expect(await llm.complete(request)).toBe('Hello.');

@@ -53,6 +53,10 @@ describe('an expression', () => {
     expect(failure(expression, { x: { a: 1 } })).toMatch(/^ExpressionError: /);
   });
 
+  it.each(['constructor', 'toString', 'hasOwnProperty'])('knows no variable %s', (expression) => {
+    expect(failure(expression)).toBe(`ExpressionError: Unknown variable: ${expression} in "${expression}"`);
+  });
+
   it('sees and makes no keys that stand for prototypes', () => {
     const message = boundedJson(JSON.parse('{"__proto__": {"admin": true}, "constructor": 1, "a": 2}'));
     expect(evaluate('message', { message })).toEqual({ a: 2 });

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import type { FlowDefinition } from '../../src/contract/flow.ts';
 import type { FlowState } from '../../src/engine/interfaces.ts';
 import { processInbound } from '../../src/engine/process-inbound.ts';
+import { pizzaFlow } from '../support/pizza.ts';
 import { messageOf, turnOf } from '../support/turn-of.ts';
-import pizza from './fixtures/pizza.json' with { type: 'json' };
 
 const folder = join(import.meta.dirname, '../../src/engine');
 
@@ -22,7 +21,7 @@ function forbidden(name: string) {
 
 describe('the engine', () => {
   it('runs on frozen plain objects, and gives plain objects back', async () => {
-    const flow = deepFreeze(structuredClone(pizza)) as FlowDefinition;
+    const flow = deepFreeze(structuredClone(pizzaFlow));
     let state: FlowState | null = null;
     for (const text of ['hi', 'l', '3']) {
       const result = await processInbound(deepFreeze(messageOf(text)), turnOf(flow, state).deps);
@@ -38,9 +37,8 @@ describe('the engine', () => {
     vi.stubGlobal('crypto', undefined);
     vi.stubGlobal('fetch', forbidden('fetch'));
     vi.stubGlobal('setTimeout', forbidden('setTimeout'));
-    const flow = pizza as FlowDefinition;
-    const first = await processInbound(messageOf('human'), turnOf(flow).deps);
-    const second = await processInbound(messageOf('human'), turnOf(flow).deps);
+    const first = await processInbound(messageOf('human'), turnOf(pizzaFlow).deps);
+    const second = await processInbound(messageOf('human'), turnOf(pizzaFlow).deps);
     expect(second).toEqual(first);
   });
 

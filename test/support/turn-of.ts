@@ -1,6 +1,6 @@
 import type { CanonicalMessage } from '../../src/contract/canonical-message.ts';
 import type { FlowDefinition } from '../../src/contract/flow.ts';
-import type { FlowState, TurnDeps } from '../../src/engine/interfaces.ts';
+import type { FlowState, TurnDeps, TurnResult } from '../../src/engine/interfaces.ts';
 import type { HttpClientRequest } from '../../src/ports/http-client.ts';
 import type { LlmRequest } from '../../src/ports/llm-client.ts';
 
@@ -65,4 +65,10 @@ export function turnOf(flow: FlowDefinition, state: FlowState | null = null, res
     ...rest,
   };
   return { deps, saves, requests, asked, log };
+}
+
+/** The result of a turn that must not be suspended. */
+export function ended(result: TurnResult) {
+  if (result.outcome !== 'ended') throw new Error('the turn was suspended');
+  return result;
 }

@@ -1,0 +1,69 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { guardedHttpClient } from '../../src/clients/guarded-http-client.ts';
+import { get, start } from '../support/serve.ts';
+
+describe('a response', () => {
+  const limit = 256 * 1024;
+
+  it.each([
+    [limit, 'is taken'],
+    [limit + 1, 'is refused'],
+  ])('of %i bytes %s', async (bytes) => {
+    const server = await start((_, response) => {
+      response.end('x'.repeat(bytes));
+    });
+    const sent = guardedHttpClient({ allowedOrigins: [server.origin] }).send(get(server.origin));
+    if (bytes > limit) await expect(sent).rejects.toMatchObject({ code: 'response_too_large' });
+    else expect((await sent).body).toHaveLength(bytes);
+  });
+
+  it('that never ends is cut off', async () => {
+    const server = await start((_, response) => {
+      const write = () => {
+        while (response.write('x'.repeat(16_384)));
+      };
+      response.on('drain', write);
+      write();
+    });
+    const sent = guardedHttpClient({ allowedOrigins: [server.origin] }).send(get(server.origin));
+    await expect(sent).rejects.toMatchObject({ code: 'response_too_large' });
+  });
+
+  it('that is compressed although nobody asked is refused', async () => {
+    const server = await start((request, response) => {
+      expect(request.headers['accept-encoding']).toBe('identity');
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(10_000_000)));
+    });
+    const sent = guardedHttpClient({ allowedOrigins: [server.origin] }).send(get(server.origin));
+    await expect(sent).rejects.toMatchObject({ code: 'encoding_refused' });
+  });
+
+  it('that is slow ends with the time there is, in its middle too', async () => {
+    const server = await start((_, response) => {
+      response.write('half');
+    });
+    const sent = guardedHttpClient({ allowedOrigins: [server.origin] }).send(
+      get(server.origin, { timeoutMs: 50 }),
+    );
+    await expect(sent).rejects.toMatchObject({ code: 'timeout' });
+  });
+
+  it('is not waited for when the caller gives up', async () => {
+    const stop = new AbortController();
+    const server = await start(() => stop.abort());
+    const sent = guardedHttpClient({ allowedOrigins: [server.origin] }).send(
+      get(server.origin, { signal: stop.signal }),
+    );
+    await expect(sent).rejects.toMatchObject({ code: 'aborted' });
+  });
+
+  it('that breaks off is a failure', async () => {
+    const server = await start((_, response) => {
+      response.writeHead(200, { 'content-length': '10' });
+      response.write('half', () => response.destroy());
+    });
+    const sent = guardedHttpClient({ allowedOrigins: [server.origin] }).send(get(server.origin));
+    await expect(sent).rejects.toMatchObject({ code: 'network_failure' });
+  });
+});
