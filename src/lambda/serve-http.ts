@@ -30,7 +30,10 @@ interface Exchange {
 
 type Operation = (exchange: Exchange) => Promise<HttpResult>;
 
-const operations: Readonly<Record<Exclude<Route['operation'], 'read-session'>, Operation>> = {
+/** The session is read by a function of its own. */
+type OwnOperation = Exclude<Route['operation'], 'read-session' | 'session-preflight'>;
+
+const operations: Readonly<Record<OwnOperation, Operation>> = {
   'post-webchat-message': async ({ gateway, request, correlationId, receivedAtMs, onCaller }) => {
     const body = readJsonBody(request, limits.bodyBytes);
     const { rawBody } = request;
@@ -103,8 +106,7 @@ async function answer(
 ): Promise<HttpResult> {
   try {
     const { route, parameters } = findRoute(request.method, request.path);
-    // The session is read by a function of its own.
-    if (route.operation === 'read-session') throw new RouteNotFoundError();
+    if (!isOwn(route.operation)) throw new RouteNotFoundError();
     return await operations[route.operation]({ gateway, request, parameters, ...rest });
   } catch (error) {
     const result = problemResult(error, rest.correlationId);
@@ -117,6 +119,10 @@ async function answer(
       });
     return result;
   }
+}
+
+function isOwn(operation: Route['operation']): operation is OwnOperation {
+  return Object.hasOwn(operations, operation);
 }
 
 /** The widget decides when it is known; before that, an origin that any widget allows may read the refusal. */

@@ -2,7 +2,6 @@ import type { ProviderAnswer, ProviderRequest } from '../channels/channel.ts';
 import { channels } from '../channels/registry.ts';
 import type { EventEnvelope } from '../contract/events.ts';
 import { limits } from '../contract/limits.ts';
-import type { LogMessage } from '../contract/poll.ts';
 import { accountSecrets } from '../domain/account-secrets.ts';
 import { AccountIncompleteError } from '../domain/channel-errors.ts';
 import type { CommittedTurn } from '../domain/conversation.ts';
@@ -10,6 +9,7 @@ import { RetryLaterError } from '../domain/errors.ts';
 import type { KnownAccount } from '../ports/channel-accounts.ts';
 import type { DeliveryCursor } from '../ports/deliveries.ts';
 import type { Gateway } from './gateway.ts';
+import { type PendingReply, recordFailed, recordSent } from './record-delivery.ts';
 
 const sendTimeoutMs = 10_000;
 const notInLogYetMs = 1_000;
@@ -19,11 +19,6 @@ const recheckMs = 3_000;
 const sendsPerSecond = 20;
 /** Marks an attempt that the provider has refused for now: it had no effect and may be made again. */
 const refusedAtMs = 0;
-
-interface Pending {
-  readonly turn: CommittedTurn;
-  readonly reply: LogMessage;
-}
 
 /**
  * Sends the replies of a conversation up to the one requested, in the order of the log and each once. The event only
@@ -50,8 +45,8 @@ async function pendingReplies(
   gateway: Gateway,
   cursor: DeliveryCursor,
   sequence: number,
-): Promise<Pending[]> {
-  const pending: Pending[] = [];
+): Promise<PendingReply[]> {
+  const pending: PendingReply[] = [];
   let reached = cursor.doneMessageId ?? '';
   for (;;) {
     const turns = await gateway.turnLog.read(
@@ -79,13 +74,13 @@ async function pendingReplies(
 async function deliverOne(
   gateway: Gateway,
   before: DeliveryCursor,
-  pending: Pending,
+  pending: PendingReply,
 ): Promise<DeliveryCursor> {
   const { turn, reply } = pending;
   const known = await knownAccount(gateway, turn);
   const requests = known && buildSends(known, pending);
   if (!requests) {
-    await fail(gateway, pending, 'account_incomplete');
+    await recordFailed(gateway, pending, 'account_incomplete');
     return advanceCursor(gateway, before, {
       doneMessageId: reply.id,
       doneSequence: reply.seq,
@@ -113,10 +108,10 @@ async function deliverOne(
       throw new RetryLaterError(`the provider asks for patience: ${result.reason}`, result.afterMs);
     }
     if (result.outcome === 'failed') {
-      await fail(gateway, pending, result.reason);
+      await recordFailed(gateway, pending, result.reason);
       break;
     }
-    await sent(gateway, pending, result.providerMessageId);
+    await recordSent(gateway, pending, result.providerMessageId);
   }
   return advanceCursor(gateway, cursor, { doneMessageId: reply.id, doneSequence: reply.seq, attempt: null });
 }
@@ -147,50 +142,6 @@ async function wasConfirmed(
   throw new RetryLaterError('it is not known yet whether the reply was sent', recheckMs);
 }
 
-async function sent(
-  gateway: Gateway,
-  { turn, reply }: Pending,
-  providerMessageId: string | null,
-): Promise<void> {
-  const { tenantId, channel, conversationId, correlationId } = turn;
-  gateway.metrics.count('RepliesSent', { tenantId, channel });
-  gateway.log.info('a reply is sent', {
-    tenantId,
-    channel,
-    conversationId,
-    correlationId,
-    replyId: reply.id,
-  });
-  const said =
-    providerMessageId === null ? null : await gateway.deliveries.link(tenantId, providerMessageId, reply.id);
-  const at = new Date(gateway.nowMs()).toISOString();
-  await gateway.deliveries.advance(
-    tenantId,
-    reply.id,
-    said ?? { providerMessageId: providerMessageId ?? '', state: 'sent', at },
-  );
-}
-
-async function fail(gateway: Gateway, { turn, reply }: Pending, reason: string): Promise<void> {
-  const { tenantId, channel, conversationId, correlationId } = turn;
-  gateway.metrics.count('RepliesFailed', { tenantId, channel });
-  gateway.log.warn('a reply is not sent', {
-    tenantId,
-    channel,
-    conversationId,
-    correlationId,
-    replyId: reply.id,
-    reason,
-  });
-  const at = new Date(gateway.nowMs()).toISOString();
-  await gateway.deliveries.advance(tenantId, reply.id, {
-    providerMessageId: '',
-    state: 'failed',
-    reason,
-    at,
-  });
-}
-
 async function knownAccount(gateway: Gateway, turn: CommittedTurn): Promise<KnownAccount | null> {
   const { tenantId, channel, accountId } = turn;
   const [tenant, account, known] = await Promise.all([
@@ -202,7 +153,7 @@ async function knownAccount(gateway: Gateway, turn: CommittedTurn): Promise<Know
 }
 
 /** The calls that send a reply; null when the account lacks a setting for it. */
-function buildSends(known: KnownAccount, { turn, reply }: Pending): readonly ProviderRequest[] | null {
+function buildSends(known: KnownAccount, { turn, reply }: PendingReply): readonly ProviderRequest[] | null {
   try {
     return channels[known.account.channel].buildSends(known, { to: turn.to, reply, sequence: reply.seq });
   } catch (error) {
