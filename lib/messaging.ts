@@ -10,6 +10,7 @@ import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
+import { limits } from '../src/contract/limits.ts';
 import { consumeQueue } from './constructs/consume-queue.ts';
 import { FifoQueue } from './constructs/fifo-queue.ts';
 import { GatewayFunction } from './constructs/gateway-function.ts';
@@ -38,10 +39,12 @@ export class MessagingStack extends Stack {
     const turns = new FifoQueue(this, 'Turns', {
       name: `${stage.prefix}turns`,
       consumerTimeoutMs: functions.worker.timeoutMs,
+      receives: limits.queueReceives,
     });
     const outbound = new FifoQueue(this, 'Outbound', {
       name: `${stage.prefix}outbound`,
       consumerTimeoutMs: functions.outbound.timeoutMs,
+      receives: limits.outboundReceives,
     });
     const route = new OutboundRoute(this, 'OutboundRoute', {
       bus,

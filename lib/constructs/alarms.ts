@@ -90,7 +90,7 @@ export function deadLetterRule(queue: Queue, id: string): AlarmRule {
     id: `${id}-dead-letters`,
     metric: queue.metricApproximateNumberOfMessagesVisible({ ...everyMinute, statistic: 'Maximum' }),
     above: 0,
-    description: `${id} holds messages given up after ${limits.queueReceives} receives: mend the cause, then redrive.`,
+    description: `${id} holds messages given up after too many receives: mend the cause, then redrive.`,
   };
 }
 

@@ -1,14 +1,12 @@
 /** DynamoDB nests 32 deep, and what is kept lies some levels down already. */
 const depth = 12;
-const bytes = 16 * 1024;
 
 /**
- * What a provider sent, as it can be kept in a message's metadata: the value itself, or the beginning of its JSON when
- * it is nested too deeply or too large to be stored with the message.
+ * What a provider sent, as it can be kept in a message's metadata: the value itself, or its JSON when it is nested too
+ * deeply to be stored as it is. However large: what is over-large is stored apart, see `keepLarge`.
  */
 export function keepRaw(value: unknown): unknown {
-  const json = JSON.stringify(value) ?? 'null';
-  return json.length <= bytes && nestsAtMost(value, depth) ? value : json.slice(0, bytes).toWellFormed();
+  return nestsAtMost(value, depth) ? value : JSON.stringify(value);
 }
 
 function nestsAtMost(value: unknown, levels: number): boolean {

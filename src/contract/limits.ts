@@ -30,6 +30,10 @@ export const limits = {
   settleAfterMs: 60_000,
   idleMinutes: 24 * 60,
   logRetentionDays: 90,
+  /** Above it a message is stored apart: it and its turn must fit SQS, EventBridge (256 KB) and an item (400 KB). */
+  queuedMessageBytes: 64 * 1024,
   queueReceives: 5,
+  /** A provider's outage costs receives too: at the longest back-off, 20 minutes of it. */
+  outboundReceives: 25,
   queueBatch: 10,
 } as const;

@@ -37,7 +37,7 @@ export const tables = {
   },
   /** `pk` = `tenant#conversation`, `lastMessageId` = id of the last message of the turn. */
   messages: { name: 'messages', partitionKey: 'pk', sortKey: 'lastMessageId', ttlAttribute: 'expiresAt' },
-  /** `pk` = `tenant#scope#key`. */
+  /** `pk` = `tenant#scope#key`; also the chunks of over-large messages, `tenant#large#key#chunk`. */
   dedup: { name: 'dedup', partitionKey: 'pk', ttlAttribute: 'expiresAt' },
   /** `pk` = `tenant#session#widget#session` or `tenant#tenant`. */
   rateLimits: { name: 'rate-limits', partitionKey: 'pk', ttlAttribute: 'expiresAt' },

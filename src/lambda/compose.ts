@@ -5,6 +5,7 @@ import { conversationsTable } from '../aws/conversations-table.ts';
 import { deliveriesTable } from '../aws/deliveries-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
 import { eventBridgeBus } from '../aws/event-bus.ts';
+import { largeMessagesTable } from '../aws/large-messages-table.ts';
 import { receivedMessagesTable } from '../aws/received-messages-table.ts';
 import { sqsRecordVisibility } from '../aws/record-visibility.ts';
 import { readSecretText, secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
@@ -49,6 +50,7 @@ export async function composeGateway(env: Environment, replace: Replacements = {
     secrets,
     accounts: channelAccounts(directory, secrets),
     received: receivedMessagesTable(clients.dynamodb, prefix, nowMs),
+    largeMessages: largeMessagesTable(clients.dynamodb, prefix),
     deliveries: deliveriesTable(clients.dynamodb, prefix, nowMs),
     pacing: sendPacingTable(clients.dynamodb, prefix, nowMs),
     visibility: sqsRecordVisibility(clients.sqs, [settings.TURNS_QUEUE_URL, settings.OUTBOUND_QUEUE_URL]),

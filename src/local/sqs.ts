@@ -20,14 +20,14 @@ export async function startSqs(): Promise<LocalQueues> {
     server.createQueue(name, {
       attributes: { FifoQueue: 'true', VisibilityTimeout: visibilityTimeoutS, ...attributes },
     });
-  const createWithDeadLetters = (name: string) => {
+  const createWithDeadLetters = (name: string, maxReceiveCount: number) => {
     const deadLetters = create(`${name}-dlq.fifo`);
-    const redrive = { deadLetterTargetArn: deadLetters.queueArn, maxReceiveCount: limits.queueReceives };
+    const redrive = { deadLetterTargetArn: deadLetters.queueArn, maxReceiveCount };
     const queue = create(`${name}.fifo`, { RedrivePolicy: JSON.stringify(redrive) });
     return { queueUrl: queue.queueUrl, deadLetterUrl: deadLetters.queueUrl };
   };
-  const turns = createWithDeadLetters('turns');
-  const outbound = createWithDeadLetters('outbound');
+  const turns = createWithDeadLetters('turns', limits.queueReceives);
+  const outbound = createWithDeadLetters('outbound', limits.outboundReceives);
   return {
     url: `http://127.0.0.1:${server.port}`,
     turnsQueueUrl: turns.queueUrl,

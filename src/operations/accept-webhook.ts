@@ -8,6 +8,7 @@ import { messageIdsAfter } from '../domain/message-ids.ts';
 import { receivedEvent } from '../domain/turn-effects.ts';
 import { deriveId } from './derive-id.ts';
 import type { Gateway } from './gateway.ts';
+import { keepLarge } from './keep-large.ts';
 import { recordStatus } from './record-status.ts';
 
 const waitsForTwin = 20;
@@ -104,8 +105,9 @@ async function acceptMessage(
   );
   if (await isDuplicate(gateway, tenant.id, key)) return 'duplicate';
   try {
-    await gateway.bus.publish([receivedEvent(message, key)]);
-    if (startsTurn) await gateway.queue.send(turnRecord(gateway, known, message, key), key);
+    const kept = await keepLarge(gateway, message, key, tenant.retention_days ?? limits.logRetentionDays);
+    await gateway.bus.publish([receivedEvent(kept, key)]);
+    if (startsTurn) await gateway.queue.send(turnRecord(gateway, known, kept, key), key);
   } catch (error) {
     await gateway.received.release(tenant.id, key).catch(() => undefined);
     throw error;

@@ -1,4 +1,4 @@
-import type { ProviderAnswer, ProviderRequest } from '../channels/channel.ts';
+import type { ProviderAnswer, ProviderRequest, SendOutcome } from '../channels/channel.ts';
 import { channels } from '../channels/registry.ts';
 import type { EventEnvelope } from '../contract/events.ts';
 import { limits } from '../contract/limits.ts';
@@ -17,6 +17,8 @@ const notInLogYetMs = 1_000;
 const confirmationMs = 30_000;
 const recheckMs = 3_000;
 const sendsPerSecond = 20;
+const sendsPerReceive = 3;
+const shortRefusalMs = 2_000;
 /** Marks an attempt that the provider has refused for now: it had no effect and may be made again. */
 const refusedAtMs = 0;
 
@@ -92,16 +94,11 @@ async function deliverOne(
     const attempt = cursor.attempt?.replyId === reply.id ? cursor.attempt : null;
     if (attempt && attempt.part > part) continue;
     if (attempt && (await wasConfirmed(gateway, turn.tenantId, reply.id, attempt.startedAtMs))) continue;
-    await pace(gateway, known);
     cursor = await advanceCursor(gateway, cursor, {
       attempt: { replyId: reply.id, part, startedAtMs: gateway.nowMs() },
     });
-    const result = channels[known.account.channel].interpretAnswer(
-      await call(gateway, request),
-      gateway.nowMs(),
-    );
+    const result = await send(gateway, known, request);
     if (result.outcome === 'retry') {
-      gateway.metrics.count('RepliesRetried', { tenantId: turn.tenantId, channel: turn.channel });
       await advanceCursor(gateway, cursor, {
         attempt: { replyId: reply.id, part, startedAtMs: refusedAtMs },
       });
@@ -170,6 +167,19 @@ async function pace(gateway: Gateway, { tenant, account }: KnownAccount): Promis
   );
   const waitMs = atMs - gateway.nowMs();
   if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+}
+
+/** Sends in the account's pace, and again after a short refusal: each return to the queue costs one of its receives. */
+async function send(gateway: Gateway, known: KnownAccount, request: ProviderRequest): Promise<SendOutcome> {
+  const { channel } = known.account;
+  for (let attempt = 1; ; attempt += 1) {
+    await pace(gateway, known);
+    const result = channels[channel].interpretAnswer(await call(gateway, request), gateway.nowMs());
+    if (result.outcome !== 'retry') return result;
+    gateway.metrics.count('RepliesRetried', { tenantId: known.tenant.id, channel });
+    if (attempt === sendsPerReceive || result.afterMs > shortRefusalMs) return result;
+    await new Promise((resolve) => setTimeout(resolve, result.afterMs));
+  }
 }
 
 /** @throws RetryLaterError when no answer came: the call may have had its effect */

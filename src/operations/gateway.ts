@@ -6,6 +6,7 @@ import type { Deliveries } from '../ports/deliveries.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { EventBus } from '../ports/event-bus.ts';
 import type { HttpClient } from '../ports/http-client.ts';
+import type { LargeMessages } from '../ports/large-messages.ts';
 import type { LlmClient } from '../ports/llm-client.ts';
 import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
@@ -24,6 +25,7 @@ export interface Gateway {
   readonly turnLog: TurnLog;
   readonly accounts: ChannelAccounts;
   readonly received: ReceivedMessages;
+  readonly largeMessages: LargeMessages;
   readonly deliveries: Deliveries;
   readonly pacing: SendPacing;
   readonly visibility: RecordVisibility;

@@ -53,12 +53,19 @@ export async function postWebchatMessage(
     admitOnce(gateway, caller, record, message.idempotencyKey, message.conversationId !== null),
     markOneSettled(gateway, record.message.conversationId),
   ]);
-  if ('replay' in admitted) return replayOf(admitted.replay);
+  const dimensions = { tenantId: tenant.id, channel: 'webchat' };
+  if ('replay' in admitted) {
+    gateway.metrics.count('MessagesReceived', dimensions);
+    gateway.metrics.count('MessagesDuplicate', dimensions);
+    return replayOf(admitted.replay);
+  }
   const { conversation, entry } = admitted;
   try {
     if (message.conversationId) checkOwner(conversation, record);
     const outcome = await runWithinPatience(gateway, record, conversation, request);
-    return await answer(gateway, record, form, outcome);
+    const answered = await answer(gateway, record, form, outcome);
+    gateway.metrics.count('MessagesReceived', dimensions);
+    return answered;
   } catch (error) {
     await release(gateway, entry, record);
     throw error;

@@ -153,6 +153,7 @@ async function commit(
     settleAfterMs: limits.settleAfterMs,
   });
   await gateway.conversations.save(next);
+  gateway.metrics.count('MessagesProcessed', { tenantId: turn.tenantId, channel: turn.channel });
   gateway.settled.drop(next.conversationId);
   await settleTurns(gateway, next, turn.turnId);
   return { outcome: 'committed', turn };

@@ -97,14 +97,10 @@ describe('a message of the Cloud API', () => {
     );
   });
 
-  it('of an unknown type is cut when it is nested deeper than a table can hold, or large', () => {
-    const nested = JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`);
-    for (const member of [nested, 'x'.repeat(100_000)]) {
-      const [item] = items({ messages: [{ from: '1', id: 'm', type: 'x', x: member }] });
-      const raw = item?.kind === 'message' ? item.message.metadata.raw : undefined;
-      expect(raw).toEqual(expect.stringMatching(/^\{"from":"1","id":"m"/));
-      expect(String(raw).length).toBeLessThanOrEqual(16 * 1024);
-    }
+  it('of an unknown type is kept as JSON when it is nested deeper than a table can hold', () => {
+    const message = { from: '1', id: 'm', type: 'x', x: JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`) };
+    const [item] = items({ messages: [message] });
+    expect(item).toMatchObject({ message: { metadata: { raw: JSON.stringify(message) } } });
   });
 });
 

@@ -1,0 +1,47 @@
+import { type DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { canonicalMessage } from '../contract/canonical-message.ts';
+import { tables } from '../contract/tables.ts';
+import type { LargeMessages } from '../ports/large-messages.ts';
+
+/** Below DynamoDB's 400 KB of an item. */
+const chunkBytes = 350 * 1024;
+
+/** Large messages as the chunks of their JSON, each an item of its own, beside the claims of the dedup table. */
+export function largeMessagesTable(dynamodb: DynamoDBClient, tablePrefix: string): LargeMessages {
+  const TableName = tablePrefix + tables.dedup.name;
+  const pkOf = (tenantId: string, key: string, chunk: number) => `${tenantId}#large#${key}#${chunk}`;
+
+  return {
+    async store(tenantId, key, message, expiresAt) {
+      const json = Buffer.from(JSON.stringify(message));
+      const chunks = Math.ceil(json.length / chunkBytes);
+      await Promise.all(
+        Array.from({ length: chunks }, (_, chunk) => {
+          const bytes = json.subarray(chunk * chunkBytes, (chunk + 1) * chunkBytes);
+          const Item = marshall({ pk: pkOf(tenantId, key, chunk), chunks, bytes, expiresAt });
+          return dynamodb.send(new PutItemCommand({ TableName, Item }));
+        }),
+      );
+    },
+
+    async find(tenantId, key) {
+      const first = await read(tenantId, key, 0);
+      if (!first) return null;
+      const rest = await Promise.all(
+        Array.from({ length: first.chunks - 1 }, (_, n) => read(tenantId, key, n + 1)),
+      );
+      const parts = [first, ...rest].flatMap((part) => (part ? [part.bytes] : []));
+      if (parts.length < first.chunks) return null;
+      return canonicalMessage.parse(JSON.parse(Buffer.concat(parts).toString()));
+    },
+  };
+
+  async function read(tenantId: string, key: string, chunk: number) {
+    const Key = marshall({ pk: pkOf(tenantId, key, chunk) });
+    const { Item } = await dynamodb.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }));
+    if (!Item) return null;
+    const { chunks, bytes } = unmarshall(Item);
+    return { chunks: Number(chunks), bytes: Buffer.from(bytes) };
+  }
+}
