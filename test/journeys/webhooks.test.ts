@@ -1,5 +1,10 @@
-import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  cloudApiBody,
+  postCloudApi,
+  signatureOf as sign,
+  textMessage as text,
+} from '../support/cloud-api.ts';
 import { startFakeProvider } from '../support/fake-provider.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
@@ -14,28 +19,7 @@ afterAll(async () => {
   await provider.stop();
 });
 
-const secret = 'development-only-whatsapp-app-secret';
-const sign = (body: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
-
-function cloudApiBody(value: object): string {
-  const metadata = { display_phone_number: '15550783881', phone_number_id: '106540352242922' };
-  return JSON.stringify({
-    object: 'whatsapp_business_account',
-    entry: [
-      {
-        id: 'waba',
-        changes: [{ field: 'messages', value: { messaging_product: 'whatsapp', metadata, ...value } }],
-      },
-    ],
-  });
-}
-
-function text(from: string, body: string, id = `wamid.${randomUUID()}`) {
-  return { from, id, timestamp: '1760000000', type: 'text', text: { body } };
-}
-
-const post = (body: string, headers: Record<string, string> = { 'x-hub-signature-256': sign(body) }) =>
-  stack.post('/v1/webhooks/chatapp-a', body, headers);
+const post = (body: string, headers?: Record<string, string>) => postCloudApi(stack, body, headers);
 
 const sendsTo = (user: string) => provider.sends.filter(({ to }) => to === user);
 

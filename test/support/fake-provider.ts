@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A send as a provider received it. */
+/** A send as a provider received it, with the id that the provider gave it. */
 export interface ProviderSend {
+  readonly id: string;
   readonly path: string;
   readonly to: string;
   readonly replyId: string;
@@ -12,8 +13,11 @@ export interface ProviderSend {
 /** What the provider does with a call: an HTTP status, or the effect without an answer. */
 export type ProviderMood = () => number | 'answer-lost';
 
-/** Takes the sends of all three providers and remembers what had an effect. */
-export async function startFakeProvider(mood: { current: ProviderMood } = { current: () => 200 }) {
+/** Takes the sends of all three providers, remembers what had an effect and tells it to `onSend`. */
+export async function startFakeProvider(
+  mood: { current: ProviderMood } = { current: () => 200 },
+  onSend: (send: ProviderSend) => void = () => undefined,
+) {
   const sends: ProviderSend[] = [];
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
@@ -22,7 +26,10 @@ export async function startFakeProvider(mood: { current: ProviderMood } = { curr
     const verdict = mood.current();
     if (verdict === 200 || verdict === 'answer-lost') {
       const replyId = body.biz_opaque_callback_data ?? body.id;
-      sends.push({ path: request.url ?? '', to: body.to ?? body.channel?.to?.id, replyId, body });
+      const to = body.to ?? body.channel?.to?.id;
+      const send = { id: `provider-${sends.length + 1}`, path: request.url ?? '', to, replyId, body };
+      sends.push(send);
+      onSend(send);
     }
     if (verdict === 'answer-lost') {
       request.socket.destroy();
