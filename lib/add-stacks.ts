@@ -33,7 +33,12 @@ export function addStacks(
   const web = new WebStack(app, `${prefix}web`, props);
   const identity = new IdentityStack(app, `${prefix}identity`, { ...props, adminOrigin: web.origin });
   const messaging = new MessagingStack(app, `${prefix}messaging`, { ...props, data });
-  const api = new ApiStack(app, `${prefix}api`, { ...props, resources: messaging.resources, identity });
+  const api = new ApiStack(app, `${prefix}api`, {
+    ...props,
+    resources: messaging.resources,
+    identity,
+    adminOrigin: web.origin,
+  });
   const observability = new ObservabilityStack(app, `${prefix}observability`, { ...props, api, messaging });
   // A gateway without the admin application and the widget is a gateway too.
   const site = existsSync(siteFolder)

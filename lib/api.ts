@@ -17,6 +17,8 @@ export interface ApiStackProps extends StackProps {
   readonly bundleRoot: string;
   readonly resources: Resources;
   readonly identity: IdentityStack;
+  /** Where the admin application runs. */
+  readonly adminOrigin: string;
 }
 
 /** A burst that the functions' limits refuse politely is better than one that API Gateway cuts off. */
@@ -46,11 +48,18 @@ export class ApiStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { stage, bundleRoot, resources, identity, ...props }: ApiStackProps,
+    { stage, bundleRoot, resources, identity, adminOrigin, ...props }: ApiStackProps,
   ) {
     super(scope, id, props);
     const create = (name: HttpFunctionName, reservedConcurrency?: number) =>
-      new GatewayFunction(this, { name, stage, bundleRoot, resources, reservedConcurrency });
+      new GatewayFunction(this, {
+        name,
+        stage,
+        bundleRoot,
+        resources,
+        reservedConcurrency,
+        adminOrigins: [adminOrigin, ...stage.adminOrigins],
+      });
     const { concurrency } = stage;
     const webchat = create('webchat', concurrency.webchat);
     const poll = create('poll', concurrency.poll);

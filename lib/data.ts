@@ -1,4 +1,4 @@
-import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import {
   type Attribute,
   AttributeType,
@@ -15,16 +15,29 @@ import type { Stage } from './stage.ts';
 
 export type TableKey = keyof typeof tables;
 
-/** The tables, and the key from which ids of conversations are derived. @see design 2.2, 6 */
+/** The tables, the key from which ids of conversations are derived, and the handshake's tokens. @see design 2.2, 6 */
 export class DataStack extends Stack {
   readonly tables: Readonly<Record<TableKey, TableV2>>;
   readonly idSecret: Secret;
+  readonly verifyTokens: Secret;
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
     super(scope, id, props);
     const created = Object.entries(tables).map(([key, table]) => [key, this.createTable(key, table, stage)]);
     this.tables = Object.fromEntries(created) as Record<TableKey, TableV2>;
-    this.idSecret = this.createIdSecret(stage);
+    this.idSecret = this.createSecret('IdSecret', stage, {
+      name: 'id-secret',
+      description: 'Key from which the ids of conversations are derived',
+      whyNotRotated:
+        'Ids of open conversations are derived from this key: a new key would cut every visitor off.',
+    });
+    this.verifyTokens = this.createSecret('VerifyTokens', stage, {
+      name: 'webhook-verify-tokens',
+      description: "Tokens of the chat app's subscription handshake, separated by commas",
+      whyNotRotated:
+        "It is typed into the provider's console: a person changes both, see docs/operations.md.",
+    });
+    new CfnOutput(this, 'VerifyTokensSecret', { value: this.verifyTokens.secretName });
   }
 
   private createTable(key: string, table: Table, stage: Stage): TableV2 {
@@ -56,18 +69,19 @@ export class DataStack extends Stack {
     return created;
   }
 
-  private createIdSecret(stage: Stage): Secret {
-    const secret = new Secret(this, 'IdSecret', {
-      secretName: `${stage.prefix}id-secret`,
-      description: 'Key from which the ids of conversations are derived',
+  private createSecret(
+    id: string,
+    stage: Stage,
+    about: { readonly name: string; readonly description: string; readonly whyNotRotated: string },
+  ): Secret {
+    const secret = new Secret(this, id, {
+      secretName: stage.prefix + about.name,
+      description: about.description,
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: stage.protect ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     NagSuppressions.addResourceSuppressions(secret, [
-      {
-        id: 'AwsSolutions-SMG4',
-        reason: 'Ids of open conversations are derived from this key: a new key would cut every visitor off.',
-      },
+      { id: 'AwsSolutions-SMG4', reason: about.whyNotRotated },
     ]);
     return secret;
   }

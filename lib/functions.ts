@@ -13,7 +13,11 @@ export interface Access {
   readonly queuesTurns?: true;
   /** Secrets of the tenants. */
   readonly readsSecrets?: true;
+  /** The tokens of the chat app's subscription handshake. */
+  readonly readsVerifyTokens?: true;
   readonly asksModels?: true;
+  /** The queue whose records it takes, and may put back. */
+  readonly consumes?: 'turns' | 'outbound';
 }
 
 export interface FunctionDefinition {
@@ -26,7 +30,7 @@ export interface FunctionDefinition {
 const turn = {
   tables: {
     conversations: ['GetItem', 'PutItem'],
-    messages: ['BatchWriteItem'],
+    messages: ['BatchWriteItem', 'Query'],
     dedup: ['BatchWriteItem'],
   },
   publishes: true,
@@ -66,29 +70,48 @@ export const functions = {
     bundle: 'gateway',
     timeoutMs: limits.handlerTimeoutMs,
     access: {
-      tables: { directory: ['GetItem'], dedup: ['GetItem', 'PutItem'] },
+      tables: { directory: ['GetItem'], dedup: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
       indexes: { directory: ['Query'] },
       publishes: true,
       queuesTurns: true,
       readsSecrets: true,
+      readsVerifyTokens: true,
     },
   },
   worker: {
     bundle: 'gateway',
     timeoutMs: queueTimeoutMs,
-    access: { ...turn, tables: { ...turn.tables, directory: ['GetItem'] }, asksModels: true },
+    access: {
+      ...turn,
+      tables: { ...turn.tables, directory: ['GetItem'] },
+      asksModels: true,
+      consumes: 'turns',
+    },
   },
   outbound: {
     bundle: 'gateway',
     timeoutMs: queueTimeoutMs,
-    access: { tables: { directory: ['GetItem'], dedup: ['GetItem', 'PutItem'] }, readsSecrets: true },
+    access: {
+      tables: {
+        directory: ['GetItem'],
+        messages: ['Query'],
+        dedup: ['GetItem', 'PutItem', 'UpdateItem'],
+        rateLimits: ['UpdateItem'],
+      },
+      readsSecrets: true,
+      consumes: 'outbound',
+    },
   },
   schedule: {
     bundle: 'gateway',
     timeoutMs: queueTimeoutMs,
     access: {
       ...turn,
-      tables: { ...turn.tables, conversations: ['GetItem', 'PutItem', 'UpdateItem'] },
+      tables: {
+        conversations: ['GetItem', 'PutItem', 'UpdateItem'],
+        messages: ['BatchWriteItem'],
+        dedup: ['BatchWriteItem'],
+      },
       indexes: { directory: ['Query'], conversations: ['Query'] },
       queuesTurns: true,
     },

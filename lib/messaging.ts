@@ -51,8 +51,16 @@ export class MessagingStack extends Stack {
       target: outbound.queue,
       prefix: stage.prefix,
     });
-    const { tables, idSecret } = data;
-    this.resources = { stage, tables, idSecret, bus, turns: turns.queue, outbound: outbound.queue };
+    const { tables, idSecret, verifyTokens } = data;
+    this.resources = {
+      stage,
+      tables,
+      idSecret,
+      verifyTokens,
+      bus,
+      turns: turns.queue,
+      outbound: outbound.queue,
+    };
     const common = { stage, bundleRoot, resources: this.resources };
     const worker = new GatewayFunction(this, { ...common, name: 'worker' });
     const connector = new GatewayFunction(this, { ...common, name: 'outbound' });

@@ -1,12 +1,9 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { limits } from '../../src/contract/limits.ts';
 import type { GatewayFunction } from './gateway-function.ts';
-import { allow } from './permissions.ts';
 
 /** Hands batches of a FIFO queue to a function; records that failed come back alone. @see design 5.3 */
 export function consumeQueue(consumer: GatewayFunction, queue: Queue, maxConcurrency?: number): void {
-  const actions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
-  consumer.role.addToPolicy(allow(actions, [queue.queueArn]));
   const mapping = consumer.function.addEventSourceMapping('Queue', {
     eventSourceArn: queue.queueArn,
     batchSize: limits.queueBatch,

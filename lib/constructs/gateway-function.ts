@@ -5,7 +5,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { NagSuppressions } from 'cdk-nag';
 import { Construct } from 'constructs';
 import { bundleFolder } from '../bundles.ts';
-import { type FunctionName, functions } from '../functions.ts';
+import { type Access, type FunctionName, functions } from '../functions.ts';
 import type { Stage } from '../stage.ts';
 import { allow, type Resources, statementsFor, tenantSecretPrefix } from './permissions.ts';
 
@@ -17,6 +17,8 @@ export interface GatewayFunctionProps {
   /** Absent for a function that touches nothing. */
   readonly resources?: Resources;
   readonly reservedConcurrency?: number | undefined;
+  /** Where the admin application runs; for the session endpoint. */
+  readonly adminOrigins?: readonly string[];
 }
 
 /** One function with its own role, log group and environment. @see design 5.1, 7 */
@@ -24,10 +26,8 @@ export class GatewayFunction extends Construct {
   readonly function: LambdaFunction;
   readonly role: Role;
 
-  constructor(
-    scope: Construct,
-    { name, stage, bundleRoot, resources, reservedConcurrency }: GatewayFunctionProps,
-  ) {
+  constructor(scope: Construct, props: GatewayFunctionProps) {
+    const { name, stage, bundleRoot, resources, reservedConcurrency } = props;
     super(scope, name);
     const { bundle, timeoutMs } = functions[name];
     const logGroup = new LogGroup(this, 'Logs', {
@@ -49,7 +49,7 @@ export class GatewayFunction extends Construct {
       tracing: Tracing.ACTIVE,
       role: this.role,
       logGroup,
-      environment: environmentOf(name, stage, resources),
+      environment: environmentOf(name, props),
       ...(reservedConcurrency && { reservedConcurrentExecutions: reservedConcurrency }),
     });
     if (resources) this.permit(resources);
@@ -80,15 +80,20 @@ export class GatewayFunction extends Construct {
   }
 }
 
-/** The settings that `src/lambda/settings.ts` reads. */
-function environmentOf(name: FunctionName, stage: Stage, resources?: Resources): Record<string, string> {
-  const common = { STAGE: stage.name, POWERTOOLS_LOG_LEVEL: stage.logLevel, POWERTOOLS_SERVICE_NAME: name };
+/** The settings that the function's entry reads. @see src/lambda/settings.ts, src/lambda/create-auth-bff.ts */
+function environmentOf(
+  name: FunctionName,
+  { stage, resources, adminOrigins = [] }: GatewayFunctionProps,
+): Record<string, string> {
+  const common = { POWERTOOLS_LOG_LEVEL: stage.logLevel, POWERTOOLS_SERVICE_NAME: name };
   if (!resources) return common;
-  const { bus, turns, outbound, idSecret } = resources;
   const directory = { ...common, TABLE_PREFIX: stage.prefix };
-  if (functions[name].bundle !== 'gateway') return directory;
+  if (functions[name].bundle !== 'gateway') return { ...directory, ADMIN_ORIGINS: adminOrigins.join(',') };
+  const { bus, turns, outbound, idSecret, verifyTokens } = resources;
+  const { readsVerifyTokens }: Access = functions[name].access;
   return {
     ...directory,
+    STAGE: stage.name,
     EVENT_BUS_NAME: bus.eventBusName,
     TURNS_QUEUE_URL: turns.queueUrl,
     OUTBOUND_QUEUE_URL: outbound.queueUrl,
@@ -96,5 +101,6 @@ function environmentOf(name: FunctionName, stage: Stage, resources?: Resources):
     ID_SECRET_ARN: idSecret.secretArn,
     ALLOWED_HTTP_ORIGINS: stage.allowedHttpOrigins.join(','),
     LLM_MODEL: stage.languageModels[0] ?? '',
+    ...(readsVerifyTokens && { WEBHOOK_VERIFY_TOKENS_ARN: verifyTokens.secretArn }),
   };
 }

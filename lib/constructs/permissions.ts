@@ -14,6 +14,8 @@ export interface Resources {
   readonly stage: Stage;
   readonly tables: DataStack['tables'];
   readonly idSecret: Secret;
+  /** Tokens of the chat app's subscription handshake. */
+  readonly verifyTokens: Secret;
   readonly bus: EventBus;
   readonly turns: Queue;
   readonly outbound: Queue;
@@ -29,15 +31,25 @@ export function tenantSecretPrefix(stage: Stage): string {
  * names of tenants, which are not known when the stacks are deployed.
  */
 export function statementsFor(scope: Construct, access: Access, resources: Resources): PolicyStatement[] {
-  const { bus, turns, stage } = resources;
+  const { bus, turns, stage, verifyTokens } = resources;
   return [
     ...tableStatements(access, resources),
     ...(access.publishes ? [allow(['events:PutEvents'], [bus.eventBusArn])] : []),
     ...(access.queuesTurns ? [allow(['sqs:SendMessage'], [turns.queueArn])] : []),
     ...(access.readsSecrets ? [allow(['secretsmanager:GetSecretValue'], [tenantSecrets(scope, stage)])] : []),
+    ...(access.readsVerifyTokens ? [allow(['secretsmanager:GetSecretValue'], [verifyTokens.secretArn])] : []),
+    ...(access.consumes ? [allow(consumingActions, [resources[access.consumes].queueArn])] : []),
     ...(access.asksModels ? [allow(['bedrock:InvokeModel'], modelArns(scope, stage))] : []),
   ];
 }
+
+/** The first three are Lambda's own as it polls; with the last the code says when a failed record comes back. */
+const consumingActions = [
+  'sqs:ReceiveMessage',
+  'sqs:DeleteMessage',
+  'sqs:GetQueueAttributes',
+  'sqs:ChangeMessageVisibility',
+];
 
 /** A statement that allows these actions on these resources. */
 export function allow(actions: string[], resources: string[]): PolicyStatement {

@@ -15,6 +15,8 @@ import { turnLogTables } from '../aws/turn-log-tables.ts';
 import { sqsTurnQueue } from '../aws/turn-queue.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { openAiClient } from '../clients/openai-client.ts';
+import { limits } from '../contract/limits.ts';
+import { remember } from '../domain/remember.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import { channelAccounts } from '../operations/find-account.ts';
 import type { Gateway } from '../operations/gateway.ts';
@@ -55,7 +57,7 @@ export async function composeGateway(env: Environment, replace: Replacements = {
     pacing: sendPacingTable(clients.dynamodb, prefix, nowMs),
     visibility: sqsRecordVisibility(clients.sqs, [settings.TURNS_QUEUE_URL, settings.OUTBOUND_QUEUE_URL]),
     metrics: replace.metrics ?? createMetrics(),
-    verifyTokens: settings.WEBHOOK_VERIFY_TOKENS.split(',').filter(Boolean),
+    verifyTokens: verifyTokens(settings, clients, nowMs),
     conversations: conversationsTable<FlowState>(clients.dynamodb, prefix),
     turnLog: turnLogTables(clients.dynamodb, prefix, nowMs),
     admissions: admissionsTable(clients.dynamodb, prefix, { nowMs, random }),
@@ -79,6 +81,20 @@ function llmClient(
   return baseUrl
     ? openAiClient({ baseUrl, model, ...(apiKey && { apiKey }) })
     : bedrockClient({ model, env });
+}
+
+/** Asked for by a handshake only, so that no cold start pays for them; then remembered as long as any secret. */
+function verifyTokens(
+  { WEBHOOK_VERIFY_TOKENS: plain, WEBHOOK_VERIFY_TOKENS_ARN: arn }: Settings,
+  clients: AwsClients,
+  nowMs: () => number,
+): Gateway['verifyTokens'] {
+  const tokens = remember<readonly string[]>({ forMs: limits.secretsCacheMs, nowMs, limit: 1 });
+  return () =>
+    tokens('verify-tokens', async () => {
+      const text = plain ?? (arn && (await readSecretText(clients.secrets, arn)));
+      return (text ?? '').split(',').filter(Boolean);
+    });
 }
 
 async function idSecret({ ID_SECRET, ID_SECRET_ARN }: Settings, clients: AwsClients): Promise<string> {

@@ -30,7 +30,8 @@ interface Parts {
   readonly adminOrigins: readonly string[];
 }
 
-const settings = z.object({
+/** Environment of the session endpoint's function. */
+export const authBffSettings = z.object({
   TABLE_PREFIX: z.string().check(z.minLength(1)),
   /** Separated by commas. */
   ADMIN_ORIGINS: z._default(z.string(), ''),
@@ -42,7 +43,7 @@ const settings = z.object({
  * @see spec "GET /v1/auth/session", design 5.1
  */
 export function createAuthBff(env: Environment, replace: AuthBffReplacements = {}): AuthBff {
-  const { TABLE_PREFIX, ADMIN_ORIGINS } = settings.parse(env);
+  const { TABLE_PREFIX, ADMIN_ORIGINS } = authBffSettings.parse(env);
   const log = replace.log ?? createLog();
   const parts = {
     directory: replace.directory ?? directoryTable(createDynamodbClient(env), TABLE_PREFIX, Date.now),

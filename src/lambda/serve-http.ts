@@ -72,7 +72,7 @@ const operations: Readonly<Record<OwnOperation, Operation>> = {
   'subscribe-webhook': async ({ gateway, request }) => ({
     statusCode: 200,
     headers: { 'content-type': 'text/plain; charset=utf-8' },
-    body: subscribeWebhook(gateway.verifyTokens, request.query),
+    body: subscribeWebhook(await gateway.verifyTokens(), request.query),
   }),
 };
 

@@ -3,14 +3,18 @@ import * as z from 'zod/mini';
 const required = z.string().check(z.minLength(1));
 
 /** Environment of the gateway's functions, as the stacks and the local stack set it. */
-const settings = z.object({
+export const settings = z.object({
+  /** Name of the deployment; part of the metrics' namespace. */
+  STAGE: z._default(required, 'local'),
   TABLE_PREFIX: required,
   EVENT_BUS_NAME: required,
   TURNS_QUEUE_URL: required,
   OUTBOUND_QUEUE_URL: required,
   TENANT_SECRET_PREFIX: required,
-  /** Tokens of the first chat app's subscription handshake, separated by commas. */
-  WEBHOOK_VERIFY_TOKENS: z._default(z.string(), ''),
+  /** Tokens of the first chat app's subscription handshake, separated by commas; in plain on a laptop only. */
+  WEBHOOK_VERIFY_TOKENS: z.optional(required),
+  /** Secret that holds the tokens, everywhere else. */
+  WEBHOOK_VERIFY_TOKENS_ARN: z.optional(required),
   /** Key of derived ids, in plain on a laptop only. */
   ID_SECRET: z.optional(required),
   /** Secret that holds the key, everywhere else. */

@@ -40,7 +40,7 @@ export interface Gateway {
   readonly nowMs: () => number;
   readonly random: () => number;
   /** What the first chat app's subscription handshake must show. */
-  readonly verifyTokens: readonly string[];
+  readonly verifyTokens: () => Promise<readonly string[]>;
   /** Key of derived ids: conversation ids can't be guessed without it. */
   readonly idSecret: string;
   /** Turns that this process has settled and not yet marked so. */

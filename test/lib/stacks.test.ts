@@ -62,22 +62,22 @@ describe('the queues', () => {
     resourcesOf(prod.messaging, 'AWS::SQS::Queue').find(({ properties }) => properties.QueueName === name)
       ?.properties;
 
-  it.each(['turns', 'outbound'])(
-    '%s keeps groups in order at high throughput, gives up after 5 receives',
-    (name) => {
-      expect(named(`gateway-prod-${name}.fifo`)).toMatchObject({
-        FifoQueue: true,
-        FifoThroughputLimit: 'perMessageGroupId',
-        DeduplicationScope: 'messageGroup',
-        VisibilityTimeout: 360,
-        RedrivePolicy: { maxReceiveCount: 5 },
-        SqsManagedSseEnabled: true,
-      });
-      expect(named(`gateway-prod-${name}-dead.fifo`)).toMatchObject({
-        MessageRetentionPeriod: 14 * 24 * 3600,
-      });
-    },
-  );
+  it.each([
+    ['turns', 5],
+    ['outbound', 25],
+  ])('%s keeps groups in order at high throughput, gives up after %i receives', (name, receives) => {
+    expect(named(`gateway-prod-${name}.fifo`)).toMatchObject({
+      FifoQueue: true,
+      FifoThroughputLimit: 'perMessageGroupId',
+      DeduplicationScope: 'messageGroup',
+      VisibilityTimeout: 360,
+      RedrivePolicy: { maxReceiveCount: receives },
+      SqsManagedSseEnabled: true,
+    });
+    expect(named(`gateway-prod-${name}-dead.fifo`)).toMatchObject({
+      MessageRetentionPeriod: 14 * 24 * 3600,
+    });
+  });
 
   it('are consumed ten at a time, and a failed record comes back alone', () => {
     const mappings = resourcesOf(prod.messaging, 'AWS::Lambda::EventSourceMapping');

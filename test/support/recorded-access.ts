@@ -8,8 +8,10 @@ type Handle = NodeHttpHandler['handle'];
 export interface RecordedAccess {
   readonly requestHandler: Pick<NodeHttpHandler, 'handle' | 'destroy'>;
   /** A handler for each function that a context names, as each runs in a process of its own; their calls are told apart. */
-  perFunction(create: () => GatewayHandler): GatewayHandler;
+  perFunction(create: (functionName: string) => GatewayHandler): GatewayHandler;
   of(functionName: string): readonly string[];
+  /** Adds a call that was seen elsewhere. */
+  note(functionName: string, permission: string): void;
   /** Calls of this permission fail until further notice. */
   refuse: string | null;
 }
@@ -19,24 +21,30 @@ export function recordAccess(tablePrefix: () => string): RecordedAccess {
   const inner = new NodeHttpHandler();
   const running = new AsyncLocalStorage<string>();
   const seen = new Map<string, Set<string>>();
+  const note = (name: string, permission: string) =>
+    void seen.set(name, new Set([...(seen.get(name) ?? []), permission]));
   const recorded: RecordedAccess = {
     refuse: null,
     perFunction(create) {
       const handlers = new Map<string, GatewayHandler>();
       return (event, context) => {
         const { functionName } = context;
-        const handler = handlers.get(functionName) ?? create();
-        handlers.set(functionName, handler);
-        return running.run(functionName, () => handler(event, context));
+        // Its start is part of what a function does.
+        return running.run(functionName, () => {
+          const handler = handlers.get(functionName) ?? create(functionName);
+          handlers.set(functionName, handler);
+          return handler(event, context);
+        });
       };
     },
     of: (name) => [...(seen.get(name) ?? [])].sort(),
+    note,
     requestHandler: {
       destroy: () => inner.destroy(),
       async handle(request, options) {
         const permissions = permissionsOf(request, tablePrefix());
         const name = running.getStore() ?? 'nobody';
-        seen.set(name, new Set([...(seen.get(name) ?? []), ...permissions]));
+        for (const permission of permissions) note(name, permission);
         if (permissions.some((permission) => permission === recorded.refuse)) throw new Error('refused');
         return inner.handle(request, options);
       },
@@ -50,7 +58,10 @@ function permissionsOf({ headers, body }: Parameters<Handle>[0], tablePrefix: st
   const input = JSON.parse(Buffer.from(body).toString());
   if (service === 'AmazonSQS') return [`sqs:${action} ${String(input.QueueUrl).split('/').at(-1)}`];
   if (service === 'AWSEvents') return [`events:${action} bus`];
-  if (service === 'secretsmanager') return [`secretsmanager:${action} tenants`];
+  if (service === 'secretsmanager') {
+    const [, owner] = String(input.SecretId).split('/');
+    return [`secretsmanager:${action} ${owner}`];
+  }
   const tables: string[] = input.TableName ? [input.TableName] : Object.keys(input.RequestItems);
   const index = input.IndexName ? `/${input.IndexName}` : '';
   return tables.map((table) => `dynamodb:${action} ${table.slice(tablePrefix.length)}${index}`);

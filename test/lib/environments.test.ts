@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { type FunctionName, functions } from '../../lib/functions.ts';
+import { authBffSettings } from '../../src/lambda/create-auth-bff.ts';
+import { settings } from '../../src/lambda/settings.ts';
+import { stackOf } from './permissions-of.ts';
+import { resourcesOf, type Synthesized, synthesize } from './synthesize.ts';
+
+let stacks: Synthesized['templates'];
+beforeAll(() => {
+  stacks = synthesize('prod', { adminOrigins: ['https://desk.example'] }).templates;
+});
+
+function environmentOf(name: FunctionName): Record<string, unknown> {
+  const found = resourcesOf(stacks[stackOf[name]], 'AWS::Lambda::Function').find(
+    ({ properties }) => properties.FunctionName === `gateway-prod-${name}`,
+  );
+  return found?.properties.Environment.Variables;
+}
+
+/** References stand for what CloudFormation puts there. */
+function resolved(name: FunctionName): Record<string, string> {
+  const entries = Object.entries(environmentOf(name));
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
+  );
+}
+
+const gatewayFunctions = Object.entries(functions).flatMap(([name, { bundle }]) =>
+  bundle === 'gateway' ? [name as FunctionName] : [],
+);
+/** Read by Powertools, not by the entries. */
+const byPowertools = ['POWERTOOLS_LOG_LEVEL', 'POWERTOOLS_SERVICE_NAME'];
+
+describe('the environment', () => {
+  it.each(gatewayFunctions)('of %s is what its entry parses, with nothing unknown', (name) => {
+    const known = z.strictObject(settings.def.shape);
+    const own = Object.entries(resolved(name)).filter(([key]) => !byPowertools.includes(key));
+    const parsed = known.parse(Object.fromEntries(own));
+    expect(parsed.TABLE_PREFIX).toBe('gateway-prod-');
+    expect(parsed.OUTBOUND_QUEUE_URL).toMatch(/Outbound/);
+    expect(parsed.TURNS_QUEUE_URL).toMatch(/Turns/);
+    expect(parsed.ID_SECRET_ARN).toMatch(/IdSecret/);
+  });
+
+  it('of the session endpoint names the origins of the admin application', () => {
+    const parsed = authBffSettings.parse(resolved('auth-bff'));
+    expect(parsed.TABLE_PREFIX).toBe('gateway-prod-');
+    expect(parsed.ADMIN_ORIGINS).toMatch(/DistributionDomainName|Distribution.*DomainName/);
+    expect(parsed.ADMIN_ORIGINS).toContain(',https://desk.example');
+  });
+
+  it('names secrets and holds none', () => {
+    for (const name of Object.keys(stackOf) as FunctionName[]) {
+      const variables = environmentOf(name);
+      for (const secret of ['ID_SECRET', 'WEBHOOK_VERIFY_TOKENS', 'LLM_API_KEY'])
+        expect(variables).not.toHaveProperty(secret);
+      expect(JSON.stringify(variables)).not.toContain('{{resolve');
+    }
+    expect(resolved('webhook').WEBHOOK_VERIFY_TOKENS_ARN).toMatch(/VerifyTokens/);
+    expect(environmentOf('poll')).not.toHaveProperty('WEBHOOK_VERIFY_TOKENS_ARN');
+  });
+});

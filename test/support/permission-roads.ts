@@ -1,0 +1,206 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { CreateSecretCommand } from '@aws-sdk/client-secrets-manager';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import type { Context } from 'aws-lambda';
+import { createAwsClients } from '../../src/aws/clients.ts';
+import { directoryTable } from '../../src/aws/directory-table.ts';
+import type { FlowDefinition } from '../../src/contract/flow.ts';
+import { createAuthBff } from '../../src/lambda/create-auth-bff.ts';
+import { createHandler, type GatewayHandler } from '../../src/lambda/create-handler.ts';
+import { cloudApiBody, textMessage, postCloudApi } from './cloud-api.ts';
+import { poll, say } from './conversation.ts';
+import { startFakeBedrock } from './fake-bedrock.ts';
+import { startFakeProvider } from './fake-provider.ts';
+import { httpEvent } from './http-event.ts';
+import { type RecordedAccess, recordAccess } from './recorded-access.ts';
+import { startTestStack, type TestStack } from './start-stack.ts';
+
+const minuteMs = 60_000;
+const idSecretName = 'gateway/id-secret';
+const verifyTokensName = 'gateway/webhook-verify-tokens';
+
+interface Roads {
+  readonly stack: TestStack;
+  readonly access: RecordedAccess;
+  readonly handler: GatewayHandler;
+  advance(ms: number): void;
+}
+
+/** Drives every road through the functions that calls AWS in a way of its own, and tells what each function called. */
+export async function takeEveryRoad(): Promise<RecordedAccess> {
+  const access = recordAccess(() => 'gateway-');
+  const provider = await startFakeProvider();
+  const bedrock = await startFakeBedrock((caller) => access.note(caller, 'bedrock:InvokeModel models'));
+  let aheadMs = 0;
+  let handler: GatewayHandler = async () => undefined;
+  const nowMs = () => Date.now() + aheadMs;
+  const stack = await startTestStack({
+    background: false,
+    providerUrl: provider.url,
+    changeTenant: (folder) => ({ ...folder, flows: folder.flows.map(withLanguageModel) }),
+    env: {
+      ID_SECRET: undefined,
+      ID_SECRET_ARN: idSecretName,
+      WEBHOOK_VERIFY_TOKENS: undefined,
+      WEBHOOK_VERIFY_TOKENS_ARN: verifyTokensName,
+    },
+    createHandler: (env) => {
+      handler = access.perFunction((name) => {
+        const clients = createAwsClients(env, access.requestHandler);
+        if (name === 'auth-bff') {
+          const directory = directoryTable(clients.dynamodb, env.TABLE_PREFIX ?? '', nowMs);
+          return createAuthBff(env, { directory }) as GatewayHandler;
+        }
+        const ownEnv = { ...env, AWS_ENDPOINT_URL_BEDROCK_RUNTIME: `${bedrock.url}/${name}` };
+        return createHandler(ownEnv, { clients, nowMs });
+      });
+      return handler;
+    },
+  });
+  const advance = (ms: number) => {
+    aheadMs += ms;
+  };
+  try {
+    await createSecrets(stack);
+    await drive({ stack, access, handler, advance });
+  } finally {
+    await Promise.all([stack.stop(), provider.stop(), bedrock.stop()]);
+  }
+  return access;
+}
+
+function withLanguageModel(flow: FlowDefinition): FlowDefinition {
+  if (flow.id !== 'support') return flow;
+  const hours = {
+    kind: 'llm',
+    system: 'Tell the hours.',
+    send: true,
+    next: 'more',
+    onError: 'more',
+  } as const;
+  return { ...flow, steps: { ...flow.steps, hours } };
+}
+
+async function createSecrets(stack: TestStack): Promise<void> {
+  const { secrets } = createAwsClients(stack.env);
+  await secrets.send(new CreateSecretCommand({ Name: idSecretName, SecretString: 'a key of a test' }));
+  await secrets.send(new CreateSecretCommand({ Name: verifyTokensName, SecretString: 'old,new' }));
+}
+
+async function drive(roads: Roads): Promise<void> {
+  const { stack, advance } = roads;
+  await talk(roads);
+  await preflight(stack);
+  await talkSigned(stack);
+  await subscribe(stack);
+  await readSession(roads);
+  await talkByChatApp(roads);
+  await poison(stack);
+  await loseTheQueue(stack);
+  await leaveEffectsPending(roads);
+  advance(2 * minuteMs);
+  await stack.tick();
+  await stack.drain();
+  advance(24 * 60 * minuteMs);
+  await stack.tick();
+}
+
+async function talk({ stack, advance }: Roads): Promise<void> {
+  const session = randomUUID();
+  const key = { 'idempotency-key': randomUUID() };
+  const { conversationId } = await (await say(stack, session, 'hello', key)).json();
+  await say(stack, session, 'hello', key);
+  await say(stack, session, 'hours');
+  // Another conversation: marks of settled turns ride along with other people's messages.
+  await say(stack, randomUUID(), 'hello');
+  await poll(stack, session, conversationId, { wait: '0' });
+  // A repeat whose answer is no longer remembered, while its conversation still knows the turn.
+  advance(24 * 60 * minuteMs + minuteMs);
+  await expectStatus(200, say(stack, session, 'hello', key));
+  // What any of a tenant's processes has drawn is seen by a second one only when the window is contested.
+  advance(minuteMs + 1_000);
+  await Promise.all(Array.from({ length: 3 }, () => say(stack, randomUUID(), 'hello')));
+}
+
+async function expectStatus(status: number, response: Promise<Response>): Promise<void> {
+  const answer = await response;
+  if (answer.status !== status) throw new Error(`${answer.url} answers ${answer.status}, not ${status}`);
+}
+
+async function preflight({ url }: TestStack): Promise<void> {
+  const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' };
+  await fetch(`${url}/v1/webchat/messages`, { method: 'OPTIONS', headers });
+  await fetch(`${url}/v1/webchat/conversations/unknown/messages?wait=0`, {
+    headers: { origin: headers.origin, 'x-tenant-id': 'nobody', 'x-session-id': 'nobody' },
+  });
+}
+
+async function talkSigned(stack: TestStack): Promise<void> {
+  const body = JSON.stringify({ text: 'hello', attachments: [], user: { id: 'visitor' } });
+  const signature = createHmac('sha256', 'development-only-app-signing-secret').update(body).digest('hex');
+  const headers = {
+    'x-tenant-id': 'acme',
+    'x-widget-id': 'acme-app',
+    'x-session-id': randomUUID(),
+    'x-signature-256': `sha256=${signature}`,
+  };
+  await expectStatus(200, stack.post('/v1/webchat/messages', body, headers));
+}
+
+async function subscribe({ url }: TestStack): Promise<void> {
+  const query = 'hub.mode=subscribe&hub.verify_token=new&hub.challenge=1';
+  await expectStatus(200, fetch(`${url}/v1/webhooks/chatapp-a?${query}`));
+}
+
+async function readSession({ handler }: Roads): Promise<void> {
+  const event = httpEvent('GET', '/v1/auth/session');
+  const claims = { token_use: 'access', sub: 'u-1', 'custom:tenant_id': 'acme', 'custom:role': 'viewer' };
+  Object.assign(event.requestContext, { authorizer: { jwt: { claims, scopes: null } } });
+  await handler(event, { functionName: 'auth-bff' } as Context);
+}
+
+/** Message, redelivery, delivery status, a queue that refuses, and a turn that comes from the queue twice. */
+async function talkByChatApp({ stack, access, advance }: Roads): Promise<void> {
+  const from = '4915110000099';
+  const send = (text: string) => postCloudApi(stack, cloudApiBody({ messages: [textMessage(from, text)] }));
+  const hello = cloudApiBody({ messages: [textMessage(from, 'hello', 'wamid.first')] });
+  await expectStatus(200, postCloudApi(stack, hello));
+  await expectStatus(200, postCloudApi(stack, hello));
+  const [turn = ''] = stack.queues.waiting(stack.env.TURNS_QUEUE_URL ?? '');
+  await stack.drain();
+  await expectStatus(200, send('hours'));
+  await stack.drain();
+  const status = { id: 'provider-1', status: 'delivered', timestamp: '1760000001', recipient_id: from };
+  await expectStatus(200, postCloudApi(stack, cloudApiBody({ statuses: [status, status] })));
+  access.refuse = 'sqs:SendMessage turns.fifo';
+  await expectStatus(500, send('hello'));
+  access.refuse = null;
+  // The turn is in the log by now, and its conversation has gone on.
+  await enqueue(stack, stack.env.TURNS_QUEUE_URL, turn);
+  advance(minuteMs);
+  await stack.drain();
+}
+
+async function enqueue(stack: TestStack, QueueUrl: string | undefined, MessageBody: string): Promise<void> {
+  const ids = { MessageGroupId: randomUUID(), MessageDeduplicationId: randomUUID() };
+  await createAwsClients(stack.env).sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, ...ids }));
+}
+
+async function poison(stack: TestStack): Promise<void> {
+  await enqueue(stack, stack.env.TURNS_QUEUE_URL, '{"kind":"poison"}');
+  await enqueue(stack, stack.env.OUTBOUND_QUEUE_URL, '{"kind":"poison"}');
+  await stack.drain();
+}
+
+/** A slow turn that nobody takes from the queue. */
+async function loseTheQueue(stack: TestStack): Promise<void> {
+  const session = randomUUID();
+  await say(stack, session, 'hello');
+  await expectStatus(202, say(stack, session, 'warehouse', { 'idempotency-key': randomUUID() }));
+}
+
+async function leaveEffectsPending({ stack, access }: Roads): Promise<void> {
+  access.refuse = 'events:PutEvents bus';
+  await say(stack, randomUUID(), 'hello', { 'idempotency-key': randomUUID() });
+  access.refuse = null;
+}
