@@ -7,7 +7,7 @@ import { directoryTable } from '../../src/aws/directory-table.ts';
 import type { FlowDefinition } from '../../src/contract/flow.ts';
 import { createAuthBff } from '../../src/lambda/create-auth-bff.ts';
 import { createHandler, type GatewayHandler } from '../../src/lambda/create-handler.ts';
-import { cloudApiBody, textMessage, postCloudApi } from './cloud-api.ts';
+import { cloudApiBody, postCloudApi, textMessage } from './cloud-api.ts';
 import { poll, say } from './conversation.ts';
 import { startFakeBedrock } from './fake-bedrock.ts';
 import { startFakeProvider } from './fake-provider.ts';
