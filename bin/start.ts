@@ -26,6 +26,7 @@ function readOptions() {
 function summary(stack: Stack): string {
   const rows = [
     ['gateway', stack.url],
+    ['sign-in', stack.hostedUi.url],
     ['DynamoDB', stack.env.AWS_ENDPOINT_URL_DYNAMODB],
     ['SQS', stack.env.AWS_ENDPOINT_URL_SQS],
     ['EventBridge', stack.env.AWS_ENDPOINT_URL_EVENTBRIDGE],
@@ -37,7 +38,18 @@ function summary(stack: Stack): string {
     ]),
   ];
   const table = rows.map(([name, value]) => `  ${String(name).padEnd(22)}${value}`).join('\n');
+  const names = stack.hostedUi.users.map(({ email, role, tenantId, totpSecret }) => {
+    const about = [
+      role,
+      tenantId ? `of ${tenantId}` : 'of no tenant',
+      totpSecret && 'with an authenticator app',
+    ];
+    return `  ${email.padEnd(32)}${about.filter(Boolean).join(' ')}`;
+  });
   return `${table}
+
+Sign in as (passwords, for this machine only: examples/users.json):
+${names.join('\n')}
 
 Try it:
   curl -s ${stack.url}/v1/webchat/messages -H 'content-type: application/json' \\
@@ -58,6 +70,11 @@ async function main(): Promise<void> {
     createHandler,
     env: process.env,
     background: true,
+    hostedUi: {
+      // The next port: with a known port the sign-in's address is known too.
+      port: port === 0 ? 0 : port + 1,
+      sendMail: ({ to, subject, text }) => console.log(`\nmail to ${to}: ${subject}\n  ${text}\n`),
+    },
     ...(data && { dataDir: data }),
   });
   console.log(summary(stack));

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Context } from 'aws-lambda';
 import { createAwsClients } from '../aws/clients.ts';
 import { createTables } from '../aws/create-tables.ts';
 import { directoryWriter } from '../aws/directory-writer.ts';
@@ -7,10 +6,15 @@ import { sqsOutboundTarget } from '../aws/outbound-target.ts';
 import { pollQueueOnce } from '../aws/poll-queue.ts';
 import { limits } from '../contract/limits.ts';
 import type { TenantFolder } from '../domain/tenant-folder.ts';
+import { createAuthBff } from '../lambda/create-auth-bff.ts';
 import type { GatewayHandler } from '../lambda/create-handler.ts';
 import { type Endpoint, startDynamodb } from './dynamodb.ts';
 import { type BusEvent, type LocalBus, startEventBus } from './event-bus.ts';
+import { appOrigins } from './hosted-ui/app-origins.ts';
+import { type HostedUi, type HostedUiOptions, startHostedUi } from './hosted-ui/start-hosted-ui.ts';
 import { type Page, startHttpApi } from './http-api.ts';
+import { createJwtAuthorizer, type JwtAuthorizer } from './jwt-authorizer.ts';
+import { lambdaContext } from './lambda-context.ts';
 import { type OrderService, startOrderService } from './order-service.ts';
 import { startQueueJournal } from './queue-journal.ts';
 import { startSecretsManager } from './secrets-manager.ts';
@@ -28,6 +32,7 @@ export interface StackOptions {
   /** Where the channels' accounts send their replies. */
   readonly providerUrl?: string;
   readonly pages?: Readonly<Record<string, Page>>;
+  readonly hostedUi?: Partial<HostedUiOptions>;
   /** Changes a demo tenant before it is applied. */
   readonly changeTenant?: (folder: TenantFolder) => TenantFolder;
   /** False leaves the queue and the schedule to `drain` and `tick`. */
@@ -40,6 +45,7 @@ export interface Stack {
   readonly bus: LocalBus;
   readonly queues: LocalQueues;
   readonly orders: OrderService;
+  readonly hostedUi: HostedUi;
   readonly tenants: readonly TenantFolder[];
   /** Runs the schedule once. */
   tick(): Promise<void>;
@@ -74,18 +80,27 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   });
   const handler = options.createHandler(env);
   const invoke = (name: string, timeoutMs: number) => (event: unknown) =>
-    handler(event, contextOf(name, timeoutMs));
+    handler(event, lambdaContext(name, timeoutMs));
 
+  const authBff = createAuthBff(env);
   let ready = false;
+  let authorize: JwtAuthorizer = async () => null;
   const api = await startHttpApi({
     port: options.port,
     pages: {
       '/healthz': (_request, response) => void response.writeHead(ready ? 200 : 503).end(),
       ...options.pages,
     },
-    authorize: async () => null,
-    invoke: (name, event) => invoke(name, limits.gatewayTimeoutMs)(event),
+    authorize: (event) => authorize(event),
+    invoke: (name, event) =>
+      name === 'auth-bff' ? authBff(event) : invoke(name, limits.gatewayTimeoutMs)(event),
   });
+  const hostedUi = await startHostedUi({
+    port: 0,
+    appOrigins: appOrigins(api.url, env.ADMIN_ORIGINS),
+    ...options.hostedUi,
+  });
+  authorize = createJwtAuthorizer(hostedUi.url, hostedUi.clientId);
   const writer = directoryWriter(
     clients,
     { tablePrefix: env.TABLE_PREFIX, secretPrefix: env.TENANT_SECRET_PREFIX },
@@ -124,6 +139,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     bus,
     queues,
     orders,
+    hostedUi,
     tenants,
     tick,
     async drain() {
@@ -132,7 +148,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     async stop() {
       await background?.stop();
       await api.stop();
-      await Promise.all([journal, dynamodb, bus, queues, secrets, orders].map((part) => part.stop()));
+      const parts = [hostedUi, journal, dynamodb, bus, queues, secrets, orders];
+      await Promise.all(parts.map((part) => part.stop()));
     },
   };
 }
@@ -161,6 +178,7 @@ function environment(parts: {
     WEBHOOK_VERIFY_TOKENS: 'development-only-verify-token',
     TENANT_SECRET_PREFIX: 'gateway/tenants/',
     ID_SECRET: 'a key for a laptop only',
+    ADMIN_ORIGINS: '',
   };
 }
 
@@ -182,24 +200,6 @@ function runInBackground(polls: readonly Poll[], tick: () => Promise<void>) {
       stopping.abort();
       await polling;
     },
-  };
-}
-
-function contextOf(functionName: string, timeoutMs: number): Context {
-  const endsAt = Date.now() + timeoutMs;
-  return {
-    functionName,
-    functionVersion: '$LATEST',
-    invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${functionName}`,
-    memoryLimitInMB: '512',
-    awsRequestId: crypto.randomUUID(),
-    logGroupName: functionName,
-    logStreamName: 'local',
-    callbackWaitsForEmptyEventLoop: false,
-    getRemainingTimeInMillis: () => Math.max(0, endsAt - Date.now()),
-    done: () => undefined,
-    fail: () => undefined,
-    succeed: () => undefined,
   };
 }
 

@@ -1,0 +1,121 @@
+import { type Html, html } from './html.ts';
+import { maxPasswordLength, passwordRule } from './password.ts';
+
+/** What a page says above its form. */
+export interface Notice {
+  readonly kind: 'error' | 'success';
+  readonly text: string;
+}
+
+/** Where the forms of a sign-in go. */
+export interface Paths {
+  readonly signIn: string;
+  readonly code: string;
+  readonly forgot: string;
+  readonly reset: string;
+}
+
+/** Asks for e-mail address and password. */
+export function signInPage(paths: Paths, notice: Notice | null, email: string): Html {
+  return page(
+    'Sign in',
+    notice,
+    html`
+    <form method="post" action="${paths.signIn}">
+      ${emailField(email)}
+      <label for="password">Password</label>
+      <input id="password" name="password" type="password" autocomplete="current-password"
+        maxlength="${String(maxPasswordLength)}" required>
+      <button type="submit">Sign in</button>
+    </form>
+    <p><a href="${paths.forgot}">Forgot your password?</a></p>`,
+  );
+}
+
+/** Asks for the code of an authenticator app. */
+export function codePage(paths: Paths, notice: Notice | null): Html {
+  return page(
+    'Enter your code',
+    notice,
+    html`
+    <p id="hint">Open your authenticator app and type the six digits that it shows.</p>
+    <form method="post" action="${paths.code}">
+      ${codeField('Code')}
+      <button type="submit">Sign in</button>
+    </form>
+    <p><a href="${paths.signIn}">Start again</a></p>`,
+  );
+}
+
+/** Asks whose password is lost. */
+export function forgotPage(paths: Paths, notice: Notice | null, email: string): Html {
+  return page(
+    'Reset your password',
+    notice,
+    html`
+    <p>We send a code to the e-mail address of your account.</p>
+    <form method="post" action="${paths.forgot}">
+      ${emailField(email)}
+      <button type="submit">Send the code</button>
+    </form>
+    <p><a href="${paths.signIn}">Back to sign-in</a></p>`,
+  );
+}
+
+/** Asks for the mailed code and a new password. It says the same whether or not the account exists. */
+export function resetPage(paths: Paths, notice: Notice | null): Html {
+  return page(
+    'Choose a new password',
+    notice,
+    html`
+    <p id="hint">If there is an account with this address, a code is on its way to it.</p>
+    <form method="post" action="${paths.reset}">
+      ${codeField('Code from the e-mail')}
+      <label for="password">New password</label>
+      <input id="password" name="password" type="password" autocomplete="new-password"
+        maxlength="${String(maxPasswordLength)}" aria-describedby="rule" required>
+      <p id="rule" class="small">${passwordRule}</p>
+      <button type="submit">Change the password</button>
+    </form>
+    <p><a href="${paths.forgot}">Send another code</a></p>`,
+  );
+}
+
+/** Says what happened when there is no form to go on with. */
+export function messagePage(title: string, text: string): Html {
+  return page(title, { kind: 'error', text }, html`<p>Go back to the application and sign in again.</p>`);
+}
+
+function emailField(email: string): Html {
+  return html`<label for="email">E-mail address</label>
+      <input id="email" name="email" type="email" autocomplete="username" value="${email}"
+        maxlength="254" required autofocus>`;
+}
+
+function codeField(label: string): Html {
+  return html`<label for="code">${label}</label>
+      <input id="code" name="code" inputmode="numeric" pattern="[0-9]{6}" maxlength="6" autocomplete="one-time-code"
+        aria-describedby="hint" required autofocus>`;
+}
+
+function page(title: string, notice: Notice | null, content: Html): Html {
+  const role = notice?.kind === 'error' ? 'alert' : 'status';
+  return html`<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <title>${notice?.kind === 'error' ? 'Problem: ' : null}${title}</title>
+  <link rel="stylesheet" href="/sign-in.css">
+</head>
+<body>
+  <main>
+    <h1>${title}</h1>
+    ${notice && html`<p class="${notice.kind}" role="${role}">${notice.text}</p>`}
+    ${content}
+  </main>
+</body>
+</html>
+`;
+}

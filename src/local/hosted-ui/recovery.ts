@@ -1,0 +1,53 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import type { Users } from './users.ts';
+
+/** A mail that Cognito would send. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Lets who reads the account's mail choose a new password. */
+export interface Recovery {
+  /** Mails a code, if there is such an account; nothing tells the caller. */
+  start(email: string): void;
+  /** @returns whether the code was right and the password is changed */
+  finish(email: string, code: string, password: string): Promise<boolean>;
+}
+
+interface SentCode {
+  readonly code: Buffer;
+  readonly goodUntilMs: number;
+}
+
+const goodForMs = 60 * 60_000;
+const codeDigits = 6;
+
+/** Recovery by a mailed code that is good once and for an hour. @see spec "Administration sign-in" point 6 */
+export function createRecovery(users: Users, sendMail: (mail: Mail) => void, now: () => number): Recovery {
+  const sent = new Map<string, SentCode>();
+  return {
+    start(email) {
+      const user = users.byEmail(email);
+      if (!user) return;
+      const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0');
+      sent.set(user.id, { code: Buffer.from(code), goodUntilMs: now() + goodForMs });
+      sendMail({
+        to: user.email,
+        subject: 'Your password reset code',
+        text: `Your code is ${code}. It is good for one hour.`,
+      });
+    },
+    async finish(email, code, password) {
+      const user = users.byEmail(email);
+      const expected = user && sent.get(user.id);
+      const given = Buffer.from(code);
+      if (!user || !expected || now() >= expected.goodUntilMs) return false;
+      if (given.length !== expected.code.length || !timingSafeEqual(given, expected.code)) return false;
+      sent.delete(user.id);
+      await users.setPassword(user.id, password);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { handler as preToken } from '../../lambda/pre-token.ts';
+import { closeServer, listen } from '../listen.ts';
+import { type AppClient, createProvider, newCookieKey } from './create-provider.ts';
+import { defaultLifetimes, type Lifetimes } from './lifetimes.ts';
+import { logOut } from './log-out.ts';
+import { createRecovery, type Mail } from './recovery.ts';
+import { createSignIn } from './sign-in.ts';
+import { generateSigningKey, type SigningKey } from './signing-keys.ts';
+import { createTokenStore } from './token-store.ts';
+import { readUsers, type User, usersFile } from './users.ts';
+
+export interface HostedUiOptions {
+  /** 0 picks a free port. */
+  readonly port: number;
+  /** Where the admin application runs. */
+  readonly appOrigins: readonly string[];
+  readonly lifetimes?: Partial<Lifetimes>;
+  readonly rotateRefreshTokens?: boolean;
+  /** Where the mails go; nowhere else are they kept. */
+  readonly sendMail?: (mail: Mail) => void;
+}
+
+export interface HostedUi {
+  /** The spec's `{auth_url}`; the tokens' issuer too. */
+  readonly url: string;
+  readonly clientId: string;
+  readonly users: readonly User[];
+  /** Signs with a new key from now on; tokens of the old one stay good. */
+  rotateKeys(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const clientId = 'local-admin-app';
+
+/** Paths of the admin application that a sign-in may come back to: at an origin of its own, and on a laptop. */
+const callbackPaths = ['/callback', '/admin/callback'];
+const rootPaths = ['/', '/admin/'];
+
+/** Cognito's hosted UI on 127.0.0.1. @see design 8, spec "Identity provider endpoints" */
+export async function startHostedUi(options: HostedUiOptions): Promise<HostedUi> {
+  const now = () => Date.now();
+  const [users, firstKey] = await Promise.all([readUsers(usersFile), generateSigningKey()]);
+  const client = clientOf(options.appOrigins);
+  const signIn = createSignIn({
+    users,
+    recovery: createRecovery(users, options.sendMail ?? (() => undefined), now),
+    now,
+    appOrigins: options.appOrigins,
+  });
+  let serve: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) =>
+    void response.writeHead(503).end();
+  const server = createServer((request, response) => serve(request, response));
+  const url = await listen(server, options.port);
+  const lasting = { cookieKey: newCookieKey(), store: createTokenStore(now) };
+  const serveWith = (keys: readonly SigningKey[]) => {
+    const provider = createProvider({
+      issuer: url,
+      client,
+      keys,
+      ...lasting,
+      users,
+      lifetimes: { ...defaultLifetimes, ...options.lifetimes },
+      rotateRefreshTokens: options.rotateRefreshTokens ?? false,
+      preToken,
+    });
+    const answer = provider.callback();
+    return (request: IncomingMessage, response: ServerResponse) => {
+      const target = new URL(request.url ?? '/', url);
+      const page = async () => {
+        if (target.pathname === '/sign-in.css') return writeStyle(response);
+        if (target.pathname === '/logout') return logOut(provider, client, request, response, target);
+        if (target.pathname.startsWith('/login/')) return signIn(provider, request, response, target);
+        await answer(request, response);
+      };
+      page().catch(() => void response.writeHead(500).end());
+    };
+  };
+  let keys: readonly SigningKey[] = [firstKey];
+  serve = serveWith(keys);
+  return {
+    url,
+    clientId,
+    users: users.all,
+    async rotateKeys() {
+      keys = [await generateSigningKey(), ...keys];
+      serve = serveWith(keys);
+    },
+    stop: () => closeServer(server),
+  };
+}
+
+function clientOf(origins: readonly string[]): AppClient {
+  const under = (paths: readonly string[]) => origins.flatMap((origin) => paths.map((path) => origin + path));
+  return { clientId, origins, redirectUris: under(callbackPaths), logoutUris: under(rootPaths) };
+}
+
+function writeStyle(response: ServerResponse): void {
+  const style = readFileSync(join(import.meta.dirname, 'sign-in.css'));
+  response
+    .writeHead(200, { 'content-type': 'text/css; charset=utf-8', 'x-content-type-options': 'nosniff' })
+    .end(style);
+}

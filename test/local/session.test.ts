@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { adminClient } from '../support/admin-client.ts';
+import { startTestStack, type TestStack } from '../support/start-stack.ts';
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack({ background: false });
+});
+afterAll(() => stack.stop());
+
+const tokensOf = async (email: string, password: string) => {
+  const client = await adminClient(stack.hostedUi, `${stack.url}/admin/callback`);
+  return client.exchange((await client.signIn(email, password)).url);
+};
+const sessionWith = (token: string) =>
+  fetch(`${stack.url}/v1/auth/session`, { headers: { authorization: `Bearer ${token}` } });
+
+it.each([
+  ['viewer@acme.example', 'Development-only-1', 'viewer'],
+  ['editor@acme.example', 'Development-only-2', 'editor'],
+  ['admin@acme.example', 'Development-only-3', 'admin'],
+  ['operator@platform.example', 'Development-only-4', 'super-admin'],
+])('%s signs in and is told tenant, role and features', async (email, password, role) => {
+  const { access_token: token } = await tokensOf(email, password);
+  const answer = await sessionWith(token);
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(await answer.json()).toEqual({
+    tenantId: 'acme',
+    roles: [role],
+    features: ['flows', 'widgets', 'reports'],
+    user: { id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+  });
+});
+
+it('a user of no tenant signs in, but gets no session', async () => {
+  const { access_token: token } = await tokensOf('nobody@platform.example', 'Development-only-5');
+  const answer = await sessionWith(token);
+  expect(answer.status).toBe(403);
+  expect(await answer.json()).toMatchObject({ code: 'missing_tenant_claim' });
+});
+
+it('an ID token passes the authorizer, as in AWS, and is refused by the endpoint', async () => {
+  const { id_token: token } = await tokensOf('admin@acme.example', 'Development-only-3');
+  const answer = await sessionWith(String(token));
+  expect(answer.status).toBe(401);
+  expect(answer.headers.get('content-type')).toContain('problem+json');
+});
+
+it('a request without a token gets the answer of API Gateway', async () => {
+  const answer = await fetch(`${stack.url}/v1/auth/session`);
+  expect([answer.status, await answer.json()]).toEqual([401, { message: 'Unauthorized' }]);
+});
