@@ -7,6 +7,8 @@ export interface CookieBrowser {
     fields: Readonly<Record<string, string>>,
     headers?: Record<string, string>,
   ): Promise<Visited>;
+  /** The header that a request for the path would carry. */
+  cookies(path: string): string;
 }
 
 export interface Visited {
@@ -22,7 +24,8 @@ export function cookieBrowser(origin: string): CookieBrowser {
   const cookies = (path: string) =>
     [...jar]
       .filter(([, cookie]) => path.startsWith(cookie.path))
-      .map(([key, { value }]) => `${key.split(' ')[0]}=${value}`);
+      .map(([key, { value }]) => `${key.split(' ')[0]}=${value}`)
+      .join('; ');
   const keep = (line: string) => {
     const [pair = '', ...attributes] = line.split(/; */);
     const [name = '', value = ''] = pair.split('=');
@@ -34,7 +37,7 @@ export function cookieBrowser(origin: string): CookieBrowser {
   const visit = async (url: URL, init: RequestInit): Promise<Visited> => {
     const headers = {
       ...Object.fromEntries(new Headers(init.headers)),
-      cookie: cookies(url.pathname).join('; '),
+      cookie: cookies(url.pathname),
     };
     const response = await fetch(url, { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) keep(line);
@@ -49,6 +52,7 @@ export function cookieBrowser(origin: string): CookieBrowser {
     };
   };
   return {
+    cookies,
     get: (url) => visit(new URL(url, origin), { method: 'GET' }),
     submit({ url, text }, fields, headers = {}) {
       const action = /<form method="post" action="([^"]+)"/.exec(text)?.[1];

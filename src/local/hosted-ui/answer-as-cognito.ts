@@ -15,6 +15,9 @@ interface Parts {
   readonly preToken: Trigger;
 }
 
+type Middleware = Parameters<Provider['use']>[0];
+type Entities = KoaContextWithOIDC['oidc']['entities'];
+
 const addedClaims = z.record(z.string(), z.unknown());
 
 /**
@@ -22,26 +25,24 @@ const addedClaims = z.record(z.string(), z.unknown());
  * new refresh token unless they rotate, and redirects carry no `iss`.
  * @see design 7
  */
-export function answerAsCognito(parts: Parts): Parameters<Provider['use']>[0] {
-  return async (context, next) => {
-    const { request } = context;
+export function answerAsCognito(parts: Parts): Middleware {
+  return async (ctx, next) => {
     // Only the wire's form is a JWT: inside, a token is known by its id.
-    const bearer = /^Bearer (.+)$/i.exec(request.get('authorization'))?.[1];
+    const bearer = /^Bearer (.+)$/i.exec(ctx.get('authorization'))?.[1];
     if (bearer !== undefined) {
       const id = openJwt(parts.keys, bearer)?.jti;
-      request.headers.authorization = `Bearer ${typeof id === 'string' ? id : 'unknown'}`;
+      ctx.request.headers.authorization = `Bearer ${typeof id === 'string' ? id : 'unknown'}`;
     }
     await next();
-    const ctx = context as unknown as KoaContextWithOIDC;
     if (ctx.status === 303) withoutIssuer(ctx);
-    if (request.path === '/.well-known/openid-configuration' && isRecord(ctx.body))
+    if (ctx.path === '/.well-known/openid-configuration' && isRecord(ctx.body))
       delete ctx.body.authorization_response_iss_parameter_supported;
-    if (request.path === '/oauth2/token' && ctx.status === 200 && isRecord(ctx.body))
-      await rewriteTokens(parts, ctx, ctx.body);
+    if (ctx.path === '/oauth2/token' && ctx.status === 200 && isRecord(ctx.body))
+      await rewriteTokens(parts, ctx.oidc.entities, ctx.body);
   };
 }
 
-function withoutIssuer(ctx: KoaContextWithOIDC): void {
+function withoutIssuer(ctx: Parameters<Middleware>[0]): void {
   const location = ctx.response.get('location');
   if (!URL.canParse(location)) return;
   const url = new URL(location);
@@ -49,8 +50,8 @@ function withoutIssuer(ctx: KoaContextWithOIDC): void {
   ctx.set('location', url.href);
 }
 
-async function rewriteTokens(parts: Parts, ctx: KoaContextWithOIDC, body: Record<string, unknown>) {
-  const { AccessToken: token, AuthorizationCode: code, RefreshToken: refresh } = ctx.oidc.entities;
+async function rewriteTokens(parts: Parts, entities: Entities, body: Record<string, unknown>) {
+  const { AccessToken: token, AuthorizationCode: code, RefreshToken: refresh } = entities;
   const user = parts.users.byId(token?.accountId ?? '');
   const [key] = parts.keys;
   if (!token || !user || !key) throw new Error('a token of nobody');

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type AdapterFactory, type Configuration, interactionPolicy, Provider } from 'oidc-provider';
+import { userClaims } from '../../contract/user-claims.ts';
 import { answerAsCognito, type Trigger } from './answer-as-cognito.ts';
 import type { Lifetimes } from './lifetimes.ts';
 import { messagePage } from './pages.ts';
@@ -41,6 +42,7 @@ export function createProvider(parts: ProviderParts): Provider {
     const reason = reasons[String(error.error_detail)];
     if (reason !== undefined && isRecord(ctx.body)) ctx.body.error_description = reason;
   });
+  provider.on('server_error', (_ctx, error) => process.emitWarning(error));
   return provider;
 }
 
@@ -48,7 +50,8 @@ export function createProvider(parts: ProviderParts): Provider {
 const reasons: Readonly<Record<string, string>> = {
   'authorization code is expired': 'code expired',
   'authorization code redirect_uri mismatch': 'redirect_uri mismatch',
-  'PKCE verification failed': 'code_verifier mismatch',
+  'code_verifier does not match code_challenge': 'code_verifier mismatch',
+  'code_verifier must be provided': 'code_verifier mismatch',
 };
 
 function configuration(parts: ProviderParts): Configuration {
@@ -73,14 +76,8 @@ function configuration(parts: ProviderParts): Configuration {
     scopes: ['openid', 'profile', 'email'],
     claims: {
       openid: [
-        'sub',
-        'cognito:username',
-        'username',
-        'token_use',
-        'jti',
-        'auth_time',
-        'custom:tenant_id',
-        'custom:role',
+        ...['sub', 'cognito:username', 'username', 'token_use', 'jti', 'auth_time'],
+        ...Object.values(userClaims),
       ],
       email: ['email', 'email_verified'],
       profile: ['name'],
@@ -141,7 +138,7 @@ const endpoints = {
 function features(): Configuration['features'] {
   return {
     devInteractions: { enabled: false },
-    revocation: { enabled: true },
+    revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
     userinfo: { enabled: true },
     rpInitiatedLogout: { enabled: true },
     resourceIndicators: { enabled: false },
@@ -169,17 +166,11 @@ const grantAsked: NonNullable<Configuration['loadExistingGrant']> = async (ctx) 
 };
 
 function claimsOf(user: User, use: string) {
-  const names = { 'cognito:username': user.id, username: user.id };
-  const { 'cognito:username': cognitoName, username } = names;
   const attributes = { ...attributesOf(user), sub: user.id };
-  if (use === 'userinfo') return { ...attributes, username };
-  return {
-    ...attributes,
-    email_verified: true,
-    'cognito:username': cognitoName,
-    token_use: 'id',
-    jti: crypto.randomUUID(),
-  };
+  // Cognito writes `email_verified` as a string here.
+  if (use === 'userinfo') return { ...attributes, username: user.id };
+  const id = { 'cognito:username': user.id, token_use: 'id', jti: crypto.randomUUID() };
+  return { ...attributes, email_verified: true, ...id };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -11,20 +11,22 @@ const longestWaitMs = 15 * 60_000;
 const rememberedKeys = 10_000;
 
 /**
- * After five attempts the wait doubles with each, from a second to 15 minutes, as with Cognito. It is the same for a
- * name that nobody has.
+ * After five attempts the wait doubles with each, from a second to 15 minutes, as with Cognito; 15 quiet minutes forget
+ * them. It is the same for a name that nobody has.
  */
 export function createGuessLimit(now: () => number): GuessLimit {
   const attempts = new Map<string, { count: number; nextAtMs: number }>();
   return {
     take(key) {
-      const { count, nextAtMs } = attempts.get(key) ?? { count: 0, nextAtMs: 0 };
       const at = now();
-      if (at < nextAtMs) return nextAtMs - at;
-      const wait =
-        count + 1 < freeAttempts ? 0 : Math.min(1000 * 2 ** (count + 1 - freeAttempts), longestWaitMs);
+      const last = attempts.get(key);
+      if (last && at < last.nextAtMs) return last.nextAtMs - at;
+      const isForgotten = !last || at - last.nextAtMs >= longestWaitMs;
+      const count = isForgotten ? 1 : last.count + 1;
+      const waitMs = count < freeAttempts ? 0 : Math.min(1000 * 2 ** (count - freeAttempts), longestWaitMs);
+      // Deleted first, so that the map stays ordered by the last attempt.
       attempts.delete(key);
-      attempts.set(key, { count: count + 1, nextAtMs: at + wait });
+      attempts.set(key, { count, nextAtMs: at + waitMs });
       const [oldest] = attempts.keys();
       if (attempts.size > rememberedKeys && oldest !== undefined) attempts.delete(oldest);
       return 0;

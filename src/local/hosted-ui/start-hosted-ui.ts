@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { handler as preToken } from '../../lambda/pre-token.ts';
 import { closeServer, listen } from '../listen.ts';
-import { type AppClient, createProvider, newCookieKey } from './create-provider.ts';
+import { type AppClient, createProvider, newCookieKey, type ProviderParts } from './create-provider.ts';
 import { defaultLifetimes, type Lifetimes } from './lifetimes.ts';
 import { logOut } from './log-out.ts';
 import { createRecovery, type Mail } from './recovery.ts';
-import { createSignIn } from './sign-in.ts';
+import { createSignIn, type SignIn } from './sign-in.ts';
 import { generateSigningKey, type SigningKey } from './signing-keys.ts';
 import { createTokenStore } from './token-store.ts';
 import { readUsers, type User, usersFile } from './users.ts';
@@ -18,6 +18,7 @@ export interface HostedUiOptions {
   /** Where the admin application runs. */
   readonly appOrigins: readonly string[];
   readonly lifetimes?: Partial<Lifetimes>;
+  /** Whether each refresh gives a new refresh token; as with Cognito, only when asked for. */
   readonly rotateRefreshTokens?: boolean;
   /** Where the mails go; nowhere else are they kept. */
   readonly sendMail?: (mail: Mail) => void;
@@ -43,50 +44,31 @@ const rootPaths = ['/', '/admin/'];
 export async function startHostedUi(options: HostedUiOptions): Promise<HostedUi> {
   const now = () => Date.now();
   const [users, firstKey] = await Promise.all([readUsers(usersFile), generateSigningKey()]);
-  const client = clientOf(options.appOrigins);
-  const signIn = createSignIn({
-    users,
-    recovery: createRecovery(users, options.sendMail ?? (() => undefined), now),
-    now,
-    appOrigins: options.appOrigins,
-  });
-  let serve: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) =>
-    void response.writeHead(503).end();
+  const recovery = createRecovery(users, options.sendMail ?? (() => undefined), now);
+  const signIn = createSignIn({ users, recovery, now, appOrigins: options.appOrigins });
+  let serve: RequestListener = (_request, response) => void response.writeHead(503).end();
   const server = createServer((request, response) => serve(request, response));
   const url = await listen(server, options.port);
-  const lasting = { cookieKey: newCookieKey(), store: createTokenStore(now) };
-  const serveWith = (keys: readonly SigningKey[]) => {
-    const provider = createProvider({
-      issuer: url,
-      client,
-      keys,
-      ...lasting,
-      users,
-      lifetimes: { ...defaultLifetimes, ...options.lifetimes },
-      rotateRefreshTokens: options.rotateRefreshTokens ?? false,
-      preToken,
-    });
-    const answer = provider.callback();
-    return (request: IncomingMessage, response: ServerResponse) => {
-      const target = new URL(request.url ?? '/', url);
-      const page = async () => {
-        if (target.pathname === '/sign-in.css') return writeStyle(response);
-        if (target.pathname === '/logout') return logOut(provider, client, request, response, target);
-        if (target.pathname.startsWith('/login/')) return signIn(provider, request, response, target);
-        await answer(request, response);
-      };
-      page().catch(() => void response.writeHead(500).end());
-    };
+  const lasting = {
+    issuer: url,
+    client: clientOf(options.appOrigins),
+    cookieKey: newCookieKey(),
+    store: createTokenStore(now),
+    users,
+    lifetimes: { ...defaultLifetimes, ...options.lifetimes },
+    rotateRefreshTokens: options.rotateRefreshTokens ?? false,
+    preToken,
   };
   let keys: readonly SigningKey[] = [firstKey];
-  serve = serveWith(keys);
+  serve = serveWith({ ...lasting, keys }, signIn);
   return {
     url,
     clientId,
     users: users.all,
     async rotateKeys() {
       keys = [await generateSigningKey(), ...keys];
-      serve = serveWith(keys);
+      // A provider has the keys it was made with; all else lives outside of it.
+      serve = serveWith({ ...lasting, keys }, signIn);
     },
     stop: () => closeServer(server),
   };
@@ -97,9 +79,27 @@ function clientOf(origins: readonly string[]): AppClient {
   return { clientId, origins, redirectUris: under(callbackPaths), logoutUris: under(rootPaths) };
 }
 
+function serveWith(parts: ProviderParts, signIn: SignIn): RequestListener {
+  const provider = createProvider(parts);
+  const answerOidc = provider.callback();
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const url = new URL(request.url ?? '/', parts.issuer);
+    if (url.pathname === '/sign-in.css') return writeStyle(response);
+    if (url.pathname === '/logout') return logOut(provider, parts.client, request, response, url);
+    if (url.pathname.startsWith('/login/')) return signIn(provider, request, response, url);
+    await answerOidc(request, response);
+  };
+  return (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      process.emitWarning(error instanceof Error ? error : String(error));
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  };
+}
+
 function writeStyle(response: ServerResponse): void {
   const style = readFileSync(join(import.meta.dirname, 'sign-in.css'));
-  response
-    .writeHead(200, { 'content-type': 'text/css; charset=utf-8', 'x-content-type-options': 'nosniff' })
-    .end(style);
+  const headers = { 'content-type': 'text/css; charset=utf-8', 'x-content-type-options': 'nosniff' };
+  response.writeHead(200, headers).end(style);
 }
