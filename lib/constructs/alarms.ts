@@ -5,8 +5,11 @@ import type { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { limits } from '../../src/contract/limits.ts';
+import { channelNames } from '../../src/contract/vocabulary.ts';
 import { type FunctionName, functions } from '../functions.ts';
+import type { Stage } from '../stage.ts';
 import type { GatewayFunction } from './gateway-function.ts';
+import { gatewaySum } from './gateway-metrics.ts';
 
 export interface AlarmRule {
   readonly id: string;
@@ -121,6 +124,39 @@ export function apiRules(api: HttpApi): AlarmRule[] {
       periods: 2,
       ofPeriods: 3,
       description: 'One of twenty web chat messages is answered later than the slow-reply threshold.',
+    },
+  ];
+}
+
+/** What the gateway itself says is going wrong, while everything answers. */
+export function gatewayRules(stage: Stage): AlarmRule[] {
+  const byChannel = channelNames.map((channel) => ({ channel }));
+  const refusals = ['invalid_signature', 'invalid_credentials', 'address_not_allowed'].map((code) => ({
+    operation: 'accept-webhook',
+    code,
+  }));
+  return [
+    {
+      id: 'turns-failed',
+      metric: gatewaySum(stage, 'TurnsFailed', byChannel),
+      above: 0,
+      description:
+        'A flow raised: see the log line "the flow raised" for tenant and flow, and roll the flow back.',
+    },
+    {
+      id: 'replies-failed',
+      metric: gatewaySum(stage, 'RepliesFailed', byChannel),
+      above: 5,
+      description: 'Providers refuse replies for good: see "a reply is not sent" for tenant and reason.',
+    },
+    {
+      id: 'webhooks-refused',
+      metric: gatewaySum(stage, 'RequestsRefused', refusals),
+      above: 20,
+      periods: 2,
+      ofPeriods: 3,
+      description:
+        'Webhooks do not prove who they are: a secret was changed on one side only, or somebody tries.',
     },
   ];
 }

@@ -46,14 +46,21 @@ export function deliveriesTable(
   };
 
   /** Writes a state over a lesser one; a state that comes late is left out. */
-  const advanceItem = async (pk: string, delivery: ReplyDelivery): Promise<Item> => {
+  const advanceItem = async (pk: string, delivery: ReplyDelivery, correlationId?: string): Promise<Item> => {
     try {
       return await update(pk, {
-        UpdateExpression: 'SET delivery = :delivery, #rank = :rank, expiresAt = :expires',
+        UpdateExpression: `SET delivery = :delivery, #rank = :rank, expiresAt = :expires${
+          correlationId === undefined ? '' : ', correlationId = :correlation'
+        }`,
         ConditionExpression: 'attribute_not_exists(#rank) OR #rank < :rank',
         ExpressionAttributeNames: { '#rank': 'rank' },
         ExpressionAttributeValues: marshall(
-          { ':delivery': delivery, ':rank': deliveryRank(delivery.state), ':expires': expiresAt() },
+          {
+            ':delivery': delivery,
+            ':rank': deliveryRank(delivery.state),
+            ':expires': expiresAt(),
+            ':correlation': correlationId,
+          },
           { removeUndefinedValues: true },
         ),
       });
@@ -104,8 +111,9 @@ export function deliveriesTable(
       return (item.reply as string | undefined) ?? null;
     },
 
-    async advance(tenantId, replyId, delivery) {
-      await advanceItem(replyPk(tenantId, replyId), delivery);
+    async advance(tenantId, replyId, delivery, correlationId) {
+      const item = await advanceItem(replyPk(tenantId, replyId), delivery, correlationId);
+      return (item.correlationId as string | undefined) ?? null;
     },
 
     async find(tenantId, replyId) {

@@ -56,7 +56,7 @@ export async function composeGateway(env: Environment, replace: Replacements = {
     deliveries: deliveriesTable(clients.dynamodb, prefix, nowMs),
     pacing: sendPacingTable(clients.dynamodb, prefix, nowMs),
     visibility: sqsRecordVisibility(clients.sqs, [settings.TURNS_QUEUE_URL, settings.OUTBOUND_QUEUE_URL]),
-    metrics: replace.metrics ?? createMetrics(),
+    metrics: replace.metrics ?? createMetrics(settings.STAGE),
     verifyTokens: verifyTokens(settings, clients, nowMs),
     conversations: conversationsTable<FlowState>(clients.dynamodb, prefix),
     turnLog: turnLogTables(clients.dynamodb, prefix, nowMs),

@@ -19,6 +19,8 @@ const recordBody = z.union([
   }),
 ]);
 
+type RecordBody = z.infer<typeof recordBody>;
+
 /**
  * Processes a batch of FIFO records: groups side by side, the records of a group in order. After a failure the rest of
  * its group is returned too, so that nothing overtakes it; other groups go on. (The batch libraries for FIFO run one
@@ -37,15 +39,18 @@ export async function serveBatch(gateway: Gateway, event: SQSEvent): Promise<SQS
 /** The record that failed and all behind it; empty when the whole group is done. */
 async function firstFailure(gateway: Gateway, records: readonly SQSRecord[]): Promise<readonly SQSRecord[]> {
   for (const [n, record] of records.entries()) {
+    let body: RecordBody | undefined;
     try {
-      await processBody(gateway, record.body);
+      body = recordBody.parse(JSON.parse(record.body));
+      await processBody(gateway, body);
     } catch (error) {
       const { ApproximateReceiveCount: receives, MessageGroupId: group } = record.attributes;
       gateway.log.warn('a queued record failed', {
         group,
         receives,
         record: record.messageId,
-        reason: error instanceof Error ? `${error.name}: ${error.message}` : 'unknown',
+        correlationId: body && correlationIdIn(body),
+        reason: reasonOf(error),
       });
       await hide(gateway, records.slice(n), error);
       return records.slice(n);
@@ -54,10 +59,19 @@ async function firstFailure(gateway: Gateway, records: readonly SQSRecord[]): Pr
   return [];
 }
 
-async function processBody(gateway: Gateway, body: string): Promise<void> {
-  const record = recordBody.parse(JSON.parse(body));
-  if ('kind' in record) await processRecord(gateway, record);
-  else await deliverReply(gateway, record.detail, record.detail.data.sequence);
+async function processBody(gateway: Gateway, body: RecordBody): Promise<void> {
+  if ('kind' in body) await processRecord(gateway, body);
+  else await deliverReply(gateway, body.detail, body.detail.data.sequence);
+}
+
+function correlationIdIn(body: RecordBody): string {
+  return 'kind' in body ? body.message.correlationId : body.detail.correlationId;
+}
+
+/** What JSON.parse says quotes the text. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return error instanceof SyntaxError ? error.name : `${error.name}: ${error.message}`;
 }
 
 /** Without this a failed record would stay away for the queue's whole visibility timeout. */

@@ -18,6 +18,7 @@ import type { Caller } from '../operations/identify-caller.ts';
 import { pollConversation } from '../operations/poll-conversation.ts';
 import { postWebchatMessage } from '../operations/post-webchat-message.ts';
 import { subscribeWebhook } from '../operations/subscribe-webhook.ts';
+import { reportAnswer, reportRefusal, type Served } from './report-request.ts';
 
 interface Exchange {
   readonly gateway: Gateway;
@@ -87,9 +88,11 @@ export async function serveHttp(
 ): Promise<HttpResult> {
   const correlationId = correlationIdOf(request, randomId);
   let caller: Caller | null = null;
+  const tenantId = () => caller?.tenant.id;
   const result = await answer(gateway, request, {
     correlationId,
     receivedAtMs,
+    tenantId,
     onCaller: (found) => {
       caller = found;
     },
@@ -102,21 +105,19 @@ export async function serveHttp(
 async function answer(
   gateway: Gateway,
   request: HttpRequest,
-  rest: Pick<Exchange, 'correlationId' | 'receivedAtMs' | 'onCaller'>,
+  rest: Pick<Exchange, 'correlationId' | 'receivedAtMs' | 'onCaller'> & Pick<Served, 'tenantId'>,
 ): Promise<HttpResult> {
+  const served = { operation: 'unknown', ...rest };
   try {
     const { route, parameters } = findRoute(request.method, request.path);
     if (!isOwn(route.operation)) throw new RouteNotFoundError();
-    return await operations[route.operation]({ gateway, request, parameters, ...rest });
+    served.operation = route.operation;
+    const result = await operations[route.operation]({ gateway, request, parameters, ...rest });
+    reportAnswer(gateway, served, result.statusCode);
+    return result;
   } catch (error) {
     const result = problemResult(error, rest.correlationId);
-    const fields = { correlationId: rest.correlationId, status: result.statusCode, path: request.path };
-    if (result.statusCode >= 500) gateway.log.error('a request failed', error, fields);
-    else
-      gateway.log.info('a request was refused', {
-        ...fields,
-        reason: error instanceof Error ? error.name : 'unknown',
-      });
+    reportRefusal(gateway, served, result.statusCode, error);
     return result;
   }
 }

@@ -10,6 +10,7 @@ import type { KnownAccount } from '../ports/channel-accounts.ts';
 import type { DeliveryCursor } from '../ports/deliveries.ts';
 import type { Gateway } from './gateway.ts';
 import { type PendingReply, recordFailed, recordSent } from './record-delivery.ts';
+import { traceOf } from './report-turn.ts';
 
 const sendTimeoutMs = 10_000;
 const notInLogYetMs = 1_000;
@@ -97,7 +98,7 @@ async function deliverOne(
     cursor = await advanceCursor(gateway, cursor, {
       attempt: { replyId: reply.id, part, startedAtMs: gateway.nowMs() },
     });
-    const result = await send(gateway, known, request);
+    const result = await send(gateway, known, pending, request);
     if (result.outcome === 'retry') {
       await advanceCursor(gateway, cursor, {
         attempt: { replyId: reply.id, part, startedAtMs: refusedAtMs },
@@ -170,26 +171,47 @@ async function pace(gateway: Gateway, { tenant, account }: KnownAccount): Promis
 }
 
 /** Sends in the account's pace, and again after a short refusal: each return to the queue costs one of its receives. */
-async function send(gateway: Gateway, known: KnownAccount, request: ProviderRequest): Promise<SendOutcome> {
+async function send(
+  gateway: Gateway,
+  known: KnownAccount,
+  pending: PendingReply,
+  request: ProviderRequest,
+): Promise<SendOutcome> {
   const { channel } = known.account;
   for (let attempt = 1; ; attempt += 1) {
     await pace(gateway, known);
-    const result = channels[channel].interpretAnswer(await call(gateway, request), gateway.nowMs());
+    const answer = await call(gateway, pending, request);
+    const result = channels[channel].interpretAnswer(answer, gateway.nowMs());
     if (result.outcome !== 'retry') return result;
     gateway.metrics.count('RepliesRetried', { tenantId: known.tenant.id, channel });
+    gateway.log.info('a provider asks for patience', {
+      ...traceOf(pending.turn),
+      replyId: pending.reply.id,
+      reason: result.reason,
+    });
     if (attempt === sendsPerReceive || result.afterMs > shortRefusalMs) return result;
     await new Promise((resolve) => setTimeout(resolve, result.afterMs));
   }
 }
 
 /** @throws RetryLaterError when no answer came: the call may have had its effect */
-async function call(gateway: Gateway, request: ProviderRequest): Promise<ProviderAnswer> {
+async function call(
+  gateway: Gateway,
+  { turn, reply }: PendingReply,
+  request: ProviderRequest,
+): Promise<ProviderAnswer> {
+  const startedAtMs = gateway.nowMs();
   try {
     return await gateway.http.send({ ...request, timeoutMs: sendTimeoutMs });
   } catch (error) {
     gateway.log.warn('a provider gave no answer', {
+      ...traceOf(turn),
+      replyId: reply.id,
       reason: error instanceof Error ? error.name : 'unknown',
     });
     throw new RetryLaterError('the provider gave no answer', recheckMs);
+  } finally {
+    const { tenantId, channel } = turn;
+    gateway.metrics.time('SendMs', { tenantId, channel }, gateway.nowMs() - startedAtMs);
   }
 }

@@ -1,6 +1,7 @@
 import type { LogMessage } from '../contract/poll.ts';
 import type { CommittedTurn } from '../domain/conversation.ts';
 import type { Gateway } from './gateway.ts';
+import { traceOf } from './report-turn.ts';
 
 /** A reply of the log that is to be sent. */
 export interface PendingReply {
@@ -14,15 +15,9 @@ export async function recordSent(
   { turn, reply }: PendingReply,
   providerMessageId: string | null,
 ): Promise<void> {
-  const { tenantId, channel, conversationId, correlationId } = turn;
+  const { tenantId, channel, correlationId } = turn;
   gateway.metrics.count('RepliesSent', { tenantId, channel });
-  gateway.log.info('a reply is sent', {
-    tenantId,
-    channel,
-    conversationId,
-    correlationId,
-    replyId: reply.id,
-  });
+  gateway.log.info('a reply is sent', { ...traceOf(turn), replyId: reply.id });
   const said =
     providerMessageId === null ? null : await gateway.deliveries.link(tenantId, providerMessageId, reply.id);
   const at = new Date(gateway.nowMs()).toISOString();
@@ -30,6 +25,7 @@ export async function recordSent(
     tenantId,
     reply.id,
     said ?? { providerMessageId: providerMessageId ?? '', state: 'sent', at },
+    correlationId,
   );
 }
 
@@ -39,21 +35,10 @@ export async function recordFailed(
   { turn, reply }: PendingReply,
   reason: string,
 ): Promise<void> {
-  const { tenantId, channel, conversationId, correlationId } = turn;
+  const { tenantId, channel, correlationId } = turn;
   gateway.metrics.count('RepliesFailed', { tenantId, channel });
-  gateway.log.warn('a reply is not sent', {
-    tenantId,
-    channel,
-    conversationId,
-    correlationId,
-    replyId: reply.id,
-    reason,
-  });
+  gateway.log.warn('a reply is not sent', { ...traceOf(turn), replyId: reply.id, reason });
   const at = new Date(gateway.nowMs()).toISOString();
-  await gateway.deliveries.advance(tenantId, reply.id, {
-    providerMessageId: '',
-    state: 'failed',
-    reason,
-    at,
-  });
+  const failed = { providerMessageId: '', state: 'failed', reason, at } as const;
+  await gateway.deliveries.advance(tenantId, reply.id, failed, correlationId);
 }

@@ -13,5 +13,13 @@ export async function recordStatus(
 ): Promise<void> {
   const { replyId: named, ...delivery } = status;
   const replyId = named ?? (await gateway.deliveries.keepStatus(tenantId, status));
-  if (replyId !== null) await gateway.deliveries.advance(tenantId, replyId, delivery);
+  if (replyId === null) return;
+  const correlationId = await gateway.deliveries.advance(tenantId, replyId, delivery);
+  gateway.log.info('a delivery status is recorded', {
+    tenantId,
+    correlationId,
+    replyId,
+    state: delivery.state,
+    reason: delivery.reason,
+  });
 }

@@ -12,7 +12,9 @@ import type { FlowState, TurnResult } from '../engine/interfaces.ts';
 import { processInbound } from '../engine/process-inbound.ts';
 import { committedTurn } from './committed-turn.ts';
 import type { Gateway } from './gateway.ts';
+import { reportCommitted } from './report-turn.ts';
 import { settleTurns } from './settle-turn.ts';
+import { timeSteps } from './time-steps.ts';
 
 type Stored = Conversation<FlowState>;
 
@@ -94,6 +96,7 @@ async function attemptTurn(
     current = next;
   };
 
+  const { tenantId, channel } = record.message;
   let result: TurnResult;
   try {
     result = await processInbound(
@@ -108,8 +111,7 @@ async function attemptTurn(
           },
         },
         flowId: record.flowId,
-        http: gateway.http,
-        llm: gateway.llm,
+        ...timeSteps(gateway, { tenantId, channel }),
         clock: { nowMs: gateway.nowMs },
         ids: messageIdsAfter(lastId, gateway.nowMs, gateway.random),
         deadlineMs: options.deadlineMs,
@@ -121,6 +123,7 @@ async function attemptTurn(
   } catch (error) {
     if (conflict) return 'conflict';
     gateway.log.error('the flow raised', error, logFields(record));
+    gateway.metrics.count('TurnsFailed', { tenantId, channel });
     if (current !== before && !resumed?.queued) await dropOpenTurn(gateway, current);
     throw new EngineFailureError();
   }
@@ -128,6 +131,7 @@ async function attemptTurn(
   try {
     if (result.outcome === 'suspended') {
       await save(result.state, true);
+      gateway.log.info('a turn is suspended', logFields(record));
       return { outcome: 'suspended', conversation: current };
     }
     return await commit(
@@ -153,7 +157,7 @@ async function commit(
     settleAfterMs: limits.settleAfterMs,
   });
   await gateway.conversations.save(next);
-  gateway.metrics.count('MessagesProcessed', { tenantId: turn.tenantId, channel: turn.channel });
+  reportCommitted(gateway, turn);
   gateway.settled.drop(next.conversationId);
   await settleTurns(gateway, next, turn.turnId);
   return { outcome: 'committed', turn };
@@ -217,8 +221,8 @@ function lastReplyId(state: FlowState | null): string | undefined {
 }
 
 function logFields({ message, turnId }: TurnRecord) {
-  const { tenantId, conversationId, correlationId } = message;
-  return { tenantId, conversationId, correlationId, turnId };
+  const { tenantId, channel, conversationId, correlationId } = message;
+  return { tenantId, channel, conversationId, correlationId, turnId };
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -4,6 +4,7 @@ import { answerOf, eventsOf } from '../domain/turn-effects.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import type { Answer } from '../ports/turn-log.ts';
 import type { ConversationKey, Gateway, SettledTurns } from './gateway.ts';
+import { reportSettled } from './report-turn.ts';
 
 /** A turn that another process committed so recently is most likely being settled by it. */
 const ownersTimeMs = 5_000;
@@ -33,9 +34,14 @@ export async function settleTurns(
   ]);
   const failures = results.filter((result) => result.status === 'rejected');
   for (const { reason } of failures) {
-    log.error('a committed turn is not settled yet', reason, { conversationId: conversation.conversationId });
+    log.error('a committed turn is not settled yet', reason, {
+      tenantId: conversation.tenantId,
+      conversationId: conversation.conversationId,
+      correlationId: turns.at(-1)?.correlationId,
+    });
   }
   if (failures.length > 0) return false;
+  for (const turn of turns) reportSettled(gateway, turn, eventsOf(turn).length);
   settled.add(
     conversation,
     turns.map((turn) => turn.turnId),

@@ -25,7 +25,16 @@ export interface Deliveries {
   link(tenantId: string, providerMessageId: string, replyId: string): Promise<ReplyDelivery | null>;
   /** Keeps the provider's word by its id; gives the reply's id once it is linked. */
   keepStatus(tenantId: string, status: DeliveryStatus): Promise<string | null>;
-  /** Moves a reply forward, never back. */
-  advance(tenantId: string, replyId: string, delivery: ReplyDelivery): Promise<void>;
+  /**
+   * Moves a reply forward, never back.
+   * @param correlationId of the reply's turn, where it is known
+   * @returns the correlation id that the reply was sent with; null while it is not recorded
+   */
+  advance(
+    tenantId: string,
+    replyId: string,
+    delivery: ReplyDelivery,
+    correlationId?: string,
+  ): Promise<string | null>;
   find(tenantId: string, replyId: string): Promise<ReplyDelivery | null>;
 }

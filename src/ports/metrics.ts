@@ -1,20 +1,7 @@
-/** What the gateway counts; each message that comes in ends in exactly one of the last four. */
-export type CounterName =
-  | 'MessagesReceived'
-  | 'MessagesProcessed'
-  | 'MessagesDuplicate'
-  | 'MessagesIgnored'
-  | 'MessagesDropped'
-  | 'StatusesReceived'
-  | 'RepliesSent'
-  | 'RepliesFailed'
-  | 'RepliesRetried';
+import type { CounterName, MetricDimensions, TimerName } from '../contract/metrics.ts';
 
-/** Counters by channel and tenant. */
+/** Counters and durations; never throws. */
 export interface Metrics {
-  count(
-    name: CounterName,
-    dimensions: { readonly tenantId?: string; readonly channel: string },
-    value?: number,
-  ): void;
+  count(name: CounterName, dimensions: MetricDimensions, value?: number): void;
+  time(name: TimerName, dimensions: MetricDimensions, ms: number): void;
 }

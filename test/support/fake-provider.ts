@@ -37,7 +37,11 @@ export async function startFakeProvider(
     }
     const id = `provider-${sends.length}`;
     response.writeHead(verdict, { 'content-type': 'application/json', 'retry-after': '0' });
-    response.end(JSON.stringify(verdict === 200 ? { messages: [{ id }], id } : { error: { code: 131000 } }));
+    response.end(
+      JSON.stringify(
+        verdict === 200 ? { messages: [{ id }], id } : { error: { code: verdict === 400 ? 131026 : 131000 } },
+      ),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

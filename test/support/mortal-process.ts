@@ -14,6 +14,7 @@ export function mortalProcess(diesAtCalls: readonly number[] = []) {
   const counts: Counts = new Map();
   const metrics: Metrics = {
     count: (name, _, value = 1) => void counts.set(name, (counts.get(name) ?? 0) + value),
+    time: () => undefined,
   };
   let calls = 0;
   let deaths = 0;

@@ -1,0 +1,133 @@
+import { GraphWidget, type IMetric, type IWidget, LogQueryWidget } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import { channelNames } from '../../src/contract/vocabulary.ts';
+import type { ApiStack } from '../api.ts';
+import type { MessagingStack } from '../messaging.ts';
+import type { Stage } from '../stage.ts';
+import type { GatewayFunction } from './gateway-function.ts';
+import { gatewayMetric, gatewaySearch, gatewayTotal } from './gateway-metrics.ts';
+
+/** What callers of the API see. */
+export function apiRow(stage: Stage, { api }: ApiStack): IWidget[] {
+  return [
+    graph('Requests', [api.metricCount(), api.metricClientError(), api.metricServerError()]),
+    graph('Latency of the API', [
+      api.metricLatency({ statistic: 'p50' }),
+      api.metricLatency({ statistic: 'p95' }),
+      api.metricLatency({ statistic: 'p99' }),
+    ]),
+    graph('Requests refused', [gatewaySearch(stage, 'RequestsRefused', ['operation', 'code'])]),
+  ];
+}
+
+/** What became of the messages. */
+export function messageRow(stage: Stage): IWidget[] {
+  const total = (name: Parameters<typeof gatewayTotal>[1]) => gatewayTotal(stage, name, ['channel']);
+  return [
+    graph('Messages', [
+      total('MessagesReceived'),
+      total('MessagesProcessed'),
+      total('MessagesDuplicate'),
+      total('MessagesIgnored'),
+      total('MessagesDropped'),
+    ]),
+    graph('Replies of asynchronous channels', [
+      total('RepliesSent'),
+      total('RepliesRetried'),
+      total('RepliesFailed'),
+      total('StatusesReceived'),
+    ]),
+    graph('Failures by tenant', [
+      gatewaySearch(stage, 'TurnsFailed', ['channel', 'tenantId']),
+      gatewaySearch(stage, 'RepliesFailed', ['channel', 'tenantId']),
+      gatewaySearch(stage, 'RateLimited', ['channel', 'tenantId']),
+    ]),
+  ];
+}
+
+/** How long things take. */
+export function timeRow(stage: Stage): IWidget[] {
+  const p95 = { statistic: 'p95' };
+  return [
+    graph(
+      'Receipt to commit, p95',
+      channelNames.map((channel) => gatewayMetric(stage, 'TurnMs', { channel }, { ...p95, label: channel })),
+    ),
+    graph('Steps, p95 and failures', [
+      gatewaySearch(stage, 'StepMs', ['channel', 'step'], p95),
+      gatewaySearch(stage, 'StepsFailed', ['channel', 'step']),
+    ]),
+    graph("Requests and providers' answers, p95", [
+      gatewaySearch(stage, 'RequestMs', ['operation'], p95),
+      gatewaySearch(stage, 'SendMs', ['channel'], p95),
+    ]),
+  ];
+}
+
+/** How the functions do. */
+export function functionRow(functions: readonly GatewayFunction[]): IWidget[] {
+  const each = (metric: (item: GatewayFunction) => IMetric) => functions.map(metric);
+  return [
+    graph(
+      'Errors',
+      each(({ node, function: fn }) => fn.metricErrors({ label: node.id })),
+    ),
+    graph(
+      'Throttles',
+      each(({ node, function: fn }) => fn.metricThrottles({ label: node.id })),
+    ),
+    graph(
+      'Duration p95',
+      each(({ node, function: fn }) => fn.metricDuration({ label: node.id, statistic: 'p95' })),
+    ),
+  ];
+}
+
+/** What waits, and what was given up. */
+export function queueRow({ queues, deadLetterQueues }: MessagingStack): IWidget[] {
+  return [
+    graph(
+      'Age of the oldest message',
+      queues.map((queue) =>
+        queue.metricApproximateAgeOfOldestMessage({ label: ownerOf(queue), statistic: 'Maximum' }),
+      ),
+    ),
+    graph(
+      'Messages sent',
+      queues.map((queue) => queue.metricNumberOfMessagesSent({ label: ownerOf(queue) })),
+    ),
+    graph(
+      'Dead letters',
+      deadLetterQueues.map((queue) =>
+        queue.metricApproximateNumberOfMessagesVisible({ label: ownerOf(queue), statistic: 'Maximum' }),
+      ),
+    ),
+  ];
+}
+
+/** Messages by tenant, from the lines that carry the counters: no metric for each tenant is paid for. */
+export function tenantRow(functions: readonly GatewayFunction[]): IWidget[] {
+  return [
+    new LogQueryWidget({
+      title: 'Messages by tenant',
+      logGroupNames: functions.map(({ function: fn }) => fn.logGroup.logGroupName),
+      queryLines: [
+        'filter ispresent(tenantId) and ispresent(MessagesProcessed)',
+        'stats sum(MessagesProcessed) as messages by tenantId, channel',
+        'sort messages desc',
+        'limit 50',
+      ],
+      width: 24,
+      height: 6,
+    }),
+  ];
+}
+
+/** `Turns`, `Outbound` or `OutboundRoute`: the construct that a queue is part of. */
+export function ownerOf(queue: Construct): string {
+  return queue.node.scope?.node.id ?? queue.node.id;
+}
+
+function graph(title: string, left: IMetric[]): GraphWidget {
+  return new GraphWidget({ title, left, width: 8, height: 6 });
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAwsClients } from '../../src/aws/clients.ts';
+import type { FlowDefinition } from '../../src/contract/flow.ts';
+import { counterNames, timerNames } from '../../src/contract/metrics.ts';
+import { createHandler } from '../../src/lambda/create-handler.ts';
+import { gatewayMetricsIn, type WatchedMetric, watched } from '../lib/gateway-metrics-in.ts';
+import { synthesize } from '../lib/synthesize.ts';
+import { type CapturedLines, captureLines, type Line, metricIn } from '../support/captured-lines.ts';
+import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
+import { say } from '../support/conversation.ts';
+import { type ProviderMood, startFakeProvider } from '../support/fake-provider.ts';
+import { recordAccess } from '../support/recorded-access.ts';
+import { startTestStack, type TestStack } from '../support/start-stack.ts';
+
+const tenantLimit = 4;
+const access = recordAccess(() => 'gateway-');
+const mood: { current: ProviderMood } = { current: () => 200 };
+
+let captured: CapturedLines;
+let stack: TestStack;
+let provider: Awaited<ReturnType<typeof startFakeProvider>>;
+
+beforeAll(async () => {
+  captured = captureLines();
+  provider = await startFakeProvider(mood);
+  stack = await startTestStack({
+    providerUrl: provider.url,
+    background: false,
+    tenantLimit,
+    changeTenant: (folder) => ({
+      ...folder,
+      tenant: { ...folder.tenant, limit_per_minute: tenantLimit },
+      flows: folder.flows.map(withoutWarehouse),
+    }),
+    createHandler: (env) => createHandler(env, { clients: createAwsClients(env, access.requestHandler) }),
+  });
+  await talkByChatApp();
+  await refuseReplies();
+  await talkByWebChat();
+}, 30_000);
+afterAll(async () => {
+  captured.stop();
+  await Promise.all([stack.stop(), provider.stop()]);
+});
+
+/** Its step goes where flows may not go. */
+function withoutWarehouse(flow: FlowDefinition): FlowDefinition {
+  const { warehouse } = flow.steps;
+  if (warehouse?.kind !== 'http') return flow;
+  const step = { ...warehouse, url: 'https://127.0.0.1/orders' };
+  return { ...flow, steps: { ...flow.steps, warehouse: step } };
+}
+
+async function talkByChatApp(): Promise<void> {
+  const user = '4915112345678';
+  const hello = textMessage(user, 'hello');
+  const reaction = {
+    ...textMessage(user, ''),
+    type: 'reaction',
+    reaction: { message_id: hello.id, emoji: '👍' },
+  };
+  const status = { id: 'provider-1', status: 'delivered', timestamp: '1760000001', recipient_id: user };
+  await postCloudApi(stack, cloudApiBody({ messages: [hello, reaction] }));
+  await postCloudApi(stack, cloudApiBody({ messages: [hello] }));
+  await postCloudApi(stack, cloudApiBody({ statuses: [status] }));
+  await postCloudApi(stack, withStrangersPart(cloudApiBody({ messages: [textMessage(user, 'hello')] })));
+  await stack.drain();
+}
+
+/** A second entry, of a number that nobody has registered. */
+function withStrangersPart(body: string): string {
+  const { entry, ...rest } = JSON.parse(body);
+  const strange = JSON.parse(body.replaceAll('106540352242922', '999999999999999')).entry;
+  return JSON.stringify({ ...rest, entry: [...entry, ...strange] });
+}
+
+async function refuseReplies(): Promise<void> {
+  const answers = [429, 400];
+  mood.current = () => answers.shift() ?? 200;
+  await postCloudApi(stack, cloudApiBody({ messages: [textMessage('4915187654321', 'hello')] }));
+  await stack.drain();
+}
+
+/** A conversation, a step that fails, a state that can't be saved, a repeat, and one message too many. */
+async function talkByWebChat(): Promise<void> {
+  const session = randomUUID();
+  const key = { 'idempotency-key': randomUUID() };
+  await say(stack, session, 'hello', key);
+  await say(stack, session, 'hello', key);
+  await say(stack, session, 'warehouse');
+  await say(stack, session, 'yes');
+  access.refuse = 'dynamodb:PutItem conversations';
+  await say(stack, session, 'warehouse');
+  access.refuse = null;
+  for (let n = 0; n <= tenantLimit; n += 1) await say(stack, randomUUID(), 'hello');
+}
+
+function emittedBy(lines: readonly Line[]): ReadonlySet<WatchedMetric> {
+  return new Set(
+    lines
+      .map(metricIn)
+      .flatMap(({ name = '', dimensionSets }) => dimensionSets.map((set) => watched(name, set))),
+  );
+}
+
+describe('metrics', () => {
+  it('are written under every name that there is', () => {
+    const names = new Set(captured.metrics().map((line) => metricIn(line).name));
+    expect([...names].sort()).toEqual([...counterNames, ...timerNames].sort());
+  });
+
+  it('on the dashboard and in alarms are written by the code, with these very dimensions', () => {
+    const used = gatewayMetricsIn(synthesize('prod').templates.observability);
+    expect(used.length).toBeGreaterThan(15);
+    const emitted = emittedBy(captured.metrics());
+    expect(used.filter((metric) => !emitted.has(metric))).toEqual([]);
+  });
+
+  it('of every name are watched', () => {
+    const used = gatewayMetricsIn(synthesize('prod').templates.observability);
+    expect([...new Set(used.map((metric) => metric.split(' ')[0]))].sort()).toEqual(
+      [...counterNames, ...timerNames].sort(),
+    );
+  });
+});

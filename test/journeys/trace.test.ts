@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CapturedLines, captureLines } from '../support/captured-lines.ts';
+import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
+import { say } from '../support/conversation.ts';
+import { startFakeProvider } from '../support/fake-provider.ts';
+import { startTestStack, type TestStack } from '../support/start-stack.ts';
+
+const user = '4915112345678';
+const spoken = 'hello from the seaside';
+
+let lines: CapturedLines;
+let stack: TestStack;
+let provider: Awaited<ReturnType<typeof startFakeProvider>>;
+let webhook: string;
+let visitor: string;
+
+/** One webhook message with its delivery status, and one web chat message whose answer is slow. */
+beforeAll(async () => {
+  lines = captureLines();
+  provider = await startFakeProvider();
+  stack = await startTestStack({ providerUrl: provider.url, background: false });
+  webhook = correlationIdOf(
+    await postCloudApi(stack, cloudApiBody({ messages: [textMessage(user, spoken)] })),
+  );
+  await stack.drain();
+  const [first] = provider.sends;
+  const status = { id: 'provider-1', status: 'delivered', timestamp: '1760000001', recipient_id: user };
+  const data = { biz_opaque_callback_data: first?.replyId };
+  await postCloudApi(stack, cloudApiBody({ statuses: [{ ...status, ...data }] }));
+
+  const session = randomUUID();
+  await say(stack, session, 'hello');
+  visitor = randomUUID();
+  const slow = await say(stack, session, 'warehouse', { 'x-correlation-id': visitor });
+  expect([slow.status, correlationIdOf(slow)]).toEqual([202, visitor]);
+  await stack.drain();
+}, 30_000);
+afterAll(async () => {
+  lines.stop();
+  await Promise.all([stack.stop(), provider.stop()]);
+});
+
+const correlationIdOf = (response: Response) => response.headers.get('x-correlation-id') ?? '';
+const traceOf = (correlationId: string) => lines.log().filter((line) => line.correlationId === correlationId);
+
+describe('one correlation id', () => {
+  it('finds every step of a webhook message, from its receipt to its delivery', () => {
+    expect(traceOf(webhook).map(({ message }) => message)).toEqual([
+      'a message is received',
+      'a request is answered',
+      'a turn is committed',
+      'a turn is settled',
+      'a reply is sent',
+      'a reply is sent',
+      'a delivery status is recorded',
+    ]);
+    for (const line of traceOf(webhook))
+      expect(line).toMatchObject({ level: 'INFO', timestamp: expect.any(String) });
+  });
+
+  it('finds a slow web chat turn from the request through the queue', () => {
+    expect(traceOf(visitor).map(({ message }) => message)).toEqual([
+      'a turn is suspended',
+      'a request is answered',
+      'a turn is committed',
+      'a turn is settled',
+    ]);
+  });
+
+  it('is in every event of the message', () => {
+    const events = stack.bus.events.filter(({ detail }) => detail.correlationId === webhook);
+    expect(events.map((event) => event['detail-type'])).toEqual([
+      'Conversation.MessageReceived',
+      'Channel.OutboundRequested',
+      'Channel.OutboundRequested',
+    ]);
+  });
+});
+
+describe('no line', () => {
+  beforeAll(() => expect(lines.log().length).toBeGreaterThan(10));
+
+  it('holds what people write, what they are answered, or their numbers', () => {
+    const texts = provider.sends.map(({ body }) => JSON.stringify(body));
+    expect(texts.join()).toContain('Hello! This is Acme.');
+    for (const text of [spoken, 'seaside', 'warehouse', 'Hello! This is Acme.', 'The warehouse says', user])
+      expect(lines.text()).not.toContain(text);
+  });
+
+  it('holds a secret or a token', () => {
+    const secrets = stack.tenants.flatMap((tenant) => Object.values(tenant.secrets));
+    expect(secrets.length).toBeGreaterThan(3);
+    for (const secret of [...secrets, 'development-only', 'a key for a laptop only', 'Bearer', 'sha256='])
+      expect(lines.text()).not.toContain(secret);
+  });
+});

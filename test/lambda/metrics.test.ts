@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createMetrics } from '../../src/lambda/metrics.ts';
+import { captureLines, type Line, metricIn } from '../support/captured-lines.ts';
+
+let lines: readonly Line[];
+beforeAll(() => {
+  const captured = captureLines();
+  const metrics = createMetrics('test');
+  metrics.count('RepliesFailed', { tenantId: 'acme', channel: 'chatapp' }, 2);
+  metrics.count('MessagesReceived', { tenantId: 'acme', channel: 'chatapp' });
+  const message = { tenantId: 'acme', channel: 'webchat', step: 'http', text: 'what a user writes' };
+  metrics.time('StepMs', message, 12);
+  metrics.time('TurnMs', { channel: 'webchat' }, -3);
+  lines = captured.metrics();
+  captured.stop();
+});
+
+describe('a metric is one line in the embedded metric format', () => {
+  it('that is split by tenant too when it asks for action on one tenant', () => {
+    expect(metricIn(lines[0])).toEqual({
+      namespace: 'MessagingGateway/test',
+      name: 'RepliesFailed',
+      unit: 'Count',
+      dimensionSets: [
+        ['service', 'channel'],
+        ['service', 'channel', 'tenantId'],
+      ],
+    });
+    expect(lines[0]).toMatchObject({ RepliesFailed: 2, channel: 'chatapp', tenantId: 'acme' });
+  });
+
+  it('that otherwise names the tenant for queries only', () => {
+    expect(metricIn(lines[1]).dimensionSets).toEqual([['service', 'channel']]);
+    expect(lines[1]).toMatchObject({ MessagesReceived: 1, tenantId: 'acme' });
+  });
+
+  it('of milliseconds, never below zero', () => {
+    expect(metricIn(lines[2])).toMatchObject({
+      name: 'StepMs',
+      unit: 'Milliseconds',
+      dimensionSets: [['service', 'channel', 'step']],
+    });
+    expect(JSON.stringify(lines)).not.toContain('what a user writes');
+    expect(lines[3]).toMatchObject({ TurnMs: 0 });
+  });
+});
