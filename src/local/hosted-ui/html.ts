@@ -11,10 +11,13 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A template whose values are escaped, unless they are markup made by this same tag. */
-export function html(parts: TemplateStringsArray, ...values: readonly (string | Html | null)[]): Html {
+/** A template whose values are escaped, unless they are markup made by this same tag; null and false are nothing. */
+export function html(
+  parts: TemplateStringsArray,
+  ...values: readonly (string | Html | null | false)[]
+): Html {
   const shown = values.map((value) => {
-    if (value === null) return '';
+    if (value === null || value === false) return '';
     return typeof value === 'string'
       ? value.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
       : value.html;

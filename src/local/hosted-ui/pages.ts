@@ -25,7 +25,7 @@ export function signInPage(paths: Paths, notice: Notice | null, email: string): 
       ${emailField(email)}
       <label for="password">Password</label>
       <input id="password" name="password" type="password" autocomplete="current-password"
-        maxlength="${String(maxPasswordLength)}" required>
+        maxlength="${String(maxPasswordLength)}" required${email !== '' && autofocus}>
       <button type="submit">Sign in</button>
     </form>
     <p><a href="${paths.forgot}">Forgot your password?</a></p>`,
@@ -86,10 +86,13 @@ export function messagePage(title: string, text: string): Html {
   return page(title, { kind: 'error', text }, html`<p>Go back to the application and sign in again.</p>`);
 }
 
+/** The cursor stands where something is to be typed. */
+const autofocus = html` autofocus`;
+
 function emailField(email: string): Html {
   return html`<label for="email">E-mail address</label>
       <input id="email" name="email" type="email" autocomplete="username" value="${email}"
-        maxlength="254" required autofocus>`;
+        maxlength="254" required${email === '' && autofocus}>`;
 }
 
 function codeField(label: string): Html {

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { closeServer, listen } from '../../../src/local/listen.ts';
+import { startBrowser } from '../../support/start-browser.ts';
+import { careful, editor, startTestHostedUi } from '../../support/start-hosted-ui.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser.close());
+
+const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
+
+/** Opens the sign-in page as an application at another origin would. */
+async function openSignIn(options: BrowserContextOptions = {}) {
+  const server = createServer((_request, response) => void response.end('back at the application'));
+  const origin = await listen(server, 0);
+  onTestFinished(() => closeServer(server));
+  const hostedUi = await startTestHostedUi({ appOrigins: [origin] });
+  const context = await browser.newContext(options);
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: hostedUi.clientId,
+    scope: 'openid profile email',
+    code_challenge: 'a'.repeat(43),
+    code_challenge_method: 'S256',
+    redirect_uri: `${origin}/callback`,
+  });
+  const url = `${hostedUi.url}/oauth2/authorize?${query}`;
+  await page.goto(url);
+  return { page, origin, url };
+}
+
+/** What a screen-reader's user would stumble over. */
+async function problemsOf(page: Page): Promise<string[]> {
+  const found = await page.evaluate<{ violations: { id: string }[] }>(
+    `(async () => { ${axe}; return axe.run(); })()`,
+  );
+  return found.violations.map(({ id }) => id);
+}
+
+const heading = (page: Page) => page.locator('h1').textContent();
+
+it('by keyboard alone a user signs in and is back at the application', async () => {
+  const { page, origin } = await openSignIn();
+  await page.keyboard.type(editor[0]);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(editor[1]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${origin}/callback?code=**`);
+  expect(await page.locator('body').textContent()).toBe('back at the application');
+});
+
+it('after a wrong password the cursor stands in the field to be filled', async () => {
+  const { page } = await openSignIn();
+  await page.fill('#email', editor[0]);
+  await page.fill('#password', 'Development-only-9');
+  await page.keyboard.press('Enter');
+  await page.locator('[role=alert]').waitFor();
+  expect(await page.evaluate('document.activeElement.id')).toBe('password');
+});
+
+describe.each<[string, BrowserContextOptions]>([
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
+  ['on a phone', { viewport: { width: 320, height: 640 } }],
+])('%s', (_look, options) => {
+  it('every page can be read by all and runs into no policy', async () => {
+    const { page, url } = await openSignIn(options);
+    const complaints: string[] = [];
+    page.on('console', (message) => void complaints.push(message.text()));
+    const check = async (title: string) => {
+      expect([await heading(page), await problemsOf(page)]).toEqual([title, []]);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    };
+    await check('Sign in');
+    await page.fill('#email', careful[0]);
+    await page.fill('#password', careful[1]);
+    await page.click('button');
+    await page.locator('#code').waitFor();
+    await check('Enter your code');
+    await page.goto(url);
+    await page.click('text=Forgot your password?');
+    await check('Reset your password');
+    await page.fill('#email', careful[0]);
+    await page.click('button');
+    await page.locator('#rule').waitFor();
+    await check('Choose a new password');
+    expect(complaints).toEqual([]);
+    await page.goto(url.replace('client_id', 'another_id'));
+    await check('This sign-in cannot go on');
+  });
+});
