@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type App, Tags } from 'aws-cdk-lib';
+import { Annotations, type App, Tags } from 'aws-cdk-lib';
 import { ApiStack } from './api.ts';
 import { bundleRoot as builtBundles } from './bundles.ts';
 import { DataStack } from './data.ts';
@@ -13,14 +13,15 @@ import { WebStack } from './web.ts';
 /** Where the builds lie. */
 export interface BuildFolders {
   readonly bundleRoot?: string;
-  readonly siteFolder?: string;
+  readonly adminFolder?: string;
+  readonly widgetFolder?: string;
 }
 
 /** All stacks of one deployment. @see design 5.1, 6 */
 export function addStacks(
   app: App,
   stage: Stage,
-  { bundleRoot = builtBundles, siteFolder = 'dist/site' }: BuildFolders = {},
+  { bundleRoot = builtBundles, adminFolder = 'dist/admin', widgetFolder = 'dist/widget' }: BuildFolders = {},
 ) {
   const { account, region, prefix, protect } = stage;
   const props = {
@@ -40,10 +41,16 @@ export function addStacks(
     adminOrigin: web.origin,
   });
   const observability = new ObservabilityStack(app, `${prefix}observability`, { ...props, api, messaging });
-  // A gateway without the admin application and the widget is a gateway too.
-  const site = existsSync(siteFolder)
-    ? new SiteStack(app, `${prefix}site`, { ...props, web, identity, api, siteFolder })
-    : undefined;
+  const builds = {
+    ...(existsSync(adminFolder) && { admin: adminFolder }),
+    ...(existsSync(widgetFolder) && { widget: widgetFolder }),
+  };
+  for (const folder of [adminFolder, widgetFolder]) {
+    // A gateway without them is a gateway too; what is deployed already stays as it is.
+    if (!existsSync(folder))
+      Annotations.of(web).addWarningV2('gateway:not-built', `${folder} is not built and not deployed`);
+  }
+  const site = new SiteStack(app, `${prefix}site`, { ...props, web, identity, api, builds });
   Tags.of(app).add('service', 'messaging-gateway');
   Tags.of(app).add('stage', stage.name);
   return { data, web, identity, messaging, api, observability, site };

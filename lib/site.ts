@@ -1,6 +1,12 @@
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { BucketDeployment, CacheControl, type ISource, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import {
+  BucketDeployment,
+  type BucketDeploymentProps,
+  CacheControl,
+  type ISource,
+  Source,
+} from 'aws-cdk-lib/aws-s3-deployment';
 import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
 import type { ApiStack } from './api.ts';
@@ -13,47 +19,81 @@ export interface SiteStackProps extends StackProps {
   readonly web: WebStack;
   readonly identity: IdentityStack;
   readonly api: ApiStack;
-  /** Built files: the admin application at the root, the widget under `widget/`. */
-  readonly siteFolder: string;
+  readonly builds: SiteBuilds;
 }
+
+/** Folders of built files. */
+export interface SiteBuilds {
+  /** The admin application; what is under `assets/` carries a hash of its content in its name. */
+  readonly admin?: string;
+  readonly widget?: string;
+}
+
+/** Old asset names stay, for the pages that are open in browsers. */
+const immutable = CacheControl.fromString('public, max-age=31536000, immutable');
+/** Its address is on the tenants' pages for good: a browser asks again after five minutes, and need not wait for it. */
+const widgetCache = CacheControl.fromString('public, max-age=300, stale-while-revalidate=86400');
 
 /**
  * Puts the built files and `config.json` where the web stack serves them. A stack of its own: the settings name the API
  * and the sign-in, which in turn must know the web stack's address.
  */
 export class SiteStack extends Stack {
-  constructor(scope: Construct, id: string, { web, identity, api, siteFolder, ...props }: SiteStackProps) {
+  readonly #web: WebStack;
+  readonly #logGroup: LogGroup;
+
+  constructor(scope: Construct, id: string, { web, identity, api, builds, stage, ...props }: SiteStackProps) {
     super(scope, id, props);
+    this.#web = web;
+    this.#logGroup = new LogGroup(this, 'Logs', {
+      retention: stage.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
     const settings = {
       apiUrl: api.baseUrl,
       authUrl: identity.signInUrl,
+      issuer: identity.userPool.userPoolProviderUrl,
       clientId: identity.client.userPoolClientId,
     };
-    const logGroup = new LogGroup(this, 'Logs', {
-      retention: props.stage.logRetentionDays,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-    const deploy = (name: string, sources: ISource[], cacheControl: CacheControl[], rest: object) =>
-      new BucketDeployment(this, name, {
-        sources,
-        destinationBucket: web.bucket,
+    if (builds.admin) this.deployAdmin(builds.admin, settings);
+    if (builds.widget) {
+      this.deploy('Widget', [Source.asset(builds.widget)], widgetCache, {
+        destinationKeyPrefix: 'widget',
         distribution: web.distribution,
-        cacheControl,
-        prune: false,
-        logGroup,
-        memoryLimit: 256,
-        ...rest,
+        distributionPaths: ['/widget/*'],
       });
-    // Names of assets carry a hash of their content; everything else is asked for each time.
-    const immutable = [CacheControl.fromString('public, max-age=31536000, immutable')];
-    deploy('Assets', [Source.asset(siteFolder, { exclude: ['**', '!assets', '!assets/**'] })], immutable, {});
-    const pages = [
-      Source.asset(siteFolder, { exclude: ['assets', 'assets/**'] }),
-      Source.jsonData('config.json', settings),
-    ];
-    deploy('Pages', pages, [CacheControl.noCache()], {}).node.addDependency(this.node.findChild('Assets'));
+    }
     for (const [name, value] of Object.entries(settings)) new CfnOutput(this, name, { value });
     this.explain();
+  }
+
+  /** Assets first, so that no page names one that is not there yet. */
+  private deployAdmin(folder: string, settings: object): void {
+    const assets = Source.asset(folder, { exclude: ['**', '!assets', '!assets/**'] });
+    const pages = Source.asset(folder, { exclude: ['assets', 'assets/**'] });
+    const config = Source.jsonData('config.json', settings);
+    const first = this.deploy('Assets', [assets], immutable, {});
+    this.deploy('Pages', [pages, config], CacheControl.noCache(), {
+      distribution: this.#web.distribution,
+      distributionPaths: ['/*'],
+    }).node.addDependency(first);
+  }
+
+  private deploy(
+    id: string,
+    sources: ISource[],
+    cacheControl: CacheControl,
+    rest: Partial<BucketDeploymentProps>,
+  ): BucketDeployment {
+    return new BucketDeployment(this, id, {
+      sources,
+      destinationBucket: this.#web.bucket,
+      cacheControl: [cacheControl],
+      prune: false,
+      logGroup: this.#logGroup,
+      memoryLimit: 256,
+      ...rest,
+    });
   }
 
   private explain(): void {

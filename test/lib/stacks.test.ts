@@ -135,29 +135,6 @@ describe('the sign-in', () => {
   });
 });
 
-describe('the web', () => {
-  it('has private buckets and a strict policy for the admin application', () => {
-    for (const { properties } of resourcesOf(prod.web, 'AWS::S3::Bucket'))
-      expect(properties.PublicAccessBlockConfiguration).toEqual({
-        BlockPublicAcls: true,
-        BlockPublicPolicy: true,
-        IgnorePublicAcls: true,
-        RestrictPublicBuckets: true,
-      });
-    const policies = JSON.stringify(resourcesOf(prod.web, 'AWS::CloudFront::ResponseHeadersPolicy'));
-    expect(policies).toContain("default-src 'none'; script-src 'self'");
-    expect(policies).toContain("frame-ancestors 'none'");
-    expect(policies).not.toContain('unsafe-eval');
-  });
-
-  it('is told by outputs what the application and the widget need', () => {
-    const outputs = Object.values(prod).flatMap((template) => Object.keys(template.findOutputs('*')));
-    expect(outputs).toEqual(
-      expect.arrayContaining(['BaseUrl', 'AdminUrl', 'WidgetUrl', 'authUrl', 'clientId']),
-    );
-  });
-});
-
 describe('the alarms', () => {
   it('watch every function, every queue and the API, and tell somebody', () => {
     const alarms = resourcesOf(prod.observability, 'AWS::CloudWatch::Alarm').map(

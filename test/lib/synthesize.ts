@@ -1,9 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Stack } from 'aws-cdk-lib';
-import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
-import { addStacks } from '../../lib/add-stacks.ts';
+import { Template } from 'aws-cdk-lib/assertions';
+import { addStacks, type BuildFolders } from '../../lib/add-stacks.ts';
 import { type BundleName, bundleFile, bundleFolder, bundles } from '../../lib/bundles.ts';
 import { createApp } from '../../lib/create-app.ts';
 import { parseStage } from '../../lib/stage.ts';
@@ -17,19 +16,29 @@ export interface Synthesized {
 }
 
 /** All stacks of a stage of cdk.json, with empty bundles and a one-page site: what they contain is not what counts. */
-export function synthesize(stageName: string, changes: object = {}): Synthesized {
+export function synthesize(
+  stageName: string,
+  changes: object = {},
+  builds: Partial<BuildFolders> = {},
+): Synthesized {
   const folder = mkdtempSync(join(tmpdir(), 'synth-'));
   try {
     const app = createApp({ outdir: join(folder, 'out') });
     const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'));
     const stage = parseStage(stageName, { ...context.stages[stageName], ...changes });
-    const stacks = addStacks(app, stage, writeBuilds(folder));
-    const entries = Object.entries(stacks) as [StackName, Stack][];
+    const stacks = addStacks(app, stage, { ...writeBuilds(folder), ...builds });
+    // The assertions' own way synthesizes the whole app again for each stack.
+    const assembly = app.synth();
+    const artifacts = Object.entries(stacks).map(
+      ([name, stack]) => [name, assembly.getStackArtifact(stack.artifactId)] as const,
+    );
     return {
       templates: Object.fromEntries(
-        entries.map(([name, stack]) => [name, Template.fromStack(stack)]),
+        artifacts.map(([name, { template }]) => [name, Template.fromJSON(template)]),
       ) as Synthesized['templates'],
-      findings: entries.flatMap(([, stack]) => findingsOf(stack)),
+      findings: artifacts.flatMap(([, { messages }]) =>
+        messages.filter(({ level }) => level !== 'info').map(({ id, entry }) => `${id}: ${entry.data}`),
+      ),
     };
   } finally {
     rmSync(folder, { recursive: true });
@@ -42,19 +51,14 @@ function writeBuilds(folder: string) {
     mkdirSync(bundleFolder(name, bundleRoot), { recursive: true });
     writeFileSync(join(bundleFolder(name, bundleRoot), bundleFile), `// ${name}`);
   }
-  const siteFolder = join(folder, 'site');
-  mkdirSync(join(siteFolder, 'assets'), { recursive: true });
-  writeFileSync(join(siteFolder, 'index.html'), '<!doctype html>');
-  writeFileSync(join(siteFolder, 'assets/index-0a1b.js'), '');
-  return { bundleRoot, siteFolder };
-}
-
-function findingsOf(stack: Stack): string[] {
-  const annotations = Annotations.fromStack(stack);
-  return [
-    ...annotations.findError('*', Match.anyValue()),
-    ...annotations.findWarning('*', Match.anyValue()),
-  ].map(({ id, entry }) => `${id}: ${entry.data}`);
+  const adminFolder = join(folder, 'admin');
+  mkdirSync(join(adminFolder, 'assets'), { recursive: true });
+  writeFileSync(join(adminFolder, 'index.html'), '<!doctype html>');
+  writeFileSync(join(adminFolder, 'assets/index-0a1b.js'), '');
+  const widgetFolder = join(folder, 'widget');
+  mkdirSync(widgetFolder);
+  writeFileSync(join(widgetFolder, 'widget.js'), '');
+  return { bundleRoot, adminFolder, widgetFolder };
 }
 
 interface Resource {

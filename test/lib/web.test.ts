@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { resourcesOf, type Synthesized, synthesize } from './synthesize.ts';
+
+let prod: Synthesized['templates'];
+beforeAll(() => {
+  prod = synthesize('prod').templates;
+});
+
+describe('the web', () => {
+  it('has private, encrypted buckets that are asked by TLS only', () => {
+    const buckets = resourcesOf(prod.web, 'AWS::S3::Bucket');
+    expect(buckets).toHaveLength(2);
+    for (const { properties } of buckets)
+      expect(properties).toMatchObject({
+        PublicAccessBlockConfiguration: {
+          BlockPublicAcls: true,
+          BlockPublicPolicy: true,
+          IgnorePublicAcls: true,
+          RestrictPublicBuckets: true,
+        },
+        BucketEncryption: { ServerSideEncryptionConfiguration: expect.anything() },
+      });
+    for (const { properties } of resourcesOf(prod.web, 'AWS::S3::BucketPolicy'))
+      expect(JSON.stringify(properties)).toContain('"aws:SecureTransport":"false"');
+  });
+
+  it('gives the admin application a strict policy', () => {
+    const policy = headersPolicy('gateway-prod-admin').SecurityHeadersConfig;
+    const csp = policy.ContentSecurityPolicy.ContentSecurityPolicy;
+    expect(JSON.stringify(csp)).toContain("default-src 'none'; script-src 'self'");
+    expect(JSON.stringify(csp)).toContain("frame-ancestors 'none'");
+    expect(JSON.stringify(csp)).not.toContain('unsafe-eval');
+    expect(policy).toMatchObject({
+      FrameOptions: { FrameOption: 'DENY' },
+      StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000 },
+      ContentTypeOptions: { Override: true },
+    });
+  });
+
+  it('lets every site load the widget', () => {
+    expect(headersPolicy('gateway-prod-widget')).toMatchObject({
+      CorsConfig: {
+        AccessControlAllowCredentials: false,
+        AccessControlAllowOrigins: { Items: ['*'] },
+        AccessControlAllowMethods: { Items: ['GET', 'HEAD'] },
+      },
+      CustomHeadersConfig: {
+        Items: [{ Header: 'Cross-Origin-Resource-Policy', Value: 'cross-origin', Override: true }],
+      },
+    });
+    const { CacheBehaviors } = resourcesOf(prod.web, 'AWS::CloudFront::Distribution')[0]?.properties
+      .DistributionConfig ?? { CacheBehaviors: [] };
+    expect(CacheBehaviors).toMatchObject([
+      { PathPattern: '/widget/*', ViewerProtocolPolicy: 'redirect-to-https', Compress: true },
+    ]);
+  });
+});
+
+describe('the site', () => {
+  it.each([
+    ['Assets', 'public, max-age=31536000, immutable', undefined, undefined],
+    ['Pages', 'no-cache', undefined, ['/*']],
+    ['Widget', 'public, max-age=300, stale-while-revalidate=86400', 'widget', ['/widget/*']],
+  ])('%s are cached as %s', (id, cacheControl, prefix, invalidated) => {
+    const found = resourcesOf(prod.site, 'Custom::CDKBucketDeployment').find((each) =>
+      each.id.startsWith(id),
+    );
+    expect(found?.properties.SystemMetadata).toEqual({ 'cache-control': cacheControl });
+    expect(found?.properties.DestinationBucketKeyPrefix).toBe(prefix);
+    expect(found?.properties.DistributionPaths).toEqual(invalidated);
+    expect(found?.properties.Prune).toBe(false);
+  });
+
+  it('tells by outputs what the application and the widget need', () => {
+    const outputs = Object.values(prod).flatMap((template) => Object.keys(template.findOutputs('*')));
+    expect(outputs).toEqual(
+      expect.arrayContaining([
+        'BaseUrl',
+        'AdminUrl',
+        'WidgetUrl',
+        'apiUrl',
+        'authUrl',
+        'issuer',
+        'clientId',
+        'VerifyTokensSecret',
+      ]),
+    );
+  });
+
+  it('warns of what is not built, and deploys the rest', () => {
+    const { templates, findings } = synthesize('prod', {}, { adminFolder: 'no/admin' });
+    expect(findings).toEqual([expect.stringContaining('no/admin is not built and not deployed')]);
+    const deployed = resourcesOf(templates.site, 'Custom::CDKBucketDeployment').map(({ id }) => id);
+    expect(deployed).toEqual([expect.stringMatching(/^Widget/)]);
+  });
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: properties of CloudFormation, whose shape each test states
+function headersPolicy(name: string): any {
+  return resourcesOf(prod.web, 'AWS::CloudFront::ResponseHeadersPolicy')
+    .map(({ properties }) => properties.ResponseHeadersPolicyConfig)
+    .find(({ Name }) => Name === name);
+}
