@@ -98,6 +98,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const hostedUi = await startHostedUi({
     port: 0,
     appOrigins: appOrigins(api.url, env.ADMIN_ORIGINS),
+    ...(dataDir && { dataDir }),
     ...options.hostedUi,
   });
   authorize = createJwtAuthorizer(hostedUi.url, hostedUi.clientId);

@@ -16,6 +16,7 @@ export interface Visited {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  readonly hiddenFields: Readonly<Record<string, string>>;
 }
 
 /** A browser that stops where it would leave the origin. */
@@ -44,12 +45,10 @@ export function cookieBrowser(origin: string): CookieBrowser {
     const location = response.headers.get('location');
     const next = location === null ? null : new URL(location, url);
     if (next?.origin === origin) return visit(next, { method: 'GET' });
-    return {
-      url: next ?? url,
-      status: response.status,
-      headers: response.headers,
-      text: await response.text(),
-    };
+    const text = await response.text();
+    const hidden = [...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+    const hiddenFields = Object.fromEntries(hidden.map(([, name, value]) => [name, value]));
+    return { url: next ?? url, status: response.status, headers: response.headers, text, hiddenFields };
   };
   return {
     cookies,

@@ -17,6 +17,8 @@ export interface HostedUiOptions {
   readonly port: number;
   /** Where the admin application runs. */
   readonly appOrigins: readonly string[];
+  /** Where passwords that users choose are kept. */
+  readonly dataDir?: string;
   readonly lifetimes?: Partial<Lifetimes>;
   /** Whether each refresh gives a new refresh token; as with Cognito, only when asked for. */
   readonly rotateRefreshTokens?: boolean;
@@ -43,7 +45,7 @@ const rootPaths = ['/', '/admin/'];
 /** Cognito's hosted UI on 127.0.0.1. @see design 8, spec "Identity provider endpoints" */
 export async function startHostedUi(options: HostedUiOptions): Promise<HostedUi> {
   const now = () => Date.now();
-  const [users, firstKey] = await Promise.all([readUsers(usersFile), generateSigningKey()]);
+  const users = readUsers(usersFile, options.dataDir && join(options.dataDir, 'passwords.json'));
   const recovery = createRecovery(users, options.sendMail ?? (() => undefined), now);
   const signIn = createSignIn({ users, recovery, now, appOrigins: options.appOrigins });
   let serve: RequestListener = (_request, response) => void response.writeHead(503).end();
@@ -59,7 +61,7 @@ export async function startHostedUi(options: HostedUiOptions): Promise<HostedUi>
     rotateRefreshTokens: options.rotateRefreshTokens ?? false,
     preToken,
   };
-  let keys: readonly SigningKey[] = [firstKey];
+  let keys: readonly SigningKey[] = [await generateSigningKey()];
   serve = serveWith({ ...lasting, keys }, signIn);
   return {
     url,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { userClaims } from '../../contract/user-claims.ts';
-import { hashPassword, isPassword, type PasswordHash } from './password.ts';
+import { createPasswords } from './passwords.ts';
 
 /** Where the users of the demo are written down. */
 export const usersFile = join(import.meta.dirname, '..', '..', '..', 'examples', 'users.json');
@@ -33,15 +33,15 @@ export interface Users {
 }
 
 /**
- * Reads the users of a file; passwords are kept hashed.
- * @throws Error when the file is not valid
+ * Reads the users of a file.
+ * @param changedPasswordsFile where passwords that users choose are kept, hashed; without it they are forgotten
+ * @throws Error when a file is not valid
  */
-export async function readUsers(file: string): Promise<Users> {
+export function readUsers(file: string, changedPasswordsFile?: string): Users {
   const parsed = fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).users;
   const all = parsed.map(({ password: _password, ...user }): User => user);
-  const hashes = new Map<string, PasswordHash>();
-  const nobody = await hashPassword('');
-  await Promise.all(parsed.map(async ({ id, password }) => hashes.set(id, await hashPassword(password))));
+  const first = new Map(parsed.map(({ id, password }) => [id, password]));
+  const passwords = createPasswords(first, changedPasswordsFile);
   const byEmail = (email: string) => {
     const wanted = email.trim().toLowerCase();
     return all.find((user) => user.email.toLowerCase() === wanted);
@@ -52,13 +52,10 @@ export async function readUsers(file: string): Promise<Users> {
     byEmail,
     async authenticate(email, password) {
       const user = byEmail(email);
-      const hash = user && hashes.get(user.id);
-      const fits = await isPassword(hash ?? nobody, password);
-      return user && hash && fits ? user : null;
+      const fits = await passwords.fits(user?.id, password);
+      return user && fits ? user : null;
     },
-    async setPassword(id, password) {
-      hashes.set(id, await hashPassword(password));
-    },
+    setPassword: (id, password) => passwords.set(id, password),
   };
 }
 

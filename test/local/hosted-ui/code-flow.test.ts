@@ -94,6 +94,18 @@ it('the session of a browser needs no second password', async () => {
   expect((await client.open()).url.href).toContain(`${callback}?code=`);
 });
 
+it('an application may ask for another user, who then is the one signed in', async () => {
+  const client = await (await startTestHostedUi()).client();
+  await client.signIn(...editor);
+  const page = await client.open({ prompt: 'login' });
+  const fields = { email: 'viewer@acme.example', password: 'Development-only-1' };
+  // The provider ends the old session by a form that sends itself.
+  const between = await client.browser.submit(page, fields);
+  const { url } = await client.browser.submit(between, between.hiddenFields);
+  const tokens = await client.exchange(url);
+  expect(claimsOf(tokens.access_token)).toMatchObject({ 'custom:role': 'viewer' });
+});
+
 const invalidGrant = (reason: string) => ({ error: 'invalid_grant', error_description: reason });
 
 it('another verifier gets no tokens', async () => {

@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 import { editor, startTestHostedUi, stopClock, type TestHostedUi } from '../../support/start-hosted-ui.ts';
 
 const [email, password] = editor;
@@ -83,6 +86,18 @@ it.each(['short-A1', 'no-capitals-in-here-1', 'No-digits-in-here', 'Nosymbolsinh
     expect((await client.browser.submit(refused, fields)).status).toBe(200);
   },
 );
+
+it('with a data directory a changed password outlives the process, hashed', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hosted-ui-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const hostedUi = await startTestHostedUi({ dataDir });
+  const { client, page } = await startRecovery(hostedUi, email);
+  await client.browser.submit(page, { code: codeIn(hostedUi), password: newPassword });
+  const later = await (await startTestHostedUi({ dataDir })).client();
+  expect((await later.signIn(email, password)).status).toBe(400);
+  expect((await later.signIn(email, newPassword)).status).toBe(303);
+  expect(readFileSync(join(dataDir, 'passwords.json'), 'utf8')).not.toContain(newPassword);
+});
 
 it('mails of a flood are not sent', async () => {
   stopClock();
