@@ -3,12 +3,14 @@ import { createHandler } from '../src/lambda/create-handler.ts';
 import { type Stack, startStack } from '../src/local/stack.ts';
 
 const defaultPort = 3000;
+const lastPort = 65_535;
 
 const help = `Runs the gateway on this machine, with everything it needs embedded.
 
   npm start -- [--port PORT] [--data DIR]
 
-  --port PORT   where to listen on 127.0.0.1 (${defaultPort}, or the environment's PORT; 0 picks a free port)
+  --port PORT   where to listen on 127.0.0.1 (${defaultPort}, or the environment's PORT; 0 picks a free port);
+                the sign-in page takes the next one
   --data DIR    keep the data there; without it, stopping forgets everything
   --help        this text
 `;
@@ -18,7 +20,7 @@ function readOptions() {
     options: { port: { type: 'string' }, data: { type: 'string' }, help: { type: 'boolean' } },
   });
   const port = Number(values.port ?? process.env.PORT ?? defaultPort);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+  if (!Number.isInteger(port) || port < 0 || port > lastPort)
     throw new Error('the port must be a number from 0 to 65535');
   return { ...values, port };
 }
@@ -38,23 +40,24 @@ function summary(stack: Stack): string {
     ]),
   ];
   const table = rows.map(([name, value]) => `  ${String(name).padEnd(22)}${value}`).join('\n');
-  const names = stack.hostedUi.users.map(({ email, role, tenantId, totpSecret }) => {
-    const about = [
-      role,
-      tenantId ? `of ${tenantId}` : 'of no tenant',
-      totpSecret && 'with an authenticator app',
-    ];
-    return `  ${email.padEnd(32)}${about.filter(Boolean).join(' ')}`;
-  });
   return `${table}
 
 Sign in as (passwords, for this machine only: examples/users.json):
-${names.join('\n')}
+${signInNames(stack)}
 
 Try it:
   curl -s ${stack.url}/v1/webchat/messages -H 'content-type: application/json' \\
     -d '{"tenantId":"acme","conversationId":null,"channel":"webchat","from":{"id":"${crypto.randomUUID()}"},"content":{"text":"hello"}}'
 `;
+}
+
+function signInNames({ hostedUi }: Stack): string {
+  const lines = hostedUi.users.map(({ email, role, tenantId, totpSecret }) => {
+    const tenant = tenantId === undefined ? 'of no tenant' : `of ${tenantId}`;
+    const app = totpSecret !== undefined && 'with an authenticator app';
+    return `  ${email.padEnd(32)}${[role, tenant, app].filter(Boolean).join(' ')}`;
+  });
+  return lines.join('\n');
 }
 
 async function main(): Promise<void> {
@@ -72,7 +75,7 @@ async function main(): Promise<void> {
     background: true,
     hostedUi: {
       // The next port: with a known port the sign-in's address is known too.
-      port: port === 0 ? 0 : port + 1,
+      port: port === 0 || port === lastPort ? 0 : port + 1,
       sendMail: ({ to, subject, text }) => console.log(`\nmail to ${to}: ${subject}\n  ${text}\n`),
     },
     ...(data && { dataDir: data }),
@@ -95,6 +98,8 @@ try {
 } catch (error) {
   const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
   const message = error instanceof Error ? error.message : String(error);
-  console.error(inUse ? 'The port is in use: choose another with --port, or PORT=0.' : message);
+  console.error(
+    inUse ? 'The port or the one after it is in use: choose another with --port, or PORT=0.' : message,
+  );
   process.exit(1);
 }
