@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { startHostedUi } from '../../src/local/hosted-ui/start-hosted-ui.ts';
 import { adminClient } from '../support/admin-client.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
@@ -49,4 +50,28 @@ it('an ID token passes the authorizer, as in AWS, and is refused by the endpoint
 it('a request without a token gets the answer of API Gateway', async () => {
   const answer = await fetch(`${stack.url}/v1/auth/session`);
   expect([answer.status, await answer.json()]).toEqual([401, { message: 'Unauthorized' }]);
+});
+
+it('a token that has expired is refused in front of the endpoint', async () => {
+  const { access_token: token } = await tokensOf('admin@acme.example', 'Development-only-3');
+  expect((await sessionWith(token)).status).toBe(200);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3601 * 1000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const answer = await sessionWith(token);
+  expect([answer.status, await answer.json()]).toEqual([401, { message: 'Unauthorized' }]);
+});
+
+it('a change of keys signs nobody out', async () => {
+  const { access_token: before } = await tokensOf('admin@acme.example', 'Development-only-3');
+  await stack.hostedUi.rotateKeys();
+  const { access_token: after } = await tokensOf('admin@acme.example', 'Development-only-3');
+  for (const token of [after, before]) expect((await sessionWith(token)).status).toBe(200);
+});
+
+it('the token of another sign-in service is refused', async () => {
+  const other = await startHostedUi({ port: 0, appOrigins: [stack.url] });
+  onTestFinished(() => other.stop());
+  const client = await adminClient(other, `${stack.url}/admin/callback`);
+  const callback = (await client.signIn('admin@acme.example', 'Development-only-3')).url;
+  expect((await sessionWith((await client.exchange(callback)).access_token)).status).toBe(401);
 });

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type AdapterFactory, type Configuration, interactionPolicy, Provider } from 'oidc-provider';
+import {
+  type AdapterFactory,
+  type ClientMetadata,
+  type Configuration,
+  interactionPolicy,
+  Provider,
+} from 'oidc-provider';
 import { userClaims } from '../../contract/user-claims.ts';
 import { answerAsCognito, type Trigger } from './answer-as-cognito.ts';
 import type { Lifetimes } from './lifetimes.ts';
@@ -55,61 +61,27 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 function configuration(parts: ProviderParts): Configuration {
-  const { client, lifetimes, users } = parts;
+  const { client, users } = parts;
   const cookies = { httpOnly: true, sameSite: 'lax', signed: true } as const;
   return {
     adapter: parts.store,
-    clients: [
-      {
-        client_id: client.clientId,
-        token_endpoint_auth_method: 'none',
-        grant_types: ['authorization_code', 'refresh_token'],
-        response_types: ['code'],
-        redirect_uris: [...client.redirectUris],
-        post_logout_redirect_uris: [...client.logoutUris],
-        scope: 'openid profile email',
-      },
-    ],
+    clients: [publicClient(client)],
     clientBasedCORS: (_ctx, origin) => client.origins.includes(origin),
     clientAuthMethods: ['none'],
     responseTypes: ['code'],
     scopes: ['openid', 'profile', 'email'],
-    claims: {
-      openid: [
-        ...['sub', 'cognito:username', 'username', 'token_use', 'jti', 'auth_time'],
-        ...Object.values(userClaims),
-      ],
-      email: ['email', 'email_verified'],
-      profile: ['name'],
-    },
+    claims,
     conformIdTokenClaims: false,
     findAccount: (_ctx, id) => {
       const user = users.byId(id);
       return user && { accountId: user.id, claims: (use) => claimsOf(user, use) };
     },
-    ...endpoints,
+    routes,
     features: features(),
     pkce: { required: () => true },
-    jwks: {
-      keys: parts.keys.map(({ kid, privateKey }) => ({
-        ...privateKey.export({ format: 'jwk' }),
-        kty: 'RSA',
-        kid,
-        alg: 'RS256',
-        use: 'sig',
-      })),
-    },
+    jwks: { keys: parts.keys.map(privateJwk) },
     cookies: { keys: [parts.cookieKey], long: cookies, short: cookies },
-    ttl: {
-      AuthorizationCode: lifetimes.codeS,
-      AccessToken: lifetimes.accessTokenS,
-      IdToken: lifetimes.idTokenS,
-      RefreshToken: lifetimes.refreshTokenS,
-      // A grant outlives all that hangs on it.
-      Grant: lifetimes.refreshTokenS + lifetimes.sessionS,
-      Interaction: lifetimes.interactionS,
-      Session: lifetimes.sessionS,
-    },
+    ttl: ttl(parts.lifetimes),
     // Signing out ends the hosted session; tokens live until they expire or are revoked, as with Cognito.
     expiresWithSession: () => false,
     issueRefreshToken: () => true,
@@ -124,16 +96,53 @@ function configuration(parts: ProviderParts): Configuration {
 }
 
 /** Cognito's paths. */
-const endpoints = {
-  routes: {
-    authorization: '/oauth2/authorize',
-    token: '/oauth2/token',
-    revocation: '/oauth2/revoke',
-    userinfo: '/oauth2/userInfo',
-    end_session: '/logout',
-    jwks: '/.well-known/jwks.json',
-  },
-} satisfies Configuration;
+const routes: Configuration['routes'] = {
+  authorization: '/oauth2/authorize',
+  token: '/oauth2/token',
+  revocation: '/oauth2/revoke',
+  userinfo: '/oauth2/userInfo',
+  end_session: '/logout',
+  jwks: '/.well-known/jwks.json',
+};
+
+/** What each scope tells. */
+const claims: Configuration['claims'] = {
+  openid: [
+    ...['sub', 'cognito:username', 'username', 'token_use', 'jti', 'auth_time'],
+    ...Object.values(userClaims),
+  ],
+  email: ['email', 'email_verified'],
+  profile: ['name'],
+};
+
+function publicClient({ clientId, redirectUris, logoutUris }: AppClient): ClientMetadata {
+  return {
+    client_id: clientId,
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    redirect_uris: [...redirectUris],
+    post_logout_redirect_uris: [...logoutUris],
+    scope: 'openid profile email',
+  };
+}
+
+function privateJwk({ kid, privateKey }: SigningKey) {
+  return { ...privateKey.export({ format: 'jwk' }), kty: 'RSA', kid, alg: 'RS256', use: 'sig' };
+}
+
+function ttl(lifetimes: Lifetimes): Configuration['ttl'] {
+  return {
+    AuthorizationCode: lifetimes.codeS,
+    AccessToken: lifetimes.accessTokenS,
+    IdToken: lifetimes.idTokenS,
+    RefreshToken: lifetimes.refreshTokenS,
+    // A grant outlives all that hangs on it.
+    Grant: lifetimes.refreshTokenS + lifetimes.sessionS,
+    Interaction: lifetimes.interactionS,
+    Session: lifetimes.sessionS,
+  };
+}
 
 function features(): Configuration['features'] {
   return {
