@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+import { gzipSync } from 'node:zlib';
+import { adminRoot } from '../lib/bundles.ts';
+import { buildAdmin } from './build-admin.ts';
 import { bundleFunctions } from './bundle-functions.ts';
 
 const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;
@@ -7,4 +10,9 @@ for (const { name, bytes, gzipBytes, heaviest, lazyFiles } of await bundleFuncti
   console.log(`${name}: ${kib(bytes)}, ${kib(gzipBytes)} gzipped`);
   for (const part of heaviest) console.log(`  ${part.source}: ${kib(part.bytes)}`);
   for (const file of lazyFiles) console.log(`  on demand: ${file}`);
+}
+
+for (const [path, body] of await buildAdmin('/', adminRoot)) {
+  const bytes = Buffer.byteLength(body);
+  console.log(`admin ${path}: ${kib(bytes)}, ${kib(gzipSync(body).length)} gzipped`);
 }

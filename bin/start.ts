@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { createHandler } from '../src/lambda/create-handler.ts';
+import { adminRoot, adminSettingsOf, createAdminPage } from '../src/local/admin-page.ts';
 import { type Stack, startStack } from '../src/local/stack.ts';
+import { buildAdmin } from './build-admin.ts';
 
 const defaultPort = 3000;
 const lastPort = 65_535;
@@ -28,6 +30,7 @@ function readOptions() {
 function summary(stack: Stack): string {
   const rows = [
     ['gateway', stack.url],
+    ['admin application', `${stack.url}${adminRoot}`],
     ['sign-in', stack.hostedUi.url],
     ['DynamoDB', stack.env.AWS_ENDPOINT_URL_DYNAMODB],
     ['SQS', stack.env.AWS_ENDPOINT_URL_SQS],
@@ -68,11 +71,13 @@ async function main(): Promise<void> {
   }
   process.env.POWERTOOLS_LOG_LEVEL ??= 'WARN';
   process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
+  const admin = createAdminPage(() => buildAdmin(adminRoot));
   const stack = await startStack({
     port,
     createHandler,
     env: process.env,
     background: true,
+    pages: admin.pages,
     hostedUi: {
       // The next port: with a known port the sign-in's address is known too.
       port: port === 0 || port === lastPort ? 0 : port + 1,
@@ -80,6 +85,7 @@ async function main(): Promise<void> {
     },
     ...(data && { dataDir: data }),
   });
+  admin.configure(adminSettingsOf(stack));
   console.log(summary(stack));
   console.log(`ready ${stack.url}`);
   let stopping = false;

@@ -11,6 +11,9 @@ export type BundleName = keyof typeof bundles;
 /** Where bundles are written and deployed from, relative to the repository. */
 export const bundleRoot = 'dist/lambda';
 
+/** Where the admin application is built and deployed from. */
+export const adminRoot = 'dist/admin';
+
 /** `.cjs`, since the repository is of type module; Lambda's Node runtime takes it as `index.handler` all the same. */
 export const bundleFile = 'index.cjs';
 

@@ -14,6 +14,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
+import { adminCallbackPath } from '../src/contract/admin-app.ts';
 import { GatewayFunction } from './constructs/gateway-function.ts';
 import type { Stage } from './stage.ts';
 
@@ -108,7 +109,7 @@ export class IdentityStack extends Stack {
       oAuth: {
         flows: { authorizationCodeGrant: true },
         scopes: [OAuthScope.OPENID, OAuthScope.PROFILE, OAuthScope.EMAIL],
-        callbackUrls: origins.map((origin) => `${origin}/callback`),
+        callbackUrls: origins.map((origin) => `${origin}/${adminCallbackPath}`),
         logoutUrls: origins.map((origin) => `${origin}/`),
       },
       supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],

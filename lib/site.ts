@@ -9,6 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-s3-deployment';
 import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
+import type { AdminSettings } from '../src/contract/admin-app.ts';
 import type { ApiStack } from './api.ts';
 import type { IdentityStack } from './identity.ts';
 import type { Stage } from './stage.ts';
@@ -49,7 +50,7 @@ export class SiteStack extends Stack {
       retention: stage.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    const settings = {
+    const settings: AdminSettings = {
       apiUrl: api.baseUrl,
       authUrl: identity.signInUrl,
       issuer: identity.userPool.userPoolProviderUrl,
@@ -68,7 +69,7 @@ export class SiteStack extends Stack {
   }
 
   /** Assets first, so that no page names one that is not there yet. */
-  private deployAdmin(folder: string, settings: object): void {
+  private deployAdmin(folder: string, settings: AdminSettings): void {
     const assets = Source.asset(folder, { exclude: ['**', '!assets', '!assets/**'] });
     const pages = Source.asset(folder, { exclude: ['assets', 'assets/**'] });
     const config = Source.jsonData('config.json', settings);

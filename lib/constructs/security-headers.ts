@@ -6,6 +6,7 @@ import {
   type ResponseSecurityHeadersBehavior,
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
+import { adminContentSecurityPolicy, adminSecurityHeaders } from '../../src/contract/admin-app.ts';
 import type { Stage } from '../stage.ts';
 
 const common = {
@@ -24,30 +25,22 @@ export function adminHeaders(scope: Construct, stage: Stage): ResponseHeadersPol
   // The API's own address is not known yet, since the sign-in behind it must know this application's.
   const api = stage.domains.api?.name ?? `*.execute-api.${region}.amazonaws.com`;
   const signIn = `${stage.signInDomainPrefix}.auth.${region}.amazoncognito.com`;
-  const contentSecurityPolicy = [
-    "default-src 'none'",
-    "script-src 'self'",
-    // The component library sets style attributes.
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    `connect-src 'self' https://${api} https://${signIn}`,
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+  const contentSecurityPolicy = adminContentSecurityPolicy([`https://${api}`, `https://${signIn}`]);
   return new ResponseHeadersPolicy(scope, 'AdminHeaders', {
     responseHeadersPolicyName: `${stage.prefix}admin`,
     securityHeadersBehavior: {
       ...common,
+      // The callback's address holds a code.
+      referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
       contentSecurityPolicy: { contentSecurityPolicy, override: true },
       frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
     },
     customHeadersBehavior: {
-      customHeaders: [
-        { header: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=()', override: true },
-        { header: 'Cross-Origin-Opener-Policy', value: 'same-origin', override: true },
-      ],
+      customHeaders: Object.entries(adminSecurityHeaders).map(([header, value]) => ({
+        header,
+        value,
+        override: true,
+      })),
     },
   });
 }

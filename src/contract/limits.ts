@@ -36,4 +36,7 @@ export const limits = {
   /** A provider's outage costs receives too: at the longest back-off, 20 minutes of it. */
   outboundReceives: 25,
   queueBatch: 10,
+  codeVerifierChars: 64,
+  stateChars: 32,
+  refreshLeadS: 60,
 } as const;

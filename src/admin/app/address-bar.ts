@@ -1,0 +1,10 @@
+import type { AddressBar } from '../sign-in/open-session.ts';
+
+/** The application's root path, with slashes at both ends. */
+export const rootPath = import.meta.env.BASE_URL;
+
+/** The browser's address bar, seen from the application's root. */
+export const addressBar: AddressBar = {
+  read: () => `${location.pathname.slice(rootPath.length)}${location.search}`,
+  replace: (path) => history.replaceState(null, '', rootPath + path),
+};

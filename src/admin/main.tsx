@@ -1,0 +1,51 @@
+import { MantineProvider } from '@mantine/core';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
+import { addressBar, rootPath } from './app/address-bar.ts';
+import { Frame } from './app/Frame.tsx';
+import { ProblemPage } from './app/ProblemPage.tsx';
+import { asSignInError } from './sign-in/errors.ts';
+import { openSession, takeCallback } from './sign-in/open-session.ts';
+import { readSettings } from './sign-in/read-settings.ts';
+import { createSignInClient } from './sign-in/sign-in-client.ts';
+import type { Surroundings } from './sign-in/surroundings.ts';
+import './app/mantine.css';
+import './app/app.css';
+
+const surroundings: Surroundings = {
+  storage: sessionStorage,
+  fetch: (address, init) => fetch(address, init),
+  nowS: () => Math.floor(Date.now() / 1000),
+  randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  go: (address) => location.assign(address),
+  appUrl: new URL(rootPath, location.origin).href,
+};
+
+const callback = takeCallback(addressBar);
+
+async function start() {
+  const client = createSignInClient(surroundings, await readSettings(surroundings));
+  return <App client={client} first={await openSession(surroundings, client, addressBar, callback)} />;
+}
+
+// A page that comes back from the browser's memory may show a session that is over.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload();
+});
+
+const page = await start().catch((error: unknown) => (
+  <Frame>
+    <ProblemPage error={asSignInError(error)} onAction={() => location.reload()} />
+  </Frame>
+));
+const root = document.getElementById('root');
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      {/* Its styles are files: the policy allows no inline ones. */}
+      <MantineProvider defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+        {page}
+      </MantineProvider>
+    </StrictMode>,
+  );

@@ -1,0 +1,65 @@
+import { adminCallbackPath } from '../../contract/admin-app.ts';
+import type { SessionInformation } from '../../contract/session.ts';
+import { asSignInError, type SignInError } from './errors.ts';
+import type { SignInClient } from './sign-in-client.ts';
+import { readTokens } from './stored-tokens.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** What the application shows. */
+export type View =
+  | { readonly kind: 'signed-out' }
+  | { readonly kind: 'signed-in'; readonly session: SessionInformation }
+  | { readonly kind: 'failed'; readonly error: SignInError }
+  /** The browser is on its way to another page. */
+  | { readonly kind: 'leaving' };
+
+/** The address bar, as far as the application writes it. */
+export interface AddressBar {
+  /** Path and query under the application's root. */
+  read(): string;
+  /** Replaces what is shown, and in the history too. */
+  replace(path: string): void;
+}
+
+/**
+ * Takes a callback's parameters out of the address bar, before all else: neither a reload nor the history nor a bookmark
+ * may hold the code. Null when the address is not the callback's.
+ */
+export function takeCallback(address: AddressBar): URLSearchParams | null {
+  const [path = '', query = ''] = address.read().split('?');
+  if (path !== adminCallbackPath) return null;
+  address.replace('');
+  return new URLSearchParams(query);
+}
+
+/**
+ * Finishes the sign-in that comes back, or goes on with the one that the tab holds.
+ * @param callback the callback's parameters, when it is one
+ * @see spec "Administration sign-in" 3-7
+ */
+export async function openSession(
+  surroundings: Surroundings,
+  client: SignInClient,
+  address: AddressBar,
+  callback: URLSearchParams | null,
+): Promise<View> {
+  try {
+    if (callback !== null) address.replace(await client.finish(callback));
+  } catch (error) {
+    return { kind: 'failed', error: asSignInError(error) };
+  }
+  return readTokens(surroundings) === null ? { kind: 'signed-out' } : viewSession(client, address.read());
+}
+
+/** Asks for the session again; when its refresh failed, the hosted sign-in is asked, once without the user. */
+export async function viewSession(client: SignInClient, returnTo: string): Promise<View> {
+  const isAutomatic = client.isAutomatic();
+  try {
+    return { kind: 'signed-in', session: await client.session() };
+  } catch (cause) {
+    const error = asSignInError(cause);
+    if (error.code !== 'session_expired' || isAutomatic) return { kind: 'failed', error };
+    await client.begin({ returnTo, isAutomatic: true });
+    return { kind: 'leaving' };
+  }
+}

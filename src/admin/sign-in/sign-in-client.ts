@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import type { AdminSettings } from '../../contract/admin-app.ts';
+import type { SessionInformation } from '../../contract/session.ts';
+import { createAccessToken } from './access-token.ts';
+import { beginSignIn } from './begin-sign-in.ts';
+import { claimsOf } from './claims-of.ts';
+import { finishSignIn } from './finish-sign-in.ts';
+import { describeProvider } from './provider.ts';
+import { readSession } from './read-session.ts';
+import { signOut } from './sign-out.ts';
+import { readTokens } from './stored-tokens.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** Authorization Code with PKCE for one tab, without a secret. @see spec "Administration sign-in" */
+export interface SignInClient {
+  begin(purpose: { readonly returnTo: string; readonly isAutomatic: boolean }): Promise<void>;
+  /** Takes the callback's query; gives the path to go on at. */
+  finish(query: URLSearchParams): Promise<string>;
+  /** Who is signed in; access tokens hold no name, so that it comes from the ID token. */
+  session(): Promise<SessionInformation>;
+  signOut(): Promise<void>;
+  /** Forgets all that the tab holds; another tab has ended the hosted session. */
+  forget(): void;
+  /** Whether the tab's tokens come of a sign-in that nobody asked for: another one must not follow. */
+  isAutomatic(): boolean;
+}
+
+const identity = z.object({ email: z.optional(z.string()), name: z.optional(z.string()) });
+
+/** Makes the client of a stage. */
+export function createSignInClient(surroundings: Surroundings, settings: AdminSettings): SignInClient {
+  const provider = describeProvider(settings, surroundings);
+  const accessToken = createAccessToken(surroundings, provider);
+  return {
+    begin: (purpose) => beginSignIn(surroundings, provider, purpose),
+    finish: (query) => finishSignIn(surroundings, provider, query),
+    async session() {
+      const session = await readSession(surroundings, settings.apiUrl, accessToken);
+      const named = claimsOf(readTokens(surroundings)?.idToken ?? '', identity);
+      return { ...session, user: { ...named, ...session.user } };
+    },
+    signOut: () => signOut(surroundings, provider),
+    forget: () => surroundings.storage.clear(),
+    isAutomatic: () => readTokens(surroundings)?.isAutomatic ?? false,
+  };
+}

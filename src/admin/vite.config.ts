@@ -1,0 +1,15 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where it runs is the builder's to say (`base`); which stage it runs in is read at start from `config.json`. */
+export default defineConfig({
+  plugins: [react()],
+  root: import.meta.dirname,
+  build: {
+    target: 'es2022',
+    // Everything is a file: the policy allows nothing inline, data addresses of images excepted.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+
+/** Where the hosted sign-in comes back to, under the admin application's address. @see spec "Administration sign-in" */
+export const adminCallbackPath = 'callback';
+
+const webAddress = z.url({ protocol: /^https?$/ });
+
+/**
+ * `config.json`: what one build of the admin application needs to know of its stage. Addresses have no slash at the end.
+ *
+ * Sample: `{"clientId":"4q1…","authUrl":"https://acme-dev.auth.eu-west-1.amazoncognito.com","issuer":
+ * "https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_Ab1","apiUrl":"https://abc.execute-api.eu-west-1.amazonaws.com"}`
+ */
+export const adminSettings = z.object({
+  clientId: z.string().check(z.minLength(1)),
+  authUrl: webAddress,
+  /** Who signs the ID tokens: with Cognito the user pool, not the hosted sign-in. */
+  issuer: webAddress,
+  apiUrl: webAddress,
+});
+export type AdminSettings = z.infer<typeof adminSettings>;
+
+/**
+ * The application's Content-Security-Policy: everything from its own origin, nothing inline, framed by nobody.
+ * @param connectOrigins the API's and the sign-in's
+ */
+export function adminContentSecurityPolicy(connectOrigins: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src ${["'self'", ...connectOrigins].join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Headers of its files besides the policy; the callback's address holds a code, so no address is passed on. */
+export const adminSecurityHeaders = {
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'cross-origin-opener-policy': 'same-origin',
+} as const;
