@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { closeServer, listen } from '../../../src/local/listen.ts';
+import { readingProblemsOf } from '../../support/reading-problems.ts';
 import { startBrowser } from '../../support/start-browser.ts';
 import { careful, editor, startTestHostedUi } from '../../support/start-hosted-ui.ts';
 
@@ -11,8 +11,6 @@ beforeAll(async () => {
   browser = await startBrowser();
 });
 afterAll(() => browser.close());
-
-const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
 /** Opens the sign-in page as an application at another origin would. */
 async function openSignIn(options: BrowserContextOptions = {}) {
@@ -34,14 +32,6 @@ async function openSignIn(options: BrowserContextOptions = {}) {
   const url = `${hostedUi.url}/oauth2/authorize?${query}`;
   await page.goto(url);
   return { page, origin, url };
-}
-
-/** What a screen-reader's user would stumble over. */
-async function problemsOf(page: Page): Promise<string[]> {
-  const found = await page.evaluate<{ violations: { id: string }[] }>(
-    `(async () => { ${axe}; return axe.run(); })()`,
-  );
-  return found.violations.map(({ id }) => id);
 }
 
 const heading = (page: Page) => page.locator('h1').textContent();
@@ -75,7 +65,7 @@ describe.each<[string, BrowserContextOptions]>([
     const complaints: string[] = [];
     page.on('console', (message) => void complaints.push(message.text()));
     const check = async (title: string) => {
-      expect([await heading(page), await problemsOf(page)]).toEqual([title, []]);
+      expect([await heading(page), await readingProblemsOf(page)]).toEqual([title, []]);
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     };
     await check('Sign in');

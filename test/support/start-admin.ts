@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { buildAdmin } from '../../bin/build-admin.ts';
+import { adminRoot, adminSettingsOf, createAdminPage } from '../../src/local/admin-page.ts';
+import type { StackOptions } from '../../src/local/stack.ts';
+import { startTestStack, type TestStack } from './start-stack.ts';
+
+export interface TestAdmin extends TestStack {
+  /** The application's root. */
+  readonly appUrl: string;
+}
+
+/** The stack with the admin application in it. */
+export async function startAdmin(options: Partial<StackOptions> = {}): Promise<TestAdmin> {
+  const files = await buildAdmin(adminRoot);
+  const admin = createAdminPage(async () => files);
+  const stack = await startTestStack({ background: false, pages: admin.pages, ...options });
+  admin.configure(adminSettingsOf(stack));
+  return { ...stack, appUrl: stack.url + adminRoot };
+}
+
+export interface Tab {
+  readonly page: Page;
+  /** What was written to the console, thrown, or refused by the policy. */
+  readonly complaints: readonly string[];
+  /** Every address that the browser asked for. */
+  readonly addresses: readonly string[];
+}
+
+/** A tab of a browser that holds nothing of others. */
+export async function openTab(browser: Browser, options: BrowserContextOptions = {}): Promise<Tab> {
+  const context = await browser.newContext(options);
+  onTestFinished(() => context.close());
+  return watch(await context.newPage());
+}
+
+/** Notes what a tab says and asks for. */
+export function watch(page: Page): Tab {
+  const complaints: string[] = [];
+  const addresses: string[] = [];
+  page.on('console', (message) => void complaints.push(message.text()));
+  page.on('pageerror', (error) => void complaints.push(error.message));
+  page.on('request', (request) => void addresses.push(request.url()));
+  return { page, complaints, addresses };
+}
+
+const { users }: { users: { email: string; password: string }[] } = JSON.parse(
+  readFileSync('examples/users.json', 'utf8'),
+);
+
+/** Goes from the application's sign-in page through the hosted one; ends wherever that leads. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.locator('#email').fill(email);
+  await page.locator('#password').fill(users.find((user) => user.email === email)?.password ?? '');
+  await page.keyboard.press('Enter');
+}
+
+/** Waits for the page with this heading. */
+export async function heading(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor({ timeout: 10_000 });
+}
+
+/** The tokens, or the sign-in under way, as the tab keeps them. */
+export function storedIn(
+  page: Page,
+  key: 'tokens' | 'pending-sign-in',
+): Promise<Record<string, string> | null> {
+  return page.evaluate((name) => JSON.parse(sessionStorage.getItem(name) ?? 'null'), `gateway-admin.${key}`);
+}
