@@ -40,7 +40,12 @@ export function addStacks(
     identity,
     adminOrigin: web.origin,
   });
-  const observability = new ObservabilityStack(app, `${prefix}observability`, { ...props, api, messaging });
+  const observability = new ObservabilityStack(app, `${prefix}observability`, {
+    ...props,
+    identity,
+    api,
+    messaging,
+  });
   const builds = {
     ...(existsSync(adminFolder) && { admin: adminFolder }),
     ...(existsSync(widgetFolder) && { widget: widgetFolder }),

@@ -29,6 +29,8 @@ export interface IdentityStackProps extends StackProps {
 export class IdentityStack extends Stack {
   readonly userPool: UserPool;
   readonly client: UserPoolClient;
+  /** Copies tenant and role into access tokens: without it nobody can sign in. */
+  readonly trigger: GatewayFunction;
   /** The hosted sign-in's address; `{auth_url}` of the spec. */
   readonly signInUrl: string;
 
@@ -39,11 +41,11 @@ export class IdentityStack extends Stack {
   ) {
     super(scope, id, props);
     this.userPool = this.createUserPool(stage);
-    const trigger = new GatewayFunction(this, { name: 'pre-token', stage, bundleRoot });
+    this.trigger = new GatewayFunction(this, { name: 'pre-token', stage, bundleRoot });
     // Access tokens carry no custom attributes of themselves: version 2 of the trigger copies them in.
     this.userPool.addTrigger(
       UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG,
-      trigger.function,
+      this.trigger.function,
       LambdaVersion.V2_0,
     );
     this.signInUrl = this.userPool

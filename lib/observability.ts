@@ -22,22 +22,28 @@ import {
   tenantRow,
   timeRow,
 } from './constructs/dashboard-rows.ts';
+import type { IdentityStack } from './identity.ts';
 import type { MessagingStack } from './messaging.ts';
 import type { Stage } from './stage.ts';
 
 export interface ObservabilityStackProps extends StackProps {
   readonly stage: Stage;
+  readonly identity: IdentityStack;
   readonly api: ApiStack;
   readonly messaging: MessagingStack;
 }
 
 /** One dashboard, and an alarm for everything that needs a person. */
 export class ObservabilityStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, api, messaging, ...props }: ObservabilityStackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, identity, api, messaging, ...props }: ObservabilityStackProps,
+  ) {
     super(scope, id, props);
     const topic = new Topic(this, 'Alarms', { topicName: `${stage.prefix}alarms`, enforceSSL: true });
     if (stage.alarmEmail) topic.addSubscription(new EmailSubscription(stage.alarmEmail));
-    const functions = [...api.functions, ...messaging.functions];
+    const functions = [...api.functions, ...messaging.functions, identity.trigger];
     const rules = [
       ...functions.flatMap(functionRules),
       ...messaging.queues.map((queue) => queueRule(queue, ownerOf(queue))),

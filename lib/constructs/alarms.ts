@@ -14,8 +14,10 @@ import { gatewaySum } from './gateway-metrics.ts';
 export interface AlarmRule {
   readonly id: string;
   readonly metric: IMetric;
-  /** Raised when the metric is above this. */
-  readonly above: number;
+  /** Raised when the metric is above this; silence is no alarm. */
+  readonly above?: number;
+  /** Raised when the metric is below this; silence is an alarm. */
+  readonly below?: number;
   /** In so many periods of the last `ofPeriods`. */
   readonly periods?: number;
   readonly ofPeriods?: number;
@@ -25,14 +27,17 @@ export interface AlarmRule {
 
 /** Raises an alarm, and says when it is over. */
 export function addAlarm(scope: Construct, rule: AlarmRule, action: SnsAction): Alarm {
-  const { id, metric, above, periods = 1, ofPeriods = periods, description } = rule;
+  const { id, metric, above, below, periods = 1, ofPeriods = periods, description } = rule;
+  const isFloor = below !== undefined;
   const alarm = new Alarm(scope, id, {
     metric,
-    threshold: above,
-    comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+    threshold: below ?? above ?? 0,
+    comparisonOperator: isFloor
+      ? ComparisonOperator.LESS_THAN_THRESHOLD
+      : ComparisonOperator.GREATER_THAN_THRESHOLD,
     datapointsToAlarm: periods,
     evaluationPeriods: ofPeriods,
-    treatMissingData: TreatMissingData.NOT_BREACHING,
+    treatMissingData: isFloor ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     alarmDescription: description,
   });
   alarm.addAlarmAction(action);
@@ -61,6 +66,15 @@ export function functionRules(item: GatewayFunction): AlarmRule[] {
       description: `${name} was throttled: raise its reserved concurrency or the account's limit.`,
     },
   ];
+  if (name === 'schedule') {
+    rules.push({
+      id: 'schedule-silent',
+      metric: item.function.metricInvocations(everyFive),
+      below: 1,
+      periods: 2,
+      description: 'The schedule has not run for ten minutes: what a crash left behind is not settled.',
+    });
+  }
   // A long-poll lasts as long as it may: its duration says nothing.
   if (name === 'poll') return rules;
   return [

@@ -142,11 +142,21 @@ describe('the alarms', () => {
     );
     const metrics = alarms.map(({ MetricName }) => MetricName);
     const count = (name: string) => metrics.filter((metric) => metric === name).length;
-    expect(count('Errors')).toBe(7);
-    expect(count('Throttles')).toBe(7);
+    expect(count('Errors')).toBe(8);
+    expect(count('Throttles')).toBe(8);
     expect(count('ApproximateAgeOfOldestMessage')).toBe(3);
     expect(count('ApproximateNumberOfMessagesVisible')).toBe(3);
     expect(metrics).toEqual(expect.arrayContaining(['5xx', 'IntegrationLatency']));
-    for (const { AlarmActions } of alarms) expect(AlarmActions).toHaveLength(1);
+    for (const { AlarmActions, OKActions } of alarms)
+      expect([AlarmActions, OKActions]).toMatchObject([[{}], [{}]]);
+  });
+
+  it('take silence of the schedule for a failure, and no other silence', () => {
+    const silent = resourcesOf(prod.observability, 'AWS::CloudWatch::Alarm')
+      .filter(({ properties }) => properties.TreatMissingData === 'breaching')
+      .map(({ properties }) => properties);
+    expect(silent).toMatchObject([
+      { MetricName: 'Invocations', ComparisonOperator: 'LessThanThreshold', Threshold: 1 },
+    ]);
   });
 });
