@@ -1,9 +1,8 @@
-import { limits } from '../src/contract/limits.ts';
-import type { HttpFunctionName } from '../src/contract/routes.ts';
+import { type FunctionName, functionTimeoutMs } from '../src/contract/function-timeouts.ts';
 import type { tables } from '../src/contract/tables.ts';
 import type { BundleName } from './bundles.ts';
 
-export type FunctionName = HttpFunctionName | 'worker' | 'outbound' | 'schedule' | 'pre-token';
+export type { FunctionName };
 
 /** What a function's code may do; each action is named as the SDK names its command. @see design 6 */
 export interface Access {
@@ -36,13 +35,11 @@ const turn = {
   publishes: true,
 } as const satisfies Access;
 
-const queueTimeoutMs = 60_000;
-
 /** THE table of functions: what each is made of, how long it may run, and what it may touch. @see design 5.1 */
 export const functions = {
   webchat: {
     bundle: 'gateway',
-    timeoutMs: limits.handlerTimeoutMs,
+    timeoutMs: functionTimeoutMs.webchat,
     access: {
       ...turn,
       tables: {
@@ -60,7 +57,7 @@ export const functions = {
   },
   poll: {
     bundle: 'gateway',
-    timeoutMs: limits.gatewayTimeoutMs,
+    timeoutMs: functionTimeoutMs.poll,
     access: {
       tables: { directory: ['GetItem'], conversations: ['GetItem'], messages: ['Query'] },
       indexes: { directory: ['Query'] },
@@ -68,7 +65,7 @@ export const functions = {
   },
   webhook: {
     bundle: 'gateway',
-    timeoutMs: limits.handlerTimeoutMs,
+    timeoutMs: functionTimeoutMs.webhook,
     access: {
       tables: { directory: ['GetItem'], dedup: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
       indexes: { directory: ['Query'] },
@@ -80,7 +77,7 @@ export const functions = {
   },
   worker: {
     bundle: 'gateway',
-    timeoutMs: queueTimeoutMs,
+    timeoutMs: functionTimeoutMs.worker,
     access: {
       ...turn,
       tables: { ...turn.tables, directory: ['GetItem'] },
@@ -90,7 +87,7 @@ export const functions = {
   },
   outbound: {
     bundle: 'gateway',
-    timeoutMs: queueTimeoutMs,
+    timeoutMs: functionTimeoutMs.outbound,
     access: {
       tables: {
         directory: ['GetItem'],
@@ -104,7 +101,7 @@ export const functions = {
   },
   schedule: {
     bundle: 'gateway',
-    timeoutMs: queueTimeoutMs,
+    timeoutMs: functionTimeoutMs.schedule,
     access: {
       ...turn,
       tables: {
@@ -118,9 +115,8 @@ export const functions = {
   },
   'auth-bff': {
     bundle: 'auth-bff',
-    timeoutMs: limits.handlerTimeoutMs,
+    timeoutMs: functionTimeoutMs['auth-bff'],
     access: { tables: { directory: ['GetItem'] } },
   },
-  // Cognito waits for a trigger for five seconds.
-  'pre-token': { bundle: 'pre-token', timeoutMs: 5_000, access: {} },
+  'pre-token': { bundle: 'pre-token', timeoutMs: functionTimeoutMs['pre-token'], access: {} },
 } as const satisfies Record<FunctionName, FunctionDefinition>;

@@ -5,12 +5,9 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnPipe } from 'aws-cdk-lib/aws-pipes';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { type EventType, eventSource } from '../../src/contract/events.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { channelNames } from '../../src/contract/vocabulary.ts';
+import { outboundPattern } from '../../src/contract/outbound-pattern.ts';
 import { allow } from './permissions.ts';
-
-const outboundRequested: EventType = 'Channel.OutboundRequested';
 
 export interface OutboundRouteProps {
   readonly bus: EventBus;
@@ -50,9 +47,9 @@ export class OutboundRoute extends Construct {
       eventBus: bus,
       description: 'Replies of asynchronous channels go to the outbound connector',
       eventPattern: {
-        source: [eventSource],
-        detailType: [outboundRequested],
-        detail: { channel: channelNames.filter((channel) => channel !== 'webchat') },
+        source: outboundPattern.source,
+        detailType: outboundPattern['detail-type'],
+        detail: outboundPattern.detail,
       },
       targets: [new SqsQueue(this.landing, { deadLetterQueue: this.deadLetters })],
     });

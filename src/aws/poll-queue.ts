@@ -7,23 +7,17 @@ import {
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { limits } from '../contract/limits.ts';
 
-/** What Lambda's event source mapping does for a queue, for the laptop. */
-export interface QueueSource {
-  readonly queueUrl: string;
-  readonly waitS: number;
-}
-
 /**
- * Receives one batch, hands it on and deletes what did not fail.
- * @returns how many records were received
+ * Receives one batch as Lambda's event source mapping does, for the laptop.
+ * @returns what processes the batch and deletes all that did not fail; null when nothing came
  */
-export async function pollQueueOnce(
+export async function receiveBatch(
   sqs: SQSClient,
-  { queueUrl: QueueUrl, waitS }: QueueSource,
+  { queueUrl: QueueUrl, waitS }: { readonly queueUrl: string; readonly waitS: number },
   invoke: (event: SQSEvent) => Promise<unknown>,
   signal?: AbortSignal,
-): Promise<number> {
-  const received = await sqs.send(
+): Promise<(() => Promise<void>) | null> {
+  const { Messages: messages = [] } = await sqs.send(
     new ReceiveMessageCommand({
       QueueUrl,
       MaxNumberOfMessages: limits.queueBatch,
@@ -32,15 +26,15 @@ export async function pollQueueOnce(
     }),
     signal ? { abortSignal: signal } : {},
   );
-  const messages = received.Messages ?? [];
-  if (messages.length === 0) return 0;
-  const failed = await invoke(batchEvent(QueueUrl, messages)).then(failedIds, () => messages.map(idOf));
-  await Promise.all(
-    messages
-      .filter((message) => !failed.includes(idOf(message)))
-      .map(({ ReceiptHandle }) => sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))),
-  );
-  return messages.length;
+  if (messages.length === 0) return null;
+  return async () => {
+    // A function that throws has failed all: they come again after their visibility timeout.
+    const failed = await invoke(batchEvent(QueueUrl, messages)).then(failedIds, () => messages.map(idOf));
+    const done = messages.filter((message) => !failed.includes(idOf(message)));
+    await Promise.all(
+      done.map(({ ReceiptHandle }) => sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))),
+    );
+  };
 }
 
 const idOf = ({ MessageId = '' }: Message) => MessageId;

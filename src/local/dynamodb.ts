@@ -2,12 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import dynalite from 'dynalite';
-import { closeServer, listen } from './listen.ts';
-
-export interface Endpoint {
-  readonly url: string;
-  stop(): Promise<void>;
-}
+import { type Endpoint, startEndpoint } from './listen.ts';
 
 /**
  * DynamoDB on 127.0.0.1. With a data directory every acknowledged write has reached the operating system, so it
@@ -17,6 +12,5 @@ export async function startDynamodb(dataDir: string | undefined): Promise<Endpoi
   if (dataDir) mkdirSync(dataDir, { recursive: true });
   const options = { createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 };
   const server: Server = dynalite(dataDir ? { ...options, path: join(dataDir, 'dynamodb') } : options);
-  const url = await listen(server, 0);
-  return { url, stop: () => closeServer(server) };
+  return startEndpoint(server);
 }

@@ -1,20 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import * as z from 'zod/mini';
-import type { Endpoint } from './dynamodb.ts';
 import { AwsError, startJsonEndpoint } from './json-endpoint.ts';
+import type { Endpoint } from './listen.ts';
+import { type EventPattern, matchesEvent } from './match-event.ts';
+import { type BusEvent, eventOf, readPutEvents } from './read-put-events.ts';
 
-/** An event as a rule's target receives it. */
-export interface BusEvent {
-  readonly id: string;
-  readonly source: string;
-  readonly 'detail-type': string;
-  readonly time: string;
-  readonly detail: Readonly<Record<string, unknown>>;
-}
-
-/** Which events a rule's target gets. */
+/** Which events a target gets. */
 export interface BusRule {
-  readonly matches: (event: BusEvent) => boolean;
+  readonly pattern: EventPattern;
   readonly target: (event: BusEvent) => Promise<void>;
 }
 
@@ -25,68 +16,46 @@ export interface LocalBus extends Endpoint {
   addRule(rule: BusRule): void;
 }
 
-const maxEntries = 10;
-const maxBytes = 256 * 1024;
 const rememberedEvents = 100_000;
+/** All together well within the time that a client gives a call. */
+const pausesBeforeRetriesMs = [50, 200, 800];
 
-const putEvents = z.object({ Entries: z.array(z.record(z.string(), z.unknown())) });
-const entrySchema = z.object({
-  EventBusName: z.string(),
-  Source: z.string(),
-  DetailType: z.string(),
-  Detail: z.string(),
-});
-
-/** EventBridge's PutEvents for one bus, with its limits and its partial failures. */
+/** EventBridge's PutEvents for one bus, with its limits and its partial failures. @see design 3, 8 */
 export async function startEventBus(busName: string): Promise<LocalBus> {
   const events: BusEvent[] = [];
   const rules: BusRule[] = [];
 
-  const accept = async (entry: unknown) => {
-    const parsed = entrySchema.safeParse(entry);
-    const detail = parsed.success ? parseDetail(parsed.data.Detail) : null;
-    if (!parsed.success || !detail)
-      return { ErrorCode: 'MalformedDetail', ErrorMessage: 'Detail is malformed.' };
-    if (parsed.data.EventBusName !== busName)
-      return { ErrorCode: 'ResourceNotFoundException', ErrorMessage: 'no such bus' };
-    const { Source, DetailType } = parsed.data;
-    const event = {
-      id: randomUUID(),
-      source: Source,
-      'detail-type': DetailType,
-      time: new Date().toISOString(),
-      detail,
-    };
-    await Promise.all(rules.map(async (rule) => rule.matches(event) && rule.target(event)));
-    events.push(event);
-    if (events.length > rememberedEvents) events.shift();
-    return { EventId: event.id };
+  const accept = async (entry: Parameters<typeof eventOf>[0]) => {
+    try {
+      const event = eventOf(entry, busName);
+      const targets = rules.filter(({ pattern }) => matchesEvent(event, pattern));
+      await Promise.all(targets.map(({ target }) => deliver(target, event)));
+      events.push(event);
+      if (events.length > rememberedEvents) events.shift();
+      return { EventId: event.id };
+    } catch (error) {
+      const code = error instanceof AwsError ? error.type : 'InternalFailure';
+      return { ErrorCode: code, ErrorMessage: error instanceof Error ? error.message : String(error) };
+    }
   };
 
   const endpoint = await startJsonEndpoint({
     async PutEvents(input) {
-      const { Entries } = putEvents.parse(input);
-      if (Entries.length === 0 || Entries.length > maxEntries) {
-        throw new AwsError('ValidationException', `a call takes 1 to ${maxEntries} entries`);
-      }
-      if (JSON.stringify(Entries).length > maxBytes)
-        throw new AwsError('ValidationException', 'the entries are too large');
-      const results = await Promise.all(Entries.map(accept));
+      const results = await Promise.all(readPutEvents(input).map(accept));
       return { FailedEntryCount: results.filter((result) => 'ErrorCode' in result).length, Entries: results };
     },
   });
-  return {
-    ...endpoint,
-    events,
-    addRule: (rule) => void rules.push(rule),
-  };
+  return { ...endpoint, events, addRule: (rule) => void rules.push(rule) };
 }
 
-function parseDetail(text: string): Record<string, unknown> | null {
-  try {
-    const detail: unknown = JSON.parse(text);
-    return typeof detail === 'object' && detail !== null && !Array.isArray(detail) ? { ...detail } : null;
-  } catch {
-    return null;
+/** @throws whatever the last attempt throws */
+async function deliver(target: BusRule['target'], event: BusEvent): Promise<void> {
+  for (const pauseMs of pausesBeforeRetriesMs) {
+    try {
+      return await target(event);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
   }
+  return target(event);
 }

@@ -1,29 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { Route } from '../contract/routes.ts';
+import type { FoundRoute } from '../http/find-route.ts';
 
 /** Content types that API Gateway hands on as text; all others come in base64. */
 const textTypes = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded|([\w.-]+\+)(json|xml)))/i;
 
-/** Builds an event of payload format 2.0. @see design 7 */
+/**
+ * Builds an event of payload format 2.0: the path and its parameters unescaped, the query not, the cookies apart.
+ * @throws URIError for a path whose escapes are none
+ * @see design 7
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
+ */
 export function httpApiEvent(
   request: IncomingMessage,
   url: URL,
   body: Buffer,
-  route: Route | undefined,
+  found: FoundRoute | undefined,
 ): APIGatewayProxyEventV2 {
   const { method = 'GET' } = request;
-  const routeKey = route ? `${route.method} ${route.path}` : '$default';
+  const routeKey = found ? `${found.route.method} ${found.route.path}` : '$default';
+  const path = decodeURIComponent(url.pathname);
+  const { cookie, ...headers } = joined(headerPairs(request));
+  const parameters = found?.parameters ?? {};
   const isText = textTypes.test(request.headers['content-type'] ?? 'text/plain') && isUtf8(body);
   const query = joined([...url.searchParams]);
   return {
     version: '2.0',
     routeKey,
-    rawPath: url.pathname,
+    rawPath: path,
     rawQueryString: url.search.slice(1),
-    headers: joined(headerPairs(request)),
+    ...(cookie && { cookies: cookie.split(';').map((one) => one.trim()) }),
+    headers,
     ...(Object.keys(query).length > 0 && { queryStringParameters: query }),
+    ...(Object.keys(parameters).length > 0 && { pathParameters: parameters }),
     requestContext: {
       accountId: '000000000000',
       apiId: 'local',
@@ -31,7 +41,7 @@ export function httpApiEvent(
       domainPrefix: 'local',
       http: {
         method,
-        path: url.pathname,
+        path,
         protocol: `HTTP/${request.httpVersion}`,
         sourceIp: request.socket.remoteAddress ?? '127.0.0.1',
         userAgent: request.headers['user-agent'] ?? '',

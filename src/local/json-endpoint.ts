@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { Endpoint } from './dynamodb.ts';
-import { closeServer, listen } from './listen.ts';
+import { createServer } from 'node:http';
+import * as z from 'zod/mini';
+import { type Endpoint, startEndpoint } from './listen.ts';
+import { readText } from './read-body.ts';
 
 /** One action of an AWS service: its JSON input to its output. */
 export type Action = (
@@ -17,6 +18,8 @@ export class AwsError extends Error {
   }
 }
 
+const inputSchema = z.record(z.string(), z.unknown());
+
 /** Serves actions over the AWS JSON 1.1 protocol, which names them in `x-amz-target`. */
 export async function startJsonEndpoint(actions: Readonly<Record<string, Action>>): Promise<Endpoint> {
   const server = createServer(async (request, response) => {
@@ -25,23 +28,20 @@ export async function startJsonEndpoint(actions: Readonly<Record<string, Action>
     };
     try {
       const name = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
-      const action = actions[name];
+      const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
       if (!action) throw new AwsError('UnknownOperationException', `${name} is not known here`);
-      reply(200, await action(JSON.parse(await readText(request))));
+      reply(200, await action(inputSchema.parse(JSON.parse(await readText(request)))));
     } catch (error) {
-      const type = error instanceof AwsError ? error.type : 'InternalFailure';
-      reply(error instanceof AwsError ? 400 : 500, {
-        __type: type,
-        message: error instanceof Error ? error.message : '',
-      });
+      const { type, message } = asAwsError(error);
+      reply(type === 'InternalFailure' ? 500 : 400, { __type: type, message });
     }
   });
-  const url = await listen(server, 0);
-  return { url, stop: () => closeServer(server) };
+  return startEndpoint(server);
 }
 
-async function readText(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part);
-  return Buffer.concat(parts).toString();
+function asAwsError(error: unknown): { readonly type: string; readonly message: string } {
+  if (error instanceof AwsError) return error;
+  if (error instanceof SyntaxError) return { type: 'SerializationException', message: error.message };
+  if (error instanceof z.core.$ZodError) return { type: 'ValidationException', message: error.message };
+  return { type: 'InternalFailure', message: String(error) };
 }

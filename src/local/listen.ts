@@ -2,6 +2,21 @@ import type { Server } from 'node:http';
 
 const host = '127.0.0.1';
 
+/** Something that answers on the loopback address. */
+export interface Endpoint {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Listens on the loopback address, at a free port.
+ * @throws Error when the system has none
+ */
+export async function startEndpoint(server: Server): Promise<Endpoint> {
+  const url = await listen(server, 0);
+  return { url, stop: () => closeServer(server) };
+}
+
 /**
  * Listens on the loopback address.
  * @param port 0 picks a free one

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
-import type { Endpoint } from './dynamodb.ts';
-import { closeServer, listen } from './listen.ts';
+import { type Endpoint, startEndpoint } from './listen.ts';
 
 export interface OrderService extends Endpoint {
   /** Idempotency keys of the calls received, in order. */
@@ -27,6 +26,5 @@ export async function startOrderService(): Promise<OrderService> {
     }, delayMs);
     response.on('close', () => clearTimeout(timer));
   });
-  const url = await listen(server, 0);
-  return { url, idempotencyKeys, stop: () => closeServer(server) };
+  return { ...(await startEndpoint(server)), idempotencyKeys };
 }

@@ -1,88 +1,68 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
-import { join } from 'node:path';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import type { Endpoint } from './dynamodb.ts';
-import { closeServer, listen } from './listen.ts';
+import { writeWholeFile } from './write-whole-file.ts';
 
+/** Input of a SendMessage call. */
+const sendRequest = z.looseObject({ QueueUrl: z.string() });
+export type SendRequest = z.infer<typeof sendRequest>;
+
+/** `{"sent":"id","request":{"QueueUrl":"…","MessageBody":"…"}}` or `{"deleted":"id"}` */
 const journalLine = z.union([
-  z.object({ sent: z.string(), request: z.record(z.string(), z.unknown()) }),
+  z.object({ sent: z.string(), request: sendRequest }),
   z.object({ deleted: z.string() }),
 ]);
-type Journal = Map<string, Record<string, unknown>>;
+type JournalLine = z.infer<typeof journalLine>;
 
-const messages = z.object({
-  Messages: z.optional(z.array(z.object({ MessageId: z.string(), ReceiptHandle: z.string() }))),
-});
+/** Messages sent and not yet deleted, in a file that is appended to before a call is answered. */
+export interface QueueJournal {
+  append(lines: readonly JournalLine[]): void;
+  /** Replaces everything by these messages, at once. */
+  rewrite(messages: ReadonlyMap<string, SendRequest>): void;
+}
+
+const linesBetweenRewrites = 10_000;
+
+/** Opens a journal. It must be rewritten before it is appended to, which takes away a line that a kill cut off. */
+export function openQueueJournal(file: string): QueueJournal {
+  let appended = 0;
+  const rewrite = (messages: ReadonlyMap<string, SendRequest>) => {
+    writeWholeFile(file, toText([...messages].map(([sent, request]) => ({ sent, request }))));
+    appended = 0;
+  };
+  return {
+    rewrite,
+    append(lines) {
+      appendFileSync(file, toText(lines), { mode: 0o600 });
+      appended += lines.length;
+      if (appended >= linesBetweenRewrites) rewrite(readQueueJournal(file));
+    },
+  };
+}
 
 /**
- * Stands before the embedded SQS, which keeps its messages in memory, and writes down what is sent and deleted, so that
- * with a data directory an acknowledged message survives a killed process as it does in AWS.
+ * What was sent and not deleted, in the order of sending. The last line may be cut off by a kill: it was never
+ * acknowledged.
+ * @throws Error for any other line that is none of the journal's
  */
-export async function startQueueJournal(sqsUrl: string, dataDir: string | undefined): Promise<Endpoint> {
-  if (!dataDir) return { url: sqsUrl, stop: async () => undefined };
-  mkdirSync(dataDir, { recursive: true });
-  const file = join(dataDir, 'queue.jsonl');
-  const ids = new Map<string, string>();
-  const write = (line: z.infer<typeof journalLine>) => appendFileSync(file, `${JSON.stringify(line)}\n`);
-  const forward = (action: string, body: string) =>
-    fetch(sqsUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': `AmazonSQS.${action}` },
-      body,
-    });
-
-  const server = createServer(async (request, response) => {
-    const action = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
-    const body = await readText(request);
-    const answer = await forward(action, body);
-    const text = await answer.text();
-    if (answer.ok) record(action, JSON.parse(body), text === '' ? {} : JSON.parse(text));
-    response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' }).end(text);
-  });
-
-  const record = (action: string, input: Record<string, unknown>, output: unknown) => {
-    if (action === 'SendMessage')
-      write({ sent: z.object({ MessageId: z.string() }).parse(output).MessageId, request: input });
-    if (action === 'ReceiveMessage') {
-      for (const { MessageId, ReceiptHandle } of messages.parse(output).Messages ?? [])
-        ids.set(ReceiptHandle, MessageId);
-    }
-    if (action === 'DeleteMessage') write({ deleted: ids.get(String(input.ReceiptHandle)) ?? '' });
-  };
-
-  const left = readJournal(file);
-  writeFileSync(file, '');
-  for (const request of left.values()) {
-    const answer = await forward('SendMessage', JSON.stringify(request));
-    record('SendMessage', request, await answer.json());
-  }
-  const url = await listen(server, 0);
-  return { url, stop: () => closeServer(server) };
+export function readQueueJournal(file: string): Map<string, SendRequest> {
+  if (!existsSync(file)) return new Map();
+  const texts = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  const lines = texts.map((text, n) => parseLine(text, `${file}:${n + 1}`));
+  // A message may be deleted before its sender has heard of it, and so before the line that says it was sent.
+  const deleted = new Set(lines.flatMap((line) => ('deleted' in line ? [line.deleted] : [])));
+  return new Map(
+    lines.flatMap((line) =>
+      'sent' in line && !deleted.has(line.sent) ? [[line.sent, line.request] as const] : [],
+    ),
+  );
 }
 
-/** What was sent and not deleted. A line cut off by a kill was never acknowledged. */
-function readJournal(file: string): Journal {
-  const left: Journal = new Map();
-  for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
-    const parsed = line.endsWith('}') ? journalLine.safeParse(parseLine(line)) : null;
-    if (!parsed?.success) continue;
-    if ('sent' in parsed.data) left.set(parsed.data.sent, parsed.data.request);
-    else left.delete(parsed.data.deleted);
-  }
-  return left;
-}
-
-function parseLine(line: string): unknown {
+function parseLine(text: string, place: string): JournalLine {
   try {
-    return JSON.parse(line);
-  } catch {
-    return null;
+    return journalLine.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Error(`the queue's journal is damaged at ${place}`, { cause });
   }
 }
 
-async function readText(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part);
-  return Buffer.concat(parts).toString();
-}
+const toText = (lines: readonly JournalLine[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');

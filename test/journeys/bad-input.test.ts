@@ -33,7 +33,7 @@ describe('bad input', () => {
     const body = JSON.stringify({ text: 'a'.repeat(10_000_000) });
     expect((await stack.post(messages, body)).status).toBe(413);
     const tooLong = await stack.post(messages, `${body}${' '.repeat(1_000_000)}`);
-    expect([tooLong.status, await tooLong.json()]).toEqual([413, { message: 'Request Too Long' }]);
+    expect([tooLong.status, await tooLong.json()]).toEqual([413, { message: 'Request Entity Too Large' }]);
   });
 
   it.each([

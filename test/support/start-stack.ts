@@ -1,5 +1,6 @@
 import { createHandler } from '../../src/lambda/create-handler.ts';
-import { type Stack, type StackOptions, startStack } from '../../src/local/stack.ts';
+import { type Stack, startStack } from '../../src/local/stack.ts';
+import type { StackOptions } from '../../src/local/stack-options.ts';
 
 export interface TestStack extends Stack {
   /** Posts JSON (a string goes as it is). */

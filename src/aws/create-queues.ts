@@ -1,0 +1,47 @@
+import { CreateQueueCommand, GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { limits } from '../contract/limits.ts';
+
+/** Addresses of the gateway's queues. */
+export interface QueueUrls {
+  readonly turnsQueueUrl: string;
+  readonly turnsDeadLetterUrl: string;
+  readonly outboundQueueUrl: string;
+  readonly outboundDeadLetterUrl: string;
+}
+
+const visibilityTimeoutS = '60';
+
+/**
+ * Creates the FIFO queues that are absent, each with its dead-letter queue; for the laptop, never for an environment.
+ * @see design 5.3, 8
+ */
+export async function createQueues(sqs: SQSClient): Promise<QueueUrls> {
+  const turns = await createWithDeadLetters(sqs, 'turns', limits.queueReceives);
+  const outbound = await createWithDeadLetters(sqs, 'outbound', limits.outboundReceives);
+  return {
+    turnsQueueUrl: turns.queueUrl,
+    turnsDeadLetterUrl: turns.deadLetterUrl,
+    outboundQueueUrl: outbound.queueUrl,
+    outboundDeadLetterUrl: outbound.deadLetterUrl,
+  };
+}
+
+async function createWithDeadLetters(sqs: SQSClient, name: string, maxReceiveCount: number) {
+  const deadLetterUrl = await create(sqs, `${name}-dlq.fifo`);
+  const { Attributes } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl: deadLetterUrl, AttributeNames: ['QueueArn'] }),
+  );
+  const redrive = { deadLetterTargetArn: Attributes?.QueueArn, maxReceiveCount };
+  const queueUrl = await create(sqs, `${name}.fifo`, { RedrivePolicy: JSON.stringify(redrive) });
+  return { queueUrl, deadLetterUrl };
+}
+
+async function create(sqs: SQSClient, name: string, attributes: Record<string, string> = {}) {
+  const { QueueUrl = '' } = await sqs.send(
+    new CreateQueueCommand({
+      QueueName: name,
+      Attributes: { FifoQueue: 'true', VisibilityTimeout: visibilityTimeoutS, ...attributes },
+    }),
+  );
+  return QueueUrl;
+}

@@ -1,0 +1,19 @@
+import { limits } from './limits.ts';
+
+const queueTimeoutMs = 60_000;
+
+/** How long each function may run, in the deployment and on a laptop. @see design 5.1 */
+export const functionTimeoutMs = {
+  webchat: limits.handlerTimeoutMs,
+  poll: limits.gatewayTimeoutMs,
+  webhook: limits.handlerTimeoutMs,
+  worker: queueTimeoutMs,
+  outbound: queueTimeoutMs,
+  schedule: queueTimeoutMs,
+  'auth-bff': limits.handlerTimeoutMs,
+  // Cognito waits for a trigger for five seconds.
+  'pre-token': 5_000,
+} as const;
+
+/** The functions that are deployed. */
+export type FunctionName = keyof typeof functionTimeoutMs;

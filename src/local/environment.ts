@@ -1,0 +1,25 @@
+/** The functions' environment on a laptop; what is given wins. @see design 8 */
+export function localEnvironment(
+  endpoints: Readonly<Record<string, string>>,
+  httpOrigins: readonly string[],
+  given: Readonly<Record<string, string | undefined>>,
+) {
+  return {
+    STAGE: 'local',
+    AWS_REGION: 'local',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    TABLE_PREFIX: 'gateway-',
+    EVENT_BUS_NAME: busName,
+    WEBHOOK_VERIFY_TOKENS: 'development-only-verify-token',
+    TENANT_SECRET_PREFIX: 'gateway/tenants/',
+    ID_SECRET: 'a key for a laptop only',
+    ADMIN_ORIGINS: '',
+    ALLOWED_HTTP_ORIGINS: httpOrigins.join(','),
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value)),
+    ...endpoints,
+  };
+}
+
+/** The bus, as long as no `EVENT_BUS_NAME` is given. */
+export const busName = 'messaging-gateway';

@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Report } from './invoke-function.ts';
+
+/** A batch that has been received and waits to be processed. */
+export type ReceivedBatch = () => Promise<void>;
+
+/** A queue as the poller sees it. */
+export interface PolledQueue {
+  readonly name: string;
+  /** Receives a batch; null when nothing has come within the time. */
+  receive(waitS: number, signal?: AbortSignal): Promise<ReceivedBatch | null>;
+}
+
+const waitS = 1;
+const pauseAfterErrorMs = 500;
+
+/**
+ * Takes batches from a queue into a function, as Lambda's event source mapping does: the next is received while others
+ * are being processed, so that a slow one doesn't hold up the rest. The queue keeps a group from being in two.
+ * @param concurrency batches at a time
+ */
+export function startQueuePoller(queue: PolledQueue, concurrency: number, report: Report) {
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
+  const run = (batch: ReceivedBatch) => {
+    const work = batch()
+      .catch((error: unknown) => report(`a batch of ${queue.name} was not finished`, error))
+      .finally(() => running.delete(work));
+    running.add(work);
+  };
+  const receiveNext = async () => {
+    if (running.size >= concurrency) await Promise.race(running);
+    const batch = await queue.receive(waitS, stopping.signal);
+    if (batch) run(batch);
+  };
+  const receiveAll = async () => {
+    while (!stopping.signal.aborted) {
+      await receiveNext().catch(async (error: unknown) => {
+        if (stopping.signal.aborted) return;
+        report(`${queue.name} could not be polled`, error);
+        await pause(pauseAfterErrorMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      });
+    }
+  };
+  const receiving = receiveAll();
+  return {
+    /** Receives no more, and waits for what is being processed. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      await receiving;
+      await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { TenantFolder } from '../domain/tenant-folder.ts';
+import type { GatewayHandler } from '../lambda/create-handler.ts';
+import type { HostedUiOptions } from './hosted-ui/start-hosted-ui.ts';
+import type { Page } from './http-api.ts';
+import type { Report } from './invoke-function.ts';
+
+/** What the local stack is started with. */
+export interface StackOptions {
+  /** 0 picks a free port. */
+  readonly port: number;
+  /** Where data is kept; without it everything is in memory. */
+  readonly dataDir?: string;
+  readonly createHandler: (env: Readonly<Record<string, string | undefined>>) => GatewayHandler;
+  /** Settings that win over the stack's own; a service whose `AWS_ENDPOINT_URL_…` is among them is not started. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Where the channels' accounts send their replies. */
+  readonly providerUrl?: string;
+  readonly pages?: Readonly<Record<string, Page>>;
+  readonly hostedUi?: Partial<HostedUiOptions>;
+  /** Changes a demo tenant before it is applied. */
+  readonly changeTenant?: (folder: TenantFolder) => TenantFolder;
+  /** False leaves the queue and the schedule to `drain` and `tick`. */
+  readonly background: boolean;
+  /** Where failures that no client hears of go; the console without it. */
+  readonly report?: Report;
+}

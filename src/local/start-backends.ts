@@ -1,0 +1,46 @@
+import { type AwsClients, createAwsClients } from '../aws/clients.ts';
+import { createTables } from '../aws/create-tables.ts';
+import { sqsOutboundTarget } from '../aws/outbound-target.ts';
+import { outboundPattern } from '../contract/outbound-pattern.ts';
+import { type AwsServices, startAwsServices } from './aws-services.ts';
+import { busName, localEnvironment } from './environment.ts';
+import { type OrderService, startOrderService } from './order-service.ts';
+import { type LocalQueues, prepareQueues } from './queues.ts';
+import type { StackOptions } from './stack-options.ts';
+import type { StartedParts } from './started-parts.ts';
+
+/** What the functions work with. */
+export interface Backends {
+  readonly env: ReturnType<typeof localEnvironment> & {
+    readonly TURNS_QUEUE_URL: string;
+    readonly OUTBOUND_QUEUE_URL: string;
+  };
+  readonly clients: AwsClients;
+  readonly bus: AwsServices['bus'];
+  readonly queues: LocalQueues;
+  readonly orders: OrderService;
+}
+
+/** Starts the AWS services with the gateway's tables, queues and rule, and the demo's order service. @see design 8 */
+export async function startBackends(options: StackOptions, parts: StartedParts): Promise<Backends> {
+  const { dataDir, env: given = {}, providerUrl } = options;
+  const services = await startAwsServices(
+    { env: given, dataDir, busName: given.EVENT_BUS_NAME || busName },
+    parts,
+  );
+  const orders = parts.keep(await startOrderService());
+  const settings = localEnvironment(services.endpoints, [orders.url, providerUrl ?? []].flat(), given);
+  const clients = createAwsClients(settings);
+  await createTables(clients.dynamodb, settings.TABLE_PREFIX);
+  const queues = await prepareQueues(clients, services);
+  const env = {
+    TURNS_QUEUE_URL: queues.turnsQueueUrl,
+    OUTBOUND_QUEUE_URL: queues.outboundQueueUrl,
+    ...settings,
+  };
+  services.bus.addRule({
+    pattern: outboundPattern,
+    target: sqsOutboundTarget(clients.sqs, env.OUTBOUND_QUEUE_URL),
+  });
+  return { env, clients, bus: services.bus, queues, orders };
+}

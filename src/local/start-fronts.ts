@@ -1,0 +1,72 @@
+import { directoryWriter } from '../aws/directory-writer.ts';
+import type { TenantFolder } from '../domain/tenant-folder.ts';
+import { appOrigins } from './hosted-ui/app-origins.ts';
+import { type HostedUi, startHostedUi } from './hosted-ui/start-hosted-ui.ts';
+import { startHttpApi } from './http-api.ts';
+import type { InvokeFunction, Report } from './invoke-function.ts';
+import { createJwtAuthorizer, type JwtAuthorizer } from './jwt-authorizer.ts';
+import { seedTenants } from './seed.ts';
+import type { StackOptions } from './stack-options.ts';
+import type { Backends } from './start-backends.ts';
+import type { StartedParts } from './started-parts.ts';
+
+/** What people and browsers see of the stack. */
+interface Fronts {
+  readonly url: string;
+  readonly hostedUi: HostedUi;
+  readonly tenants: readonly TenantFolder[];
+}
+
+/** Starts the HTTP API with its pages and the hosted UI, and applies the demo tenants. @see design 8 */
+export async function startFronts(
+  options: StackOptions & { readonly report: Report },
+  backends: Backends & { readonly invoke: InvokeFunction },
+  parts: StartedParts,
+): Promise<Fronts> {
+  let ready = false;
+  let authorize: JwtAuthorizer = async () => null;
+  const api = parts.keep(
+    await startHttpApi({
+      port: options.port,
+      pages: {
+        '/healthz': (_request, response) => void response.writeHead(ready ? 200 : 503).end(),
+        ...options.pages,
+      },
+      // The hosted UI is started after the API, whose address its application has.
+      authorize: (event) => authorize(event),
+      invoke: backends.invoke,
+      report: options.report,
+    }),
+  );
+  const hostedUi = parts.keep(
+    await startHostedUi({
+      port: 0,
+      appOrigins: appOrigins(api.url, backends.env.ADMIN_ORIGINS),
+      ...(options.dataDir && { dataDir: options.dataDir }),
+      ...options.hostedUi,
+    }),
+  );
+  authorize = createJwtAuthorizer(hostedUi.url, hostedUi.clientId);
+  const tenants = await seedDemo(options, backends, api.url);
+  ready = true;
+  return { url: api.url, hostedUi, tenants };
+}
+
+function seedDemo(
+  { providerUrl, changeTenant }: StackOptions,
+  { clients, env, orders }: Backends,
+  url: string,
+) {
+  const writer = directoryWriter(
+    clients,
+    { tablePrefix: env.TABLE_PREFIX, secretPrefix: env.TENANT_SECRET_PREFIX },
+    // Ports differ from start to start and are part of the demo flows.
+    { rewriteFlows: true },
+  );
+  const placeholders = {
+    GATEWAY_ORIGIN: url,
+    ORDER_SERVICE_URL: orders.url,
+    PROVIDER_URL: providerUrl ?? orders.url,
+  };
+  return seedTenants(writer, placeholders, changeTenant);
+}
