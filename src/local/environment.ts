@@ -16,7 +16,7 @@ export function localEnvironment(
     ID_SECRET: 'a key for a laptop only',
     ADMIN_ORIGINS: '',
     ALLOWED_HTTP_ORIGINS: httpOrigins.join(','),
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value)),
+    ...given,
     ...endpoints,
   };
 }

@@ -27,6 +27,8 @@ async function start(mood: ProviderMood, diesAtCalls: readonly number[]) {
     providerUrl: provider.url,
     changeTenant: echoTenant,
     createHandler: process.createHandler,
+    // A process that dies is what the test is about.
+    report: () => undefined,
   });
   cleanUps.push(() => stack.stop());
   await shortenVisibility(stack);
