@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { buildAdmin } from '../../bin/build-admin.ts';
 import { adminRoot, adminSettingsOf, createAdminPage } from '../../src/local/admin-page.ts';
-import type { StackOptions } from '../../src/local/stack.ts';
+import type { StackOptions } from '../../src/local/stack-options.ts';
 import { startTestStack, type TestStack } from './start-stack.ts';
 
 export interface TestAdmin extends TestStack {
