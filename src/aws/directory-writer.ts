@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  ConditionalCheckFailedException,
+  DeleteItemCommand,
+  type DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  paginateQuery,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
 import {
   CreateSecretCommand,
+  GetSecretValueCommand,
   PutSecretValueCommand,
   ResourceNotFoundException,
   type SecretsManagerClient,
@@ -11,15 +20,10 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { ChannelAccount } from '../contract/directory.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
 import { tables } from '../contract/tables.ts';
+import type { DirectoryItem } from '../domain/directory-item.ts';
 import type { TenantFolder } from '../domain/tenant-folder.ts';
 import type { DirectoryWriter } from '../ports/directory-writer.ts';
 import { directoryKeys } from './directory-keys.ts';
-
-interface Item {
-  readonly sk: string;
-  readonly document: unknown;
-  readonly credential?: string;
-}
 
 /**
  * Writes the directory table and the tenants' secrets.
@@ -32,37 +36,96 @@ export function directoryWriter(
   options: { readonly rewriteFlows: boolean } = { rewriteFlows: false },
 ): DirectoryWriter {
   const TableName = names.tablePrefix + tables.directory.name;
-  const put = (pk: string, item: Item) =>
+  const put = (pk: string, item: DirectoryItem) =>
     clients.dynamodb.send(
       new PutItemCommand({ TableName, Item: marshall({ pk, ...item }, { removeUndefinedValues: true }) }),
     );
 
-  const putFlow = async (pk: string, flow: FlowDefinition) => {
-    const sk = directoryKeys.flow(flow.id, flow.version);
+  const putFlow = async (pk: string, flow: FlowDefinition): Promise<void> => {
+    const { sk } = flowItem(flow);
     const { Item } = await clients.dynamodb.send(
       new GetItemCommand({ TableName, Key: marshall({ pk, sk }), ConsistentRead: true }),
     );
-    if (!Item || options.rewriteFlows) return put(pk, { sk, document: flow });
+    if (!Item || options.rewriteFlows) {
+      await put(pk, flowItem(flow));
+      return;
+    }
     if (!isDeepStrictEqual(unmarshall(Item).document, JSON.parse(JSON.stringify(flow)))) {
       throw new Error(
         `flow ${flow.id} version ${flow.version} of ${pk} is published and can't change: raise its version`,
       );
     }
-    return undefined;
   };
 
   return {
+    itemsOf: (folder) => [...folder.flows.map(flowItem), ...pointingItems(folder)],
+
+    async list(tenantId) {
+      const pages = paginateQuery(
+        { client: clients.dynamodb },
+        {
+          TableName,
+          KeyConditionExpression: 'pk = :tenant',
+          ExpressionAttributeValues: marshall({ ':tenant': tenantId }),
+          ConsistentRead: true,
+        },
+      );
+      const items: DirectoryItem[] = [];
+      for await (const { Items = [] } of pages) {
+        items.push(...Items.map((item) => unmarshall(item) as DirectoryItem));
+      }
+      return items;
+    },
+
     async apply(folder) {
       const pk = folder.tenant.id;
       for (const flow of folder.flows) await putFlow(pk, flow);
       await putSecrets(clients.secrets, names.secretPrefix + pk, folder.secrets);
-      for (const item of itemsOf(folder)) await put(pk, item);
+      for (const item of pointingItems(folder)) await put(pk, item);
+    },
+
+    async remove(tenantId, sortKeys) {
+      for (const sk of sortKeys) {
+        await clients.dynamodb.send(
+          new DeleteItemCommand({ TableName, Key: marshall({ pk: tenantId, sk }) }),
+        );
+      }
+    },
+
+    addFlow: putFlow,
+
+    async publish(tenantId, flowId, version) {
+      await put(tenantId, { sk: directoryKeys.published(flowId), document: version });
+    },
+
+    async setStatus(tenantId, status) {
+      try {
+        await clients.dynamodb.send(
+          new UpdateItemCommand({
+            TableName,
+            Key: marshall({ pk: tenantId, sk: directoryKeys.tenant }),
+            UpdateExpression: 'SET document.#status = :status',
+            // An update would otherwise make a tenant of nothing but a status.
+            ConditionExpression: 'attribute_exists(pk)',
+            ExpressionAttributeNames: { '#status': 'status' },
+            ExpressionAttributeValues: marshall({ ':status': status }),
+          }),
+        );
+        return true;
+      } catch (error) {
+        if (error instanceof ConditionalCheckFailedException) return false;
+        throw error;
+      }
     },
   };
 }
 
-/** Pointers and the tenant itself come last: what they name is there by then. */
-function itemsOf({ tenant, widgets, channels, flows, secrets }: TenantFolder): Item[] {
+function flowItem(flow: FlowDefinition): DirectoryItem {
+  return { sk: directoryKeys.flow(flow.id, flow.version), document: flow };
+}
+
+/** What points at something else, and the tenant itself: they are written last, when that is there. */
+function pointingItems({ tenant, widgets, channels, flows, secrets }: TenantFolder): DirectoryItem[] {
   const published = Map.groupBy(flows, ({ id }) => id);
   return [
     ...[...published].map(([id, versions]) => ({
@@ -82,7 +145,7 @@ function itemsOf({ tenant, widgets, channels, flows, secrets }: TenantFolder): I
   ];
 }
 
-function accountItem(account: ChannelAccount, secrets: TenantFolder['secrets']): Item {
+function accountItem(account: ChannelAccount, secrets: TenantFolder['secrets']): DirectoryItem {
   const credential = credentialOf(account, secrets);
   return {
     sk: directoryKeys.account(account.channel, account.id),
@@ -113,6 +176,9 @@ async function putSecrets(
   if (Object.keys(secrets).length === 0) return;
   const SecretString = JSON.stringify(secrets);
   try {
+    const stored = await client.send(new GetSecretValueCommand({ SecretId: name }));
+    // A version more would push the one before out of reach.
+    if (isDeepStrictEqual(JSON.parse(stored.SecretString ?? '{}'), secrets)) return;
     await client.send(new PutSecretValueCommand({ SecretId: name, SecretString }));
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error;

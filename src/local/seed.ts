@@ -10,7 +10,7 @@ export const examplesDirectory = join(import.meta.dirname, '..', '..', 'examples
 /**
  * Applies every tenant folder of a directory.
  * @returns what was applied
- * @throws TenantFolderError for a folder that is not valid
+ * @throws ConfigurationFileError for a folder that is not valid
  */
 export async function seedTenants(
   writer: DirectoryWriter,

@@ -5,6 +5,7 @@ import { type HostedUi, startHostedUi } from './hosted-ui/start-hosted-ui.ts';
 import { startHttpApi } from './http-api.ts';
 import type { InvokeFunction, Report } from './invoke-function.ts';
 import { createJwtAuthorizer, type JwtAuthorizer } from './jwt-authorizer.ts';
+import { localStackPage } from './local-stack-page.ts';
 import { seedTenants } from './seed.ts';
 import type { StackOptions } from './stack-options.ts';
 import type { Backends } from './start-backends.ts';
@@ -30,6 +31,7 @@ export async function startFronts(
       port: options.port,
       pages: {
         '/healthz': (_request, response) => void response.writeHead(ready ? 200 : 503).end(),
+        ...localStackPage(backends.env, backends.queues, demoPlaceholders(options, backends)),
         ...options.pages,
       },
       // The hosted UI is started after the API, whose address its application has.
@@ -52,21 +54,19 @@ export async function startFronts(
   return { url: api.url, hostedUi, tenants };
 }
 
-function seedDemo(
-  { providerUrl, changeTenant }: StackOptions,
-  { clients, env, orders }: Backends,
-  url: string,
-) {
+function seedDemo(options: StackOptions, backends: Backends, url: string) {
+  const { clients, env } = backends;
   const writer = directoryWriter(
     clients,
     { tablePrefix: env.TABLE_PREFIX, secretPrefix: env.TENANT_SECRET_PREFIX },
     // Ports differ from start to start and are part of the demo flows.
     { rewriteFlows: true },
   );
-  const placeholders = {
-    GATEWAY_ORIGIN: url,
-    ORDER_SERVICE_URL: orders.url,
-    PROVIDER_URL: providerUrl ?? orders.url,
-  };
-  return seedTenants(writer, placeholders, changeTenant);
+  const placeholders = { ...demoPlaceholders(options, backends), GATEWAY_ORIGIN: url };
+  return seedTenants(writer, placeholders, options.changeTenant);
+}
+
+/** Values for what the demo tenants' files leave open, but for the gateway's own address. */
+function demoPlaceholders({ providerUrl }: StackOptions, { orders }: Backends) {
+  return { ORDER_SERVICE_URL: orders.url, PROVIDER_URL: providerUrl ?? orders.url };
 }

@@ -1,7 +1,20 @@
+import type { FlowDefinition } from '../contract/flow.ts';
+import type { DirectoryItem } from '../domain/directory-item.ts';
 import type { TenantFolder } from '../domain/tenant-folder.ts';
 
 /** Writes a tenant's configuration; applying the same folder twice changes nothing. @see design 6 */
 export interface DirectoryWriter {
+  /** What a folder's files become. */
+  itemsOf(folder: TenantFolder): readonly DirectoryItem[];
+  /** What is stored of a tenant, never from a cache; empty when there is none. */
+  list(tenantId: string): Promise<readonly DirectoryItem[]>;
   /** @throws Error when a published flow version would be changed: versions are immutable */
   apply(folder: TenantFolder): Promise<void>;
+  remove(tenantId: string, sortKeys: readonly string[]): Promise<void>;
+  /** @throws Error when this version exists and is another: versions are immutable */
+  addFlow(tenantId: string, flow: FlowDefinition): Promise<void>;
+  /** From now on new conversations get this version of the flow. */
+  publish(tenantId: string, flowId: string, version: number): Promise<void>;
+  /** @returns whether there is such a tenant */
+  setStatus(tenantId: string, status: 'active' | 'suspended'): Promise<boolean>;
 }

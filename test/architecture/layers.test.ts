@@ -45,6 +45,9 @@ it.each([
   ['src/channels/chatapp-a/a.ts', 'src/channels/chatapp-b/b.ts', 'a-channel-never-sees-its-sibling'],
   ['src/widget/a.ts', 'src/operations/b.ts', 'browsers-see-contract-and-engine'],
   ['lib/a.ts', 'src/domain/b.ts', 'lib-knows-contract'],
+  ['src/operations/a.ts', 'src/cli/b.ts', 'operations-know-engine-and-channels'],
+  ['src/handler.ts', 'src/cli/b.ts', 'nothing-needs-the-command-line'],
+  ['src/cli/a.ts', 'src/local/b.ts', 'the-command-line-sees-what-the-lambdas-see'],
 ])('%s may not import %s: %s', (from, to, rule) => {
   const path = `${'../'.repeat(from.split('/').length - 1)}${to}`;
   expect(violationsOf({ [from]: `export * from '${path}';`, [to]: empty })).toContain(rule);

@@ -2,7 +2,7 @@ import type { FlowDefinition, Step } from '../../contract/flow.ts';
 import type { FlowFault } from './fault.ts';
 
 /** One way from a step to another, and where the definition says so. */
-interface Way {
+export interface Way {
   readonly path: string;
   readonly to: string;
 }
@@ -22,7 +22,8 @@ export function findGraphFaults(flow: FlowDefinition): FlowFault[] {
   ];
 }
 
-function waysFrom(id: string, step: Step): Way[] {
+/** The ways that lead on from a step. */
+export function waysFrom(id: string, step: Step): Way[] {
   const way = (key: string, to: string | undefined): Way[] =>
     to === undefined ? [] : [{ path: `steps.${id}.${key}`, to }];
   switch (step.kind) {

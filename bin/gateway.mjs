@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+// Starts the command line on the project's own Node, whatever Node `npx` was found with: that one runs TypeScript.
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const require = createRequire(import.meta.url);
+const node = join(dirname(require.resolve('node/package.json')), 'bin', 'node');
+const program = join(import.meta.dirname, 'gateway.ts');
+const child = spawn(node, [program, ...process.argv.slice(2)], { stdio: 'inherit' });
+
+// Ctrl-C reaches the child by itself; this process only waits for its end.
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => signal === 'SIGTERM' && child.kill(signal));
+child.on('error', (error) => {
+  console.error(`The project's Node can't be started (${error.message}): run npm ci in its folder.`);
+  process.exit(1);
+});
+child.on('exit', (code) => process.exit(code ?? 1));

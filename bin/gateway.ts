@@ -1,0 +1,10 @@
+import { main } from '../src/cli/main.ts';
+
+// The operator's command line; `npx gateway --help`.
+process.exitCode = await main(process.argv.slice(2), {
+  out: (text) => void process.stdout.write(`${text}\n`),
+  err: (text) => void process.stderr.write(`${text}\n`),
+  env: process.env,
+  input: process.stdin,
+  nowMs: Date.now,
+});

@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Command } from 'commander';
+import { directoryKeys } from '../../aws/directory-keys.ts';
+import { directoryWriter } from '../../aws/directory-writer.ts';
+import { assertConversationsPass } from '../check-flow.ts';
+import { CommandError } from '../errors.ts';
+import { type Io, printResult } from '../io.ts';
+import { type JsonOption, newCommand, type SetOption, withPlaceholders, withTarget } from '../new-command.ts';
+import { parsePairs, placeholdersOf } from '../placeholders.ts';
+import { readFlow } from '../read-flow.ts';
+import { resolveTarget, type TargetOptions } from '../target.ts';
+import { knownTenant } from '../tenant-directory.ts';
+import { describeWarnings, warningsOf } from './flow-validate.ts';
+
+type Options = TargetOptions &
+  JsonOption &
+  SetOption & { readonly tenant: string; readonly dryRun?: boolean };
+
+/** `flow publish FILE` */
+export function flowPublish(io: Io): Command {
+  const command = newCommand(
+    'publish',
+    'validate and test a flow, store its version and make it the current one',
+    [
+      'flow publish examples/tenants/acme/flows/support.json --tenant acme --local',
+      'flow publish flows/support.json --tenant acme --stage prod --dry-run',
+    ],
+  );
+  return withTarget(withPlaceholders(command))
+    .argument('<file>', "the flow's JSON file")
+    .requiredOption('--tenant <id>', 'whose flow it is')
+    .option('--dry-run', 'say what would be done and do nothing')
+    .action(async (file: string, options: Options) => {
+      const target = await resolveTarget(options, io);
+      const placeholders = await placeholdersOf(file, { ...target.placeholders, ...parsePairs(options.set) });
+      const flow = await readFlow(file, placeholders);
+      for (const line of describeWarnings(warningsOf(flow))) io.err(line);
+      await assertConversationsPass(io, flow, file);
+      const writer = directoryWriter(target.clients, target);
+      const { find } = await knownTenant(writer, options.tenant, target);
+      const stored = find(directoryKeys.flow(flow.id, flow.version));
+      if (stored !== undefined && !isDeepStrictEqual(stored, JSON.parse(JSON.stringify(flow)))) {
+        throw new CommandError(
+          `Flow ${flow.id} version ${flow.version} of ${options.tenant} is stored and is another.`,
+          'A version never changes, since conversations hold on to it: raise "version" in the file.',
+        );
+      }
+      const before = find(directoryKeys.published(flow.id)) ?? null;
+      if (!options.dryRun) {
+        await writer.addFlow(options.tenant, flow);
+        await writer.publish(options.tenant, flow.id, flow.version);
+      }
+      const did = options.dryRun ? 'would be published' : 'is published';
+      printResult(
+        io,
+        options.json,
+        `flow ${flow.id} version ${flow.version} of ${options.tenant} ${did} in ${target.label} (before: ${before ?? 'none'})`,
+        {
+          tenant: options.tenant,
+          flow: flow.id,
+          version: flow.version,
+          before,
+          dryRun: options.dryRun === true,
+        },
+      );
+      if (!options.dryRun)
+        io.err('New conversations get it within a minute; open ones stay with their version.');
+    });
+}

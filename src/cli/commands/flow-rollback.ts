@@ -1,0 +1,50 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { directoryKeys } from '../../aws/directory-keys.ts';
+import { directoryWriter } from '../../aws/directory-writer.ts';
+import { CommandError } from '../errors.ts';
+import { type Io, printResult } from '../io.ts';
+import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
+import { resolveTarget, type TargetOptions } from '../target.ts';
+import { knownTenant } from '../tenant-directory.ts';
+
+type Options = TargetOptions &
+  JsonOption & { readonly tenant: string; readonly to?: number; readonly dryRun?: boolean };
+
+/** `flow rollback FLOW` */
+export function flowRollback(io: Io): Command {
+  const command = newCommand('rollback', 'make an earlier version of a flow the current one again', [
+    'flow rollback support --tenant acme --local',
+    'flow rollback support --tenant acme --to 3 --stage prod',
+  ]);
+  return withTarget(command)
+    .argument('<flow>', 'id of the flow')
+    .requiredOption('--tenant <id>', 'whose flow it is')
+    .option('--to <version>', 'the version to go back to; by default the one before the current', toVersion)
+    .option('--dry-run', 'say what would be done and do nothing')
+    .action(async (flowId: string, options: Options) => {
+      const target = await resolveTarget(options, io);
+      const writer = directoryWriter(target.clients, target);
+      const { find, versionsOf } = await knownTenant(writer, options.tenant, target);
+      const current = Number(find(directoryKeys.published(flowId)) ?? 0);
+      const versions = versionsOf(flowId);
+      const version = options.to ?? versions.findLast((stored) => stored < current);
+      if (version === undefined || !versions.includes(version)) {
+        throw new CommandError(
+          `Flow ${flowId} of ${options.tenant} has no ${options.to ? `version ${options.to}` : 'earlier version'}.`,
+          versions.length > 0 ? `Stored versions: ${versions.join(', ')}.` : 'No version of it is stored.',
+        );
+      }
+      if (!options.dryRun) await writer.publish(options.tenant, flowId, version);
+      printResult(
+        io,
+        options.json,
+        `flow ${flowId} of ${options.tenant}: ${options.dryRun ? 'would go' : 'went'} from version ${current} to ${version} in ${target.label}`,
+        { tenant: options.tenant, flow: flowId, before: current, version, dryRun: options.dryRun === true },
+      );
+    });
+}
+
+function toVersion(text: string): number {
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return Number(text);
+}

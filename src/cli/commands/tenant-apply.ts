@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { directoryWriter } from '../../aws/directory-writer.ts';
+import { secretsManagerTenantSecrets } from '../../aws/secrets-manager.ts';
+import { type DirectoryChange, describeChanges, findChanges } from '../directory-changes.ts';
+import { CommandError } from '../errors.ts';
+import { type Io, printResult } from '../io.ts';
+import { type JsonOption, newCommand, type SetOption, withPlaceholders, withTarget } from '../new-command.ts';
+import { parsePairs } from '../placeholders.ts';
+import { readTenant } from '../read-tenant.ts';
+import { resolveTarget, type TargetOptions } from '../target.ts';
+import { secretChanges } from '../tenant-secrets.ts';
+
+type Options = TargetOptions &
+  JsonOption &
+  SetOption & { readonly secrets?: string; readonly dryRun?: boolean; readonly prune?: boolean };
+
+/** `tenant apply DIR` */
+export function tenantApply(io: Io): Command {
+  const command = newCommand('apply', "check a tenant's folder, show what it changes, and apply it", [
+    'tenant apply examples/tenants/acme --local --dry-run',
+    'tenant apply tenants/acme --stage prod --secrets acme-secrets.json',
+    'tenant apply tenants/acme --stage dev   # with GATEWAY_SECRET_WHATSAPP_TOKEN in the environment',
+  ]);
+  return withTarget(withPlaceholders(command))
+    .argument('<dir>', 'folder with tenant.json, widgets/, channels/ and flows/')
+    .option('--secrets <file>', 'JSON file of secrets by name; what it leaves out stays as it is stored')
+    .option('--prune', 'also remove widgets, origins and channels that the folder no longer holds')
+    .option('--dry-run', 'show what would change and change nothing')
+    .action((directory: string, options: Options) => apply(io, directory, options));
+}
+
+async function apply(io: Io, directory: string, options: Options): Promise<void> {
+  const target = await resolveTarget(options, io);
+  const secrets = secretsManagerTenantSecrets(target.clients.secrets, target.secretPrefix, io.nowMs);
+  const folder = await readTenant(io, directory, {
+    placeholders: { ...target.placeholders, ...parsePairs(options.set) },
+    // The examples' own secrets are for a laptop; a deployment gets what somebody gave it on purpose.
+    secretsFile: options.secrets ?? (target.local ? exampleSecretsOf(directory) : undefined),
+    storedSecrets: secrets.read,
+  });
+  const { id } = folder.tenant;
+  const writer = directoryWriter(target.clients, target);
+  const all = findChanges(await writer.list(id), writer.itemsOf(folder));
+  assertVersionsUnchanged(all);
+  const kept = all.filter(
+    (change) => change.change === 'remove' && !options.prune && !isOrphanOrigin(change, folder),
+  );
+  const changes = all.filter((change) => !kept.includes(change));
+  const secretsChanged = secretChanges(await secrets.read(id), folder.secrets);
+  const nothing = changes.length === 0 && secretsChanged.length === 0;
+
+  if (!options.dryRun && !nothing) {
+    io.err(`applying ${changes.length} changes and ${secretsChanged.length} secrets`);
+    await writer.apply(folder);
+    await writer.remove(
+      id,
+      changes.flatMap(({ change, sk }) => (change === 'remove' ? [sk] : [])),
+    );
+  }
+  const did = nothing ? 'is as its folder says' : options.dryRun ? 'would change (dry run)' : 'is applied';
+  const lines = [
+    `tenant ${id} ${did}: ${target.label}`,
+    ...describeChanges(changes),
+    ...secretsChanged.map(({ name, change }) => `  ${change === 'added' ? '+' : '~'} secret ${name}`),
+    ...kept.map(
+      ({ sk }) => `    ${sk.replaceAll('#', ' ')} is not in the folder and stays (--prune removes it)`,
+    ),
+  ];
+  printResult(io, options.json, lines.join('\n'), {
+    tenant: id,
+    dryRun: options.dryRun === true,
+    changes,
+    secrets: secretsChanged,
+    kept: kept.map(({ sk }) => sk),
+  });
+  if (!nothing && !options.dryRun)
+    io.err('Running functions take it up within a minute, secrets within five.');
+}
+
+function exampleSecretsOf(directory: string): string | undefined {
+  const file = join(directory, 'secrets.example.json');
+  return existsSync(file) ? file : undefined;
+}
+
+/** An origin that a widget of the folder no longer allows goes without being asked for: it is part of that widget. */
+function isOrphanOrigin(
+  { sk }: DirectoryChange,
+  { widgets }: { widgets: readonly { id: string }[] },
+): boolean {
+  return widgets.some(({ id }) => sk.startsWith(`origin#${id}#`));
+}
+
+/** @throws CommandError when a stored version of a flow would become another */
+function assertVersionsUnchanged(changes: readonly DirectoryChange[]): void {
+  const changed = changes.filter(({ change, sk }) => change === 'change' && sk.startsWith('flow#'));
+  if (changed.length === 0) return;
+  throw new CommandError(
+    ['These versions are stored and would become others:', ...describeChanges(changed)].join('\n'),
+    'A version never changes, since conversations hold on to it: raise "version" in the file of the flow.',
+  );
+}

@@ -1,0 +1,52 @@
+import { CommandError } from './errors.ts';
+
+const credentialsMend =
+  'Sign in (aws sso login, or AWS_PROFILE / AWS_ACCESS_KEY_ID), or add --local for the stack of this machine.';
+
+/** What AWS's errors, and the network's, mean to an operator. */
+const explanations: Readonly<Record<string, (message: string) => CommandError>> = {
+  CredentialsProviderError: () => new CommandError('There are no AWS credentials.', credentialsMend),
+  ExpiredTokenException: () => new CommandError('The AWS credentials have expired.', credentialsMend),
+  UnrecognizedClientException: () =>
+    new CommandError('AWS does not know these credentials.', credentialsMend),
+  InvalidClientTokenId: () => new CommandError('AWS does not know these credentials.', credentialsMend),
+  AccessDeniedException: (message) =>
+    new CommandError(message, 'Ask for a role that may do this, or choose another with AWS_PROFILE.'),
+  AccessDenied: (message) =>
+    new CommandError(message, 'Ask for a role that may do this, or choose another with AWS_PROFILE.'),
+  ResourceNotFoundException: (message) => notDeployed(message),
+  QueueDoesNotExist: (message) => notDeployed(message),
+};
+
+function notDeployed(message: string): CommandError {
+  return new CommandError(
+    `What this command works with is not there: ${message}`,
+    'Check --stage (or --prefix), AWS_REGION and the account; a stage that is new needs `npx cdk deploy --all -c stage=NAME` first.',
+  );
+}
+
+const codes: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'Nothing answers there any more: start it with `npm start`, or check the address.',
+  ENOTFOUND: 'This address does not exist: check AWS_REGION and the network.',
+};
+
+/** Any error as a message with a way to mend it; what nobody foresaw keeps its own words. */
+export function explainError(error: unknown): CommandError {
+  if (error instanceof CommandError) return error;
+  if (!(error instanceof Error)) return new CommandError(String(error));
+  if (error.message === 'Region is missing') {
+    return new CommandError(
+      'There is no AWS region.',
+      'Set AWS_REGION, for example AWS_REGION=eu-central-1.',
+    );
+  }
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === 'ENOENT' && 'path' in error) {
+    return new CommandError(
+      `There is no file ${error.path}.`,
+      'Check the path; it is taken from the current folder.',
+    );
+  }
+  if (codes[code]) return new CommandError(error.message || code, codes[code]);
+  return explanations[error.name]?.(error.message) ?? new CommandError(error.message || error.name);
+}

@@ -1,0 +1,17 @@
+import type { Readable } from 'node:stream';
+
+/** What a command has of the process that it runs in. */
+export interface Io {
+  /** Prints a result, which may go into a pipe. */
+  out(text: string): void;
+  /** Prints progress, hints and errors. */
+  err(text: string): void;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly input: Readable;
+  readonly nowMs: () => number;
+}
+
+/** Prints a result for a person, or the whole of it as JSON for a program. */
+export function printResult(io: Io, json: boolean | undefined, text: string, data: unknown): void {
+  io.out(json ? JSON.stringify(data, null, 2) : text);
+}

@@ -1,0 +1,83 @@
+import { Command, CommanderError } from 'commander';
+import * as z from 'zod/mini';
+import { flowPublish } from './commands/flow-publish.ts';
+import { flowRollback } from './commands/flow-rollback.ts';
+import { flowTest } from './commands/flow-test.ts';
+import { flowValidate } from './commands/flow-validate.ts';
+import { tenantApply } from './commands/tenant-apply.ts';
+import { tenantList } from './commands/tenant-list.ts';
+import { tenantResume, tenantSuspend } from './commands/tenant-set-status.ts';
+import { tenantShow } from './commands/tenant-show.ts';
+import { ReportedFailure, UsageError } from './errors.ts';
+import { explainError } from './explain-error.ts';
+import type { Io } from './io.ts';
+
+// Without a language the mini edition says "Invalid input" of everything.
+z.config(z.locales.en());
+
+const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
+
+const groups = {
+  tenant: {
+    about: 'tenants: folders of files, applied',
+    commands: [tenantApply, tenantList, tenantShow, tenantSuspend, tenantResume],
+  },
+  flow: {
+    about: 'flows: check, rehearse, publish',
+    commands: [flowValidate, flowTest, flowPublish, flowRollback],
+  },
+} as const;
+
+/**
+ * Runs one command.
+ * @param argv without the program's own name
+ * @returns the exit code: 0 done, 1 failed, 2 called wrongly
+ */
+export async function main(argv: readonly string[], io: Io): Promise<number> {
+  try {
+    await createProgram(io).parseAsync([...argv], { from: 'user' });
+    return exitCodes.ok;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+    if (error instanceof ReportedFailure) return exitCodes.failed;
+    const { message, mend } = explainError(error);
+    if (argv.includes('--json')) io.err(JSON.stringify({ error: { message, ...(mend && { mend }) } }));
+    else io.err([message, mend].filter(Boolean).join('\n'));
+    return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
+  }
+}
+
+function createProgram(io: Io): Command {
+  const program = new Command('gateway')
+    .description('Operates the conversational messaging gateway, on AWS or on this machine.')
+    .addHelpText(
+      'after',
+      `
+Every command that works on a gateway needs to be told which: --local (the stack of \`npm start\`), --stage dev|prod
+(with your AWS credentials), or --prefix. Exit codes: 0 done, 1 failed, 2 called wrongly.
+
+Examples:
+  npx gateway tenant list --local
+  npx gateway flow test examples/tenants/acme/flows/support.json
+  npx gateway tenant apply --help`,
+    );
+  for (const [name, { about, commands }] of Object.entries(groups)) {
+    const group = program.command(name).description(about);
+    for (const create of commands) group.addCommand(create(io));
+  }
+  configure(program, io);
+  return program;
+}
+
+/** Commander inherits none of this by `addCommand`. */
+function configure(command: Command, io: Io): void {
+  command
+    .exitOverride()
+    .configureHelp({ helpWidth: 100 })
+    .configureOutput({
+      writeOut: (text) => io.out(text.trimEnd()),
+      writeErr: (text) => io.err(text.trimEnd()),
+    })
+    .showHelpAfterError('(add --help for what this command takes)');
+  for (const child of command.commands) configure(child, io);
+}

@@ -1,0 +1,39 @@
+import { Command } from 'commander';
+
+/** A command with `--json`, and help that ends with examples. */
+export function newCommand(name: string, description: string, examples: readonly string[]): Command {
+  const lines = examples.map((example) => `  npx gateway ${example}`);
+  return new Command(name)
+    .description(description)
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
+}
+
+/** Lets a command choose the gateway that it works on. @see resolveTarget */
+export function withTarget(command: Command): Command {
+  return command
+    .option(
+      '--stage <name>',
+      'the deployment of this name, in the account and region of your AWS credentials',
+    )
+    .option('--prefix <prefix>', 'the resources whose names begin so, for example gateway-dev-')
+    .option('--local', 'the stack that `npm start` runs on this machine')
+    .option('--endpoint <url>', 'a local stack at another address than http://127.0.0.1:3000');
+}
+
+/** Lets a command fill `${NAME}` in the files that it reads. */
+export function withPlaceholders(command: Command): Command {
+  return command.option(
+    '--set <NAME=value>',
+    'value of a placeholder in the files; may be given several times',
+    (pair: string, before: readonly string[] = []) => [...before, pair],
+  );
+}
+
+export interface JsonOption {
+  readonly json?: boolean;
+}
+
+export interface SetOption {
+  readonly set?: readonly string[];
+}

@@ -1,0 +1,118 @@
+import { type AwsClients, createAwsClients } from '../aws/clients.ts';
+import { queueUrlOf } from '../aws/dead-letters.ts';
+import { readSecretText } from '../aws/secrets-manager.ts';
+import { type LocalStack, localStack, localStackPath } from '../contract/local-stack.ts';
+import { CommandError, UsageError } from './errors.ts';
+import type { Io } from './io.ts';
+
+export interface TargetOptions {
+  readonly stage?: string;
+  readonly prefix?: string;
+  readonly local?: boolean;
+  readonly endpoint?: string;
+}
+
+/** A FIFO queue and where its dead letters lie. */
+export interface QueuePair {
+  readonly name: 'turns' | 'outbound';
+  readonly queueUrl: string;
+  readonly deadLetterUrl: string;
+}
+
+/** The gateway that a command works on: its clients and the names of its resources. */
+export interface Target {
+  /** How to speak of it. */
+  readonly label: string;
+  readonly clients: AwsClients;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly tablePrefix: string;
+  readonly secretPrefix: string;
+  /** Values for `${NAME}` that are the same for every tenant. */
+  readonly placeholders: Readonly<Record<string, string>>;
+  /** What the local stack tells of itself; null for a deployment. */
+  readonly local: LocalStack | null;
+  queues(): Promise<readonly QueuePair[]>;
+  /** The key from which ids are derived. */
+  idSecret(): Promise<string>;
+}
+
+const defaultEndpoint = 'http://127.0.0.1:3000';
+const stageName = /^[a-z][a-z0-9]{1,11}$/;
+
+/**
+ * The gateway that the options name; there is no default, so that no command changes one that nobody meant.
+ * @throws UsageError when the options name none, or more than one
+ * @throws CommandError when a local stack does not answer
+ */
+export async function resolveTarget(options: TargetOptions, io: Io): Promise<Target> {
+  const { stage, prefix, local, endpoint } = options;
+  const chosen = [stage, prefix, local || endpoint].filter(Boolean);
+  if (chosen.length !== 1) {
+    throw new UsageError(
+      chosen.length === 0 ? 'It is not said which gateway is meant.' : 'More than one gateway is named.',
+      'Give one of --local, --stage NAME and --prefix PREFIX.',
+    );
+  }
+  if (local || endpoint) return localTarget(new URL(endpoint ?? defaultEndpoint).origin);
+  if (stage !== undefined && !stageName.test(stage)) {
+    throw new UsageError(`"${stage}" can't be a stage.`, 'A stage is named as in cdk.json, for example dev.');
+  }
+  return deployedTarget(prefix ?? `gateway-${stage}-`, io.env);
+}
+
+/** Names as the stacks in `lib` give them. */
+function deployedTarget(prefix: string, env: Io['env']): Target {
+  const clients = createAwsClients(env);
+  const pair = async (name: QueuePair['name']): Promise<QueuePair> => {
+    const [queueUrl, deadLetterUrl] = await Promise.all([
+      queueUrlOf(clients.sqs, `${prefix}${name}.fifo`),
+      queueUrlOf(clients.sqs, `${prefix}${name}-dead.fifo`),
+    ]);
+    return { name, queueUrl, deadLetterUrl };
+  };
+  return {
+    label: `${prefix}* in ${env.AWS_REGION ?? 'the default region'}`,
+    clients,
+    env,
+    tablePrefix: prefix,
+    secretPrefix: `${prefix}tenant/`,
+    placeholders: {},
+    local: null,
+    queues: () => Promise.all([pair('turns'), pair('outbound')]),
+    async idSecret() {
+      const secret = await readSecretText(clients.secrets, `${prefix}id-secret`);
+      if (!secret) throw new CommandError(`The secret ${prefix}id-secret is empty.`);
+      return secret;
+    },
+  };
+}
+
+async function localTarget(url: string): Promise<Target> {
+  const described = await describeStack(url);
+  const { env, turnsDeadLetterUrl, outboundDeadLetterUrl } = described;
+  const { TABLE_PREFIX = '', TENANT_SECRET_PREFIX = '', TURNS_QUEUE_URL = '', OUTBOUND_QUEUE_URL = '' } = env;
+  const local = { ...env, AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
+  return {
+    label: `the local stack at ${url}`,
+    clients: createAwsClients(local),
+    env: local,
+    tablePrefix: TABLE_PREFIX,
+    secretPrefix: TENANT_SECRET_PREFIX,
+    placeholders: { ...described.placeholders, GATEWAY_ORIGIN: url },
+    local: described,
+    queues: async () => [
+      { name: 'turns', queueUrl: TURNS_QUEUE_URL, deadLetterUrl: turnsDeadLetterUrl },
+      { name: 'outbound', queueUrl: OUTBOUND_QUEUE_URL, deadLetterUrl: outboundDeadLetterUrl },
+    ],
+    idSecret: async () => env.ID_SECRET ?? '',
+  };
+}
+
+async function describeStack(url: string): Promise<LocalStack> {
+  const mend = 'Start it with `npm start`, or name its address with --endpoint URL.';
+  const response = await fetch(url + localStackPath).catch(() => null);
+  if (!response) throw new CommandError(`No local stack answers at ${url}.`, mend);
+  const parsed = localStack.safeParse(await response.json().catch(() => null));
+  if (!parsed.success) throw new CommandError(`What answers at ${url} is no local stack.`, mend);
+  return parsed.data;
+}

@@ -1,0 +1,48 @@
+import { directoryKeys } from '../aws/directory-keys.ts';
+import type { DirectoryItem } from '../domain/directory-item.ts';
+import type { DirectoryWriter } from '../ports/directory-writer.ts';
+import { CommandError } from './errors.ts';
+
+/** What is stored of a tenant. */
+export interface StoredTenant {
+  readonly items: readonly DirectoryItem[];
+  /** The document of a sort key; undefined when there is none. */
+  find(sk: string): unknown;
+  /** Stored versions of a flow, in order. */
+  versionsOf(flowId: string): readonly number[];
+}
+
+/** Reads what is stored of a tenant, which may be nothing. */
+export async function storedTenant(writer: DirectoryWriter, tenantId: string): Promise<StoredTenant> {
+  const items = await writer.list(tenantId);
+  const documents = new Map(items.map(({ sk, document }) => [sk, document]));
+  return {
+    items,
+    find: (sk) => documents.get(sk),
+    versionsOf(flowId) {
+      const prefix = directoryKeys.flow(flowId, 0).slice(0, -1);
+      return items
+        .flatMap(({ sk }) => (sk.startsWith(prefix) ? [Number(sk.slice(prefix.length))] : []))
+        .sort((a, b) => a - b);
+    },
+  };
+}
+
+/** @throws CommandError when there is no such tenant */
+export async function knownTenant(
+  writer: DirectoryWriter,
+  tenantId: string,
+  target: { readonly label: string },
+): Promise<StoredTenant> {
+  const stored = await storedTenant(writer, tenantId);
+  if (stored.find(directoryKeys.tenant) !== undefined) return stored;
+  throw noSuchTenant(tenantId, target);
+}
+
+/** What to say of a tenant that is not there. */
+export function noSuchTenant(tenantId: string, target: { readonly label: string }): CommandError {
+  return new CommandError(
+    `There is no tenant ${tenantId} in ${target.label}.`,
+    'See `npx gateway tenant list`; `npx gateway tenant apply DIR` makes one.',
+  );
+}

@@ -1,0 +1,128 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { copyTenant, editJson, runCli } from '../support/run-cli.ts';
+
+const support = 'examples/tenants/acme/flows/support.json';
+
+/** A flow in a folder of its own: asks, then does what `steps` say. */
+function flowFile(question: object, steps: object = {}): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'flow-')), 'asks.json');
+  const ask = { kind: 'question', text: 'Which?', saveAs: 'answer', next: 'bye', ...question };
+  const flow = { id: 'asks', version: 1, start: 'ask', steps: { ask, ...steps, bye: { kind: 'end' } } };
+  writeFileSync(file, JSON.stringify(flow));
+  return file;
+}
+
+const choices = (count: number, label = 'choice') =>
+  Array.from({ length: count }, (_, n) => ({ label: `${n} ${label}`, value: `value-${n}` }));
+
+const call = (timeoutMs: number, next: string) => ({
+  kind: 'http',
+  method: 'GET',
+  url: 'https://slow.example/',
+  timeoutMs,
+  next,
+  onError: 'bye',
+});
+
+describe('flow validate', () => {
+  it('names every fault with its file and its path', async () => {
+    const run = await runCli(['flow', 'validate', flowFile({ next: 'nowhere', onInvalid: 'neither' })]);
+    expect(run).toMatchObject({ code: 1, out: '' });
+    expect(run.err).toMatch(/asks\.json: steps\.ask\.next: there is no step nowhere/);
+    expect(run.err).toContain('steps.ask.onInvalid: there is no step neither');
+  });
+
+  it('warns of choices that a channel shows as numbered text', async () => {
+    const { code, out } = await runCli(['flow', 'validate', flowFile({ choices: choices(11) })]);
+    expect(code).toBe(0);
+    expect(out).toContain('chatapp shows them as numbered text: there are 11, a list may have 10');
+    expect(out).toContain('contactcenter shows them as numbered text');
+    expect(out).not.toContain('webchat');
+  });
+
+  it('warns of labels that a channel cuts', async () => {
+    const { out } = await runCli([
+      'flow',
+      'validate',
+      flowFile({ choices: choices(2, 'A label that is long') }),
+    ]);
+    expect(out).toContain('chatapp shows them as buttons and cuts');
+  });
+
+  it('does not warn of choices that every channel shows as they are', async () => {
+    const { out } = await runCli(['flow', 'validate', flowFile({ choices: choices(3) })]);
+    expect(out).not.toContain('warning');
+  });
+
+  it.each([
+    ['nothing of a turn within 3 s', [3000], null],
+    ['a 202 of a turn of more than 3 s', [3001], 'gets a 202 after 3 s'],
+    [
+      'a turn that can not end within a request',
+      [5000, 5000],
+      'may take 10 s (call0 -> call1): not within the 10 s',
+    ],
+  ])('says %s', async (_title, timeouts, warning) => {
+    const calls = timeouts.map((ms, n) => [
+      `call${n}`,
+      call(ms, n + 1 < timeouts.length ? `call${n + 1}` : 'bye'),
+    ]);
+    const { out } = await runCli([
+      'flow',
+      'validate',
+      flowFile({ next: 'call0' }, Object.fromEntries(calls)),
+    ]);
+    if (warning === null) expect(out).not.toContain('warning');
+    else expect(out).toContain(warning);
+  });
+
+  it('tells a program the same as JSON', async () => {
+    const { out } = await runCli(['flow', 'validate', support, '--json']);
+    expect(JSON.parse(out)).toMatchObject({
+      valid: true,
+      flow: { id: 'support', version: 1 },
+      warnings: [{ path: 'steps.menu.next' }, { path: 'steps.ask_order.next' }],
+    });
+  });
+});
+
+describe('flow test', () => {
+  it.each([support, 'examples/tenants/globex/flows/survey.json'])(
+    'the conversations of %s pass',
+    async (file) => {
+      const run = await runCli(['flow', 'test', file]);
+      expect(run).toMatchObject({ code: 0, err: '' });
+      expect(run.out).toMatch(/\d passed, 0 failed$/);
+    },
+  );
+
+  it('says which conversation failed, at which step and how, and ends with 1', async () => {
+    const folder = copyTenant('globex');
+    editJson(join(folder, 'flows/survey.json'), (flow) => ({
+      ...flow,
+      steps: { ...(flow.steps as object), thanks: { kind: 'end', text: 'Thanks!' } },
+    }));
+    const run = await runCli(['flow', 'test', join(folder, 'flows/survey.json')]);
+    expect(run.code).toBe(1);
+    expect(run.out).toContain('FAILED  both questions are answered');
+    expect(run.out).toContain(
+      'at step 6 {"expect":"Thank you for your 9!"}: expected "Thank you for your 9!", the flow said "Thanks!"',
+    );
+    expect(run.out).toContain('0 passed, 2 failed');
+  });
+
+  it('says where conversations are to be written when there are none', async () => {
+    const run = await runCli(['flow', 'test', flowFile({})]);
+    expect(run.code).toBe(1);
+    expect(run.err).toMatch(/no scripted conversations.\nWrite some into .*asks\.conversations\.json/);
+  });
+});
+
+it('a file that is not there is named', async () => {
+  const run = await runCli(['flow', 'validate', 'nowhere.json']);
+  expect(run).toMatchObject({ code: 1, out: '' });
+  expect(run.err).toContain('There is no file nowhere.json.');
+});

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { copyTenant, editJson, runCli } from '../support/run-cli.ts';
+import { startTestStack, type TestStack } from '../support/start-stack.ts';
+
+let stack: TestStack;
+let file: string;
+beforeAll(async () => {
+  stack = await startTestStack();
+  file = join(copyTenant('globex'), 'flows/survey.json');
+});
+afterAll(() => stack.stop());
+
+const gateway = (...args: readonly string[]) => runCli([...args, '--endpoint', stack.url]);
+const publish = (...more: readonly string[]) =>
+  gateway('flow', 'publish', file, '--tenant', 'globex', ...more);
+const rollback = (...more: readonly string[]) =>
+  gateway('flow', 'rollback', 'survey', '--tenant', 'globex', ...more);
+const flows = async () => JSON.parse((await gateway('tenant', 'show', 'globex', '--json')).out).flows;
+
+/** Writes the flow with another version, and other words to begin with. */
+const write = (version: number, text: string) =>
+  editJson(file, (flow) => {
+    const steps = flow.steps as Record<string, object>;
+    return { ...flow, version, steps: { ...steps, score: { ...steps.score, text } } };
+  });
+const question = 'How likely are you to recommend Globex, from 0 to 10?';
+
+it('a dry run of a publication publishes nothing', async () => {
+  write(2, question);
+  const run = await publish('--dry-run');
+  expect(run).toMatchObject({ code: 0, out: expect.stringContaining('would be published') });
+  expect(await flows()).toEqual([{ id: 'survey', published: 1, versions: [1] }]);
+});
+
+it('a flow that fails a scripted conversation is not published', async () => {
+  write(2, 'Well?');
+  const run = await publish();
+  expect(run).toMatchObject({ code: 1, out: '' });
+  expect(run.err).toContain('FAILED  both questions are answered');
+  expect(run.err).toContain('Nothing was published.');
+  expect(await flows()).toEqual([{ id: 'survey', published: 1, versions: [1] }]);
+});
+
+it('publishes a version, which may be done twice, and never changes it', async () => {
+  write(2, question);
+  expect(await publish()).toMatchObject({ code: 0, out: expect.stringContaining('(before: 1)') });
+  expect((await publish()).code).toBe(0);
+  expect(await flows()).toEqual([{ id: 'survey', published: 2, versions: [1, 2] }]);
+  editJson(file, (flow) => ({ ...flow, title: 'Another' }));
+  const changed = await publish();
+  expect(changed.code).toBe(1);
+  expect(changed.err).toContain('raise "version"');
+});
+
+it('goes back to the version before, or to the one named', async () => {
+  expect(await rollback('--dry-run')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('would go from version 2 to 1'),
+  });
+  expect((await flows())[0].published).toBe(2);
+  expect((await rollback()).code).toBe(0);
+  expect((await flows())[0].published).toBe(1);
+  expect((await rollback('--to', '2')).code).toBe(0);
+  expect((await flows())[0].published).toBe(2);
+});
+
+it('says which versions are stored when the one to go back to is not', async () => {
+  const run = await rollback('--to', '9');
+  expect(run).toMatchObject({ code: 1, out: '' });
+  expect(run.err).toContain('Stored versions: 1, 2.');
+});
+
+it('publishes for no tenant that is not there', async () => {
+  const run = await gateway('flow', 'publish', file, '--tenant', 'nobody');
+  expect(run).toMatchObject({ code: 1, out: '' });
+  expect(run.err).toContain('There is no tenant nobody');
+});

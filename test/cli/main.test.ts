@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../support/run-cli.ts';
+
+const commands = [
+  'flow publish',
+  'flow rollback',
+  'flow test',
+  'flow validate',
+  'tenant apply',
+  'tenant list',
+  'tenant resume',
+  'tenant show',
+  'tenant suspend',
+];
+
+describe('the command line', () => {
+  it.each(commands)('explains %s with examples', async (command) => {
+    const run = await runCli([...command.split(' '), '--help']);
+    expect(run.code).toBe(0);
+    expect(run.out).toContain(`Usage: gateway ${command}`);
+    expect(run.out).toMatch(new RegExp(`Examples:\\n {2}npx gateway ${command}`));
+  });
+
+  it('has no other commands', async () => {
+    const names = (await runCli(['--help'])).out.matchAll(/^ {2}([a-z]+) {2,}\S/gm);
+    const found = [];
+    for (const [, group = ''] of names) {
+      const { out } = await runCli([group, '--help']);
+      for (const [, name] of out.matchAll(/^ {2}([a-z]+) \[options\]/gm)) found.push(`${group} ${name}`);
+    }
+    expect(found.sort()).toEqual(commands);
+  });
+
+  it.each([
+    ['an unknown command', ['flow', 'paint']],
+    ['no command', ['flow']],
+    ['an unknown option', ['tenant', 'list', '--local', '--colour']],
+    ['a missing argument', ['tenant', 'show', '--local']],
+    ['a missing option', ['flow', 'publish', 'flow.json', '--local']],
+    ['no gateway', ['tenant', 'list']],
+    ['two gateways', ['tenant', 'list', '--local', '--stage', 'dev']],
+    ['a stage that can not be one', ['tenant', 'list', '--stage', 'Prod!']],
+    ['a value without a name', ['flow', 'test', 'examples/tenants/acme/flows/support.json', '--set', 'x']],
+    ['a version that is none', ['flow', 'rollback', 'support', '--tenant', 'acme', '--local', '--to', 'one']],
+  ])('%s ends with 2 and says what is wrong', async (_title, args) => {
+    const run = await runCli(args);
+    expect(run).toMatchObject({ code: 2, out: '' });
+    expect(run.err).not.toBe('');
+  });
+
+  it('says how to start a local stack that does not answer', async () => {
+    const run = await runCli(['tenant', 'list', '--endpoint', 'http://127.0.0.1:1']);
+    expect(run).toMatchObject({ code: 1, out: '' });
+    expect(run.err).toMatch(/No local stack answers at http:\/\/127\.0\.0\.1:1\.\nStart it with `npm start`/);
+  });
+
+  it('tells a program its errors as JSON', async () => {
+    const run = await runCli(['tenant', 'list', '--endpoint', 'http://127.0.0.1:1', '--json']);
+    expect(JSON.parse(run.err)).toEqual({
+      error: {
+        message: expect.stringContaining('No local stack'),
+        mend: expect.stringContaining('npm start'),
+      },
+    });
+  });
+
+  it('starts from its launcher, also with another Node, and hands on the exit code', () => {
+    const launch = (...args: string[]) =>
+      spawnSync(process.execPath, ['bin/gateway.mjs', ...args], { encoding: 'utf8', env: {} });
+    expect(launch('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('npx gateway') });
+    expect(launch('tenant', 'list')).toMatchObject({ status: 2, stderr: expect.stringContaining('--local') });
+  });
+});

@@ -1,0 +1,187 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyTenant, editJson, runCli } from '../support/run-cli.ts';
+import { startTestStack, type TestStack } from '../support/start-stack.ts';
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack();
+});
+afterAll(() => stack.stop());
+
+const gateway = (args: readonly string[], env: Record<string, string> = {}) =>
+  runCli([...args, '--endpoint', stack.url], { env });
+const shown = async (id: string) => JSON.parse((await gateway(['tenant', 'show', id, '--json'])).out);
+
+/** A copy of globex under a name that nobody else uses. */
+function newTenant(id: string): string {
+  const copy = copyTenant('globex');
+  const folder = join(copy, '..', id);
+  renameSync(copy, folder);
+  editJson(join(folder, 'tenant.json'), (tenant) => ({ ...tenant, id }));
+  return folder;
+}
+
+describe('tenant list and show', () => {
+  it('lists every tenant with its status', async () => {
+    const { code, out } = await gateway(['tenant', 'list']);
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^tenant +status +name\nacme +active +Acme\nglobex +active +Globex\ninitech +suspended/,
+    );
+  });
+
+  it('shows widgets, channels, versions of flows, and of secrets only the names', async () => {
+    const { out } = await gateway(['tenant', 'show', 'acme']);
+    expect(out).toContain('flow      support: version 1 of 1');
+    expect(out).toContain('channel   whatsapp: chatapp, flow support');
+    expect(out).toContain('whatsapp_token');
+    expect(out).not.toContain('development-only');
+  });
+
+  it('ends with 1 for a tenant that is not there', async () => {
+    const run = await gateway(['tenant', 'show', 'nobody']);
+    expect(run).toMatchObject({ code: 1, out: '' });
+    expect(run.err).toContain('There is no tenant nobody in the local stack');
+  });
+});
+
+describe('tenant apply', () => {
+  it('finds nothing to do in a folder that is applied', async () => {
+    const { code, out } = await gateway(['tenant', 'apply', 'examples/tenants/acme']);
+    expect(code).toBe(0);
+    expect(out).toBe(`tenant acme is as its folder says: the local stack at ${stack.url}`);
+  });
+
+  it('writes nothing in a dry run, and all of it without', async () => {
+    const folder = newTenant('hooli');
+    const dry = await gateway(['tenant', 'apply', folder, '--dry-run']);
+    expect(dry.code).toBe(0);
+    expect(dry.out).toContain('+ widget globex-web');
+    expect((await gateway(['tenant', 'show', 'hooli'])).code).toBe(1);
+    const applied = await gateway(['tenant', 'apply', folder]);
+    expect(applied.code).toBe(0);
+    expect(await shown('hooli')).toMatchObject({
+      tenant: { id: 'hooli', status: 'active' },
+      flows: [{ id: 'survey', published: 1, versions: [1] }],
+    });
+  });
+
+  it('shows what differs, field by field', async () => {
+    const folder = newTenant('pied-piper');
+    await gateway(['tenant', 'apply', folder]);
+    editJson(join(folder, 'tenant.json'), (tenant) => ({ ...tenant, limit_per_minute: 7 }));
+    const { out } = await gateway(['tenant', 'apply', folder]);
+    expect(out).toContain('~ tenant\n      limit_per_minute: none -> 7');
+  });
+
+  it('takes back an origin at once, and a widget only when told to', async () => {
+    const folder = newTenant('aviato');
+    const widget = {
+      id: 'second',
+      flow: 'survey',
+      allowed_origins: ['https://a.example', 'https://b.example'],
+    };
+    writeFileSync(join(folder, 'widgets/second.json'), JSON.stringify(widget));
+    await gateway(['tenant', 'apply', folder]);
+    editJson(join(folder, 'widgets/second.json'), (old) => ({
+      ...old,
+      allowed_origins: ['https://a.example'],
+    }));
+    const narrowed = await gateway(['tenant', 'apply', folder]);
+    expect(narrowed.out).toContain('- origin second https://b.example');
+    rmSync(join(folder, 'widgets/second.json'));
+    const kept = await gateway(['tenant', 'apply', folder]);
+    expect(kept.out).toContain('widget second is not in the folder and stays (--prune removes it)');
+    expect((await shown('aviato')).widgets).toHaveLength(2);
+    await gateway(['tenant', 'apply', folder, '--prune']);
+    expect((await shown('aviato')).widgets).toHaveLength(1);
+    expect((await gateway(['tenant', 'apply', folder])).out).toContain('is as its folder says');
+  });
+
+  it.each([
+    ['a widget of a flow that is not there', { flow: 'lost' }, 'widget globex-web: there is no flow lost'],
+    ['a secret without a value', { signing_secret: 'key' }, 'names the secret key, which has no value'],
+    ['an origin that is none', { allowed_origins: ['globex'] }, 'must be scheme://host'],
+    ['a placeholder without a value', { flow: '$'.concat('{FLOW}') }, 'Give --set FLOW='],
+  ])('refuses %s', async (_title, change, message) => {
+    const folder = newTenant('refused');
+    editJson(join(folder, 'widgets/globex-web.json'), (widget) => ({ ...widget, ...change }));
+    const run = await gateway(['tenant', 'apply', folder]);
+    expect(run).toMatchObject({ code: 1, out: '' });
+    expect(run.err).toContain(message);
+    expect((await gateway(['tenant', 'show', 'refused'])).code).toBe(1);
+  });
+
+  it('applies nothing when a scripted conversation fails', async () => {
+    const folder = newTenant('unscripted');
+    editJson(join(folder, 'flows/survey.json'), (flow) => ({
+      ...flow,
+      steps: { ...(flow.steps as object), thanks: { kind: 'end', text: 'Thanks!' } },
+    }));
+    const run = await gateway(['tenant', 'apply', folder]);
+    expect(run).toMatchObject({ code: 1, out: '' });
+    expect(run.err).toContain('FAILED  both questions are answered');
+    expect((await gateway(['tenant', 'show', 'unscripted'])).code).toBe(1);
+  });
+
+  it('refuses to change a stored version of a flow', async () => {
+    const folder = newTenant('immutable');
+    await gateway(['tenant', 'apply', folder]);
+    editJson(join(folder, 'flows/survey.json'), (flow) => ({ ...flow, title: 'Another' }));
+    const run = await gateway(['tenant', 'apply', folder]);
+    expect(run.code).toBe(1);
+    expect(run.err).toContain('title: "Two questions" -> "Another"');
+    expect(run.err).toContain('raise "version"');
+  });
+});
+
+describe('secrets', () => {
+  const signed = (id: string) => {
+    const folder = newTenant(id);
+    editJson(join(folder, 'widgets/globex-web.json'), (widget) => ({
+      ...widget,
+      signing_secret: 'signing-key',
+    }));
+    return folder;
+  };
+
+  it('come from the environment or a file, and never show in what is printed', async () => {
+    const folder = signed('secretive');
+    const fromEnv = { GATEWAY_SECRET_SIGNING_KEY: 'value-from-the-environment' };
+    const first = await gateway(['tenant', 'apply', folder], fromEnv);
+    expect(first.out).toContain('+ secret signing-key');
+    expect((await gateway(['tenant', 'apply', folder])).out).toContain('is as its folder says');
+    const file = join(folder, '..', 'secrets.json');
+    writeFileSync(file, JSON.stringify({ 'signing-key': 'value-from-a-file' }));
+    const second = await gateway(['tenant', 'apply', folder, '--secrets', file, '--json']);
+    expect(JSON.parse(second.out).secrets).toEqual([{ name: 'signing-key', change: 'changed' }]);
+    const show = await gateway(['tenant', 'show', 'secretive', '--json']);
+    expect(JSON.stringify([first, second, show])).not.toContain('value-from');
+  });
+
+  it('do not show in the fault of a file that is not JSON', async () => {
+    const folder = signed('careless');
+    const file = join(folder, '..', 'broken.json');
+    writeFileSync(file, '{"signing-key": hunter2-hunter2}');
+    const run = await gateway(['tenant', 'apply', folder, '--secrets', file]);
+    expect(run.code).toBe(1);
+    expect(JSON.stringify(run)).not.toContain('hunter2');
+  });
+});
+
+describe('tenant suspend and resume', () => {
+  it('changes the status and nothing else', async () => {
+    const before = await shown('globex');
+    expect((await gateway(['tenant', 'suspend', 'globex'])).out).toContain('globex is suspended');
+    expect(await shown('globex')).toEqual({ ...before, tenant: { ...before.tenant, status: 'suspended' } });
+    await gateway(['tenant', 'resume', 'globex']);
+    expect(await shown('globex')).toEqual(before);
+  });
+
+  it('makes no tenant of a name that is not there', async () => {
+    expect((await gateway(['tenant', 'suspend', 'nobody'])).code).toBe(1);
+    expect((await gateway(['tenant', 'list'])).out).not.toContain('nobody');
+  });
+});

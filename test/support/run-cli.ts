@@ -1,0 +1,43 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Io } from '../../src/cli/io.ts';
+import { main } from '../../src/cli/main.ts';
+
+/** What a command printed, and its exit code. */
+export interface CliRun {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs one command of the command line as a process of its own would, with nothing of this process's environment. */
+export async function runCli(
+  args: readonly string[],
+  io: Partial<Pick<Io, 'env' | 'nowMs'>> & { readonly typed?: readonly string[] } = {},
+): Promise<CliRun> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const { typed = [], env = {}, nowMs = Date.now } = io;
+  const code = await main(args, {
+    out: (text) => void out.push(text),
+    err: (text) => void err.push(text),
+    env,
+    nowMs,
+    input: Readable.from(typed.map((line) => `${line}\n`)),
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+/** A copy of a demo tenant's folder that a test may change. */
+export function copyTenant(name: string): string {
+  const folder = join(mkdtempSync(join(tmpdir(), 'tenant-')), name);
+  cpSync(join('examples', 'tenants', name), folder, { recursive: true });
+  return folder;
+}
+
+/** Changes a JSON file. */
+export function editJson(file: string, change: (content: Record<string, unknown>) => object): void {
+  writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8')))));
+}
