@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { createHandler } from '../src/lambda/create-handler.ts';
 import { adminRoot, adminSettingsOf, createAdminPage } from '../src/local/admin-page.ts';
+import { frontPages } from '../src/local/front-page.ts';
 import { type Stack, startStack } from '../src/local/stack.ts';
 import { buildAdmin } from './build-admin.ts';
+import { bundleWidget } from './bundle-widget.ts';
 
 const defaultPort = 3000;
 const lastPort = 65_535;
@@ -27,30 +29,39 @@ function readOptions() {
   return { ...values, port };
 }
 
-function summary(stack: Stack): string {
-  const rows = [
+function rowsOf(stack: Stack): string[][] {
+  return [
     ['gateway', stack.url],
     ['admin application', `${stack.url}${adminRoot}`],
     ['sign-in', stack.hostedUi.url],
-    ['DynamoDB', stack.env.AWS_ENDPOINT_URL_DYNAMODB],
-    ['SQS', stack.env.AWS_ENDPOINT_URL_SQS],
-    ['EventBridge', stack.env.AWS_ENDPOINT_URL_EVENTBRIDGE],
-    ['Secrets Manager', stack.env.AWS_ENDPOINT_URL_SECRETS_MANAGER],
+    ['DynamoDB', stack.env.AWS_ENDPOINT_URL_DYNAMODB ?? ''],
+    ['SQS', stack.env.AWS_ENDPOINT_URL_SQS ?? ''],
+    ['EventBridge', stack.env.AWS_ENDPOINT_URL_EVENTBRIDGE ?? ''],
+    ['Secrets Manager', stack.env.AWS_ENDPOINT_URL_SECRETS_MANAGER ?? ''],
     ['order service (demo)', stack.orders.url],
     ...stack.tenants.map(({ tenant }) => [
       `tenant ${tenant.id}`,
       `${tenant.status}, widget ${tenant.default_widget ?? 'none'}`,
     ]),
   ];
-  const table = rows.map(([name, value]) => `  ${String(name).padEnd(22)}${value}`).join('\n');
+}
+
+function curlOf(stack: Stack): string {
+  return `curl -s ${stack.url}/v1/webchat/messages -H 'content-type: application/json' \\
+    -d '{"tenantId":"acme","conversationId":null,"channel":"webchat","from":{"id":"${crypto.randomUUID()}"},"content":{"text":"hello"}}'`;
+}
+
+function summary(stack: Stack): string {
+  const table = rowsOf(stack)
+    .map(([name, value]) => `  ${String(name).padEnd(22)}${value}`)
+    .join('\n');
   return `${table}
 
 Sign in as (passwords, for this machine only: examples/users.json):
 ${signInNames(stack)}
 
 Try it:
-  curl -s ${stack.url}/v1/webchat/messages -H 'content-type: application/json' \\
-    -d '{"tenantId":"acme","conversationId":null,"channel":"webchat","from":{"id":"${crypto.randomUUID()}"},"content":{"text":"hello"}}'
+  ${curlOf(stack)}
 `;
 }
 
@@ -63,21 +74,21 @@ function signInNames({ hostedUi }: Stack): string {
   return lines.join('\n');
 }
 
-async function main(): Promise<void> {
-  const { help: wantsHelp, data, port } = readOptions();
-  if (wantsHelp) {
-    console.log(help);
-    return;
-  }
-  process.env.POWERTOOLS_LOG_LEVEL ??= 'WARN';
-  process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
+/** The stack with its pages: front page, widget, admin application. */
+async function start(port: number, data: string | undefined): Promise<Stack> {
   const admin = createAdminPage(() => buildAdmin(adminRoot));
+  const front = await frontPages({
+    widgetCode: (await bundleWidget('iife')).code,
+    stack: () => stack,
+    rows: () => rowsOf(stack),
+    curl: () => curlOf(stack),
+  });
   const stack = await startStack({
     port,
     createHandler,
     env: process.env,
     background: true,
-    pages: admin.pages,
+    pages: { ...front, ...admin.pages },
     hostedUi: {
       // The next port: with a known port the sign-in's address is known too.
       port: port === 0 || port === lastPort ? 0 : port + 1,
@@ -86,6 +97,18 @@ async function main(): Promise<void> {
     ...(data && { dataDir: data }),
   });
   admin.configure(adminSettingsOf(stack));
+  return stack;
+}
+
+async function main(): Promise<void> {
+  const { help: wantsHelp, data, port } = readOptions();
+  if (wantsHelp) {
+    console.log(help);
+    return;
+  }
+  process.env.POWERTOOLS_LOG_LEVEL ??= 'WARN';
+  process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
+  const stack = await start(port, data);
   console.log(summary(stack));
   console.log(`ready ${stack.url}`);
   let stopping = false;

@@ -1,0 +1,92 @@
+import type { ConversationStatus } from '../contract/vocabulary.ts';
+import type { Connection } from './connection.ts';
+import type { Identity } from './identity.ts';
+import type { Outbox } from './outbox.ts';
+import { randomUuid } from './random-uuid.ts';
+import type { Entry } from './transcript.ts';
+import { createTranscript, type TranscriptState } from './transcript-state.ts';
+
+/** All that the view shows. */
+export interface ChatView {
+  readonly entries: readonly Entry[];
+  readonly status: ConversationStatus;
+  readonly connection: Connection;
+  readonly typing: boolean;
+  readonly unread: number;
+  readonly expired: boolean;
+  readonly started: boolean;
+}
+
+/** The line of each direction. */
+export interface Lines {
+  send: Connection;
+  read: Connection;
+}
+
+/** What one tab knows: the conversation of the store, its transcript, and how the line is. */
+export class ChatState {
+  readonly outbox: Outbox;
+  readonly identity: Identity;
+  readonly lines: Lines = { send: { state: 'good' }, read: { state: 'good' } };
+  conversationId: string | null;
+  visitorId: string;
+  transcript: TranscriptState;
+  expired = false;
+
+  constructor(outbox: Outbox, identity: Identity) {
+    this.outbox = outbox;
+    this.identity = identity;
+    this.conversationId = identity.conversationId();
+    this.visitorId = identity.visitorId();
+    this.transcript = createTranscript(outbox);
+  }
+
+  /** Takes over what the store says now; true when that is another conversation. */
+  reload(): boolean {
+    const { identity } = this;
+    if (identity.conversationId() === this.conversationId && identity.visitorId() === this.visitorId)
+      return false;
+    this.conversationId = identity.conversationId();
+    this.visitorId = identity.visitorId();
+    this.transcript = createTranscript(this.outbox);
+    this.lines.read = { state: 'good' };
+    return true;
+  }
+
+  /** Leaves the conversation; what was not sent yet begins another one, as another request. */
+  leave(hasExpired: boolean): void {
+    this.expired = hasExpired && this.conversationId !== null;
+    this.identity.converse(null);
+    for (const item of this.outbox.list()) {
+      const { state } = item.delivery;
+      if (state === 'accepted' || state === 'answered') this.outbox.remove(item.id);
+      else this.outbox.change(item, { posted: null, idempotencyKey: randomUuid() });
+    }
+  }
+
+  /** Whether anything is still to be sent, answered or seen in the log. */
+  isWaiting(): boolean {
+    return this.outbox.list().some(({ delivery }) => delivery.state !== 'failed');
+  }
+
+  view(): ChatView {
+    const { lines, transcript } = this;
+    const entries = transcript.entries();
+    const connection = lines.send.state === 'good' ? lines.read : lines.send;
+    return {
+      entries,
+      connection,
+      status: transcript.status,
+      typing: this.#isReplyDue() && connection.state === 'good' && transcript.status !== 'handoff',
+      unread: transcript.unreadAfter(this.identity.readSeq()),
+      expired: this.expired,
+      started: this.conversationId !== null,
+    };
+  }
+
+  #isReplyDue(): boolean {
+    return this.outbox
+      .list()
+      .some(({ delivery: { state }, posted }) => state === 'accepted' || (state === 'queued' && posted));
+  }
+}

@@ -1,0 +1,225 @@
+import type { LogMessage, PollResponse } from '../contract/poll.ts';
+import type { ConversationStatus } from '../contract/vocabulary.ts';
+import type { WidgetEvents } from './api.ts';
+import { ChatReader } from './chat-reader.ts';
+import { ChatSender } from './chat-sender.ts';
+import { ChatState, type ChatView, type Lines } from './chat-state.ts';
+import { type Connection, explainRefusal } from './connection.ts';
+import type { GatewayClient, PostOutcome, Refused } from './gateway-client.ts';
+import type { Identity } from './identity.ts';
+import type { Outbox, OutboxItem } from './outbox.ts';
+import type { Pauses } from './pauses.ts';
+import type { Tabs } from './tabs.ts';
+
+interface Read {
+  readonly conversationId: string;
+  readonly messages: readonly LogMessage[];
+  readonly status: ConversationStatus;
+}
+
+/** What one tab tells the others: the store has changed, or what it has read. */
+export type TabMessage = { readonly kind: 'changed' } | ({ readonly kind: 'read' } & Read);
+
+export interface ChatParts {
+  readonly tenant: string;
+  readonly widget: string | undefined;
+  readonly client: GatewayClient;
+  readonly outbox: Outbox;
+  readonly identity: Identity;
+  readonly pauses: Pauses;
+  readonly openTabs: (onMessage: (message: TabMessage) => void) => Tabs<TabMessage>;
+  readonly emit: <Name extends keyof WidgetEvents>(name: Name, detail: WidgetEvents[Name]) => void;
+  readonly onChange: () => void;
+}
+
+/** The conversation of one widget in one tab: sends, follows, and keeps in step with the other tabs. */
+export class Chat {
+  readonly #parts: ChatParts;
+  readonly #state: ChatState;
+  readonly #tabs: Tabs<TabMessage>;
+  readonly #reader: ChatReader;
+  readonly #sender: ChatSender;
+
+  /** Starts with what the store holds: a conversation is read, what was not sent yet is sent. */
+  constructor(parts: ChatParts) {
+    const { client, pauses, openTabs } = parts;
+    this.#parts = parts;
+    this.#state = new ChatState(parts.outbox, parts.identity);
+    this.#tabs = openTabs((message) => this.#hear(message));
+    this.#sender = new ChatSender({
+      state: this.#state,
+      client,
+      pauses,
+      alone: (work, signal) => this.#tabs.alone('send', work, signal),
+      onOutcome: (outcome, item) => this.#posted(outcome, item),
+      onConnection: (connection) => this.#setLine('send', connection),
+    });
+    this.#reader = new ChatReader({
+      state: this.#state,
+      client,
+      pauses,
+      alone: (work, signal) => this.#tabs.alone('read', work, signal),
+      onRead: (response, since) => this.#read(response, since),
+      onRefused: (refused) => this.#refused(refused),
+      onConnection: (connection) => this.#setLine('read', connection),
+    });
+    this.#sender.update();
+    this.#reader.update();
+  }
+
+  view(): ChatView {
+    return this.#state.view();
+  }
+
+  send(text: string): void {
+    if (this.#state.transcript.status === 'completed') this.#leave(false);
+    this.#state.outbox.add(text);
+    this.#goOn();
+  }
+
+  retry(itemId: string): void {
+    const { outbox } = this.#state;
+    const item = outbox.get(itemId);
+    if (item) outbox.change(item, { delivery: { state: 'queued' } });
+    this.#goOn();
+  }
+
+  discard(itemId: string): void {
+    this.#state.outbox.remove(itemId);
+    this.#changed();
+  }
+
+  newConversation(): void {
+    this.#leave(false);
+  }
+
+  /** What the visitor before has not sent is nobody else's to send. */
+  identify(visitorId: string): void {
+    const { identity, outbox } = this.#state;
+    if (visitorId === identity.visitorId()) return;
+    for (const { id } of outbox.list()) outbox.remove(id);
+    identity.become(visitorId);
+    this.#leave(false);
+  }
+
+  markRead(): void {
+    const { identity, transcript } = this.#state;
+    const seq = transcript.lastSeq();
+    if (seq <= identity.readSeq()) return;
+    identity.markRead(seq);
+    this.#changed();
+  }
+
+  /** The page is shown or hidden, or the browser is online again. */
+  pageChanged(): void {
+    this.#parts.pauses.hurry();
+    this.#reader.update();
+  }
+
+  stop(): void {
+    this.#sender.stop();
+    this.#reader.stop();
+    this.#parts.pauses.end();
+    this.#tabs.close();
+  }
+
+  #hear(message: TabMessage): void {
+    if (message.kind === 'changed') this.#reload();
+    else if (message.conversationId === this.#state.conversationId) this.#take(message);
+    if (this.#state.transcript.hasGap()) this.#reader.update(true);
+  }
+
+  #changed(): void {
+    this.#parts.onChange();
+    this.#tabs.tell({ kind: 'changed' });
+  }
+
+  /** This tab or another one has changed what the store holds. */
+  #reload(): void {
+    const isAnother = this.#state.reload();
+    this.#parts.onChange();
+    this.#sender.update();
+    this.#reader.update(isAnother);
+  }
+
+  #leave(hasExpired: boolean): void {
+    this.#state.leave(hasExpired);
+    this.#reload();
+    this.#changed();
+  }
+
+  /** The visitor wants something: also what was given up is tried again. */
+  #goOn(): void {
+    const { lines } = this.#state;
+    if (lines.send.state === 'unavailable') lines.send = { state: 'good' };
+    if (lines.read.state === 'unavailable') lines.read = { state: 'good' };
+    this.#changed();
+    this.#parts.pauses.hurry();
+    this.#sender.update();
+    this.#reader.update();
+  }
+
+  #setLine(line: keyof Lines, connection: Connection): void {
+    const { lines } = this.#state;
+    const isBack = lines[line].state === 'lost' && connection.state === 'good';
+    lines[line] = connection;
+    if (isBack) this.#parts.pauses.hurry();
+    this.#parts.onChange();
+  }
+
+  #posted(outcome: PostOutcome, item: OutboxItem): void {
+    const { outbox, identity } = this.#state;
+    const isWanted = outbox.get(item.id)?.idempotencyKey === item.idempotencyKey;
+    if (outcome.kind === 'refused') this.#refused(outcome);
+    if (isWanted && (outcome.kind === 'answered' || outcome.kind === 'accepted')) {
+      if (identity.conversationId() === null) identity.converse(outcome.conversationId);
+      this.#state.expired = false;
+      this.#reload();
+      if (outcome.kind === 'answered') this.#setStatus(outcome.status, this.#state.transcript.now());
+    }
+    this.#changed();
+    this.#reader.update();
+  }
+
+  #refused(refused: Refused): void {
+    if (refused.code === 'conversation_not_found') {
+      this.#leave(true);
+      return;
+    }
+    const { tenant, widget, emit } = this.#parts;
+    const detail = explainRefusal(refused, { tenant, widget, origin: location.origin });
+    console.error(detail);
+    emit('error', { code: refused.code, detail });
+  }
+
+  #read({ conversationId, messages, status }: PollResponse, since: number): void {
+    if (conversationId !== this.#state.conversationId) return;
+    if (messages.length > 0) {
+      this.#tabs.tell({ kind: 'read', conversationId, messages, status });
+      this.#take({ messages, status });
+      return;
+    }
+    this.#setStatus(status, since);
+    this.#reader.update();
+  }
+
+  #take({ messages, status }: Pick<Read, 'messages' | 'status'>): void {
+    const { transcript } = this.#state;
+    const { emit, onChange } = this.#parts;
+    const before = transcript.status;
+    for (const { id, author, text, timestamp } of transcript.add(messages, status))
+      emit('message', { id, author, text, timestamp });
+    if (transcript.status !== before) emit('status', transcript.status);
+    onChange();
+    this.#reader.update();
+  }
+
+  #setStatus(status: ConversationStatus, since: number): void {
+    const { transcript } = this.#state;
+    const before = transcript.status;
+    transcript.setStatus(status, since);
+    if (transcript.status === before) return;
+    this.#parts.emit('status', transcript.status);
+    this.#parts.onChange();
+  }
+}

@@ -1,0 +1,57 @@
+import type { Postponed, Refused } from './gateway-client.ts';
+
+/** How the line to the gateway is. */
+export type Connection =
+  | { readonly state: 'good' }
+  | { readonly state: 'lost' }
+  | { readonly state: 'waiting'; readonly untilMs: number }
+  | { readonly state: 'unavailable' };
+
+/** So often in a row the gateway may answer what the page can't read until its origin is taken for refused. */
+const unreadableAnswers = 3;
+
+/** Refusals of the whole widget, not of one message. */
+const closedCodes = new Set([
+  'origin_not_allowed',
+  'tenant_not_found',
+  'widget_not_found',
+  'missing_tenant',
+  'missing_header',
+  'invalid_signature',
+]);
+
+/** What a browser makes of a refused origin: an answer that it keeps from the page. */
+export const originRefused: Refused = {
+  kind: 'refused',
+  code: 'origin_not_allowed',
+  detail: 'The gateway answers, but not to this page.',
+};
+
+/** Whether the gateway answers others, but not this page. */
+export function isForOthers({ reason }: Extract<Postponed, { kind: 'retry' }>, failures: number): boolean {
+  return reason === 'unreadable' && failures >= unreadableAnswers;
+}
+
+/** The connection after a refusal of everything; null when just one message was refused. */
+export function closedBy({ code }: Refused): Connection | null {
+  return closedCodes.has(code) ? { state: 'unavailable' } : null;
+}
+
+/** Tells the site's developers, who can mend it, what visitors need not read. */
+export function explainRefusal(
+  { code, detail }: Refused,
+  {
+    tenant,
+    widget,
+    origin,
+  }: { readonly tenant: string; readonly widget: string | undefined; readonly origin: string },
+): string {
+  const named = `widget "${widget ?? '(default)'}" of tenant "${tenant}"`;
+  const advice: Readonly<Record<string, string>> = {
+    origin_not_allowed: `This page's origin ${origin} may not use the ${named}: add it to the widget's allowed_origins.`,
+    tenant_not_found: `There is no active tenant "${tenant}": see data-tenant of the script tag.`,
+    widget_not_found: `There is no ${named}: see data-widget of the script tag.`,
+    invalid_signature: `The ${named} wants signed messages, which a page can't send: use another widget.`,
+  };
+  return `messaging widget: ${advice[code] ?? detail} (${code})`;
+}

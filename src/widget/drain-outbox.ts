@@ -1,0 +1,95 @@
+import { backoffMs } from './backoff.ts';
+import { type Connection, closedBy, isForOthers, originRefused } from './connection.ts';
+import type { PostOutcome, PostRequest, Refused } from './gateway-client.ts';
+import type { Outbox, OutboxItem } from './outbox.ts';
+
+export interface DrainParts {
+  readonly outbox: Outbox;
+  readonly post: (request: PostRequest) => Promise<PostOutcome>;
+  /** The conversation as it is now; another tab may have changed it. */
+  readonly conversation: () => {
+    readonly id: string | null;
+    readonly lastSeq: number;
+    readonly visitorId: string;
+  };
+  readonly onOutcome: (outcome: PostOutcome, item: OutboxItem) => void;
+  readonly onConnection: (connection: Connection) => void;
+  /** Resolves after the time, or earlier when `hurry` is true and the line may be back. */
+  readonly pause: (ms: number, hurry: boolean) => Promise<void>;
+  readonly nowMs: () => number;
+  readonly random: () => number;
+  readonly newId: () => string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends what is queued, one after the other in the order of writing, until nothing is queued. Every attempt of an item
+ * has the same key and body. An item that is refused is kept as failed: its text is the visitor's.
+ */
+export async function drainOutbox(parts: DrainParts): Promise<void> {
+  const { outbox, signal } = parts;
+  for (let failures = 0; !signal.aborted; ) {
+    const queued = outbox.list().find(({ delivery }) => delivery.state === 'queued');
+    if (!queued) return;
+    const item = withBody(parts, queued);
+    const outcome = await parts.post({
+      visitorId: parts.conversation().visitorId,
+      conversationId: item.posted.conversationId,
+      text: item.text,
+      idempotencyKey: item.idempotencyKey,
+    });
+    if (signal.aborted) return;
+    failures = outcome.kind === 'retry' ? failures + 1 : 0;
+    await conclude(parts, item, outcome, failures);
+  }
+}
+
+type PostedItem = OutboxItem & { readonly posted: NonNullable<OutboxItem['posted']> };
+
+/** Fixes the body before the first attempt leaves, so that a reload repeats the very same. */
+function withBody({ outbox, conversation }: DrainParts, item: OutboxItem): PostedItem {
+  const { id, lastSeq } = conversation();
+  const posted = item.posted ?? { conversationId: id, sinceSeq: lastSeq };
+  if (!item.posted) outbox.change(item, { posted });
+  return { ...item, posted };
+}
+
+async function conclude(parts: DrainParts, item: PostedItem, outcome: PostOutcome, failures: number) {
+  const { outbox, onConnection, onOutcome, nowMs, random, pause } = parts;
+  switch (outcome.kind) {
+    case 'answered': {
+      const { conversationId, replies } = outcome;
+      outbox.change(item, { delivery: { state: 'answered', conversationId, replies } });
+      break;
+    }
+    case 'accepted':
+      outbox.change(item, { delivery: { state: 'accepted', conversationId: outcome.conversationId } });
+      break;
+    case 'wait': {
+      // A little later than asked: many clients may have been asked for the same second.
+      const ms = outcome.ms + random() * 500;
+      onConnection({ state: 'waiting', untilMs: nowMs() + ms });
+      return pause(ms, false);
+    }
+    case 'retry': {
+      if (isForOthers(outcome, failures)) return fail(parts, item, originRefused);
+      onConnection({ state: 'lost' });
+      return pause(backoffMs(failures, random), true);
+    }
+    case 'refused':
+      if (outcome.code === 'conversation_not_found' && item.posted.conversationId !== null) {
+        // Nothing has run: the text begins another conversation, which is another request.
+        outbox.change(item, { posted: null, idempotencyKey: parts.newId() });
+        break;
+      }
+      return fail(parts, item, outcome);
+  }
+  onConnection({ state: 'good' });
+  onOutcome(outcome, item);
+}
+
+function fail({ outbox, onConnection, onOutcome }: DrainParts, item: OutboxItem, refused: Refused) {
+  outbox.change(item, { delivery: { state: 'failed', code: refused.code } });
+  onConnection(closedBy(refused) ?? { state: 'good' });
+  onOutcome(refused, item);
+}

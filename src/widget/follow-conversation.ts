@@ -1,0 +1,65 @@
+import type { PollResponse } from '../contract/poll.ts';
+import { backoffMs } from './backoff.ts';
+import { type Connection, closedBy, isForOthers, originRefused } from './connection.ts';
+import type { PollOutcome, Refused } from './gateway-client.ts';
+
+export interface FollowParts {
+  /** Reads on after the last message known; `wait` false answers at once. */
+  readonly read: (wait: boolean, signal: AbortSignal) => Promise<PollOutcome>;
+  readonly onRead: (response: PollResponse) => void;
+  readonly onRefused: (refused: Refused) => void;
+  readonly onConnection: (connection: Connection) => void;
+  readonly pause: (ms: number, hurry: boolean) => Promise<void>;
+  readonly random: () => number;
+}
+
+/** Reads everything that is there, page after page, until a page is empty. False when the gateway refused. */
+export async function catchUp(parts: FollowParts, signal: AbortSignal): Promise<boolean> {
+  for (;;) {
+    const response = await readPatiently(parts, false, signal);
+    if (!response) return false;
+    if (response.messages.length === 0) return true;
+  }
+}
+
+/** Long-polls until it is stopped or refused. @see design 2.5 */
+export async function followConversation(parts: FollowParts, signal: AbortSignal): Promise<void> {
+  while (await readPatiently(parts, true, signal));
+}
+
+/** One page, tried until it comes; null when stopped or refused. */
+async function readPatiently(
+  parts: FollowParts,
+  wait: boolean,
+  signal: AbortSignal,
+): Promise<PollResponse | null> {
+  for (let failures = 1; !signal.aborted; failures += 1) {
+    const outcome = await parts.read(wait, signal).catch(() => null);
+    if (!outcome || signal.aborted) return null;
+    switch (outcome.kind) {
+      case 'read':
+        parts.onConnection({ state: 'good' });
+        parts.onRead(outcome.response);
+        return outcome.response;
+      case 'refused':
+        refuse(parts, outcome);
+        return null;
+      case 'wait':
+        await parts.pause(outcome.ms + parts.random() * 500, false);
+        break;
+      case 'retry':
+        if (isForOthers(outcome, failures)) {
+          refuse(parts, originRefused);
+          return null;
+        }
+        parts.onConnection({ state: 'lost' });
+        await parts.pause(backoffMs(failures, parts.random), true);
+    }
+  }
+  return null;
+}
+
+function refuse({ onConnection, onRefused }: FollowParts, refused: Refused): void {
+  onConnection(closedBy(refused) ?? { state: 'good' });
+  onRefused(refused);
+}

@@ -1,0 +1,30 @@
+/** Waiting that an end, or good news from the line, cuts short. */
+export interface Pauses {
+  pause(ms: number, hurry: boolean): Promise<void>;
+  /** Ends every pause that may be hurried. */
+  hurry(): void;
+  /** Ends every pause. */
+  end(): void;
+}
+
+/** Pauses on the page's own timers. */
+export function createPauses(): Pauses {
+  const running = new Map<() => void, boolean>();
+  const finish = (all: boolean) => {
+    for (const [done, mayHurry] of running) if (all || mayHurry) done();
+  };
+  return {
+    pause: (ms, hurry) =>
+      new Promise((resolve) => {
+        const done = () => {
+          clearTimeout(timer);
+          running.delete(done);
+          resolve();
+        };
+        const timer = setTimeout(done, ms);
+        running.set(done, hurry);
+      }),
+    hurry: () => finish(false),
+    end: () => finish(true),
+  };
+}

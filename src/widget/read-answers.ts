@@ -1,0 +1,92 @@
+import type { FormAResponse } from '../contract/forms.ts';
+import type { LogMessage, PollResponse } from '../contract/poll.ts';
+import type { Attachment, Choice, ConversationStatus } from '../contract/vocabulary.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads the answer to a message. By hand: the contract's schemas would be two fifths of the widget; a test holds both to
+ * the same shapes.
+ * @throws TypeError when it is not one
+ */
+export function readFormAResponse(body: unknown): FormAResponse {
+  const { conversationId, status, replies } = fields(body);
+  return {
+    conversationId: text(conversationId),
+    status: statusOf(status),
+    replies: list(replies).map((reply) => {
+      const { text: words, choices } = fields(reply);
+      return { text: text(words), ...(choices !== undefined && { choices: list(choices).map(choiceOf) }) };
+    }),
+  };
+}
+
+/**
+ * Reads a page of the log.
+ * @throws TypeError when it is not one
+ */
+export function readPollResponse(body: unknown): PollResponse {
+  const { conversationId, status, messages, after } = fields(body);
+  return {
+    conversationId: text(conversationId),
+    status: statusOf(status),
+    messages: list(messages).map(messageOf),
+    after: after === null ? null : text(after),
+  };
+}
+
+/** The code and the sentence of a problem; what a proxy answered has none. */
+export function readProblem(body: unknown): { readonly code?: string; readonly detail?: string } {
+  const { code, detail } = typeof body === 'object' && body !== null ? (body as Fields) : {};
+  return { ...(typeof code === 'string' && { code }), ...(typeof detail === 'string' && { detail }) };
+}
+
+function messageOf(value: unknown): LogMessage {
+  const { id, seq, author, text: words, timestamp, choices, attachments } = fields(value);
+  if (author !== 'user' && author !== 'bot' && author !== 'agent') throw new TypeError('no author');
+  if (!Number.isInteger(seq)) throw new TypeError('no sequence number');
+  return {
+    id: text(id),
+    seq: Number(seq),
+    author,
+    text: text(words),
+    timestamp: text(timestamp),
+    ...(choices !== undefined && { choices: list(choices).map(choiceOf) }),
+    ...(attachments !== undefined && { attachments: list(attachments).map(attachmentOf) }),
+  };
+}
+
+function choiceOf(value: unknown): Choice {
+  const choice = fields(value);
+  return { label: text(choice.label), value: text(choice.value) };
+}
+
+/** Only what is shown; anything of another type than expected is left out. */
+function attachmentOf(value: unknown): Attachment {
+  const { type, url, filename, caption, name, latitude, longitude } = fields(value);
+  const texts = Object.entries({ url, filename, caption, name }).filter(
+    ([, part]) => typeof part === 'string',
+  );
+  const numbers = Object.entries({ latitude, longitude }).filter(([, part]) => typeof part === 'number');
+  return { type: text(type) as Attachment['type'], ...Object.fromEntries([...texts, ...numbers]) };
+}
+
+function statusOf(value: unknown): ConversationStatus {
+  if (value !== 'active' && value !== 'completed' && value !== 'handoff') throw new TypeError('no status');
+  return value;
+}
+
+function fields(value: unknown): Fields {
+  if (typeof value !== 'object' || value === null) throw new TypeError('no object');
+  return value as Fields;
+}
+
+function list(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw new TypeError('no list');
+  return value;
+}
+
+function text(value: unknown): string {
+  if (typeof value !== 'string') throw new TypeError('no text');
+  return value;
+}

@@ -1,0 +1,120 @@
+import type { LogMessage } from '../contract/poll.ts';
+import type { Choice } from '../contract/vocabulary.ts';
+import type { OutboxItem } from './outbox.ts';
+
+/** One line of the conversation as it is shown. */
+export interface Entry {
+  /** Stays the same when the log takes the place of an early reply or of a text being sent. */
+  readonly key: string;
+  readonly author: LogMessage['author'];
+  readonly text: string;
+  readonly choices: readonly Choice[];
+  readonly attachments: NonNullable<LogMessage['attachments']>;
+  readonly timestamp: string;
+  readonly state: 'logged' | 'sending' | 'sent' | 'failed';
+  /** Of the outbox, for `sending` and `failed`. */
+  readonly itemId?: string;
+}
+
+/** Adds messages to a log: each once, in the order of `seq`. The same array when nothing is new. */
+export function mergeLog(log: readonly LogMessage[], messages: readonly LogMessage[]): readonly LogMessage[] {
+  const known = new Set(log.map(({ seq }) => seq));
+  const fresh = new Map(
+    messages.filter(({ seq }) => !known.has(seq)).map((message) => [message.seq, message]),
+  );
+  if (fresh.size === 0) return log;
+  return [...log, ...fresh.values()].sort((a, b) => a.seq - b.seq);
+}
+
+/** The messages from the first one on without a gap: only these may be shown, and be read on after. */
+export function gapless(log: readonly LogMessage[]): readonly LogMessage[] {
+  const gap = log.findIndex(({ seq }, n) => seq !== n + 1);
+  return gap === -1 ? log : log.slice(0, gap);
+}
+
+/**
+ * Which message of the log each item of the outbox has become. The log does not carry our keys, but items are sent one
+ * after the other, so they are its user messages in this order.
+ */
+export function matchItems(
+  log: readonly LogMessage[],
+  items: readonly OutboxItem[],
+): ReadonlyMap<string, LogMessage> {
+  const matches = new Map<string, LogMessage>();
+  let reached = 0;
+  for (const { id, posted, text } of items) {
+    if (!posted) continue;
+    const since = Math.max(reached, posted.sinceSeq);
+    const match = log.find(
+      ({ seq, author, text: logged }) => seq > since && author === 'user' && logged === text,
+    );
+    if (!match) continue;
+    matches.set(id, match);
+    reached = match.seq;
+  }
+  return matches;
+}
+
+/** The keys under which messages of the log were shown before they were logged, by message id. */
+export function earlierKeys(
+  log: readonly LogMessage[],
+  item: OutboxItem,
+  match: LogMessage,
+): readonly (readonly [string, string])[] {
+  const replies = item.delivery.state === 'answered' ? item.delivery.replies : [];
+  const logged = replies.map((_, n) => log.find(({ seq }) => seq === match.seq + 1 + n));
+  return [
+    [match.id, item.id] as const,
+    ...logged.flatMap((message, n) =>
+      message && message.author !== 'user' ? [[message.id, replyKey(item.id, n)] as const] : [],
+    ),
+  ];
+}
+
+/** What is shown: the log, then what the log does not show yet, in the order of writing. */
+export function showTranscript(
+  log: readonly LogMessage[],
+  items: readonly OutboxItem[],
+  keys: ReadonlyMap<string, string>,
+): readonly Entry[] {
+  const shown = gapless(log);
+  const matches = matchItems(shown, items);
+  return [
+    ...shown.map((message) => loggedEntry(message, keys.get(message.id) ?? message.id)),
+    ...items.filter(({ id }) => !matches.has(id)).flatMap(pendingEntries),
+  ];
+}
+
+const replyKey = (itemId: string, n: number) => `${itemId}/${n}`;
+
+function loggedEntry(message: LogMessage, key: string): Entry {
+  const { author, text, choices = [], attachments = [], timestamp } = message;
+  return { key, author, text, choices, attachments, timestamp, state: 'logged' };
+}
+
+const deliveryState = { queued: 'sending', accepted: 'sent', answered: 'sent', failed: 'failed' } as const;
+
+function pendingEntries({ id, text, writtenAt, delivery }: OutboxItem): Entry[] {
+  const rest = { attachments: [], timestamp: writtenAt };
+  const own: Entry = {
+    ...rest,
+    key: id,
+    author: 'user',
+    text,
+    choices: [],
+    state: deliveryState[delivery.state],
+    itemId: id,
+  };
+  if (delivery.state !== 'answered') return [own];
+  const replies = delivery.replies.map(
+    (reply, n): Entry => ({
+      ...rest,
+      key: replyKey(id, n),
+      author: 'bot',
+      text: reply.text,
+      choices: reply.choices ?? [],
+      state: 'sent',
+    }),
+  );
+  return [own, ...replies];
+}

@@ -1,0 +1,41 @@
+import type { Attachment } from '../../contract/vocabulary.ts';
+import type { Language } from '../pick-language.ts';
+import { h, icon } from './dom.ts';
+import { safeHref } from './safe-links.ts';
+
+/** What a message carries besides its text: pictures are shown, anything else is a link. */
+export function attachmentElement(attachment: Attachment, { texts }: Language): HTMLElement {
+  const href = attachment.type === 'location' ? mapOf(attachment) : safeHref(attachment.url);
+  const { filename, name, caption } = attachment;
+  if (href && (attachment.type === 'image' || attachment.type === 'sticker')) {
+    const picture = h('img', {
+      src: href,
+      alt: caption ?? filename ?? texts.attachment,
+      loading: 'lazy',
+      referrerpolicy: 'no-referrer',
+    });
+    return link(href, 'picture', picture, caption ? h('span', {}, caption) : null);
+  }
+  const isPlace = attachment.type === 'location';
+  const label = name ?? filename ?? caption ?? (isPlace ? texts.location : texts.attachment);
+  const content = [icon(isPlace ? 'place' : 'file'), h('span', {}, label)];
+  return href ? link(href, 'file', ...content) : h('span', { class: 'file' }, ...content);
+}
+
+/** A link that tells the other side nothing. */
+export function link(
+  href: string,
+  className: string,
+  ...content: readonly (Node | string | null)[]
+): HTMLElement {
+  return h(
+    'a',
+    { href, class: className, target: '_blank', rel: 'noopener noreferrer nofollow ugc' },
+    ...content,
+  );
+}
+
+function mapOf({ latitude, longitude }: Attachment): string | null {
+  if (latitude === undefined || longitude === undefined) return null;
+  return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
+}

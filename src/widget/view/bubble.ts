@@ -1,0 +1,58 @@
+import type { Language } from '../pick-language.ts';
+import type { Entry } from '../transcript.ts';
+import { attachmentElement, link } from './attachment.ts';
+import { h } from './dom.ts';
+import { splitLinks } from './safe-links.ts';
+
+export interface BubbleActions {
+  retry(itemId: string): void;
+  discard(itemId: string): void;
+}
+
+/** How an entry stands among its neighbours. */
+export interface Place {
+  /** First of a run of the same author. */
+  readonly first: boolean;
+  readonly last: boolean;
+  /** Nobody writes soon after it, so that it shows the time. */
+  readonly timed: boolean;
+}
+
+/** One message. */
+export function bubble(
+  entry: Entry,
+  { first, last, timed }: Place,
+  language: Language,
+  actions: BubbleActions,
+): HTMLElement {
+  const { texts } = language;
+  const who = { user: texts.you, bot: texts.bot, agent: texts.agent }[entry.author];
+  const text = splitLinks(entry.text).map((part) =>
+    typeof part === 'string' ? part : link(part.href, '', part.text),
+  );
+  return h(
+    'div',
+    { class: `message ${entry.author} ${entry.state}${first ? ' first' : ''}${last ? ' last' : ''}` },
+    h('span', { class: entry.author === 'agent' && first ? 'who' : 'unseen' }, `${who}: `),
+    entry.text ? h('div', { class: 'bubble', dir: 'auto' }, ...text) : null,
+    ...entry.attachments.map((attachment) => attachmentElement(attachment, language)),
+    stateLine(entry, timed, language, actions),
+  );
+}
+
+function stateLine(
+  { state, timestamp, itemId = '' }: Entry,
+  timed: boolean,
+  { texts, time }: Language,
+  { retry, discard }: BubbleActions,
+): HTMLElement | null {
+  if (state === 'failed') {
+    const again = h('button', { type: 'button' }, texts.retry);
+    again.addEventListener('click', () => retry(itemId));
+    const away = h('button', { type: 'button' }, texts.discard);
+    away.addEventListener('click', () => discard(itemId));
+    return h('div', { class: 'state' }, h('span', {}, texts.failed), again, away);
+  }
+  if (state === 'sending') return h('div', { class: 'state' }, texts.sending);
+  return timed ? h('div', { class: 'state' }, h('time', { datetime: timestamp }, time(timestamp))) : null;
+}

@@ -1,0 +1,104 @@
+import type { ChatView } from '../chat-state.ts';
+import type { Language } from '../pick-language.ts';
+import type { Entry } from '../transcript.ts';
+import { type BubbleActions, bubble } from './bubble.ts';
+import { h, setText } from './dom.ts';
+
+export interface MessageListOptions extends BubbleActions {
+  readonly language: Language;
+  readonly greeting: string | undefined;
+  choose(text: string): void;
+}
+
+export interface MessageList {
+  readonly element: HTMLElement;
+  update(view: ChatView): void;
+  scrollToEnd(): void;
+}
+
+const quietMs = 60_000;
+/** Closer to the end than this, the reader follows what comes. */
+const nearEndPx = 80;
+
+/** The transcript: only what has changed is touched, so that screen readers read each message once. */
+export function messageList(options: MessageListOptions): MessageList {
+  const { language, greeting } = options;
+  const { texts } = language;
+  const shown = new Map<string, { readonly print: string; readonly element: HTMLElement }>();
+  const list = h('div', { role: 'log', 'aria-live': 'polite', 'aria-label': texts.transcript });
+  const choices = h('div', { class: 'choices', role: 'group', 'aria-label': texts.suggestions });
+  const dots = h('div', { class: 'dots', 'aria-hidden': 'true' }, h('i'), h('i'), h('i'));
+  const typing = h('div', { class: 'typing', role: 'status' }, h('span', { class: 'unseen' }));
+  const element = h(
+    'div',
+    { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': texts.transcript },
+    list,
+    choices,
+    typing,
+  );
+  if (greeting) element.prepend(h('p', { class: 'greeting', dir: 'auto' }, greeting));
+  let offered = '';
+
+  function updateMessages(entries: readonly Entry[]): void {
+    const gone = new Set(shown.keys());
+    let previous: HTMLElement | null = null;
+    for (const [n, entry] of entries.entries()) {
+      const next = entries[n + 1];
+      const place = {
+        first: entries[n - 1]?.author !== entry.author,
+        last: next?.author !== entry.author,
+        timed: !next || Date.parse(next.timestamp) - Date.parse(entry.timestamp) > quietMs,
+      };
+      const print = JSON.stringify([entry, place]);
+      const known = shown.get(entry.key);
+      gone.delete(entry.key);
+      const current: HTMLElement =
+        known?.print === print ? known.element : bubble(entry, place, language, options);
+      if (known && known.element !== current) known.element.replaceWith(current);
+      const after: Element | null = previous ? previous.nextElementSibling : list.firstElementChild;
+      if (after !== current) list.insertBefore(current, after);
+      shown.set(entry.key, { print, element: current });
+      previous = current;
+    }
+    for (const key of gone) {
+      shown.get(key)?.element.remove();
+      shown.delete(key);
+    }
+  }
+
+  function updateChoices({ entries, status }: ChatView): void {
+    const last = entries.at(-1);
+    const open = last?.author === 'bot' && status !== 'completed' ? last.choices : [];
+    const print = JSON.stringify([last?.key, open]);
+    if (print === offered) return;
+    offered = print;
+    choices.replaceChildren(
+      ...open.map(({ label, value }) => {
+        const button = h('button', { type: 'button', dir: 'auto' }, label);
+        const isUnique = open.filter((other) => other.label === label).length === 1;
+        button.addEventListener('click', () => options.choose(isUnique ? label : value));
+        return button;
+      }),
+    );
+  }
+
+  const scrollToEnd = () => {
+    element.scrollTop = element.scrollHeight;
+  };
+
+  return {
+    element,
+    scrollToEnd,
+    update(view) {
+      const follows = element.scrollHeight - element.scrollTop - element.clientHeight < nearEndPx;
+      const before = element.scrollHeight;
+      updateMessages(view.entries);
+      updateChoices(view);
+      const words = typing.firstElementChild;
+      if (words) setText(words, view.typing ? texts.typing : '');
+      if (view.typing && !dots.isConnected) typing.append(dots);
+      if (!view.typing) dots.remove();
+      if (follows && element.scrollHeight !== before) scrollToEnd();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { bundleWidget } from '../../bin/bundle-widget.ts';
+import { frontPages } from '../../src/local/front-page.ts';
+import type { StackOptions } from '../../src/local/stack.ts';
+import { startTestStack, type TestStack } from './start-stack.ts';
+
+/** The stack with its front page: the demo shop and the widget. */
+export async function startShop(options: Partial<StackOptions> = {}): Promise<TestStack> {
+  const pages = await frontPages({
+    widgetCode: (await bundleWidget('iife')).code,
+    stack: () => stack,
+    rows: () => [['gateway', stack.url]],
+    curl: () => `curl ${stack.url}`,
+  });
+  const stack: TestStack = await startTestStack({ pages, ...options });
+  return stack;
+}
+
+/** A page of a visitor, with what its console said. */
+export interface Visit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly lines: readonly string[];
+  /** Errors that nothing has caught, and everything that the browser refused. */
+  readonly violations: readonly string[];
+}
+
+/** A new visitor's browser, closed after the test. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  onTestFinished(() => context.close());
+  return { context, ...(await openTab(context, url)) };
+}
+
+/** Another tab of the same visitor. */
+export async function openTab(context: BrowserContext, url: string): Promise<Omit<Visit, 'context'>> {
+  const page = await context.newPage();
+  const lines: string[] = [];
+  const violations: string[] = [];
+  page.on('console', (message) => {
+    lines.push(`${message.type()}: ${message.text()}`);
+    if (/content security policy|trusted/i.test(message.text())) violations.push(message.text());
+  });
+  page.on('pageerror', (error) => violations.push(error.message));
+  await page.goto(url);
+  return { page, lines, violations };
+}
+
+/** The widget as a visitor finds it. */
+export function widgetOf(page: Page) {
+  const root = page.locator('messaging-widget');
+  const input = root.getByRole('textbox');
+  return {
+    root,
+    input,
+    launcher: root.locator('.launcher'),
+    dialog: root.getByRole('dialog'),
+    notice: root.locator('.notice'),
+    messages: root.locator('.message'),
+    choice: (name: string) => root.getByRole('button', { name, exact: true }),
+    open: () => root.locator('.launcher').click(),
+    async say(text: string) {
+      await input.fill(text);
+      await input.press('Enter');
+    },
+    /** Every message that is shown, its author first. */
+    transcript: () =>
+      root.locator('.message').evaluateAll((messages) =>
+        messages.map((message) => {
+          const author = ['user', 'bot', 'agent'].find((name) => message.classList.contains(name));
+          return `${author}: ${message.querySelector('.bubble')?.textContent ?? ''}`;
+        }),
+      ),
+  };
+}

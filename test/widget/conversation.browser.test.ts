@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBrowser } from '../support/start-browser.ts';
+import { startShop, visit, widgetOf } from '../support/start-shop.ts';
+import type { TestStack } from '../support/start-stack.ts';
+
+let browser: Browser;
+let stack: TestStack;
+beforeAll(async () => {
+  [browser, stack] = await Promise.all([startBrowser(), startShop()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await stack.stop();
+});
+
+const untilOrder = [
+  'user: hello',
+  'bot: Hello! This is Acme.',
+  'bot: What can we do for you?',
+  'user: Track an order',
+  'bot: What is your order number? It has four digits, try 1001.',
+  'user: 1001',
+  'bot: Order 1001 is shipped; it arrives tomorrow.',
+  'bot: Anything else?',
+];
+
+describe('a conversation', () => {
+  it('is held by clicks and keys to its end, and a new one begins empty', async () => {
+    const { page, violations } = await visit(browser, stack.url);
+    const widget = widgetOf(page);
+    await widget.open();
+    await expect.poll(() => widget.input.evaluate((input) => input.matches(':focus'))).toBe(true);
+    await page.keyboard.type('hello');
+    await page.keyboard.press('Enter');
+    await widget.choice('Track an order').click();
+    await widget.say('1001');
+    await expect.poll(widget.transcript).toEqual(untilOrder);
+    await widget.choice('No').press('Enter');
+    await expect.poll(widget.transcript).toEqual([...untilOrder, 'user: No', 'bot: Thank you, and goodbye!']);
+    await expect.poll(() => widget.notice.textContent()).toBe('This conversation has ended.');
+    expect(await widget.input.isVisible()).toBe(false);
+
+    await widget.choice('New conversation').click();
+    expect(await widget.transcript()).toEqual([]);
+    await widget.say('hello again');
+    await expect.poll(widget.transcript).toContain('bot: What can we do for you?');
+    expect(violations).toEqual([]);
+  });
+
+  it('is there again after a reload in the middle, with what was being written', async () => {
+    const { page } = await visit(browser, stack.url);
+    const widget = widgetOf(page);
+    await widget.open();
+    await widget.say('hello');
+    await widget.choice('Track an order').click();
+    await expect.poll(widget.transcript).toEqual(untilOrder.slice(0, 5));
+    await widget.input.fill('10');
+    await page.reload();
+    await widget.open();
+    await expect.poll(widget.transcript).toEqual(untilOrder.slice(0, 5));
+    expect(await widget.input.inputValue()).toBe('10');
+    await page.keyboard.type('01');
+    await page.keyboard.press('Enter');
+    await expect.poll(widget.transcript).toEqual(untilOrder);
+  });
+
+  it('shows that a reply takes long, and then the reply, once', async () => {
+    const { page } = await visit(browser, stack.url);
+    const widget = widgetOf(page);
+    await widget.open();
+    await widget.say('hello');
+    const accepted = page.waitForResponse((response) => response.status() === 202);
+    await widget.choice('Ask the warehouse').click();
+    await accepted;
+    await widget.root.locator('.dots').waitFor();
+    await widget.root.getByText('The warehouse says').waitFor();
+    await widget.root.locator('.dots').waitFor({ state: 'detached' });
+    expect((await widget.transcript()).slice(3)).toEqual([
+      'user: Ask the warehouse',
+      'bot: The warehouse says: order 1002 is in preparation.',
+      'bot: Anything else?',
+    ]);
+  });
+
+  it('tells of a handoff', async () => {
+    const { page } = await visit(browser, stack.url);
+    const widget = widgetOf(page);
+    await widget.open();
+    await widget.say('hello');
+    await widget.choice('Talk to a human').click();
+    await expect.poll(() => widget.notice.textContent()).toBe('You are talking with our team.');
+    await widget.say('still here');
+    await expect.poll(async () => (await widget.transcript()).at(-1)).toBe('user: still here');
+    await expect.poll(() => widget.root.locator('.sending').count()).toBe(0);
+    expect(await widget.root.locator('.dots').count()).toBe(0);
+  });
+
+  it('goes by the API: open, send, events, identify, close; it is the only global', async () => {
+    const { context, page } = await visit(browser, stack.url);
+    await page.waitForFunction(() => 'messagingWidget' in window);
+    const seen = await page.evaluate(async (id) => {
+      const widget = window.messagingWidget;
+      if (!widget) throw new Error('there is no widget');
+      const events: string[] = [];
+      const question = new Promise<void>((resolve) => {
+        widget.on('message', ({ author, text }) => {
+          events.push(`${author}: ${text}`);
+          if (text.endsWith('?')) resolve();
+        });
+      });
+      widget.on('open', () => events.push('open'));
+      widget.on('close', () => events.push('close'));
+      widget.identify({ id });
+      widget.open();
+      widget.send(' hello ');
+      await question;
+      widget.close();
+      return events;
+    }, randomUUID());
+    expect(seen).toEqual(['open', ...untilOrder.slice(0, 3), 'close']);
+    const other = await context.newPage();
+    await other.goto(`${stack.url}/healthz`);
+    const before = new Set(await other.evaluate(() => Object.keys(window)));
+    const after = await page.evaluate(() => Object.keys(window));
+    expect(after.filter((name) => !before.has(name))).toEqual(['messagingWidget']);
+  });
+});
