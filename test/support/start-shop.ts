@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { onTestFinished } from 'vitest';
 import { bundleWidget } from '../../bin/bundle-widget.ts';
 import { frontPages } from '../../src/local/front-page.ts';
-import type { StackOptions } from '../../src/local/stack.ts';
+import type { StackOptions } from '../../src/local/stack-options.ts';
 import { startTestStack, type TestStack } from './start-stack.ts';
 
 /** The stack with its front page: the demo shop and the widget. */
