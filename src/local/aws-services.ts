@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startDurableSqs } from './durable-sqs.ts';
 import { startDynamodb } from './dynamodb.ts';
 import { type LocalBus, startEventBus } from './event-bus.ts';
+import { lockDirectory } from './lock-directory.ts';
 import { startSecretsManager } from './secrets-manager.ts';
 import { startSqs } from './sqs.ts';
 import type { StartedParts } from './started-parts.ts';
@@ -30,7 +30,7 @@ export async function startAwsServices(
   { env, dataDir, busName }: AwsServicesOptions,
   parts: StartedParts,
 ): Promise<AwsServices> {
-  if (dataDir) mkdirSync(dataDir, { recursive: true });
+  if (dataDir) parts.keep(lockDirectory(dataDir));
   const isGiven = (service: string) => Boolean(env[`AWS_ENDPOINT_URL_${service}`] || env.AWS_ENDPOINT_URL);
   const dynamodb = isGiven('DYNAMODB') ? undefined : parts.keep(await startDynamodb(dataDir));
   const queues = isGiven('SQS') ? replacedQueues : await startQueues(dataDir, parts);

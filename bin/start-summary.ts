@@ -1,0 +1,50 @@
+import { adminRoot } from '../src/local/admin-page.ts';
+import type { Stack } from '../src/local/stack.ts';
+
+/** What runs where. */
+export function startRows(stack: Stack): string[][] {
+  return [
+    ['gateway', stack.url],
+    ['admin application', `${stack.url}${adminRoot}`],
+    ['sign-in', stack.hostedUi.url],
+    ['DynamoDB', stack.env.AWS_ENDPOINT_URL_DYNAMODB ?? ''],
+    ['SQS', stack.env.AWS_ENDPOINT_URL_SQS ?? ''],
+    ['EventBridge', stack.env.AWS_ENDPOINT_URL_EVENTBRIDGE ?? ''],
+    ['Secrets Manager', stack.env.AWS_ENDPOINT_URL_SECRETS_MANAGER ?? ''],
+    ['order service (demo)', stack.orders.url],
+    ...stack.tenants.map(({ tenant }) => [
+      `tenant ${tenant.id}`,
+      `${tenant.status}, widget ${tenant.default_widget ?? 'none'}`,
+    ]),
+  ];
+}
+
+/** A call to try. */
+export function curlToTry(stack: Stack): string {
+  return `curl -s ${stack.url}/v1/webchat/messages -H 'content-type: application/json' \\
+    -d '{"tenantId":"acme","conversationId":null,"channel":"webchat","from":{"id":"${crypto.randomUUID()}"},"content":{"text":"hello"}}'`;
+}
+
+/** What runs where, who may sign in, and a call to try. @see design 8 */
+export function startSummary(stack: Stack): string {
+  const table = startRows(stack)
+    .map(([name, value]) => `  ${String(name).padEnd(22)}${value}`)
+    .join('\n');
+  return `${table}
+
+Sign in as (passwords, for this machine only: examples/users.json):
+${signInNames(stack)}
+
+Try it:
+  ${curlToTry(stack)}
+`;
+}
+
+function signInNames({ hostedUi }: Stack): string {
+  const lines = hostedUi.users.map(({ email, role, tenantId, totpSecret }) => {
+    const tenant = tenantId === undefined ? 'of no tenant' : `of ${tenantId}`;
+    const app = totpSecret !== undefined && 'with an authenticator app';
+    return `  ${email.padEnd(32)}${[role, tenant, app].filter(Boolean).join(' ')}`;
+  });
+  return lines.join('\n');
+}
