@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   ClientAttributes,
@@ -52,6 +52,7 @@ export class IdentityStack extends Stack {
       .addDomain('SignIn', { cognitoDomain: { domainPrefix: stage.signInDomainPrefix } })
       .baseUrl();
     this.client = this.createClient([adminOrigin, ...stage.adminOrigins]);
+    new CfnOutput(this, 'UserPoolId', { value: this.userPool.userPoolId });
   }
 
   private createUserPool(stage: Stage): UserPool {

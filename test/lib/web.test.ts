@@ -83,6 +83,7 @@ describe('the site', () => {
         'issuer',
         'clientId',
         'VerifyTokensSecret',
+        'UserPoolId',
       ]),
     );
   });

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { functions } from '../../lib/functions.ts';
+import { counterNames, metricsByTenant, timerNames } from '../../src/contract/metrics.ts';
+import { roleNames } from '../../src/contract/roles.ts';
+import { tables } from '../../src/contract/tables.ts';
+import { resourcesOf, type Synthesized, synthesize } from './synthesize.ts';
+
+const page = readFileSync('docs/operations.md', 'utf8');
+let stacks: Synthesized['templates'];
+beforeAll(() => {
+  stacks = synthesize('prod', { alarmEmail: 'operations@example.com' }).templates;
+});
+
+/** `FUNCTION-errors` stands for that alarm of each function. */
+const alarmsOfPage = [...page.matchAll(/^\| (`[^|]+`) \|/gm)]
+  .flatMap(([, cell = '']) => [...cell.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name))
+  .flatMap((name) =>
+    name.startsWith('FUNCTION') ? Object.keys(functions).map((fn) => name.replace('FUNCTION', fn)) : [name],
+  )
+  .map((name) => name.replaceAll('-', ''));
+
+describe('the operations page', () => {
+  it('tells what to do for every alarm', () => {
+    const alarms = resourcesOf(stacks.observability, 'AWS::CloudWatch::Alarm').map(({ id }) =>
+      id.slice(0, -8),
+    );
+    expect(alarms.length).toBeGreaterThan(30);
+    expect(alarms.filter((id) => !alarmsOfPage.includes(id))).toEqual([]);
+  });
+
+  it.each([
+    ['metric', [...counterNames, ...timerNames, ...metricsByTenant]],
+    ['role', roleNames],
+    ['setting of a stage', Object.keys(JSON.parse(readFileSync('cdk.json', 'utf8')).context.stages.prod)],
+    ['table', Object.values(tables).map(({ name }) => name)],
+  ])('names every %s', (_, names) => {
+    for (const name of names) expect(page).toContain(`\`${name}\``);
+  });
+
+  it('names every output that it tells of as the stacks do', () => {
+    const outputs = new Set(
+      Object.values(stacks).flatMap((template) => Object.keys(template.findOutputs('*'))),
+    );
+    const told = /Outputs\*\* that others need: (.+?)\. The admin/.exec(page)?.[1] ?? '';
+    const names = [...told.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+    expect(names.length).toBeGreaterThan(6);
+    expect(names.filter((name) => !outputs.has(name))).toEqual([]);
+  });
+});
