@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { SignInError } from '../../src/admin/sign-in/errors.ts';
+import { readSettings } from '../../src/admin/sign-in/read-settings.ts';
+import { createSignInClient } from '../../src/admin/sign-in/sign-in-client.ts';
+import { fakeSurroundings, nowS, sessionAnswer, settings, tokenOf } from './fake-surroundings.ts';
+
+function clientWith(answer: () => Response | Promise<Response>) {
+  const tab = fakeSurroundings({ '/v1/auth/session': answer, '/oauth2/revoke': () => new Response() });
+  const idToken = tokenOf({ email: 'zoë@acme.example' });
+  const tokens = { idToken, accessToken: 'a', refreshToken: 'r', exp: nowS + 3600, isAutomatic: false };
+  tab.held.set('gateway-admin.tokens', JSON.stringify(tokens));
+  return { tab, client: createSignInClient(tab, settings) };
+}
+
+const problem = (status: number, code: string) =>
+  Response.json(
+    { type: 'about:blank', title: 'No', status, detail: 'no', code, correlationId: 'ref-1' },
+    { status },
+  );
+
+it('the session names the user as the ID token does', async () => {
+  const { client } = clientWith(() => Response.json(sessionAnswer));
+  expect(await client.session()).toEqual({
+    ...sessionAnswer,
+    user: { id: 'user-1', email: 'zoë@acme.example' },
+  });
+});
+
+it.each([
+  ['403 missing_tenant_claim', () => problem(403, 'missing_tenant_claim'), 'missing_tenant_claim', 'ref-1'],
+  ['403 invalid_role', () => problem(403, 'invalid_role'), 'invalid_role', 'ref-1'],
+  ['403 tenant_not_found', () => problem(403, 'tenant_not_found'), 'tenant_not_found', 'ref-1'],
+  ['401 of the function', () => problem(401, 'invalid_token'), 'session_refused', 'ref-1'],
+  [
+    "401 of API Gateway's own",
+    () => Response.json({ message: 'Unauthorized' }, { status: 401 }),
+    'session_refused',
+    null,
+  ],
+  ['500', () => problem(500, 'internal_error'), 'service_failed', 'ref-1'],
+  ['404 of something else', () => problem(404, 'tenant_not_found'), 'service_failed', 'ref-1'],
+  ['200 with another body', () => Response.json({ tenant: 'acme' }), 'service_failed', null],
+  ['a page of a proxy', () => new Response('<html>'), 'service_failed', null],
+  ['nothing', () => Promise.reject(new TypeError('Failed to fetch')), 'network', null],
+] as const)('%s is told as what it is', async (_what, answer, code, reference) => {
+  const { client } = clientWith(answer);
+  const error = await client.session().catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(SignInError);
+  expect(error).toMatchObject({ code, reference });
+});
+
+it('only a 401 forgets the tokens', async () => {
+  const refused = clientWith(() => new Response('', { status: 401 }));
+  const forbidden = clientWith(() => problem(403, 'missing_tenant_claim'));
+  await Promise.allSettled([refused.client.session(), forbidden.client.session()]);
+  expect([refused.tab.held.size, forbidden.tab.held.size]).toEqual([0, 1]);
+});
+
+it('signing out revokes the refresh token, clears the tab and ends the hosted session', async () => {
+  const { tab, client } = clientWith(() => new Response());
+  tab.held.set('something else', 'of this tab');
+  await client.signOut();
+  expect(tab.asked).toEqual(['/oauth2/revoke']);
+  expect([...tab.held]).toEqual([]);
+  const query = new URLSearchParams({ client_id: 'the-client', logout_uri: 'https://admin.example/' });
+  expect(tab.left).toEqual([`https://sign-in.example/logout?${query}`]);
+});
+
+it('a provider that cannot be reached keeps nobody signed in', async () => {
+  const { client, tab } = clientWith(() => new Response());
+  const cut = { ...tab, fetch: () => Promise.reject(new TypeError('Failed to fetch')) };
+  await createSignInClient(cut, settings).signOut();
+  expect([[...tab.held], tab.left.length]).toEqual([[], 1]);
+  expect(client.isAutomatic()).toBe(false);
+});
+
+it.each([['{"gateway-admin":1}'], ['not JSON'], ['null']])(
+  'a storage that holds %s is as good as empty',
+  async (text) => {
+    const { client, tab } = clientWith(() => Response.json(sessionAnswer));
+    tab.held.set('gateway-admin.tokens', text);
+    await expect(client.session()).rejects.toEqual(new SignInError('session_expired'));
+  },
+);
+
+it.each([
+  ['complete', () => Response.json({ ...settings, more: 1 }), settings],
+  ['without an issuer', () => Response.json({ ...settings, issuer: undefined }), 'settings_unreadable'],
+  [
+    'with a script for an address',
+    () => Response.json({ ...settings, authUrl: 'javascript:1' }),
+    'settings_unreadable',
+  ],
+  ['missing', () => Response.json(settings, { status: 404 }), 'settings_unreadable'],
+  ['a page', () => new Response('<html>'), 'settings_unreadable'],
+  ['out of reach', () => Promise.reject(new TypeError('Failed to fetch')), 'network'],
+] as const)('settings that are %s are read as such', async (_what, answer, expected) => {
+  const tab = fakeSurroundings({ '/config.json': answer });
+  const read = await readSettings(tab).catch((error: SignInError) => error.code);
+  expect(read).toEqual(expected);
+});
