@@ -59,7 +59,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
 
 /** Waits for the page with this heading. */
 export async function heading(page: Page, name: string): Promise<void> {
-  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor({ timeout: 10_000 });
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor({ timeout: 30_000 });
 }
 
 /** The tokens, or the sign-in under way, as the tab keeps them. */

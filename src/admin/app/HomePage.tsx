@@ -1,7 +1,7 @@
 import { Badge, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
-import { allows } from '../../contract/roles.ts';
+import { allows, capabilities } from '../../contract/roles.ts';
 import type { SessionInformation } from '../../contract/session.ts';
-import { areas, capabilityNames, leastRole } from './areas.ts';
+import { capabilityNames, leastRole } from './areas.ts';
 import { PageTitle } from './PageTitle.tsx';
 
 /** Tenant, roles and features of the user, and what the role may do. @see spec "Session information" */
@@ -19,9 +19,7 @@ export function HomePage({ session }: { readonly session: SessionInformation }) 
         <Title order={2} size="h4" mb="sm" id="permissions">
           What you may do
         </Title>
-        <div className="scrolled">
-          <Permissions roles={roles} />
-        </div>
+        <Permissions roles={roles} />
       </Card>
     </Stack>
   );
@@ -49,20 +47,17 @@ function Fact(props: { readonly name: string; readonly values: readonly string[]
 }
 
 function Permissions({ roles }: Pick<SessionInformation, 'roles'>) {
-  const rows = areas.flatMap((area) => area.capabilities.map((capability) => ({ area, capability })));
   return (
     <Table aria-labelledby="permissions">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th scope="col">Area</Table.Th>
           <Table.Th scope="col">Action</Table.Th>
           <Table.Th scope="col">Allowed</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {rows.map(({ area, capability }) => (
+        {capabilities.map((capability) => (
           <Table.Tr key={capability}>
-            <Table.Td>{area.name}</Table.Td>
             <Table.Td>{capabilityNames[capability]}</Table.Td>
             <Table.Td>
               {allows(roles, capability) ? (

@@ -1,0 +1,128 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { heading, openTab, signIn, startAdmin, storedIn, type TestAdmin } from '../support/start-admin.ts';
+import { startBrowser } from '../support/start-browser.ts';
+import { stopClock } from '../support/start-hosted-ui.ts';
+
+let browser: Browser;
+let admin: TestAdmin;
+beforeAll(async () => {
+  [browser, admin] = await Promise.all([startBrowser(), startAdmin()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await admin.stop();
+});
+
+const user = 'editor@acme.example';
+const welcome = 'Welcome, Edgar Editor';
+
+async function openApplication(): Promise<Page> {
+  const { page } = await openTab(browser);
+  await page.goto(admin.appUrl);
+  return page;
+}
+
+/** Signs in, and stops where the provider sends the browser back: the application does not run there yet. */
+async function stopAtCallback(page: Page): Promise<URL> {
+  const scripts = '**/admin/assets/*.js';
+  await page.route(scripts, (route) => route.abort());
+  await signIn(page, user);
+  await page.waitForURL('**/admin/callback?*');
+  await page.unroute(scripts);
+  return new URL(page.url());
+}
+
+/** The right page; nothing of the sign-in is left in the tab or the address bar; and the way on works. */
+async function expectRefusal(page: Page, title: string): Promise<void> {
+  await heading(page, title);
+  expect(page.url()).toBe(admin.appUrl);
+  expect([await storedIn(page, 'tokens'), await storedIn(page, 'pending-sign-in')]).toEqual([null, null]);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await heading(page, welcome);
+}
+
+it('a callback with a tampered state is stopped', async () => {
+  const page = await openApplication();
+  const callback = await stopAtCallback(page);
+  callback.searchParams.set('state', 'x'.repeat(32));
+  await page.goto(callback.href);
+  await expectRefusal(page, 'This sign-in was stopped for your safety');
+});
+
+it('a callback that comes a second time leaves the session as it is', async () => {
+  const page = await openApplication();
+  const callback = await stopAtCallback(page);
+  await page.goto(callback.href);
+  await heading(page, welcome);
+  const tokens = await storedIn(page, 'tokens');
+  await page.goto(callback.href);
+  await heading(page, 'This sign-in was not started here');
+  expect(await storedIn(page, 'tokens')).toEqual(tokens);
+  await page.reload();
+  await heading(page, welcome);
+});
+
+it('a code that was used before is refused, though the state is good', async () => {
+  const page = await openApplication();
+  await page.route('**/oauth2/token', async (route) => {
+    expect((await route.fetch()).status()).toBe(200);
+    await route.continue();
+  });
+  await signIn(page, user);
+  await expectRefusal(page, 'This sign-in was already used');
+});
+
+it('a code that comes after more than 60 seconds is refused', async () => {
+  const pass = stopClock();
+  const page = await openApplication();
+  const callback = await stopAtCallback(page);
+  pass(61);
+  await page.goto(callback.href);
+  await expectRefusal(page, 'The sign-in took too long');
+});
+
+it('a verifier that was lost between redirect and callback ends the sign-in', async () => {
+  const page = await openApplication();
+  const callback = await stopAtCallback(page);
+  await page.evaluate('sessionStorage.clear()');
+  await page.goto(callback.href);
+  await expectRefusal(page, 'This sign-in was not started here');
+});
+
+it('a verifier of another sign-in is refused by the provider', async () => {
+  const page = await openApplication();
+  const callback = await stopAtCallback(page);
+  const pending = await storedIn(page, 'pending-sign-in');
+  await page.evaluate(
+    (text) => sessionStorage.setItem('gateway-admin.pending-sign-in', text),
+    JSON.stringify({ ...pending, verifier: 'v'.repeat(64) }),
+  );
+  await page.goto(callback.href);
+  await expectRefusal(page, 'This sign-in cannot be finished here');
+});
+
+it('a refusal of the provider is told in our own words', async () => {
+  const page = await openApplication();
+  const callback = await stopAtCallback(page);
+  const { searchParams } = callback;
+  searchParams.delete('code');
+  searchParams.set('error', 'access_denied');
+  searchParams.set('error_description', 'Call 555-0100 <img src=x onerror=alert(1)> now');
+  await page.goto(callback.href);
+  await heading(page, 'The sign-in was cancelled');
+  expect(await page.content()).not.toContain('555-0100');
+  await expectRefusal(page, 'The sign-in was cancelled');
+});
+
+it('an address that is not registered is refused before anyone signs in', async () => {
+  const page = await openApplication();
+  await page.route('**/oauth2/authorize?*', (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('redirect_uri', 'https://evil.example/callback');
+    return route.fulfill({ status: 302, headers: { location: url.href } });
+  });
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await heading(page, 'This sign-in cannot go on');
+});

@@ -1,0 +1,112 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readingProblemsOf } from '../support/reading-problems.ts';
+import { heading, openTab, signIn, startAdmin, type TestAdmin } from '../support/start-admin.ts';
+import { startBrowser } from '../support/start-browser.ts';
+
+let browser: Browser;
+let admin: TestAdmin;
+beforeAll(async () => {
+  [browser, admin] = await Promise.all([startBrowser(), startAdmin()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await admin.stop();
+});
+
+async function expectReadable(page: Page, title: string): Promise<void> {
+  await heading(page, title);
+  expect([title, await readingProblemsOf(page)]).toEqual([title, []]);
+  expect(await page.title()).toBe(`${title} · Messaging gateway`);
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+}
+
+describe.each<[string, BrowserContextOptions]>([
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
+  ['on a phone', { viewport: { width: 320, height: 640 } }],
+])('%s', (_look, options) => {
+  it('every page can be read by all and runs into no policy', async () => {
+    const { page, complaints } = await openTab(browser, options);
+    await page.goto(admin.appUrl);
+    await expectReadable(page, 'Sign in');
+    await signIn(page, 'editor@acme.example');
+    await expectReadable(page, 'Welcome, Edgar Editor');
+    for (const area of ['Flows', 'Widgets', 'Reports']) {
+      await page.getByRole('link', { name: area }).click();
+      await expectReadable(page, area);
+    }
+    for (const [path, title] of [
+      ['tenants', 'Tenants'],
+      ['nowhere', 'There is no such page'],
+      ['callback?code=c&state=s', 'This sign-in was not started here'],
+    ] as const) {
+      await page.goto(admin.appUrl + path);
+      await expectReadable(page, title);
+    }
+    await page.evaluate('sessionStorage.clear()');
+    await page.context().clearCookies();
+    await page.goto(admin.appUrl);
+    await signIn(page, 'nobody@platform.example');
+    await expectReadable(page, 'Your account belongs to no tenant');
+    // Of the refusals only the 403 of the user without tenant is written to the console, by the browser itself.
+    expect(complaints.filter((complaint) => !complaint.includes('403'))).toEqual([]);
+  });
+});
+
+it('by keyboard alone a user signs in, goes round and signs out', async () => {
+  const { page } = await openTab(browser);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const focused = () => page.evaluate<string>('document.activeElement.textContent');
+  await page.goto(admin.appUrl);
+  await heading(page, 'Sign in');
+  await press('Tab');
+  expect(await focused()).toBe('Skip to the content');
+  await press('Enter', 'Tab', 'Enter');
+  await page.locator('#email').waitFor();
+  await page.keyboard.type('editor@acme.example');
+  await press('Tab');
+  await page.keyboard.type('Development-only-2');
+  await press('Enter');
+  await heading(page, 'Welcome, Edgar Editor');
+  await page.getByRole('link', { name: 'Home' }).focus();
+  await press('Tab');
+  expect(await focused()).toBe('Flows');
+  await press('Enter');
+  await heading(page, 'Flows');
+  expect(await focused()).toBe('Flows');
+  expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
+  await page.getByRole('button', { name: 'Sign out' }).focus();
+  await press('Enter');
+  await heading(page, 'Sign in');
+});
+
+it('light and dark follow the system until the user chooses, and the choice stays', async () => {
+  const { page } = await openTab(browser, { colorScheme: 'dark' });
+  const background = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+  await page.goto(admin.appUrl);
+  await heading(page, 'Sign in');
+  const dark = await background();
+  await page.getByRole('button', { name: 'Light mode' }).click();
+  await page.getByRole('button', { name: 'Dark mode' }).waitFor();
+  const light = await background();
+  expect(light).not.toBe(dark);
+  await page.reload();
+  await heading(page, 'Sign in');
+  expect(await background()).toBe(light);
+});
+
+it('the back and forward buttons go through the pages of the application', async () => {
+  const { page } = await openTab(browser);
+  await page.goto(admin.appUrl);
+  await signIn(page, 'admin@acme.example');
+  await heading(page, 'Welcome, Ada Admin');
+  await page.getByRole('link', { name: 'Channels' }).click();
+  await heading(page, 'Channels');
+  await page.goBack();
+  await heading(page, 'Welcome, Ada Admin');
+  await page.goForward();
+  await heading(page, 'Channels');
+});

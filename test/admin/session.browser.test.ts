@@ -1,0 +1,206 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  heading,
+  openTab,
+  signIn,
+  startAdmin,
+  storedIn,
+  type TestAdmin,
+  watch,
+} from '../support/start-admin.ts';
+import { startBrowser } from '../support/start-browser.ts';
+
+let browser: Browser;
+let admin: TestAdmin;
+beforeAll(async () => {
+  [browser, admin] = await Promise.all([startBrowser(), startAdmin()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await admin.stop();
+});
+
+const user = 'editor@acme.example';
+const welcome = 'Welcome, Edgar Editor';
+
+async function openSignedIn({ appUrl }: Pick<TestAdmin, 'appUrl'> = admin, path = '') {
+  const tab = await openTab(browser);
+  await tab.page.goto(appUrl + path);
+  await signIn(tab.page, user);
+  await tab.page.getByRole('navigation').waitFor();
+  return tab;
+}
+
+const click = (page: Page, name: string) => page.getByRole('button', { name }).click();
+
+/** Changes the tokens that a tab holds. */
+async function changeTokens(page: Page, change: Record<string, unknown>): Promise<void> {
+  const tokens = JSON.stringify({ ...(await storedIn(page, 'tokens')), ...change });
+  await page.evaluate((text) => sessionStorage.setItem('gateway-admin.tokens', text), tokens);
+}
+
+it('a reload keeps the session, and the page', async () => {
+  const { page } = await openSignedIn(admin, 'flows');
+  await heading(page, 'Flows');
+  const tokens = await storedIn(page, 'tokens');
+  await page.reload();
+  await heading(page, 'Flows');
+  expect(await storedIn(page, 'tokens')).toEqual(tokens);
+});
+
+it('after signing out the back button shows nothing', async () => {
+  const { page } = await openSignedIn();
+  await page.getByRole('link', { name: 'Flows' }).click();
+  await heading(page, 'Flows');
+  const revoked = page.waitForRequest('**/oauth2/revoke');
+  await click(page, 'Sign out');
+  await heading(page, 'Sign in');
+  expect((await revoked).postData()).toContain('client_id=local-admin-app');
+  expect(page.url()).toBe(admin.appUrl);
+  expect(await page.evaluate('sessionStorage.length')).toBe(0);
+  await page.goBack();
+  await heading(page, 'Sign in');
+  expect(await page.locator('body').textContent()).not.toContain('acme');
+  // The hosted session is over too: a password is asked for.
+  await click(page, 'Sign in');
+  await page.locator('#password').waitFor();
+});
+
+it('the revoked refresh token is good for nothing', async () => {
+  const { page } = await openSignedIn();
+  const tokens = await storedIn(page, 'tokens');
+  await click(page, 'Sign out');
+  await heading(page, 'Sign in');
+  const response = await fetch(`${admin.hostedUi.url}/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'refresh_token',
+      client_id: admin.hostedUi.clientId,
+      refresh_token: tokens?.refreshToken ?? '',
+    }),
+  });
+  expect([response.status, await response.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
+});
+
+describe('with tokens that last less than a minute', () => {
+  let shortLived: TestAdmin;
+  beforeAll(async () => {
+    shortLived = await startAdmin({ hostedUi: { lifetimes: { accessTokenS: 50, idTokenS: 50 } } });
+  });
+  afterAll(() => shortLived.stop());
+
+  it('each look at the session refreshes first', async () => {
+    const { page } = await openSignedIn(shortLived);
+    await heading(page, welcome);
+    const before = await storedIn(page, 'tokens');
+    const refresh = page.waitForRequest('**/oauth2/token');
+    await page.getByRole('link', { name: 'Flows' }).click();
+    expect((await refresh).postData()).toContain('grant_type=refresh_token');
+    await page.waitForFunction(
+      (old) => !sessionStorage.getItem('gateway-admin.tokens')?.includes(old),
+      before?.accessToken ?? '',
+    );
+    await heading(page, 'Flows');
+  });
+
+  it('a refresh that fails leads to sign-in and back to the page the user was on', async () => {
+    const { page, addresses } = await openSignedIn(shortLived, 'widgets');
+    await heading(page, 'Widgets');
+    await changeTokens(page, { refreshToken: 'withdrawn' });
+    await page.context().clearCookies();
+    await page.reload();
+    await page.locator('#email').waitFor();
+    await page.locator('#email').fill(user);
+    await page.locator('#password').fill('Development-only-2');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Widgets');
+    expect(page.url()).toBe(`${shortLived.appUrl}widgets`);
+    expect(addresses.filter((address) => address.includes('/oauth2/authorize?'))).toHaveLength(2);
+  });
+});
+
+it('a session that ends without the hosted one is renewed unseen', async () => {
+  const { page } = await openSignedIn(admin, 'reports');
+  await heading(page, 'Reports');
+  await changeTokens(page, { refreshToken: 'withdrawn', exp: 0 });
+  await page.reload();
+  await heading(page, 'Reports');
+  expect(await storedIn(page, 'tokens')).toMatchObject({ isAutomatic: true });
+});
+
+it('an access token that is not accepted leads to sign-in and back to the page', async () => {
+  const { page } = await openSignedIn(admin, 'flows');
+  await heading(page, 'Flows');
+  await changeTokens(page, { accessToken: 'not.a.token' });
+  await page.reload();
+  await heading(page, 'Your sign-in is not accepted any more');
+  expect(await storedIn(page, 'tokens')).toBeNull();
+  await click(page, 'Sign in again');
+  await heading(page, 'Flows');
+});
+
+it('a user without tenant sees a page of their own, and may sign out', async () => {
+  const { page } = await openTab(browser);
+  await page.goto(admin.appUrl);
+  await signIn(page, 'nobody@platform.example');
+  await heading(page, 'Your account belongs to no tenant');
+  expect(await page.getByRole('alert').textContent()).toContain('403');
+  expect(await page.getByRole('navigation').count()).toBe(0);
+  await click(page, 'Sign out');
+  await heading(page, 'Sign in');
+});
+
+it('a user of a suspended tenant is told so', async () => {
+  const suspended = await startAdmin({
+    changeTenant: (folder) => ({ ...folder, tenant: { ...folder.tenant, status: 'suspended' } }),
+  });
+  onTestFinished(() => suspended.stop());
+  const { page } = await openTab(browser);
+  await page.goto(suspended.appUrl);
+  await signIn(page, user);
+  await heading(page, 'Your tenant is not active');
+});
+
+it('who is offline is told so, stays signed in and may try again', async () => {
+  const { page } = await openSignedIn(admin, 'flows');
+  await page.route('**/v1/auth/session', (route) => route.abort());
+  await page.reload();
+  await heading(page, 'The service cannot be reached');
+  await page.unrouteAll();
+  await click(page, 'Try again');
+  await heading(page, 'Flows');
+});
+
+describe('two tabs', () => {
+  it('sign in at the same time without breaking each other', async () => {
+    const { page: first } = await openTab(browser);
+    const second = await first.context().newPage();
+    await first.goto(admin.appUrl);
+    await second.goto(`${admin.appUrl}flows`);
+    await click(first, 'Sign in');
+    await first.locator('#email').waitFor();
+    await signIn(second, user);
+    await heading(second, 'Flows');
+    await first.locator('#email').fill(user);
+    await first.locator('#password').fill('Development-only-2');
+    await first.keyboard.press('Enter');
+    await heading(first, welcome);
+    await second.reload();
+    await heading(second, 'Flows');
+    expect(await storedIn(first, 'tokens')).not.toEqual(await storedIn(second, 'tokens'));
+  });
+
+  it('are both signed out when one signs out', async () => {
+    const { page: first } = await openSignedIn();
+    const second = watch(await first.context().newPage());
+    await second.page.goto(admin.appUrl);
+    await click(second.page, 'Sign in');
+    await heading(second.page, welcome);
+    await click(first, 'Sign out');
+    await heading(second.page, 'Sign in');
+    expect(await second.page.getByRole('status').textContent()).toContain('another tab');
+    expect(await storedIn(second.page, 'tokens')).toBeNull();
+    expect(second.complaints).toEqual([]);
+  });
+});
