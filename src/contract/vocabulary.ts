@@ -12,7 +12,6 @@ export type ConversationStatus = z.infer<typeof conversationStatus>;
 
 /** Who wrote a message of the log: the visitor, the flow, or a human. @see design 2.5 */
 export const author = z.enum(['user', 'bot', 'agent']);
-export type Author = z.infer<typeof author>;
 
 /**
  * An identifier that a caller chooses: no control characters, no key separators of ours (`#`), no lone surrogates.

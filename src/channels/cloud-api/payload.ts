@@ -15,7 +15,6 @@ export const changeValue = z.object({
   statuses: list,
   errors: list,
 });
-export type ChangeValue = z.infer<typeof changeValue>;
 
 /** `{"field":"messages","value":{…}}` */
 export const change = z.object({ field: z.string(), value: changeValue });
