@@ -1,11 +1,11 @@
 import { SetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
+import { seededRandom, shuffled } from '../../src/local/simulator/dice.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { echoTenant } from '../support/echo-tenant.ts';
 import { type ProviderMood, type ProviderSend, startFakeProvider } from '../support/fake-provider.ts';
 import { type Counts, mortalProcess } from '../support/mortal-process.ts';
-import { seededRandom, shuffled } from '../support/random.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 const users = Array.from({ length: 50 }, (_, n) => `49151100${1000 + n}`);

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { UserMessage } from '../page/protocol.ts';
+
+const mimeTypes = {
+  image: 'image/jpeg',
+  audio: 'audio/ogg; codecs=opus',
+  video: 'video/mp4',
+  document: 'application/pdf',
+  sticker: 'image/webp',
+} as const;
+
+/** The part of a user's message that its type names. @see the Cloud API's reference "Webhooks", "messages" */
+export function messagePayload(id: string, message: UserMessage): object {
+  switch (message.type) {
+    case 'text':
+      return { type: 'text', text: { body: message.text } };
+    case 'button': {
+      const reply = { id: message.id, title: message.title };
+      return { type: 'interactive', interactive: { type: 'button_reply', button_reply: reply } };
+    }
+    case 'list': {
+      const { type: _, ...reply } = message;
+      return { type: 'interactive', interactive: { type: 'list_reply', list_reply: reply } };
+    }
+    case 'location': {
+      const { type, ...place } = message;
+      return { type, location: place };
+    }
+    case 'contacts':
+      return { type: 'contacts', contacts: message.names.map(card) };
+    case 'reaction':
+      return { type: 'reaction', reaction: { message_id: message.messageId, emoji: message.emoji } };
+    case 'unsupported':
+      return {
+        type: 'unsupported',
+        errors: [{ code: 131051, title: 'Message type unknown', message: 'Message type unknown' }],
+        unsupported: { type: 'poll' },
+      };
+    case 'unknown':
+      return { type: 'hologram', hologram: { depth: 3, mesh: 'AAAA' } };
+    default:
+      return { type: message.type, [message.type]: file(id, message) };
+  }
+}
+
+function file(id: string, message: Extract<UserMessage, { mimeType?: string }>): object {
+  const { type, mimeType = mimeTypes[type], caption, filename, url } = message;
+  const digest = createHash('sha256').update(id).digest();
+  return {
+    id: String(digest.readUIntBE(0, 6)),
+    mime_type: mimeType,
+    sha256: digest.toString('base64'),
+    ...(caption !== undefined && { caption }),
+    ...(filename !== undefined && { filename }),
+    ...(url !== undefined && { url }),
+    ...(type === 'audio' && { voice: true }),
+    ...(type === 'sticker' && { animated: false }),
+  };
+}
+
+function card(name: string): object {
+  const [first_name = name, ...rest] = name.split(' ');
+  return {
+    name: { formatted_name: name, first_name, ...(rest.length > 0 && { last_name: rest.join(' ') }) },
+  };
+}

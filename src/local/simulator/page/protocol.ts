@@ -1,0 +1,127 @@
+/** What the simulator and its page tell each other; the only file that both see. */
+
+/** How far a message has come, as ticks tell it. */
+export type Tick = 'waiting' | 'sent' | 'delivered' | 'read' | 'failed';
+
+/** Types of a file that a chat can hold. */
+export type FileType = 'image' | 'audio' | 'video' | 'document' | 'sticker';
+
+export interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly name?: string;
+}
+
+/** What a user can say: every type of the providers, and one that nobody knows yet. */
+export type UserMessage =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'button'; readonly id: string; readonly title: string }
+  | { readonly type: 'list'; readonly id: string; readonly title: string; readonly description?: string }
+  | {
+      readonly type: FileType;
+      readonly mimeType?: string;
+      readonly caption?: string;
+      readonly filename?: string;
+      readonly url?: string;
+    }
+  | ({ readonly type: 'location' } & Place)
+  | { readonly type: 'contacts'; readonly names: readonly string[] }
+  | { readonly type: 'reaction'; readonly messageId: string; readonly emoji: string }
+  | { readonly type: 'unsupported' }
+  | { readonly type: 'unknown' };
+
+/** A choice under a message that was received. */
+export interface ShownChoice {
+  readonly id: string;
+  readonly title: string;
+  readonly description?: string;
+}
+
+/** A message as a phone shows it. */
+export interface ShownContent {
+  readonly text?: string;
+  readonly files?: readonly { readonly type: string; readonly url?: string; readonly caption?: string }[];
+  readonly places?: readonly Place[];
+  readonly contacts?: readonly string[];
+  readonly buttons?: readonly ShownChoice[];
+  /** Opened by a button of its own. */
+  readonly list?: { readonly button: string; readonly rows: readonly ShownChoice[] };
+  /** What can't be shown, in words. */
+  readonly note?: string;
+}
+
+export interface ChatMessage {
+  /** The provider's id. */
+  readonly id: string;
+  /** Key of the account: `tenant/account`. */
+  readonly account: string;
+  readonly userId: string;
+  readonly author: 'user' | 'business';
+  readonly content: ShownContent;
+  readonly tick: Tick;
+  /** Why it failed. */
+  readonly reason?: string;
+  /** What the user thinks of it: an emoji. */
+  readonly reaction?: string;
+  readonly atMs: number;
+}
+
+export interface ShownAccount {
+  readonly key: string;
+  readonly channel: string;
+  readonly title: string;
+  readonly tenantName: string;
+}
+
+export interface ShownUser {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Chances from 0 (never) to 1 (always) of each unkindness. @see issue "Webhooks", item 7 */
+export interface Hostility {
+  /** A webhook body comes twice at once, and again later. */
+  readonly duplicates: number;
+  /** What comes together comes in another order. */
+  readonly reordering: number;
+  /** What comes together shares a body, over numbers and tenants. */
+  readonly batches: number;
+  /** Bodies hold fields, changes, statuses and messages of types that nobody knows. */
+  readonly unknownTypes: number;
+  /** A user has no phone number, only an id that the business knows. */
+  readonly noPhoneNumbers: number;
+  /** A status comes long after. */
+  readonly lateStatuses: number;
+  /** "Read" comes before "delivered" before "sent". */
+  readonly backwardStatuses: number;
+  /** A send is refused with 429. */
+  readonly tooManyRequests: number;
+  /** A send fails with 500. */
+  readonly serverErrors: number;
+  /** A send has its effect, but its answer never arrives. */
+  readonly lostAnswers: number;
+  /** A send is refused as more than 24 hours after the user's last message. */
+  readonly closedWindows: number;
+}
+
+/** Where the phone is, and so how far a message gets. */
+export type PhoneState = 'in-hand' | 'in-pocket' | 'switched-off' | 'gone';
+
+/** All that the page shows. */
+export interface Snapshot {
+  readonly accounts: readonly ShownAccount[];
+  readonly users: readonly ShownUser[];
+  readonly hostility: Hostility;
+  readonly phone: PhoneState;
+  readonly messages: readonly ChatMessage[];
+}
+
+/** A line about a call that was made. */
+export interface WireLine {
+  readonly id: number;
+  readonly atMs: number;
+  readonly direction: 'webhook' | 'send';
+  readonly account: string;
+  readonly summary: string;
+  readonly status: number | 'no answer';
+}

@@ -1,0 +1,128 @@
+import type { SimulatedAccount } from './accounts.ts';
+import type { ChatBook } from './chat-book.ts';
+import type { Mood } from './hostility.ts';
+import type { Provider, ReadSend, Refusal, SendCall, SimulatedUser } from './provider.ts';
+import type { SentMessage } from './statuses.ts';
+import type { Users } from './users.ts';
+import type { Windows } from './windows.ts';
+
+/** A send that had its effect, as tests look at it. */
+export interface TakenSend {
+  /** The provider's id. */
+  readonly id: string;
+  readonly account: string;
+  readonly to: string;
+  readonly userId: string;
+  readonly replyId: string;
+  readonly path: string;
+  readonly body: unknown;
+}
+
+export interface SendDesk {
+  readonly mood: Mood;
+  readonly book: ChatBook;
+  readonly users: Users;
+  readonly windows: Windows;
+  readonly nowMs: () => number;
+  readonly accounts: () => readonly SimulatedAccount[];
+  /** Hears of each send that had an effect, once. */
+  readonly onTaken: (send: TakenSend, message: SentMessage) => void;
+}
+
+/** What a caller gets: an answer, or none although the send had its effect. */
+export type SendAnswer = Refusal & { readonly lost?: boolean };
+
+/** Takes sends as the providers do, and refuses what they refuse. */
+export function sendDesk(desk: SendDesk): (provider: Provider, call: SendCall) => SendAnswer {
+  const answered = new Map<string, object>();
+  return (provider, call) => {
+    const read = provider.readSend(call, desk.accounts());
+    if ('refusal' in read) {
+      showRefused(desk, read.refusal, read.account, read.to);
+      return logged(desk, read.account, read.refusal);
+    }
+    const passing = passingTrouble(desk.mood, provider);
+    if (passing) return logged(desk, read.account, passing);
+    const key = read.idempotencyKey && `${read.account.key}|${read.idempotencyKey}`;
+    const before = key && answered.get(key);
+    if (before) return logged(desk, read.account, { status: 200, body: before });
+    const user = desk.users.find(read.to);
+    const closed = desk.mood.rolls('closedWindows') || !user || !isOpen(desk, read, user);
+    if (closed) {
+      showRefused(desk, provider.refusals.windowClosed, read.account, read.to);
+      return logged(desk, read.account, provider.refusals.windowClosed);
+    }
+    const body = take(desk, provider, call, read, user);
+    if (key) answered.set(key, body);
+    return logged(desk, read.account, { status: 200, body, lost: desk.mood.rolls('lostAnswers') });
+  };
+}
+
+function passingTrouble(mood: Mood, { refusals }: Provider): Refusal | null {
+  if (mood.rolls('tooManyRequests')) return refusals.tooManyRequests;
+  return mood.rolls('serverErrors') ? refusals.serverError : null;
+}
+
+function isOpen({ windows, nowMs }: SendDesk, { account }: ReadSend, user: SimulatedUser): boolean {
+  return windows.isOpen(account, user, nowMs());
+}
+
+function take(
+  desk: SendDesk,
+  provider: Provider,
+  call: SendCall,
+  read: ReadSend,
+  user: SimulatedUser,
+): object {
+  const { account, to, replyId, content } = read;
+  const id = provider.newId();
+  const atMs = desk.nowMs();
+  const shown = { account: account.key, userId: user.id, author: 'business', content, atMs } as const;
+  desk.book.add({ ...shown, id, tick: 'waiting' });
+  desk.onTaken(
+    { id, account: account.key, to, userId: user.id, replyId, path: call.path, body: call.body },
+    { id, account, user, scoped: to === user.scopedId, replyId },
+  );
+  return provider.answer(id, to);
+}
+
+/** A refused message shows on the phone that it would have come to, with the reason. */
+function showRefused(
+  { book, users, nowMs }: SendDesk,
+  refusal: Refusal,
+  account?: SimulatedAccount,
+  to?: string,
+): void {
+  const user = to === undefined ? null : users.find(to);
+  if (!account || !user) return;
+  book.add({
+    id: `refused-${crypto.randomUUID()}`,
+    account: account.key,
+    userId: user.id,
+    author: 'business',
+    content: { note: 'a message that was refused' },
+    tick: 'failed',
+    reason: reasonOf(refusal),
+    atMs: nowMs(),
+  });
+}
+
+function logged(
+  { book, nowMs }: SendDesk,
+  account: SimulatedAccount | undefined,
+  answer: SendAnswer,
+): SendAnswer {
+  book.log({
+    atMs: nowMs(),
+    direction: 'send',
+    account: account?.key ?? '',
+    summary: answer.status === 200 ? 'message taken' : reasonOf(answer),
+    status: answer.lost ? 'no answer' : answer.status,
+  });
+  return answer;
+}
+
+function reasonOf({ body }: Refusal): string {
+  const inner = Reflect.get(body, 'error') ?? body;
+  return String(Reflect.get(inner, 'message') ?? 'refused');
+}

@@ -1,0 +1,36 @@
+import {
+  type Simulator,
+  type SimulatorOptions,
+  startSimulator,
+} from '../../src/local/simulator/start-simulator.ts';
+import type { StackOptions } from '../../src/local/stack.ts';
+import { startTestStack, type TestStack } from './start-stack.ts';
+
+export interface Simulated {
+  readonly stack: TestStack;
+  readonly simulator: Simulator;
+  stop(): Promise<void>;
+}
+
+/** The whole stack with its providers simulated. */
+export async function startSimulated(
+  simulatorOptions: SimulatorOptions = {},
+  stackOptions: Partial<StackOptions> = {},
+): Promise<Simulated> {
+  const simulator = await startSimulator({
+    retryAfterMs: () => 20,
+    retryAfterS: 0,
+    lateMs: 50,
+    ...simulatorOptions,
+  });
+  const stack = await startTestStack({ providerUrl: simulator.url, ...stackOptions });
+  simulator.connect(stack);
+  return {
+    stack,
+    simulator,
+    async stop() {
+      await simulator.stop();
+      await stack.stop();
+    },
+  };
+}
