@@ -3,7 +3,7 @@ import {
   type SimulatorOptions,
   startSimulator,
 } from '../../src/local/simulator/start-simulator.ts';
-import type { StackOptions } from '../../src/local/stack.ts';
+import type { StackOptions } from '../../src/local/stack-options.ts';
 import { startTestStack, type TestStack } from './start-stack.ts';
 
 export interface Simulated {

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { TenantFolder } from '../../domain/tenant-folder.ts';
-import type { Endpoint } from '../dynamodb.ts';
-import { closeServer, listen } from '../listen.ts';
+import { type Endpoint, startEndpoint } from '../listen.ts';
 import { type SimulatedAccount, simulatedAccounts } from './accounts.ts';
 import { type ChatBook, createChatBook } from './chat-book.ts';
 import { createCourier, type GatewayStatus } from './courier.ts';
@@ -112,10 +111,10 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const server = createServer((request, response) => {
     void serveSend(request, response, takeSend, retryAfterS);
   });
-  const url = await listen(server, 0);
+  const endpoint = await startEndpoint(server);
 
   return {
-    url,
+    url: endpoint.url,
     connect(gateway) {
       gatewayUrl = gateway.url;
       accounts = simulatedAccounts(gateway.tenants);
@@ -155,7 +154,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     async stop() {
       courier.stop();
       statuses.stop();
-      await closeServer(server);
+      await endpoint.stop();
     },
   };
 }
