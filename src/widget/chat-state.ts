@@ -57,6 +57,7 @@ export class ChatState {
   leave(hasExpired: boolean): void {
     this.expired = hasExpired && this.conversationId !== null;
     this.identity.converse(null);
+    this.outbox.restart();
     for (const item of this.outbox.list()) {
       const { state } = item.delivery;
       if (state === 'accepted' || state === 'answered') this.outbox.remove(item.id);

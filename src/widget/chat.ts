@@ -78,9 +78,7 @@ export class Chat {
   }
 
   retry(itemId: string): void {
-    const { outbox } = this.#state;
-    const item = outbox.get(itemId);
-    if (item) outbox.change(item, { delivery: { state: 'queued' } });
+    this.#state.outbox.requeue(itemId);
     this.#goOn();
   }
 

@@ -40,14 +40,29 @@ export interface Outbox {
   /** Does nothing when the item is gone, or is to be sent anew, meanwhile. */
   change(item: OutboxItem, change: Partial<OutboxItem>): void;
   remove(id: string): void;
+  /** Puts a failed item behind the others: it is sent after them. */
+  requeue(id: string): void;
+  /** Takes out what has become the log's message number `seq`. */
+  settle(id: string, seq: number): void;
+  /** The last message of the log that was an item of the outbox: what is here now comes after it. */
+  settledSeq(): number;
+  /** Another conversation counts from 1 again. */
+  restart(): void;
 }
 
 const beginning = 'out:';
+const settledName = 'settled';
 
 /** The outbox of one widget. */
 export function openOutbox(store: Store, nowMs: () => number, newId: () => string = randomUuid): Outbox {
   let lastMs = 0;
   const find = (id: string) => parse(store.read(beginning + id));
+  const remove = (id: string) => store.write(beginning + id, null);
+  const settledSeq = () => Number(store.read(settledName) ?? 0);
+  const nextId = () => {
+    lastMs = Math.max(nowMs(), lastMs + 1);
+    return `${String(lastMs).padStart(15, '0')}-${newId()}`;
+  };
   const save = (item: OutboxItem) => store.write(beginning + item.id, JSON.stringify(item));
   return {
     list: () =>
@@ -56,9 +71,9 @@ export function openOutbox(store: Store, nowMs: () => number, newId: () => strin
         .map((name) => parse(store.read(name)))
         .filter((item) => item !== null),
     add(text) {
-      lastMs = Math.max(nowMs(), lastMs + 1);
+      const id = nextId();
       const item: OutboxItem = {
-        id: `${String(lastMs).padStart(15, '0')}-${newId()}`,
+        id,
         text,
         writtenAt: new Date(lastMs).toISOString(),
         idempotencyKey: newId(),
@@ -73,7 +88,19 @@ export function openOutbox(store: Store, nowMs: () => number, newId: () => strin
       const item = find(id);
       if (item?.idempotencyKey === idempotencyKey) save({ ...item, ...change });
     },
-    remove: (id) => store.write(beginning + id, null),
+    remove,
+    requeue(id) {
+      const item = find(id);
+      if (!item) return;
+      remove(id);
+      save({ ...item, id: nextId(), delivery: { state: 'queued' } });
+    },
+    settle(id, seq) {
+      remove(id);
+      if (seq > settledSeq()) store.write(settledName, String(seq));
+    },
+    settledSeq,
+    restart: () => store.write(settledName, null),
   };
 }
 

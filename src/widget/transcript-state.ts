@@ -31,13 +31,13 @@ export function createTranscript(outbox: Outbox): TranscriptState {
 
   const settle = () => {
     const items = outbox.list();
-    const matches = matchItems(gapless(log), items);
+    const matches = matchItems(gapless(log), items, outbox.settledSeq());
     for (const item of items) {
       const match = matches.get(item.id);
       // Without an answer it stays: only an answer tells that it need not be sent again.
       if (!match || item.delivery.state === 'queued' || item.delivery.state === 'failed') continue;
       for (const [messageId, key] of earlierKeys(log, item, match)) keys.set(messageId, key);
-      outbox.remove(item.id);
+      outbox.settle(item.id, match.seq);
     }
   };
 
@@ -68,7 +68,7 @@ export function createTranscript(outbox: Outbox): TranscriptState {
     },
     entries() {
       settle();
-      return showTranscript(log, outbox.list(), keys);
+      return showTranscript(log, outbox.list(), outbox.settledSeq(), keys);
     },
   };
 }

@@ -39,9 +39,10 @@ export function gapless(log: readonly LogMessage[]): readonly LogMessage[] {
 export function matchItems(
   log: readonly LogMessage[],
   items: readonly OutboxItem[],
+  settledSeq: number,
 ): ReadonlyMap<string, LogMessage> {
   const matches = new Map<string, LogMessage>();
-  let reached = 0;
+  let reached = settledSeq;
   for (const { id, posted, text } of items) {
     if (!posted) continue;
     const since = Math.max(reached, posted.sinceSeq);
@@ -75,10 +76,11 @@ export function earlierKeys(
 export function showTranscript(
   log: readonly LogMessage[],
   items: readonly OutboxItem[],
+  settledSeq: number,
   keys: ReadonlyMap<string, string>,
 ): readonly Entry[] {
   const shown = gapless(log);
-  const matches = matchItems(shown, items);
+  const matches = matchItems(shown, items, settledSeq);
   return [
     ...shown.map((message) => loggedEntry(message, keys.get(message.id) ?? message.id)),
     ...items.filter(({ id }) => !matches.has(id)).flatMap(pendingEntries),

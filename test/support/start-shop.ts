@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { bundleWidget } from '../../bin/bundle-widget.ts';
 import { frontPages } from '../../src/local/front-page.ts';
 import type { StackOptions } from '../../src/local/stack-options.ts';
@@ -77,4 +77,9 @@ export function widgetOf(page: Page) {
         }),
       ),
   };
+}
+
+/** What becomes true in a browser, on a slow machine too. */
+export function eventually<T>(look: () => Promise<T> | T) {
+  return expect.poll(look, { timeout: 10_000 });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser } from '../support/start-browser.ts';
-import { startShop, visit, widgetOf } from '../support/start-shop.ts';
+import { eventually, startShop, visit, widgetOf } from '../support/start-shop.ts';
 import type { TestStack } from '../support/start-stack.ts';
 
 let browser: Browser;
@@ -31,21 +31,21 @@ describe('a conversation', () => {
     const { page, violations } = await visit(browser, stack.url);
     const widget = widgetOf(page);
     await widget.open();
-    await expect.poll(() => widget.input.evaluate((input) => input.matches(':focus'))).toBe(true);
+    await eventually(() => widget.input.evaluate((input) => input.matches(':focus'))).toBe(true);
     await page.keyboard.type('hello');
     await page.keyboard.press('Enter');
     await widget.choice('Track an order').click();
     await widget.say('1001');
-    await expect.poll(widget.transcript).toEqual(untilOrder);
+    await eventually(widget.transcript).toEqual(untilOrder);
     await widget.choice('No').press('Enter');
-    await expect.poll(widget.transcript).toEqual([...untilOrder, 'user: No', 'bot: Thank you, and goodbye!']);
-    await expect.poll(() => widget.notice.textContent()).toBe('This conversation has ended.');
+    await eventually(widget.transcript).toEqual([...untilOrder, 'user: No', 'bot: Thank you, and goodbye!']);
+    await eventually(() => widget.notice.textContent()).toBe('This conversation has ended.');
     expect(await widget.input.isVisible()).toBe(false);
 
     await widget.choice('New conversation').click();
     expect(await widget.transcript()).toEqual([]);
     await widget.say('hello again');
-    await expect.poll(widget.transcript).toContain('bot: What can we do for you?');
+    await eventually(widget.transcript).toContain('bot: What can we do for you?');
     expect(violations).toEqual([]);
   });
 
@@ -55,15 +55,15 @@ describe('a conversation', () => {
     await widget.open();
     await widget.say('hello');
     await widget.choice('Track an order').click();
-    await expect.poll(widget.transcript).toEqual(untilOrder.slice(0, 5));
+    await eventually(widget.transcript).toEqual(untilOrder.slice(0, 5));
     await widget.input.fill('10');
     await page.reload();
     await widget.open();
-    await expect.poll(widget.transcript).toEqual(untilOrder.slice(0, 5));
+    await eventually(widget.transcript).toEqual(untilOrder.slice(0, 5));
     expect(await widget.input.inputValue()).toBe('10');
     await page.keyboard.type('01');
     await page.keyboard.press('Enter');
-    await expect.poll(widget.transcript).toEqual(untilOrder);
+    await eventually(widget.transcript).toEqual(untilOrder);
   });
 
   it('shows that a reply takes long, and then the reply, once', async () => {
@@ -90,10 +90,10 @@ describe('a conversation', () => {
     await widget.open();
     await widget.say('hello');
     await widget.choice('Talk to a human').click();
-    await expect.poll(() => widget.notice.textContent()).toBe('You are talking with our team.');
+    await eventually(() => widget.notice.textContent()).toBe('You are talking with our team.');
     await widget.say('still here');
-    await expect.poll(async () => (await widget.transcript()).at(-1)).toBe('user: still here');
-    await expect.poll(() => widget.root.locator('.sending').count()).toBe(0);
+    await eventually(async () => (await widget.transcript()).at(-1)).toBe('user: still here');
+    await eventually(() => widget.root.locator('.sending').count()).toBe(0);
     expect(await widget.root.locator('.dots').count()).toBe(0);
   });
 

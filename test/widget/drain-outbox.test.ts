@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { Connection } from '../../src/widget/connection.ts';
+import { drainOutbox } from '../../src/widget/drain-outbox.ts';
+import type { PostOutcome, PostRequest } from '../../src/widget/gateway-client.ts';
+import { openOutbox } from '../../src/widget/outbox.ts';
+import { memoryStore } from '../support/memory-store.ts';
+
+const answered: PostOutcome = { kind: 'answered', conversationId: 'c', status: 'active', replies: [] };
+const offline: PostOutcome = { kind: 'retry', reason: 'offline' };
+const unreadable: PostOutcome = { kind: 'retry', reason: 'unreadable' };
+const refused = (code: string): PostOutcome => ({ kind: 'refused', code, detail: code });
+
+/** Sends texts through a gateway that gives these answers, the last one for ever. */
+async function drain(texts: readonly string[], answers: readonly PostOutcome[]) {
+  let ids = 0;
+  const newId = () => {
+    ids += 1;
+    return `id${ids}`;
+  };
+  const outbox = openOutbox(memoryStore(), () => 0, newId);
+  const requests: PostRequest[] = [];
+  const pauses: { ms: number; hurry: boolean }[] = [];
+  const connections: Connection[] = [];
+  for (const text of texts) outbox.add(text);
+  await drainOutbox({
+    outbox,
+    async post(request) {
+      requests.push(request);
+      return answers[Math.min(requests.length, answers.length) - 1] ?? answered;
+    },
+    conversation: () => ({ id: 'c', lastSeq: 0, visitorId: 'v' }),
+    onOutcome: () => undefined,
+    onConnection: (connection) => connections.push(connection),
+    pause: async (ms, hurry) => void pauses.push({ ms, hurry }),
+    nowMs: () => 0,
+    random: () => 0,
+    newId,
+    signal: new AbortController().signal,
+  });
+  return { outbox, requests, pauses, connections };
+}
+
+describe('what is queued', () => {
+  it('is sent one after the other, in the order of writing', async () => {
+    const { requests, outbox } = await drain(['a', 'b', 'c'], [answered]);
+    expect(requests.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
+    expect(outbox.list().map(({ delivery }) => delivery.state)).toEqual(['answered', 'answered', 'answered']);
+  });
+
+  it('is repeated with the same key and body, after ever longer pauses that good news may end', async () => {
+    const { requests, pauses } = await drain(['a'], [...Array.from({ length: 7 }, () => offline), answered]);
+    expect(requests).toHaveLength(8);
+    expect(new Set(requests.map((request) => JSON.stringify(request))).size).toBe(1);
+    expect(pauses.map(({ ms }) => ms)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
+    expect(pauses.every(({ hurry }) => hurry)).toBe(true);
+  });
+
+  it('waits as long as the gateway asks, and nothing shortens it', async () => {
+    const { requests, pauses, connections } = await drain(['a'], [{ kind: 'wait', ms: 42_000 }, answered]);
+    expect(pauses).toEqual([{ ms: 42_000, hurry: false }]);
+    expect(connections).toEqual([{ state: 'waiting', untilMs: 42_000 }, { state: 'good' }]);
+    expect(requests[1]).toEqual(requests[0]);
+  });
+
+  it('is kept when it is refused, and does not hold up the next', async () => {
+    const { outbox } = await drain(['a', 'b'], [refused('invalid_body'), answered]);
+    expect(outbox.list().map(({ text, delivery }) => [text, delivery.state])).toEqual([
+      ['a', 'failed'],
+      ['b', 'answered'],
+    ]);
+  });
+
+  it('begins another conversation, as another request, when its own is gone', async () => {
+    const { requests } = await drain(['a'], [refused('conversation_not_found'), answered]);
+    expect(requests).toHaveLength(2);
+    expect(requests[1]?.idempotencyKey).not.toBe(requests[0]?.idempotencyKey);
+  });
+
+  it('is given up when the gateway keeps answering others than this page', async () => {
+    const { outbox, requests, connections } = await drain(['a'], [unreadable]);
+    expect(requests).toHaveLength(3);
+    expect(connections.at(-1)).toEqual({ state: 'unavailable' });
+    expect(outbox.list()[0]?.delivery).toEqual({ state: 'failed', code: 'origin_not_allowed' });
+  });
+});
