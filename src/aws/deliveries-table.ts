@@ -98,12 +98,24 @@ export function deliveriesTable(
       }
     },
 
-    async link(tenantId, providerMessageId, replyId) {
+    async link(tenantId, providerMessageId, { replyId, conversationId }) {
       const item = await update(providerPk(tenantId, providerMessageId), {
-        UpdateExpression: 'SET reply = :reply, expiresAt = :expires',
-        ExpressionAttributeValues: marshall({ ':reply': replyId, ':expires': expiresAt() }),
+        UpdateExpression: 'SET reply = :reply, conversationId = :conversation, expiresAt = :expires',
+        ExpressionAttributeValues: marshall({
+          ':reply': replyId,
+          ':conversation': conversationId,
+          ':expires': expiresAt(),
+        }),
       });
       return (item.delivery as ReplyDelivery | undefined) ?? null;
+    },
+
+    async findSent(tenantId, providerMessageId) {
+      const item = await read(providerPk(tenantId, providerMessageId));
+      const { reply, conversationId } = item ?? {};
+      return typeof reply === 'string' && typeof conversationId === 'string'
+        ? { replyId: reply, conversationId }
+        : null;
     },
 
     async keepStatus(tenantId, { replyId: _, ...delivery }) {

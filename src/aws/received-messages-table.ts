@@ -4,6 +4,7 @@ import {
   type DynamoDBClient,
   GetItemCommand,
   PutItemCommand,
+  UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { limits } from '../contract/limits.ts';
@@ -53,14 +54,34 @@ export function receivedMessagesTable(
       }
     },
 
-    async markTaken(tenantId, key, correlationId) {
+    async markTaken(tenantId, key, trace) {
       await dynamodb.send(
-        new PutItemCommand({ TableName, Item: itemOf(tenantId, key, { taken: true, correlationId }) }),
+        new PutItemCommand({ TableName, Item: itemOf(tenantId, key, { taken: true, trace }) }),
       );
     },
 
     async release(tenantId, key) {
       await dynamodb.send(new DeleteItemCommand({ TableName, Key: marshall({ pk: pkOf(tenantId, key) }) }));
+    },
+
+    async noteDuplicate(tenantId, key) {
+      await dynamodb.send(
+        new UpdateItemCommand({
+          TableName,
+          Key: marshall({ pk: pkOf(tenantId, key) }),
+          UpdateExpression: 'SET lastDuplicateMs = :now ADD duplicates :one',
+          // One that has expired meanwhile must not come back without its expiry.
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeValues: marshall({ ':now': nowMs(), ':one': 1 }),
+        }),
+      );
+    },
+
+    async find(tenantId, key) {
+      const Item = await read(tenantId, key);
+      if (!Item) return null;
+      const { atMs, taken, trace, duplicates = 0, lastDuplicateMs = null } = unmarshall(Item);
+      return { atMs, taken: taken === true ? (trace ?? null) : null, duplicates, lastDuplicateMs };
     },
   };
 

@@ -1,13 +1,19 @@
 import { Command, CommanderError } from 'commander';
 import * as z from 'zod/mini';
+import { conversationShow } from './commands/conversation-show.ts';
+import { dlqList } from './commands/dlq-list.ts';
+import { dlqRedrive } from './commands/dlq-redrive.ts';
+import { flowChat } from './commands/flow-chat.ts';
 import { flowPublish } from './commands/flow-publish.ts';
 import { flowRollback } from './commands/flow-rollback.ts';
 import { flowTest } from './commands/flow-test.ts';
 import { flowValidate } from './commands/flow-validate.ts';
+import { messageWhy } from './commands/message-why.ts';
 import { tenantApply } from './commands/tenant-apply.ts';
 import { tenantList } from './commands/tenant-list.ts';
 import { tenantResume, tenantSuspend } from './commands/tenant-set-status.ts';
 import { tenantShow } from './commands/tenant-show.ts';
+import { userCreate } from './commands/user-create.ts';
 import { ReportedFailure, UsageError } from './errors.ts';
 import { explainError } from './explain-error.ts';
 import type { Io } from './io.ts';
@@ -23,9 +29,13 @@ const groups = {
     commands: [tenantApply, tenantList, tenantShow, tenantSuspend, tenantResume],
   },
   flow: {
-    about: 'flows: check, rehearse, publish',
-    commands: [flowValidate, flowTest, flowPublish, flowRollback],
+    about: 'flows: check, rehearse, talk to, publish',
+    commands: [flowValidate, flowTest, flowChat, flowPublish, flowRollback],
   },
+  conversation: { about: 'conversations and their transcripts', commands: [conversationShow] },
+  message: { about: 'what became of a message', commands: [messageWhy] },
+  dlq: { about: 'dead letters: messages that were given up', commands: [dlqList, dlqRedrive] },
+  user: { about: 'users of the admin application', commands: [userCreate] },
 } as const;
 
 /**

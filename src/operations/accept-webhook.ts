@@ -6,7 +6,7 @@ import type { TurnRecord } from '../contract/turn-record.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
 import { messageIdsAfter } from '../domain/message-ids.ts';
 import { receivedEvent } from '../domain/turn-effects.ts';
-import { deriveId } from './derive-id.ts';
+import { deriveId, receivedKey } from './derive-id.ts';
 import type { Gateway } from './gateway.ts';
 import { keepLarge } from './keep-large.ts';
 import { recordStatus } from './record-status.ts';
@@ -95,15 +95,12 @@ async function acceptMessage(
   startsTurn: boolean,
 ): Promise<'taken' | 'duplicate'> {
   const { tenant, account } = known;
-  const key = deriveId(
-    gateway.idSecret,
-    'received',
-    tenant.id,
-    account.channel,
-    account.id,
-    message.messageId,
-  );
-  if (await isDuplicate(gateway, tenant.id, key)) return 'duplicate';
+  const key = receivedKey(gateway.idSecret, tenant.id, account, message.messageId);
+  if (await isDuplicate(gateway, tenant.id, key)) {
+    // Only for whoever asks later what became of the message: the provider needs no answer to that.
+    await gateway.received.noteDuplicate(tenant.id, key).catch(() => undefined);
+    return 'duplicate';
+  }
   try {
     const kept = await keepLarge(gateway, message, key, tenant.retention_days ?? limits.logRetentionDays);
     await gateway.bus.publish([receivedEvent(kept, key)]);
@@ -112,7 +109,13 @@ async function acceptMessage(
     await gateway.received.release(tenant.id, key).catch(() => undefined);
     throw error;
   }
-  await gateway.received.markTaken(tenant.id, key, message.correlationId);
+  const { correlationId, conversationId, receivedAt } = message;
+  await gateway.received.markTaken(tenant.id, key, {
+    correlationId,
+    conversationId,
+    receivedAt,
+    queued: startsTurn,
+  });
   gateway.log.info('a message is received', {
     tenantId: tenant.id,
     channel: account.channel,

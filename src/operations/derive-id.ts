@@ -8,6 +8,16 @@ export function deriveId(idSecret: string, ...parts: readonly string[]): string 
   return digest.subarray(0, idBytes).toString('base64url');
 }
 
+/** What a provider's message is remembered by, and its turn known by. @see design 5.3 */
+export function receivedKey(
+  idSecret: string,
+  tenantId: string,
+  account: { readonly channel: string; readonly id: string },
+  providerMessageId: string,
+): string {
+  return deriveId(idSecret, 'received', tenantId, account.channel, account.id, providerMessageId);
+}
+
 /** An id that nobody can guess. */
 export function randomId(): string {
   return randomBytes(idBytes).toString('base64url');

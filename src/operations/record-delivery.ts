@@ -15,11 +15,13 @@ export async function recordSent(
   { turn, reply }: PendingReply,
   providerMessageId: string | null,
 ): Promise<void> {
-  const { tenantId, channel, correlationId } = turn;
+  const { tenantId, channel, conversationId, correlationId } = turn;
   gateway.metrics.count('RepliesSent', { tenantId, channel });
   gateway.log.info('a reply is sent', { ...traceOf(turn), replyId: reply.id });
   const said =
-    providerMessageId === null ? null : await gateway.deliveries.link(tenantId, providerMessageId, reply.id);
+    providerMessageId === null
+      ? null
+      : await gateway.deliveries.link(tenantId, providerMessageId, { replyId: reply.id, conversationId });
   const at = new Date(gateway.nowMs()).toISOString();
   await gateway.deliveries.advance(
     tenantId,

@@ -16,13 +16,21 @@ export interface DeliveryCursor {
 /** What is known of one reply on its way to the user. */
 export type ReplyDelivery = Omit<DeliveryStatus, 'replyId'>;
 
+/** A reply that a provider took, by the id that the provider gave it. */
+export interface SentReply {
+  readonly replyId: string;
+  readonly conversationId: string;
+}
+
 /** What became of replies sent through a provider. @see design 5.3 */
 export interface Deliveries {
   findCursor(tenantId: string, conversationId: string): Promise<DeliveryCursor | null>;
   /** @throws VersionConflictError when somebody else delivers for this conversation */
   saveCursor(next: DeliveryCursor): Promise<void>;
   /** Links the provider's id with the reply; gives what the provider has said of it already. */
-  link(tenantId: string, providerMessageId: string, replyId: string): Promise<ReplyDelivery | null>;
+  link(tenantId: string, providerMessageId: string, reply: SentReply): Promise<ReplyDelivery | null>;
+  /** The reply that was linked with a provider's id. */
+  findSent(tenantId: string, providerMessageId: string): Promise<SentReply | null>;
   /** Keeps the provider's word by its id; gives the reply's id once it is linked. */
   keepStatus(tenantId: string, status: DeliveryStatus): Promise<string | null>;
   /**

@@ -7,12 +7,36 @@ export type Receipt =
   /** It is on the queue, or done. */
   | 'taken';
 
+/** What is kept of a message that has been taken. */
+export interface Taken {
+  readonly correlationId: string;
+  readonly conversationId: string;
+  /** When its webhook call was verified, ISO 8601 UTC. */
+  readonly receivedAt: string;
+  /** Whether it starts a turn, and so was put on the queue. */
+  readonly queued: boolean;
+}
+
+/** What is known of a provider's message, for whoever asks what became of it. */
+export interface ReceivedMessage {
+  /** When it was claimed, or stored once it is taken. */
+  readonly atMs: number;
+  /** Null while it is claimed and not stored. */
+  readonly taken: Taken | null;
+  /** How often it was delivered again, and when last. */
+  readonly duplicates: number;
+  readonly lastDuplicateMs: number | null;
+}
+
 /** Remembers messages by the id that the provider gave them. */
 export interface ReceivedMessages {
   /** Claims a message; a claim whose owner died ends with its lease. */
   claim(tenantId: string, key: string): Promise<Receipt>;
   /** The message is stored: a redelivery is a duplicate from now on. */
-  markTaken(tenantId: string, key: string, correlationId: string): Promise<void>;
+  markTaken(tenantId: string, key: string, taken: Taken): Promise<void>;
   /** The message could not be stored: a redelivery must be taken. */
   release(tenantId: string, key: string): Promise<void>;
+  /** A message that is taken was delivered again. */
+  noteDuplicate(tenantId: string, key: string): Promise<void>;
+  find(tenantId: string, key: string): Promise<ReceivedMessage | null>;
 }

@@ -3,15 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { runCli } from '../support/run-cli.ts';
 
 const commands = [
+  'conversation show',
+  'dlq list',
+  'dlq redrive',
+  'flow chat',
   'flow publish',
   'flow rollback',
   'flow test',
   'flow validate',
+  'message why',
   'tenant apply',
   'tenant list',
   'tenant resume',
   'tenant show',
   'tenant suspend',
+  'user create',
 ];
 
 describe('the command line', () => {

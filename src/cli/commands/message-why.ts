@@ -1,0 +1,84 @@
+import type { Command } from 'commander';
+import { directoryWriter } from '../../aws/directory-writer.ts';
+import { channelAccount } from '../../contract/directory.ts';
+import { type Trace, type TraceStep, traceMessage } from '../../operations/trace-message.ts';
+import { listDeadLetters } from '../dead-letter-list.ts';
+import { CommandError } from '../errors.ts';
+import { type Io, printResult } from '../io.ts';
+import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
+import { openRecords, tenantsToSearch } from '../records.ts';
+import { resolveTarget, type Target, type TargetOptions } from '../target.ts';
+import { storedTenant } from '../tenant-directory.ts';
+
+type Options = TargetOptions & JsonOption & { readonly tenant?: string };
+
+/** `message why PROVIDER-ID` */
+export function messageWhy(io: Io): Command {
+  return withTarget(
+    newCommand('why', "what became of one message, by its provider's id: ours to them or theirs to us", [
+      'message why wamid.HBgLNDkxNTExMDAwMDAwMRUCABIYFjNFQjA --local',
+      'message why wamid.HBgLNDkxNTExMDAwMDAwMRUCABIYFjNFQjA --tenant acme --stage prod --json',
+    ]),
+  )
+    .argument('<provider-id>', 'the id that the provider gave the message')
+    .option('--tenant <id>', 'whose message it is; without it every tenant is searched')
+    .action(async (providerId: string, options: Options) => {
+      const target = await resolveTarget(options, io);
+      const found = await findTrace(io, target, providerId, options.tenant);
+      if (!found) {
+        throw new CommandError(
+          `No message ${providerId} is known in ${target.label}.`,
+          'Either its webhook call was refused (see MessagesDropped and the 401s in the access log), or it is older than 8 days.',
+        );
+      }
+      const trace = await withDeadLetters(target, found);
+      printResult(io, options.json, inWords(providerId, trace), { providerMessageId: providerId, ...trace });
+    });
+}
+
+async function findTrace(
+  io: Io,
+  target: Target,
+  providerId: string,
+  tenant: string | undefined,
+): Promise<Trace | null> {
+  const records = { ...openRecords(target, io), idSecret: await target.idSecret() };
+  const writer = directoryWriter(target.clients, target);
+  for (const tenantId of await tenantsToSearch(target, io, tenant)) {
+    const { items } = await storedTenant(writer, tenantId);
+    const accounts = items
+      .filter(({ sk }) => sk.startsWith('account#'))
+      .map(({ document }) => channelAccount.parse(document));
+    const trace = await traceMessage(records, tenantId, accounts, providerId);
+    if (trace) return trace;
+  }
+  return null;
+}
+
+/** What is missing may lie among the dead letters; they are looked through only then. */
+async function withDeadLetters(target: Target, trace: Trace): Promise<Trace> {
+  if (!trace.steps.some(({ what }) => what === 'missing')) return trace;
+  const letters = (
+    await Promise.all((await target.queues()).map((pair) => listDeadLetters(target, pair)))
+  ).flatMap(({ letters }) => letters);
+  const steps = trace.steps.map((step): TraceStep => {
+    const letter = letters.find(({ body }) => body.includes(step.replyId ?? trace.turnId ?? ' '));
+    if (step.what !== 'missing' || !letter) return step;
+    const since = new Date(letter.sinceMs).toISOString();
+    return {
+      ...step,
+      at: since,
+      detail: `${step.detail}: given up, among the dead letters of ${letter.queue}; see dlq redrive`,
+    };
+  });
+  return { ...trace, steps };
+}
+
+function inWords(providerId: string, trace: Trace): string {
+  const { tenantId, direction, conversationId, correlationId, steps } = trace;
+  return [
+    `${direction} message ${providerId} of ${tenantId}`,
+    `  conversation ${conversationId ?? 'not known'}, correlation id ${correlationId ?? 'not known'}`,
+    ...steps.map(({ at, what, detail }) => `  ${(at ?? '-').padEnd(24)}  ${what.padEnd(9)}  ${detail}`),
+  ].join('\n');
+}

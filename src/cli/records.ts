@@ -1,0 +1,27 @@
+import { conversationsTable } from '../aws/conversations-table.ts';
+import { deliveriesTable } from '../aws/deliveries-table.ts';
+import { directoryTable } from '../aws/directory-table.ts';
+import { receivedMessagesTable } from '../aws/received-messages-table.ts';
+import { turnLogTables } from '../aws/turn-log-tables.ts';
+import type { FlowState } from '../engine/interfaces.ts';
+import type { Io } from './io.ts';
+import type { Target } from './target.ts';
+
+/** What is stored of conversations and messages, to be read. */
+export function openRecords({ clients: { dynamodb }, tablePrefix }: Target, io: Io) {
+  return {
+    conversations: conversationsTable<FlowState>(dynamodb, tablePrefix),
+    turnLog: turnLogTables(dynamodb, tablePrefix, io.nowMs),
+    deliveries: deliveriesTable(dynamodb, tablePrefix, io.nowMs),
+    received: receivedMessagesTable(dynamodb, tablePrefix, io.nowMs),
+  };
+}
+
+/** The tenant named, or every tenant: an id of a message or conversation doesn't tell whose it is. */
+export async function tenantsToSearch(
+  { clients: { dynamodb }, tablePrefix }: Target,
+  io: Io,
+  named: string | undefined,
+): Promise<readonly string[]> {
+  return named === undefined ? directoryTable(dynamodb, tablePrefix, io.nowMs).listTenantIds() : [named];
+}

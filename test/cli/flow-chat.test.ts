@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runCli } from '../support/run-cli.ts';
+import { startTestStack, type TestStack } from '../support/start-stack.ts';
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack({ background: false });
+});
+afterAll(() => stack.stop());
+
+const support = 'examples/tenants/acme/flows/support.json';
+const chat = (typed: readonly string[], ...more: readonly string[]) =>
+  runCli(['flow', 'chat', support, '--endpoint', stack.url, ...more], { typed });
+
+it('answers what is typed as the flow would, services included', async () => {
+  const { code, out } = await chat(['hi', '', '1', '1001', 'no']);
+  expect(code).toBe(0);
+  expect(out).toContain('bot> What can we do for you?\n     1. Track an order\n     2. Opening hours');
+  expect(out).toContain('bot> Order 1001 is shipped; it arrives tomorrow.');
+  expect(out).toMatch(/bot> Thank you, and goodbye!\n {5}\(completed at step bye\)$/);
+});
+
+it('tells a program a JSON line for each turn', async () => {
+  const { out } = await chat(['hi', 'agent'], '--json');
+  const turns = out.split('\n').map((line) => JSON.parse(line));
+  expect(turns.map(({ user, status, step }) => [user, status, step])).toEqual([
+    ['hi', 'active', 'menu'],
+    ['agent', 'handoff', 'agent'],
+  ]);
+});
+
+it('says which placeholder has no value', async () => {
+  const run = await runCli(['flow', 'chat', support], { typed: ['hi'] });
+  expect(run).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('Give --set ORDER_SERVICE_URL='),
+  });
+});

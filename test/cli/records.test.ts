@@ -1,0 +1,187 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAwsClients } from '../../src/aws/clients.ts';
+import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
+import { say } from '../support/conversation.ts';
+import { type ProviderMood, startFakeProvider } from '../support/fake-provider.ts';
+import { runCli } from '../support/run-cli.ts';
+import { startTestStack, type TestStack } from '../support/start-stack.ts';
+
+let stack: TestStack;
+let provider: Awaited<ReturnType<typeof startFakeProvider>>;
+const mood: { current: ProviderMood } = { current: () => 200 };
+beforeAll(async () => {
+  provider = await startFakeProvider(mood);
+  stack = await startTestStack({ providerUrl: provider.url, background: false });
+});
+afterAll(async () => {
+  await stack.stop();
+  await provider.stop();
+});
+
+const gateway = (...args: readonly string[]) => runCli([...args, '--endpoint', stack.url]);
+const why = async (id: string, ...more: readonly string[]) => {
+  const run = await gateway('message', 'why', id, '--json', ...more);
+  return run.code === 0 ? JSON.parse(run.out) : run;
+};
+/** A message of a user, and what the provider calls it. */
+async function receive(user: string, body = 'hello'): Promise<string> {
+  const id = `wamid.${user}.${body}`;
+  await postCloudApi(stack, cloudApiBody({ messages: [textMessage(user, body, id)] }));
+  return id;
+}
+const kinds = (trace: { steps: { what: string }[] }) => trace.steps.map(({ what }) => what);
+
+describe('message why', () => {
+  it('tells the whole way of a message, with a time for each step of it', async () => {
+    const id = await receive('4915130000001');
+    await receive('4915130000001');
+    await stack.drain();
+    const trace = await why(id);
+    expect(trace).toMatchObject({
+      providerMessageId: id,
+      tenantId: 'acme',
+      direction: 'inbound',
+      account: { id: 'whatsapp', channel: 'chatapp' },
+    });
+    expect(kinds(trace)).toEqual([
+      'verified',
+      'queued',
+      'duplicate',
+      'turn',
+      'reply',
+      'delivery',
+      'reply',
+      'delivery',
+    ]);
+    for (const { at } of trace.steps) expect(at).toMatch(/^\d{4}-\d\d-\d\dT/);
+    expect(trace.steps[2].detail).toBe('delivered once more, and ignored');
+    expect(trace.steps[3].detail).toBe('flow support version 1 ran to step menu; the conversation is active');
+    expect(trace.steps[5].detail).toMatch(/^sent \(provider-\d+\)$/);
+  });
+
+  it('tells a person the same in lines', async () => {
+    const { code, out } = await gateway('message', 'why', await receive('4915130000001'), '--tenant', 'acme');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^inbound message wamid\.\S+ of acme\n {2}conversation \S+, correlation id \S+\n/);
+    expect(out).toMatch(/\n {2}\S+Z +turn +flow support/);
+  });
+
+  it('tells of a reply by the id that its provider gave it', async () => {
+    await receive('4915130000002');
+    await stack.drain();
+    const trace = await why(provider.sends.findLast(({ to }) => to === '4915130000002')?.id ?? '');
+    expect(trace).toMatchObject({ direction: 'outbound', tenantId: 'acme' });
+    expect(kinds(trace)).toEqual(['turn', 'reply', 'delivery']);
+    expect(trace.steps[1].detail).toBe('What can we do for you?');
+  });
+
+  it('tells why a reply was refused', async () => {
+    mood.current = () => 400;
+    const id = await receive('4915130000003');
+    await stack.drain();
+    mood.current = () => 200;
+    expect((await why(id)).steps.at(-1)).toMatchObject({
+      what: 'delivery',
+      detail: 'failed: recipient_unreachable',
+    });
+  });
+
+  it('tells that a turn has not run, and then that it was given up', async () => {
+    const id = await receive('4915130000004');
+    const waiting = await why(id);
+    expect(waiting.steps.at(-1)).toEqual({ at: null, what: 'missing', detail: 'its turn has not run' });
+    const { sqs } = createAwsClients(stack.env);
+    const [MessageBody] = stack.queues
+      .waiting(stack.queues.turnsQueueUrl)
+      .filter((body) => body.includes(id));
+    await sqs.send(
+      new SendMessageCommand({
+        QueueUrl: stack.queues.turnsDeadLetterUrl,
+        MessageBody,
+        MessageGroupId: 'acme:given-up',
+        MessageDeduplicationId: 'given-up',
+      }),
+    );
+    expect((await why(id)).steps.at(-1)).toMatchObject({
+      at: expect.stringMatching(/Z$/),
+      detail: 'its turn has not run: given up, among the dead letters of turns; see dlq redrive',
+    });
+    await stack.drain();
+  });
+
+  it('tells that a reaction asks for no answer', async () => {
+    const reaction = { message_id: 'wamid.other', emoji: '👍' };
+    const message = {
+      from: '4915130000005',
+      id: 'wamid.reaction',
+      timestamp: '1760000000',
+      type: 'reaction',
+      reaction,
+    };
+    await postCloudApi(stack, cloudApiBody({ messages: [message] }));
+    expect(kinds(await why('wamid.reaction'))).toEqual(['verified', 'kept']);
+  });
+
+  it.each([
+    ['an unknown message', ['wamid.unknown']],
+    ['a message of another tenant', ['wamid.4915130000001.hello', '--tenant', 'globex']],
+  ])('ends with 1 for %s', async (_title, [id = '', ...more]) => {
+    expect(await why(id, ...more)).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('No message'),
+    });
+  });
+});
+
+describe('conversation show', () => {
+  it('shows where a conversation stands, who said what, and what became of each reply', async () => {
+    await receive('4915130000006');
+    await receive('4915130000006', 'agent');
+    await stack.drain();
+    const { conversationId } = await why('wamid.4915130000006.agent');
+    const { out, code } = await runCli([
+      'conversation',
+      'show',
+      '--endpoint',
+      stack.url,
+      '--',
+      conversationId,
+    ]);
+    expect(code).toBe(0);
+    const [head, standing, handoff, , ...messages] = out.split('\n');
+    expect(head).toBe(`conversation ${conversationId} of acme: chatapp, user 4915130000006`);
+    expect(standing).toMatch(/^ {2}handoff, flow support version 1 at step agent, last active/);
+    expect(handoff).toContain('handed off at');
+    expect(messages.map((line) => line.replace(/\S+Z/g, 'TIME'))).toEqual([
+      'TIME  user   hello',
+      'TIME  bot    Hello! This is Acme. <sent TIME>',
+      'TIME  bot    What can we do for you? (Track an order | Opening hours | Ask the warehouse | Talk to a human | Nothing, thanks) <sent TIME>',
+      'TIME  user   agent',
+      'TIME  bot    One moment, a colleague takes over. <sent TIME>',
+    ]);
+  });
+
+  it('shows no delivery of web chat replies, which their own response carries', async () => {
+    const { conversationId } = await (await say(stack, crypto.randomUUID(), 'hello')).json();
+    const { out } = await runCli([
+      'conversation',
+      'show',
+      '--json',
+      '--endpoint',
+      stack.url,
+      '--',
+      conversationId,
+    ]);
+    const shown = JSON.parse(out);
+    expect(shown).toMatchObject({ tenantId: 'acme', channel: 'webchat', status: 'active' });
+    expect(shown.messages.map(({ author }: { author: string }) => author)).toEqual(['user', 'bot', 'bot']);
+    expect(out).not.toContain('delivery');
+  });
+
+  it('ends with 1 for one that is not there', async () => {
+    const run = await gateway('conversation', 'show', 'nothing');
+    expect(run).toMatchObject({ code: 1, out: '', err: expect.stringContaining('no conversation nothing') });
+  });
+});
