@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { gzipSync } from 'node:zlib';
-import { adminRoot } from '../lib/bundles.ts';
+import { adminRoot, widgetRoot } from '../lib/bundles.ts';
 import { buildAdmin } from './build-admin.ts';
+import { buildWidget } from './build-widget.ts';
 import { bundleFunctions } from './bundle-functions.ts';
 
 const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;
@@ -15,4 +16,8 @@ for (const { name, bytes, gzipBytes, heaviest, lazyFiles } of await bundleFuncti
 for (const [path, body] of await buildAdmin('/', adminRoot)) {
   const bytes = Buffer.byteLength(body);
   console.log(`admin ${path}: ${kib(bytes)}, ${kib(gzipSync(body).length)} gzipped`);
+}
+
+for (const [path, { bytes, gzipBytes }] of await buildWidget(widgetRoot)) {
+  console.log(`widget ${path}: ${kib(bytes)}, ${kib(gzipBytes)} gzipped`);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Annotations, type App, Tags } from 'aws-cdk-lib';
 import { ApiStack } from './api.ts';
-import { adminRoot, bundleRoot as builtBundles } from './bundles.ts';
+import { adminRoot, bundleRoot as builtBundles, widgetRoot } from './bundles.ts';
 import { DataStack } from './data.ts';
 import { IdentityStack } from './identity.ts';
 import { MessagingStack } from './messaging.ts';
@@ -21,7 +21,7 @@ export interface BuildFolders {
 export function addStacks(
   app: App,
   stage: Stage,
-  { bundleRoot = builtBundles, adminFolder = adminRoot, widgetFolder = 'dist/widget' }: BuildFolders = {},
+  { bundleRoot = builtBundles, adminFolder = adminRoot, widgetFolder = widgetRoot }: BuildFolders = {},
 ) {
   const { account, region, prefix, protect } = stage;
   const props = {

@@ -14,6 +14,9 @@ export const bundleRoot = 'dist/lambda';
 /** Where the admin application is built and deployed from. */
 export const adminRoot = 'dist/admin';
 
+/** Where the widget's files are built and deployed from. */
+export const widgetRoot = 'dist/widget';
+
 /** `.cjs`, since the repository is of type module; Lambda's Node runtime takes it as `index.handler` all the same. */
 export const bundleFile = 'index.cjs';
 

@@ -65,6 +65,10 @@ export class SiteStack extends Stack {
       });
     }
     for (const [name, value] of Object.entries(settings)) new CfnOutput(this, name, { value });
+    new CfnOutput(this, 'WidgetTag', {
+      description: 'What a tenant puts on its pages, with its own ids',
+      value: `<script src="${web.origin}/widget/widget.js" data-api="${api.baseUrl}" data-tenant="TENANT" data-widget="WIDGET" async></script>`,
+    });
     this.explain();
   }
 

@@ -17,6 +17,7 @@ const tenantLimit = 4;
 const access = recordAccess(() => 'gateway-');
 const mood: { current: ProviderMood } = { current: () => 200 };
 
+let used: readonly WatchedMetric[];
 let captured: CapturedLines;
 let stack: TestStack;
 let provider: Awaited<ReturnType<typeof startFakeProvider>>;
@@ -38,7 +39,8 @@ beforeAll(async () => {
   await talkByChatApp();
   await refuseReplies();
   await talkByWebChat();
-}, 30_000);
+  used = gatewayMetricsIn(synthesize('prod').templates.observability);
+}, 60_000);
 afterAll(async () => {
   captured.stop();
   await Promise.all([stack.stop(), provider.stop()]);
@@ -111,14 +113,12 @@ describe('metrics', () => {
   });
 
   it('on the dashboard and in alarms are written by the code, with these very dimensions', () => {
-    const used = gatewayMetricsIn(synthesize('prod').templates.observability);
     expect(used.length).toBeGreaterThan(15);
     const emitted = emittedBy(captured.metrics());
     expect(used.filter((metric) => !emitted.has(metric))).toEqual([]);
   });
 
   it('of every name are watched', () => {
-    const used = gatewayMetricsIn(synthesize('prod').templates.observability);
     expect([...new Set(used.map((metric) => metric.split(' ')[0]))].sort()).toEqual(
       [...counterNames, ...timerNames].sort(),
     );

@@ -10,6 +10,10 @@ it.each([
   ['dev', {}],
   ['prod', {}],
   ['prod', { domains, alarmEmail: 'operations@example.com' }],
-])('cdk-nag and the CDK find nothing in %s %o', (stage, changes) => {
-  expect(synthesize(stage, changes).findings).toEqual([]);
-});
+])(
+  'cdk-nag and the CDK find nothing in %s %o',
+  (stage, changes) => {
+    expect(synthesize(stage, changes).findings).toEqual([]);
+  },
+  60_000,
+);

@@ -32,6 +32,7 @@ describe('the web', () => {
     expect(JSON.stringify(csp)).not.toContain('unsafe-eval');
     expect(policy).toMatchObject({
       FrameOptions: { FrameOption: 'DENY' },
+      ReferrerPolicy: { ReferrerPolicy: 'no-referrer' },
       StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000 },
       ContentTypeOptions: { Override: true },
     });
@@ -84,6 +85,7 @@ describe('the site', () => {
         'clientId',
         'VerifyTokensSecret',
         'UserPoolId',
+        'WidgetTag',
       ]),
     );
   });
@@ -93,7 +95,7 @@ describe('the site', () => {
     expect(findings).toEqual([expect.stringContaining('no/admin is not built and not deployed')]);
     const deployed = resourcesOf(templates.site, 'Custom::CDKBucketDeployment').map(({ id }) => id);
     expect(deployed).toEqual([expect.stringMatching(/^Widget/)]);
-  });
+  }, 60_000);
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: properties of CloudFormation, whose shape each test states
