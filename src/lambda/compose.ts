@@ -66,7 +66,7 @@ export async function composeGateway(env: Environment, replace: Replacements = {
     queue: sqsTurnQueue(clients.sqs, settings.TURNS_QUEUE_URL),
     http: guardedHttpClient({ allowedOrigins: settings.ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),
     llm: llmClient(settings, env),
-    log: createLog(),
+    log: createLog(settings.POWERTOOLS_SERVICE_NAME),
     nowMs,
     random,
     idSecret: await idSecret(settings, clients),

@@ -32,6 +32,8 @@ interface Parts {
 
 /** Environment of the session endpoint's function. */
 export const authBffSettings = z.object({
+  /** The function, in each line of the log. */
+  POWERTOOLS_SERVICE_NAME: z._default(z.string().check(z.minLength(1)), 'auth-bff'),
   TABLE_PREFIX: z.string().check(z.minLength(1)),
   /** Separated by commas. */
   ADMIN_ORIGINS: z._default(z.string(), ''),
@@ -43,8 +45,8 @@ export const authBffSettings = z.object({
  * @see spec "GET /v1/auth/session", design 5.1
  */
 export function createAuthBff(env: Environment, replace: AuthBffReplacements = {}): AuthBff {
-  const { TABLE_PREFIX, ADMIN_ORIGINS } = authBffSettings.parse(env);
-  const log = replace.log ?? createLog();
+  const { TABLE_PREFIX, ADMIN_ORIGINS, POWERTOOLS_SERVICE_NAME } = authBffSettings.parse(env);
+  const log = replace.log ?? createLog(POWERTOOLS_SERVICE_NAME);
   const parts = {
     directory: replace.directory ?? directoryTable(createDynamodbClient(env), TABLE_PREFIX, Date.now),
     adminOrigins: ADMIN_ORIGINS.split(',').filter(Boolean),

@@ -6,6 +6,8 @@ const required = z.string().check(z.minLength(1));
 export const settings = z.object({
   /** Name of the deployment; part of the metrics' namespace. */
   STAGE: z._default(required, 'local'),
+  /** The function, in each line of the log. */
+  POWERTOOLS_SERVICE_NAME: z._default(required, 'messaging-gateway'),
   TABLE_PREFIX: required,
   EVENT_BUS_NAME: required,
   TURNS_QUEUE_URL: required,

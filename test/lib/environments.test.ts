@@ -30,14 +30,18 @@ const gatewayFunctions = Object.entries(functions).flatMap(([name, { bundle }]) 
   bundle === 'gateway' ? [name as FunctionName] : [],
 );
 /** Read by Powertools, not by the entries. */
-const byPowertools = ['POWERTOOLS_LOG_LEVEL', 'POWERTOOLS_SERVICE_NAME'];
+const byPowertools = ['POWERTOOLS_LOG_LEVEL'];
 
 describe('the environment', () => {
   it.each(gatewayFunctions)('of %s is what its entry parses, with nothing unknown', (name) => {
     const known = z.strictObject(settings.def.shape);
     const own = Object.entries(resolved(name)).filter(([key]) => !byPowertools.includes(key));
     const parsed = known.parse(Object.fromEntries(own));
-    expect(parsed.TABLE_PREFIX).toBe('gateway-prod-');
+    expect(parsed).toMatchObject({
+      TABLE_PREFIX: 'gateway-prod-',
+      POWERTOOLS_SERVICE_NAME: name,
+      STAGE: 'prod',
+    });
     expect(parsed.OUTBOUND_QUEUE_URL).toMatch(/Outbound/);
     expect(parsed.TURNS_QUEUE_URL).toMatch(/Turns/);
     expect(parsed.ID_SECRET_ARN).toMatch(/IdSecret/);
