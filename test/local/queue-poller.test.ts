@@ -55,6 +55,7 @@ describe('the poller of a queue', () => {
       if (bodiesOf(event).includes('slow 1')) await released;
       done.push(...bodiesOf(event));
     });
+    onTestFinished(() => release());
     await send('slow', 'slow 1');
     await send('slow', 'slow 2');
     await expect.poll(waiting, settled).toHaveLength(2);
