@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
   ConditionalCheckFailedException,
@@ -7,6 +6,7 @@ import {
   GetItemCommand,
   PutItemCommand,
   paginateQuery,
+  QueryCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import {
@@ -17,13 +17,13 @@ import {
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import type { ChannelAccount } from '../contract/directory.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
 import { tables } from '../contract/tables.ts';
 import type { DirectoryItem } from '../domain/directory-item.ts';
 import type { TenantFolder } from '../domain/tenant-folder.ts';
 import type { DirectoryWriter } from '../ports/directory-writer.ts';
 import { directoryKeys } from './directory-keys.ts';
+import { flowItem, pointingItems } from './folder-items.ts';
 
 /**
  * Writes the directory table and the tenants' secrets.
@@ -77,6 +77,18 @@ export function directoryWriter(
       return items;
     },
 
+    async ownersOf(credential) {
+      const { Items = [] } = await clients.dynamodb.send(
+        new QueryCommand({
+          TableName,
+          IndexName: tables.directory.index.name,
+          KeyConditionExpression: 'credential = :credential',
+          ExpressionAttributeValues: marshall({ ':credential': credential }),
+        }),
+      );
+      return Items.map((item) => String(unmarshall(item).pk));
+    },
+
     async apply(folder) {
       const pk = folder.tenant.id;
       for (const flow of folder.flows) await putFlow(pk, flow);
@@ -120,60 +132,11 @@ export function directoryWriter(
   };
 }
 
-function flowItem(flow: FlowDefinition): DirectoryItem {
-  return { sk: directoryKeys.flow(flow.id, flow.version), document: flow };
-}
-
-/** What points at something else, and the tenant itself: they are written last, when that is there. */
-function pointingItems({ tenant, widgets, channels, flows, secrets }: TenantFolder): DirectoryItem[] {
-  const published = Map.groupBy(flows, ({ id }) => id);
-  return [
-    ...[...published].map(([id, versions]) => ({
-      sk: directoryKeys.published(id),
-      document: Math.max(...versions.map(({ version }) => version)),
-    })),
-    ...widgets.map((widget) => ({ sk: directoryKeys.widget(widget.id), document: widget })),
-    ...widgets.flatMap((widget) =>
-      widget.allowed_origins.map((origin) => ({
-        sk: directoryKeys.origin(widget.id, origin),
-        document: origin,
-        credential: directoryKeys.originCredential(origin),
-      })),
-    ),
-    ...channels.map((account) => accountItem(account, secrets)),
-    { sk: directoryKeys.tenant, document: tenant, credential: directoryKeys.tenantCredential },
-  ];
-}
-
-function accountItem(account: ChannelAccount, secrets: TenantFolder['secrets']): DirectoryItem {
-  const credential = credentialOf(account, secrets);
-  return {
-    sk: directoryKeys.account(account.channel, account.id),
-    document: account,
-    ...(credential && { credential: directoryKeys.accountCredential(account.channel, credential) }),
-  };
-}
-
-/** What a webhook call shows of itself; a key only as its hash. */
-function credentialOf(account: ChannelAccount, secrets: TenantFolder['secrets']): string | undefined {
-  switch (account.channel) {
-    case 'chatapp':
-      return account.phone_number_id;
-    case 'contactcenter':
-      return account.username;
-    case 'chatapp-360': {
-      const key = secrets[account.secrets?.api_key ?? ''];
-      return key && createHash('sha256').update(key).digest('hex');
-    }
-  }
-}
-
 async function putSecrets(
   client: SecretsManagerClient,
   name: string,
   secrets: TenantFolder['secrets'],
 ): Promise<void> {
-  if (Object.keys(secrets).length === 0) return;
   const SecretString = JSON.stringify(secrets);
   try {
     const stored = await client.send(new GetSecretValueCommand({ SecretId: name }));
@@ -182,6 +145,7 @@ async function putSecrets(
     await client.send(new PutSecretValueCommand({ SecretId: name, SecretString }));
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error;
+    if (Object.keys(secrets).length === 0) return;
     await client.send(new CreateSecretCommand({ Name: name, SecretString }));
   }
 }

@@ -2,6 +2,7 @@ import { type AwsClients, createAwsClients } from '../aws/clients.ts';
 import { queueUrlOf } from '../aws/dead-letters.ts';
 import { readSecretText } from '../aws/secrets-manager.ts';
 import { type LocalStack, localStack, localStackPath } from '../contract/local-stack.ts';
+import { deployedNames, prefixOf } from './deployed-names.ts';
 import { CommandError, UsageError } from './errors.ts';
 import type { Io } from './io.ts';
 
@@ -57,16 +58,16 @@ export async function resolveTarget(options: TargetOptions, io: Io): Promise<Tar
   if (stage !== undefined && !stageName.test(stage)) {
     throw new UsageError(`"${stage}" can't be a stage.`, 'A stage is named as in cdk.json, for example dev.');
   }
-  return deployedTarget(prefix ?? `gateway-${stage}-`, io.env);
+  return deployedTarget(prefix ?? prefixOf(stage ?? ''), io.env);
 }
 
-/** Names as the stacks in `lib` give them. */
 function deployedTarget(prefix: string, env: Io['env']): Target {
   const clients = createAwsClients(env);
+  const { queues, idSecret, tablePrefix, secretPrefix } = deployedNames(prefix);
   const pair = async (name: QueuePair['name']): Promise<QueuePair> => {
     const [queueUrl, deadLetterUrl] = await Promise.all([
-      queueUrlOf(clients.sqs, `${prefix}${name}.fifo`),
-      queueUrlOf(clients.sqs, `${prefix}${name}-dead.fifo`),
+      queueUrlOf(clients.sqs, queues[name].queue),
+      queueUrlOf(clients.sqs, queues[name].deadLetters),
     ]);
     return { name, queueUrl, deadLetterUrl };
   };
@@ -74,14 +75,14 @@ function deployedTarget(prefix: string, env: Io['env']): Target {
     label: `${prefix}* in ${env.AWS_REGION ?? 'the default region'}`,
     clients,
     env,
-    tablePrefix: prefix,
-    secretPrefix: `${prefix}tenant/`,
+    tablePrefix,
+    secretPrefix,
     placeholders: {},
     local: null,
     queues: () => Promise.all([pair('turns'), pair('outbound')]),
     async idSecret() {
-      const secret = await readSecretText(clients.secrets, `${prefix}id-secret`);
-      if (!secret) throw new CommandError(`The secret ${prefix}id-secret is empty.`);
+      const secret = await readSecretText(clients.secrets, idSecret);
+      if (!secret) throw new CommandError(`The secret ${idSecret} is empty.`);
       return secret;
     },
   };

@@ -4,7 +4,7 @@ import { ConfigurationFileError, readJsonFile } from '../operations/read-json-fi
 import { CommandError } from './errors.ts';
 
 type Secrets = Readonly<Record<string, string>>;
-type Change = 'added' | 'changed';
+type Change = 'added' | 'changed' | 'removed';
 
 /** Name of the environment variable that holds a secret. */
 export function secretVariable(name: string): string {
@@ -21,7 +21,7 @@ export function secretNamesOf({ widgets, channels }: Pick<TenantFolder, 'widgets
 }
 
 /**
- * The secrets to store: what is stored already, then the file's, then the environment's.
+ * The secrets to store: what is stored already, then the file's, then the environment's; an empty text takes one away.
  * @throws CommandError that quotes nothing of the file
  */
 export async function gatherSecrets(
@@ -38,7 +38,8 @@ export async function gatherSecrets(
     const value = env[secretVariable(name)];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { ...stored, ...written, ...Object.fromEntries(given) };
+  const all = { ...stored, ...written, ...Object.fromEntries(given) };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
 }
 
 async function readSecretsFile(file: string): Promise<Secrets> {
@@ -51,11 +52,19 @@ async function readSecretsFile(file: string): Promise<Secrets> {
   }
 }
 
-/** Which secrets are new or other than stored; never what they are. */
+/** Which secrets are new, other than stored or gone; never what they are. */
 export function secretChanges(stored: Secrets, next: Secrets): { name: string; change: Change }[] {
-  return Object.entries(next).flatMap(([name, value]) =>
-    stored[name] === value
-      ? []
-      : [{ name, change: stored[name] === undefined ? 'added' : 'changed' } as const],
-  );
+  const names = [...new Set([...Object.keys(stored), ...Object.keys(next)])].sort();
+  return names.flatMap((name) => {
+    if (stored[name] === next[name]) return [];
+    const change = stored[name] === undefined ? 'added' : next[name] === undefined ? 'removed' : 'changed';
+    return [{ name, change } as const];
+  });
+}
+
+const marks = { added: '+', changed: '~', removed: '-' } as const;
+
+/** A line for each change: `+ secret whatsapp_token`. */
+export function describeSecretChanges(changes: ReturnType<typeof secretChanges>): string[] {
+  return changes.map(({ name, change }) => `  ${marks[change]} secret ${name}`);
 }

@@ -8,6 +8,8 @@ export interface DirectoryWriter {
   itemsOf(folder: TenantFolder): readonly DirectoryItem[];
   /** What is stored of a tenant, never from a cache; empty when there is none. */
   list(tenantId: string): Promise<readonly DirectoryItem[]>;
+  /** Tenants whose accounts are found by this credential: more than one, and none of them is. */
+  ownersOf(credential: string): Promise<readonly string[]>;
   /** @throws Error when a published flow version would be changed: versions are immutable */
   apply(folder: TenantFolder): Promise<void>;
   remove(tenantId: string, sortKeys: readonly string[]): Promise<void>;

@@ -1,4 +1,4 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyTenant, editJson, runCli } from '../support/run-cli.ts';
@@ -20,6 +20,9 @@ function newTenant(id: string): string {
   const folder = join(copy, '..', id);
   renameSync(copy, folder);
   editJson(join(folder, 'tenant.json'), (tenant) => ({ ...tenant, id }));
+  // Its accounts are globex's own.
+  rmSync(join(folder, 'channels'), { recursive: true, force: true });
+  rmSync(join(folder, 'secrets.example.json'), { force: true });
   return folder;
 }
 
@@ -126,6 +129,17 @@ describe('tenant apply', () => {
     expect((await gateway(['tenant', 'show', 'unscripted'])).code).toBe(1);
   });
 
+  it("refuses a channel account that shows another tenant's credential", async () => {
+    const folder = newTenant('impostor');
+    mkdirSync(join(folder, 'channels'));
+    const account = { id: 'wa', channel: 'chatapp', flow: 'survey', phone_number_id: '106540352242922' };
+    writeFileSync(join(folder, 'channels/wa.json'), JSON.stringify(account));
+    const run = await gateway(['tenant', 'apply', folder]);
+    expect(run).toMatchObject({ code: 1, out: '' });
+    expect(run.err).toContain('in use by tenant acme');
+    expect((await gateway(['tenant', 'show', 'impostor'])).code).toBe(1);
+  });
+
   it('refuses to change a stored version of a flow', async () => {
     const folder = newTenant('immutable');
     await gateway(['tenant', 'apply', folder]);
@@ -159,6 +173,16 @@ describe('secrets', () => {
     expect(JSON.parse(second.out).secrets).toEqual([{ name: 'signing-key', change: 'changed' }]);
     const show = await gateway(['tenant', 'show', 'secretive', '--json']);
     expect(JSON.stringify([first, second, show])).not.toContain('value-from');
+  });
+
+  it('that a rotation no longer needs are taken away by an empty text', async () => {
+    const folder = signed('rotating');
+    const rotation = { GATEWAY_SECRET_SIGNING_KEY: 'new', GATEWAY_SECRET_SIGNING_KEY_PREVIOUS: 'old' };
+    await gateway(['tenant', 'apply', folder], rotation);
+    expect((await shown('rotating')).secrets).toEqual(['signing-key', 'signing-key_previous']);
+    const { out } = await gateway(['tenant', 'apply', folder], { GATEWAY_SECRET_SIGNING_KEY_PREVIOUS: '' });
+    expect(out).toContain('- secret signing-key_previous');
+    expect((await shown('rotating')).secrets).toEqual(['signing-key']);
   });
 
   it('do not show in the fault of a file that is not JSON', async () => {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { directoryWriter } from '../../aws/directory-writer.ts';
 import { secretsManagerTenantSecrets } from '../../aws/secrets-manager.ts';
+import type { DirectoryItem } from '../../domain/directory-item.ts';
+import type { DirectoryWriter } from '../../ports/directory-writer.ts';
 import { type DirectoryChange, describeChanges, findChanges } from '../directory-changes.ts';
 import { CommandError } from '../errors.ts';
 import { type Io, printResult } from '../io.ts';
@@ -10,7 +12,7 @@ import { type JsonOption, newCommand, type SetOption, withPlaceholders, withTarg
 import { parsePairs } from '../placeholders.ts';
 import { readTenant } from '../read-tenant.ts';
 import { resolveTarget, type TargetOptions } from '../target.ts';
-import { secretChanges } from '../tenant-secrets.ts';
+import { describeSecretChanges, secretChanges } from '../tenant-secrets.ts';
 
 type Options = TargetOptions &
   JsonOption &
@@ -42,7 +44,9 @@ async function apply(io: Io, directory: string, options: Options): Promise<void>
   });
   const { id } = folder.tenant;
   const writer = directoryWriter(target.clients, target);
-  const all = findChanges(await writer.list(id), writer.itemsOf(folder));
+  const wanted = writer.itemsOf(folder);
+  await assertCredentialsFree(writer, id, wanted);
+  const all = findChanges(await writer.list(id), wanted);
   assertVersionsUnchanged(all);
   const kept = all.filter(
     (change) => change.change === 'remove' && !options.prune && !isOrphanOrigin(change, folder),
@@ -63,7 +67,7 @@ async function apply(io: Io, directory: string, options: Options): Promise<void>
   const lines = [
     `tenant ${id} ${did}: ${target.label}`,
     ...describeChanges(changes),
-    ...secretsChanged.map(({ name, change }) => `  ${change === 'added' ? '+' : '~'} secret ${name}`),
+    ...describeSecretChanges(secretsChanged),
     ...kept.map(
       ({ sk }) => `    ${sk.replaceAll('#', ' ')} is not in the folder and stays (--prune removes it)`,
     ),
@@ -90,6 +94,23 @@ function isOrphanOrigin(
   { widgets }: { widgets: readonly { id: string }[] },
 ): boolean {
   return widgets.some(({ id }) => sk.startsWith(`origin#${id}#`));
+}
+
+/** @throws CommandError when an account shows the same number, key or user name as another tenant's */
+async function assertCredentialsFree(
+  writer: DirectoryWriter,
+  tenantId: string,
+  items: readonly DirectoryItem[],
+): Promise<void> {
+  for (const { sk, credential } of items) {
+    if (!sk.startsWith('account#') || credential === undefined) continue;
+    const [other] = (await writer.ownersOf(credential)).filter((owner) => owner !== tenantId);
+    if (other === undefined) continue;
+    throw new CommandError(
+      `${sk.replaceAll('#', ' ')}: its phone number id, key or user name is in use by tenant ${other}.`,
+      'Webhook calls for the two could not be told apart, and neither would be served: give each its own.',
+    );
+  }
 }
 
 /** @throws CommandError when a stored version of a flow would become another */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { directoryWriter } from '../../aws/directory-writer.ts';
 import { type NewUser, userPool } from '../../aws/user-pool.ts';
 import { roleNames } from '../../contract/roles.ts';
+import { deployedNames } from '../deployed-names.ts';
 import { CommandError, UsageError } from '../errors.ts';
 import { type Io, printResult } from '../io.ts';
 import { addLocalUser } from '../local-users.ts';
@@ -42,7 +43,7 @@ export function userCreate(io: Io): Command {
 }
 
 async function addCognitoUser(target: Target, user: NewUser, dryRun: boolean) {
-  const poolName = `${target.tablePrefix}users`;
+  const poolName = deployedNames(target.tablePrefix).userPool;
   const pool = userPool(target.env, poolName);
   const poolId = await pool.findId();
   if (poolId === null) {

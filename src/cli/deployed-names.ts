@@ -1,0 +1,18 @@
+/** Names of a deployment's resources, as the stacks in `lib` make them from its prefix. */
+export function deployedNames(prefix: string) {
+  return {
+    tablePrefix: prefix,
+    secretPrefix: `${prefix}tenant/`,
+    idSecret: `${prefix}id-secret`,
+    userPool: `${prefix}users`,
+    queues: {
+      turns: { queue: `${prefix}turns.fifo`, deadLetters: `${prefix}turns-dead.fifo` },
+      outbound: { queue: `${prefix}outbound.fifo`, deadLetters: `${prefix}outbound-dead.fifo` },
+    },
+  } as const;
+}
+
+/** What the names of a stage begin with. */
+export function prefixOf(stage: string): string {
+  return `gateway-${stage}-`;
+}
