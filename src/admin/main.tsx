@@ -6,6 +6,7 @@ import { addressBar, rootPath } from './app/address-bar.ts';
 import { Frame } from './app/Frame.tsx';
 import { ProblemPage } from './app/ProblemPage.tsx';
 import { asSignInError } from './sign-in/errors.ts';
+import { joinTabs } from './sign-in/join-tabs.ts';
 import { openSession, takeCallback } from './sign-in/open-session.ts';
 import { readSettings } from './sign-in/read-settings.ts';
 import { createSignInClient } from './sign-in/sign-in-client.ts';
@@ -26,7 +27,8 @@ const callback = takeCallback(addressBar);
 
 async function start() {
   const client = createSignInClient(surroundings, await readSettings(surroundings));
-  return <App client={client} first={await openSession(surroundings, client, addressBar, callback)} />;
+  const first = await openSession(surroundings, client, addressBar, callback);
+  return <App client={client} tabs={joinTabs()} first={first} />;
 }
 
 // A page that comes back from the browser's memory may show a session that is over.

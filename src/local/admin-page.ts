@@ -37,12 +37,13 @@ const types: Readonly<Record<string, string>> = {
 export function createAdminPage(build: () => Promise<AdminFiles>): AdminPage {
   let files: Promise<AdminFiles> | null = null;
   let settings: AdminSettings | null = null;
-  const serve: Page = async (_request, response, url) => {
+  const serve: Page = async (request, response, url) => {
     if (settings === null) return void response.writeHead(503).end();
+    const asked = { ...settings, apiUrl: asAskedFor(settings.apiUrl, request.headers.host) };
     files ??= build();
     const path = pathOf(url);
-    const body = path === 'config.json' ? JSON.stringify(settings) : (await files).get(path);
-    writeFile(response, settings, path, body);
+    const body = path === 'config.json' ? JSON.stringify(asked) : (await files).get(path);
+    writeFile(response, asked, path, body);
   };
   const redirect: Page = (_request, response) => void response.writeHead(308, { location: adminRoot }).end();
   return {
@@ -56,6 +57,12 @@ export function createAdminPage(build: () => Promise<AdminFiles>): AdminPage {
 /** What `config.json` says on a laptop. */
 export function adminSettingsOf({ url, hostedUi }: Pick<Stack, 'url' | 'hostedUi'>): AdminSettings {
   return { clientId: hostedUi.clientId, authUrl: hostedUi.url, issuer: hostedUi.url, apiUrl: url };
+}
+
+/** Under the name that the visitor uses for this machine: the page and the API are then one origin. */
+function asAskedFor(apiUrl: string, host: string | undefined): string {
+  const { port } = new URL(apiUrl);
+  return host === `localhost:${port}` ? `http://${host}` : apiUrl;
 }
 
 /** A path of the application, not of a file, is answered with its page. */

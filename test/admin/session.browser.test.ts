@@ -56,6 +56,7 @@ it('after signing out the back button shows nothing', async () => {
   const revoked = page.waitForRequest('**/oauth2/revoke');
   await click(page, 'Sign out');
   await heading(page, 'Sign in');
+  expect(await page.getByText('another tab').count()).toBe(0);
   expect((await revoked).postData()).toContain('client_id=local-admin-app');
   expect(page.url()).toBe(admin.appUrl);
   expect(await page.evaluate('sessionStorage.length')).toBe(0);
@@ -65,6 +66,16 @@ it('after signing out the back button shows nothing', async () => {
   // The hosted session is over too: a password is asked for.
   await click(page, 'Sign in');
   await page.locator('#password').waitFor();
+});
+
+it('a page that comes back from the memory of the browser shows nothing of a session that is over', async () => {
+  const { page } = await openSignedIn();
+  await heading(page, welcome);
+  await page.evaluate(() => {
+    sessionStorage.clear();
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await heading(page, 'Sign in');
 });
 
 it('the revoked refresh token is good for nothing', async () => {

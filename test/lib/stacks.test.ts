@@ -160,3 +160,16 @@ describe('the alarms', () => {
     ]);
   });
 });
+
+describe('the admin application', () => {
+  it('is served under a policy that allows nothing inline and no frame, and tells nobody its address', () => {
+    const [policy] = resourcesOf(prod.web, 'AWS::CloudFront::ResponseHeadersPolicy').map(
+      ({ properties }) => properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig,
+    );
+    const written = JSON.stringify(policy.ContentSecurityPolicy);
+    expect(written).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
+    expect(written).toContain("frame-ancestors 'none'");
+    expect(written).not.toContain('unsafe');
+    expect(policy.ReferrerPolicy.ReferrerPolicy).toBe('no-referrer');
+  });
+});

@@ -1,9 +1,9 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Tabs } from '../sign-in/join-tabs.ts';
 import { type View, viewSession } from '../sign-in/open-session.ts';
 import type { SignInClient } from '../sign-in/sign-in-client.ts';
-import { onSignedOutElsewhere, tellTabs } from '../sign-in/tell-tabs.ts';
 import { addressBar } from './address-bar.ts';
 import { Frame } from './Frame.tsx';
 import { ProblemPage } from './ProblemPage.tsx';
@@ -13,17 +13,25 @@ import { SignInPage } from './SignInPage.tsx';
 import { usePath } from './use-path.ts';
 
 /** The whole application: shows one view, and changes it as the session does. */
-export function App({ client, first }: { readonly client: SignInClient; readonly first: View }) {
+export function App({
+  client,
+  tabs,
+  first,
+}: {
+  readonly client: SignInClient;
+  readonly tabs: Tabs;
+  readonly first: View;
+}) {
   const [view, setView] = useState(first);
   const [wasElsewhere, setWasElsewhere] = useState(false);
   useEffect(
     () =>
-      onSignedOutElsewhere(() => {
+      tabs.onSignedOut(() => {
         client.forget();
         setWasElsewhere(true);
-        setView({ kind: 'signed-out' });
+        setView((shown) => (shown.kind === 'leaving' ? shown : { kind: 'signed-out' }));
       }),
-    [client],
+    [client, tabs],
   );
   useFreshSession(client, view, setView);
 
@@ -36,7 +44,7 @@ export function App({ client, first }: { readonly client: SignInClient; readonly
     'sign-in': () => leave(() => client.begin({ returnTo: addressBar.read(), isAutomatic: false })),
     'sign-out': () =>
       leave(() => {
-        tellTabs();
+        tabs.tellSignedOut();
         return client.signOut();
       }),
     retry: () => location.reload(),

@@ -1,0 +1,18 @@
+/** The other tabs of this application. */
+export interface Tabs {
+  /** Tells them that the hosted session is over; nothing but the fact. */
+  tellSignedOut(): void;
+  /** Calls back when one of them signed out. */
+  onSignedOut(callback: () => void): void;
+}
+
+/** Joins the tabs. One channel both ways, since a second one of this tab would hear the first. */
+export function joinTabs(): Tabs {
+  const channel = new BroadcastChannel('gateway-admin.signed-out');
+  return {
+    tellSignedOut: () => channel.postMessage(null),
+    onSignedOut: (callback) => {
+      channel.onmessage = callback;
+    },
+  };
+}
