@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { identifier } from './vocabulary.ts';
+import { widgetSettings } from './widget-settings.ts';
 
 /** `https://shop.example`, `http://127.0.0.1:3000`, or `https://*.shop.example` (one label). @see design 2.2 */
 const allowedOrigin = z
@@ -19,15 +20,7 @@ export const widget = z.object({
   idle_minutes: z.optional(z.int().check(z.gte(1))),
   /** Name of a secret of the tenant; set, it makes `x-signature-256` required. */
   signing_secret: z.optional(z.string().check(z.minLength(1))),
-  appearance: z.optional(
-    z.object({
-      title: z.optional(z.string()),
-      greeting: z.optional(z.string()),
-      color: z.optional(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/))),
-      position: z.optional(z.enum(['left', 'right'])),
-      avatar: z.optional(z.string()),
-    }),
-  ),
+  appearance: z.optional(widgetSettings),
 });
 export type Widget = z.infer<typeof widget>;
 

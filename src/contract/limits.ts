@@ -26,6 +26,7 @@ export const limits = {
   pollFirstIntervalMs: 250,
   pollIntervalMs: 1_000,
   directoryCacheMs: 60_000,
+  widgetSettingsCacheS: 300,
   secretsCacheMs: 5 * 60_000,
   settleAfterMs: 60_000,
   idleMinutes: 24 * 60,

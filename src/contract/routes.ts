@@ -9,6 +9,7 @@ export interface Route {
   readonly operation:
     | 'post-webchat-message'
     | 'poll-conversation'
+    | 'read-widget-settings'
     | 'webchat-preflight'
     | 'accept-webhook'
     | 'subscribe-webhook'
@@ -42,6 +43,14 @@ export const routes: readonly Route[] = [
     path: conversation,
     function: 'webchat',
     operation: 'webchat-preflight',
+    authorizer: 'none',
+  },
+  {
+    // A simple request: browsers ask no leave for it, so it has no preflight.
+    method: 'GET',
+    path: '/v1/webchat/settings',
+    function: 'webchat',
+    operation: 'read-widget-settings',
     authorizer: 'none',
   },
   {

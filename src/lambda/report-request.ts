@@ -12,7 +12,7 @@ export interface Served {
 }
 
 /** A long-poll is answered every 25 s for every visitor: the access log tells enough of it. */
-const withoutLine = new Set(['poll-conversation', 'webchat-preflight']);
+const withoutLine = new Set(['poll-conversation', 'read-widget-settings', 'webchat-preflight']);
 
 /** Says that a request was served, and how long it took. */
 export function reportAnswer(gateway: Gateway, served: Served, status: number): void {

@@ -17,6 +17,7 @@ import type { Gateway } from '../operations/gateway.ts';
 import type { Caller } from '../operations/identify-caller.ts';
 import { pollConversation } from '../operations/poll-conversation.ts';
 import { postWebchatMessage } from '../operations/post-webchat-message.ts';
+import { readWidgetSettings } from '../operations/read-widget-settings.ts';
 import { subscribeWebhook } from '../operations/subscribe-webhook.ts';
 import { reportAnswer, reportRefusal, type Served } from './report-request.ts';
 
@@ -54,6 +55,14 @@ const operations: Readonly<Record<OwnOperation, Operation>> = {
       receivedAtMs,
     };
     return jsonResult(200, JSON.stringify(await pollConversation(gateway, poll, onCaller)));
+  },
+
+  'read-widget-settings': async ({ gateway, request, onCaller }) => {
+    const { tenant: tenantId, widget: widgetId } = request.query;
+    const { origin } = request.headers;
+    const settings = await readWidgetSettings(gateway, { tenantId, widgetId, origin }, onCaller);
+    const cached = `public, max-age=${limits.widgetSettingsCacheS}`;
+    return jsonResult(200, JSON.stringify(settings), { 'cache-control': cached });
   },
 
   'webchat-preflight': async ({ gateway, request }) => {

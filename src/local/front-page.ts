@@ -14,8 +14,7 @@ export interface FrontPageOptions {
   readonly curl: () => string;
 }
 
-const tenantId = 'acme';
-const widgetId = 'acme-web';
+const attributes = 'data-tenant="acme" data-widget="acme-web"';
 
 /** Ways to look at the widget, by the query of the page. */
 const variants: Readonly<Record<string, { readonly lang?: string; readonly theme?: string }>> = {
@@ -71,7 +70,6 @@ function file(type: string, content: string): Page {
 function valuesOf({ stack, rows, curl }: FrontPageOptions, url: URL): Readonly<Record<string, string>> {
   const lang = known(url, 'lang', 'en');
   const theme = known(url, 'theme', 'auto');
-  const attributes = attributesOf(stack());
   const links = Object.entries(variants).map(([label, change]) => {
     const query = new URLSearchParams({ lang, theme, ...change });
     const named = change.lang ? ` lang="${change.lang}"` : '';
@@ -93,16 +91,6 @@ function valuesOf({ stack, rows, curl }: FrontPageOptions, url: URL): Readonly<R
 function known(url: URL, name: 'lang' | 'theme', otherwise: string): string {
   const wanted = url.searchParams.get(name);
   return Object.values(variants).some((change) => change[name] === wanted) && wanted ? wanted : otherwise;
-}
-
-/** The widget's looks are its `appearance` in the tenant's folder. */
-function attributesOf({ tenants }: Stack): string {
-  const folder = tenants.find(({ tenant }) => tenant.id === tenantId);
-  const appearance = folder?.widgets.find(({ id }) => id === widgetId)?.appearance ?? {};
-  return Object.entries({ tenant: tenantId, widget: widgetId, ...appearance })
-    .filter((attribute): attribute is [string, string] => attribute[1] !== undefined)
-    .map(([name, value]) => `data-${name}="${escapeHtml(value)}"`)
-    .join(' ');
 }
 
 function row([name = '', value = '']: readonly string[]): string {

@@ -9,6 +9,8 @@ export interface WidgetOptions {
   readonly widget?: string;
   /** Base address of the gateway; the script's own origin without it. Required in the module build. */
   readonly api?: string;
+  /** `off` leaves the widget's published settings unasked for. */
+  readonly settings?: 'off';
   readonly title?: string;
   readonly greeting?: string;
   /** `#rrggbb` */

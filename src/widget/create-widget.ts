@@ -1,6 +1,7 @@
 import { limits } from '../contract/limits.ts';
 import type { ChatWidget, WidgetEvents, WidgetOptions } from './api.ts';
 import { Chat, type TabMessage } from './chat.ts';
+import { dress } from './dress.ts';
 import { gatewayClient } from './gateway-client.ts';
 import { openIdentity } from './identity.ts';
 import { openOutbox } from './outbox.ts';
@@ -41,9 +42,7 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
 
   mounted = mountWidget({
     language: pickLanguage(options.lang, document.documentElement.lang, ...navigator.languages),
-    settings: options,
-    greeting: options.greeting,
-    avatar: options.avatar,
+    theme: options.theme,
     draft: store.read('draft') ?? '',
     onDraft: (text) => store.write('draft', text || null),
     send: (text) => chat?.send(text),
@@ -56,10 +55,12 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
     },
     onClose: () => events.emit('close', undefined),
   });
+  const client = gatewayClient({ api, tenant, widget });
+  dress(options, mounted, client, store);
   const started = new Chat({
     tenant,
     widget,
-    client: gatewayClient({ api, tenant, widget }),
+    client,
     outbox: openOutbox(store, Date.now),
     identity: openIdentity(store),
     pauses: createPauses(),

@@ -2,8 +2,9 @@ import type { FormARequest, FormAResponse } from '../contract/forms.ts';
 import { headers } from '../contract/headers.ts';
 import { limits } from '../contract/limits.ts';
 import type { PollResponse } from '../contract/poll.ts';
+import type { WidgetSettings } from '../contract/widget-settings.ts';
 import { retryAfterMs } from './backoff.ts';
-import { readFormAResponse, readPollResponse, readProblem } from './read-answers.ts';
+import { readFormAResponse, readPollResponse, readProblem, readWidgetSettings } from './read-answers.ts';
 
 /** Why a request has to be made again. `wait` is the gateway's own wish and must not be shortened. */
 export type Postponed =
@@ -44,6 +45,8 @@ export interface PollRequest {
 export interface GatewayClient {
   post(request: PostRequest): Promise<PostOutcome>;
   poll(request: PollRequest, signal: AbortSignal): Promise<PollOutcome>;
+  /** Null when they are not to be had. */
+  settings(): Promise<WidgetSettings | null>;
 }
 
 export interface GatewayClientOptions {
@@ -52,6 +55,8 @@ export interface GatewayClientOptions {
   readonly widget: string | undefined;
 }
 
+/** So long the launcher may stay away. */
+const settingsTimeoutMs = 3_000;
 const messagesPath = '/v1/webchat/messages';
 
 /** Speaks Form A with the gateway. @see spec "Web chat request, Form A", design 2.2-2.6 */
@@ -60,6 +65,11 @@ export function gatewayClient({ api, tenant, widget }: GatewayClientOptions): Ga
   const send = (path: string, init: RequestInit) => fetch(api + path, { ...init, credentials: 'omit' });
 
   return {
+    settings: () =>
+      askForSettings(
+        `${api}/v1/webchat/settings?${new URLSearchParams({ tenant, ...(widget && { widget }) })}`,
+      ),
+
     async post({ visitorId, conversationId, text, idempotencyKey }) {
       const form: FormARequest = {
         tenantId: tenant,
@@ -107,6 +117,15 @@ export function gatewayClient({ api, tenant, widget }: GatewayClientOptions): Ga
       );
     },
   };
+}
+
+async function askForSettings(url: string): Promise<WidgetSettings | null> {
+  try {
+    const answer = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(settingsTimeoutMs) });
+    return answer.ok ? readWidgetSettings(await answer.json()) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** The response, or what is to be made of not getting one. */

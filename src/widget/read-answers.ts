@@ -1,6 +1,7 @@
 import type { FormAResponse } from '../contract/forms.ts';
 import type { LogMessage, PollResponse } from '../contract/poll.ts';
 import type { Attachment, Choice, ConversationStatus } from '../contract/vocabulary.ts';
+import type { WidgetSettings } from '../contract/widget-settings.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -32,6 +33,18 @@ export function readPollResponse(body: unknown): PollResponse {
     status: statusOf(status),
     messages: list(messages).map(messageOf),
     after: after === null ? null : text(after),
+  };
+}
+
+/** How the widget looks; what is not as it should be is left out. */
+export function readWidgetSettings(body: unknown): WidgetSettings {
+  const { title, greeting, color, position, avatar } = fields(body);
+  return {
+    ...(typeof title === 'string' && { title }),
+    ...(typeof greeting === 'string' && { greeting }),
+    ...(typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color) && { color }),
+    ...((position === 'left' || position === 'right') && { position }),
+    ...(typeof avatar === 'string' && { avatar }),
   };
 }
 

@@ -6,12 +6,12 @@ import { h, setText } from './dom.ts';
 
 export interface MessageListOptions extends BubbleActions {
   readonly language: Language;
-  readonly greeting: string | undefined;
   choose(text: string): void;
 }
 
 export interface MessageList {
   readonly element: HTMLElement;
+  greet(text: string | undefined): void;
   update(view: ChatView): void;
   scrollToEnd(): void;
 }
@@ -22,7 +22,7 @@ const nearEndPx = 80;
 
 /** The transcript: only what has changed is touched, so that screen readers read each message once. */
 export function messageList(options: MessageListOptions): MessageList {
-  const { language, greeting } = options;
+  const { language } = options;
   const { texts } = language;
   const shown = new Map<string, { readonly print: string; readonly element: HTMLElement }>();
   const list = h('div', { role: 'log', 'aria-live': 'polite', 'aria-label': texts.transcript });
@@ -36,7 +36,8 @@ export function messageList(options: MessageListOptions): MessageList {
     choices,
     typing,
   );
-  if (greeting) element.prepend(h('p', { class: 'greeting', dir: 'auto' }, greeting));
+  const greeting = h('p', { class: 'greeting', dir: 'auto' });
+  element.prepend(greeting);
   let offered = '';
 
   function updateMessages(entries: readonly Entry[]): void {
@@ -89,6 +90,7 @@ export function messageList(options: MessageListOptions): MessageList {
   return {
     element,
     scrollToEnd,
+    greet: (text) => setText(greeting, text ?? ''),
     update(view) {
       const follows = element.scrollHeight - element.scrollTop - element.clientHeight < nearEndPx;
       const before = element.scrollHeight;

@@ -1,3 +1,4 @@
+import type { WidgetSettings } from '../../contract/widget-settings.ts';
 import type { WidgetOptions } from '../api.ts';
 import type { ChatView } from '../chat-state.ts';
 import type { Language } from '../pick-language.ts';
@@ -6,8 +7,8 @@ import { type PanelOptions, panel } from './panel.ts';
 import { styles } from './styles.ts';
 import { createWidgetElement } from './widget-element.ts';
 
-export interface MountOptions extends Omit<PanelOptions, 'close' | 'title'> {
-  readonly settings: Pick<WidgetOptions, 'title' | 'color' | 'position' | 'theme'>;
+export interface MountOptions extends Omit<PanelOptions, 'close'> {
+  readonly theme: WidgetOptions['theme'];
   readonly language: Language;
   onOpen(): void;
   onClose(): void;
@@ -15,6 +16,8 @@ export interface MountOptions extends Omit<PanelOptions, 'close' | 'title'> {
 
 export interface MountedWidget {
   isOpen(): boolean;
+  /** Nothing is seen before it: a widget that changes its colour before one's eyes looks broken. */
+  dress(settings: WidgetSettings): void;
   open(): void;
   close(): void;
   update(view: ChatView): void;
@@ -26,14 +29,13 @@ const coversPage = '(max-width: 480px), (max-height: 420px)';
 
 /** Puts the launcher and the chat's window on the page. */
 export function mountWidget(options: MountOptions): MountedWidget {
-  const { settings, language } = options;
+  const { theme, language } = options;
   const { texts } = language;
   const { host, root: shadow } = createWidgetElement();
   const sheet = new CSSStyleSheet();
   // Sheets made by a script are no inline styles: a strict content security policy lets them pass.
-  sheet.replaceSync(styles(colorOf(settings.color)));
   shadow.adoptedStyleSheets = [sheet];
-  setAttributes(host, { 'data-theme': settings.theme ?? 'auto' });
+  setAttributes(host, { 'data-theme': theme ?? 'auto', hidden: true });
 
   const badge = h('span', { class: 'badge', 'aria-hidden': 'true', hidden: true });
   const launcher = h(
@@ -43,11 +45,10 @@ export function mountWidget(options: MountOptions): MountedWidget {
     icon('close'),
     badge,
   );
-  const chatPanel = panel({ ...options, title: settings.title ?? texts.title, close });
-  const side = settings.position ?? (language.direction === 'rtl' ? 'left' : 'right');
+  const chatPanel = panel({ ...options, close });
   const root = h(
     'div',
-    { class: `root ${side}`, lang: language.tag, dir: language.direction },
+    { class: 'root', lang: language.tag, dir: language.direction },
     chatPanel.element,
     launcher,
   );
@@ -109,6 +110,14 @@ export function mountWidget(options: MountOptions): MountedWidget {
 
   return {
     isOpen: () => isOpen,
+    dress(settings) {
+      const side = settings.position ?? (language.direction === 'rtl' ? 'left' : 'right');
+      sheet.replaceSync(styles(colorOf(settings.color)));
+      root.classList.toggle('left', side === 'left');
+      root.classList.toggle('right', side === 'right');
+      chatPanel.dress(settings);
+      host.hidden = false;
+    },
     open,
     close,
     update(view) {

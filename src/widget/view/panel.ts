@@ -1,3 +1,4 @@
+import type { WidgetSettings } from '../../contract/widget-settings.ts';
 import type { ChatView } from '../chat-state.ts';
 import type { Language } from '../pick-language.ts';
 import { composer } from './composer.ts';
@@ -7,9 +8,6 @@ import { safeHref } from './safe-links.ts';
 
 export interface PanelOptions {
   readonly language: Language;
-  readonly title: string;
-  readonly greeting: string | undefined;
-  readonly avatar: string | undefined;
   readonly draft: string;
   onDraft(text: string): void;
   send(text: string): void;
@@ -21,6 +19,7 @@ export interface PanelOptions {
 
 export interface Panel {
   readonly element: HTMLElement;
+  dress(settings: WidgetSettings): void;
   update(view: ChatView): void;
   /** Shows the end and puts the cursor where the visitor goes on. */
   enter(): void;
@@ -28,7 +27,7 @@ export interface Panel {
 
 /** The window of the chat. */
 export function panel(options: PanelOptions): Panel {
-  const { language, title, close } = options;
+  const { language, close } = options;
   const { texts } = language;
   const isTouch = matchMedia('(pointer: coarse)').matches;
   const writing = composer(options);
@@ -51,15 +50,10 @@ export function panel(options: PanelOptions): Panel {
     options.newConversation();
     writing.focus();
   });
-  const heading = h('h2', { id: 'title' }, h('bdi', {}, title));
-  const header = h(
-    'header',
-    {},
-    avatar(options.avatar, title),
-    heading,
-    fresh,
-    iconButton('close', texts.close, close),
-  );
+  const picture = h('span', { class: 'avatar', 'aria-hidden': 'true' });
+  const name = h('bdi');
+  const heading = h('h2', { id: 'title' }, name);
+  const header = h('header', {}, picture, heading, fresh, iconButton('close', texts.close, close));
   const element = h(
     'section',
     { class: 'panel', id: 'panel', role: 'dialog', 'aria-labelledby': 'title', hidden: true },
@@ -72,6 +66,12 @@ export function panel(options: PanelOptions): Panel {
 
   return {
     element,
+    dress(settings) {
+      const title = settings.title || texts.title;
+      setText(name, title);
+      picture.replaceChildren(avatar(settings.avatar, title));
+      list.greet(settings.greeting);
+    },
     enter() {
       list.scrollToEnd();
       if (isTouch || writing.element.hidden) list.element.focus();
@@ -114,11 +114,12 @@ function iconButton(name: Parameters<typeof icon>[0], label: string, onClick: ()
   return button;
 }
 
-function avatar(address: string | undefined, title: string): HTMLElement {
+/** The picture, or the title's first letter where there is none. */
+function avatar(address: string | undefined, title: string): Node {
+  const initial = document.createTextNode([...title][0]?.toUpperCase() ?? '');
   const src = safeHref(address);
-  const initial = h('span', { class: 'avatar', 'aria-hidden': 'true' }, [...title][0]?.toUpperCase() ?? '');
   if (!src) return initial;
-  const picture = h('img', { class: 'avatar', src, alt: '', referrerpolicy: 'no-referrer' });
+  const picture = h('img', { src, alt: '', referrerpolicy: 'no-referrer' });
   picture.addEventListener('error', () => picture.replaceWith(initial));
   return picture;
 }

@@ -15,7 +15,7 @@ ${frame}${conversation}${writing}${small}`;
 
 const frame = `
 *{box-sizing:border-box}
-[hidden]{display:none!important}
+[hidden],:host([hidden]){display:none!important}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .root{position:fixed;z-index:2147483000;bottom:20px;inset-inline-end:20px;font:15px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;color:var(--text);-webkit-font-smoothing:antialiased}
 .root.right{left:auto;right:20px}.root.left{right:auto;left:20px}
@@ -34,7 +34,8 @@ button{cursor:pointer}
 header{display:flex;align-items:center;gap:6px;padding:14px 12px 14px 16px;background:var(--brand);color:var(--on-brand)}
 [dir=rtl] header{padding:14px 16px 14px 12px}
 header h2{flex:1;min-width:0;margin:0;padding-inline-start:6px;font-size:16px;font-weight:650;line-height:1.3;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;text-align:start}
-.avatar{flex:none;display:grid;place-items:center;width:36px;height:36px;border-radius:50%;object-fit:cover;font-weight:700;color:var(--brand);background:var(--on-brand)}
+.avatar{flex:none;display:grid;place-items:center;width:36px;height:36px;border-radius:50%;overflow:hidden;font-weight:700;color:var(--brand);background:var(--on-brand)}
+.avatar img{width:100%;height:100%;object-fit:cover}
 .tool{flex:none;display:grid;place-items:center;width:40px;height:40px;border:0;border-radius:12px;background:none}
 .tool:hover{background:color-mix(in srgb,currentColor 16%,transparent)}
 .tool:focus-visible{outline-color:currentColor;outline-offset:-3px}`;
@@ -42,7 +43,7 @@ header h2{flex:1;min-width:0;margin:0;padding-inline-start:6px;font-size:16px;fo
 const conversation = `
 .scroll{flex:1;min-height:0;overflow-y:auto;overscroll-behavior:contain;padding:18px 16px 8px;scrollbar-width:thin}
 .scroll:focus-visible{outline-offset:-3px}
-.greeting{margin:0 0 16px;color:var(--soft);text-align:center;text-wrap:balance}
+.greeting{margin:0 0 16px;color:var(--soft);text-align:center;text-wrap:balance}.greeting:empty{display:none}
 .message{display:flex;flex-direction:column;align-items:flex-start;margin-top:3px}
 .message.first{margin-top:14px}.message.user{align-items:flex-end}
 .who{margin:0 12px 3px;font-size:12px;font-weight:600;color:var(--soft)}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestStack, type TestStack } from '../support/start-stack.ts';
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack();
+});
+afterAll(() => stack.stop());
+
+const ask = (query: string, headers: Record<string, string> = {}) =>
+  fetch(`${stack.url}/v1/webchat/settings?${query}`, { headers });
+const appearance = {
+  title: 'Acme support',
+  greeting: 'Hello! How can we help you?',
+  color: '#0b5fff',
+  position: 'right',
+};
+
+describe('the settings of a widget', () => {
+  it.each(['tenant=acme&widget=acme-web', 'tenant=acme'])('are its appearance, for %s', async (query) => {
+    const response = await ask(query, { origin: stack.url });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual(appearance);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'cache-control': 'public, max-age=300',
+      vary: 'Origin',
+      'access-control-allow-origin': stack.url,
+    });
+  });
+
+  it('are empty for a widget that has none', async () => {
+    expect(await (await ask('tenant=acme&widget=acme-app')).json()).toEqual({});
+  });
+
+  it.each([
+    ['', 401, 'missing_tenant'],
+    ['tenant=nobody', 404, 'tenant_not_found'],
+    ['tenant=initech', 404, 'tenant_not_found'],
+    ['tenant=acme&widget=globex-web', 404, 'widget_not_found'],
+  ])('for %j are refused with %i', async (query, status, code) => {
+    const response = await ask(query);
+    expect([response.status, (await response.json()).code]).toEqual([status, code]);
+  });
+
+  it('are kept from pages that may not show it', async () => {
+    const response = await ask('tenant=acme', { origin: 'https://evil.example' });
+    expect([response.status, (await response.json()).code]).toEqual([403, 'origin_not_allowed']);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});

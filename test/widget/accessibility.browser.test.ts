@@ -1,0 +1,146 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readingProblemsOf } from '../support/reading-problems.ts';
+import { startBrowser } from '../support/start-browser.ts';
+import { eventually, startShop, visit, widgetOf } from '../support/start-shop.ts';
+import type { TestStack } from '../support/start-stack.ts';
+
+let browser: Browser;
+let stack: TestStack;
+beforeAll(async () => {
+  [browser, stack] = await Promise.all([startBrowser(), startShop()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await stack.stop();
+});
+
+const phone: BrowserContextOptions = {
+  viewport: { width: 375, height: 667 },
+  hasTouch: true,
+  isMobile: true,
+};
+
+describe('axe finds nothing wrong', () => {
+  it.each([
+    ['light', '?theme=light', {}],
+    ['dark', '?theme=dark', { colorScheme: 'dark' as const }],
+    ['right to left', '?lang=ar', {}],
+    ['on a phone', '?theme=light', phone],
+  ])('%s', async (_title, query, options) => {
+    const { page } = await visit(browser, `${stack.url}/${query}`, { ...options });
+    const widget = widgetOf(page);
+    await widget.launcher.waitFor();
+    expect(await readingProblemsOf(page)).toEqual([]);
+    await widget.open();
+    await widget.say('see https://shop.example/a');
+    await widget.choice('Track an order').waitFor();
+    expect(await readingProblemsOf(page)).toEqual([]);
+    await widget.choice('Nothing, thanks').click();
+    await eventually(() => widget.notice.textContent()).not.toBe('');
+    expect(await readingProblemsOf(page)).toEqual([]);
+  });
+
+  it('when a text could not be sent', async () => {
+    const { page } = await visit(browser, stack.url);
+    const problem = { code: 'tenant_not_found', detail: 'There is no such tenant.' };
+    await page.route('**/v1/webchat/messages', (route) => route.fulfill({ status: 404, json: problem }));
+    const widget = widgetOf(page);
+    await widget.open();
+    await widget.say('hello');
+    await widget.choice('Try again').waitFor();
+    expect(await widget.notice.textContent()).toBe('Chat is not available here at the moment.');
+    expect(await readingProblemsOf(page)).toEqual([]);
+    await page.unroute('**/v1/webchat/messages');
+    await widget.choice('Try again').click();
+    await eventually(widget.transcript).toHaveLength(3);
+  });
+});
+
+describe('with the keyboard', () => {
+  it('the chat opens, is walked through, and closing it leads back to where one was', async () => {
+    const { page } = await visit(browser, stack.url);
+    const widget = widgetOf(page);
+    await widget.launcher.focus();
+    await page.keyboard.press('Enter');
+    const focused = () =>
+      page.evaluate(() => {
+        const active = document.activeElement?.shadowRoot?.activeElement;
+        return active?.getAttribute('aria-label') ?? active?.textContent ?? 'nothing of the widget';
+      });
+    await eventually(focused).toBe('Write a message…');
+    await page.keyboard.type('hello');
+    await page.keyboard.press('Enter');
+    await widget.choice('Track an order').waitFor();
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused()).toBe('Nothing, thanks');
+    await page.keyboard.press('Escape');
+    expect(await widget.dialog.isVisible()).toBe(false);
+    expect(await focused()).toBe('Open chat');
+    expect(await widget.launcher.getAttribute('aria-expanded')).toBe('false');
+
+    const link = page.getByRole('link', { name: 'Phone simulator' });
+    await link.focus();
+    await page.evaluate(() => window.messagingWidget?.open());
+    await eventually(focused).toBe('Write a message…');
+    await page.keyboard.press('Escape');
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('Shift+Enter begins a line, and a text that is too long is not sent', async () => {
+    const { page } = await visit(browser, stack.url);
+    const widget = widgetOf(page);
+    await widget.open();
+    await widget.input.pressSequentially('one');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('two');
+    expect(await widget.input.inputValue()).toBe('one\ntwo');
+    await widget.input.fill('x'.repeat(4_098));
+    expect(await widget.root.locator('.excess').textContent()).toBe('Too long by 2 characters.');
+    await widget.input.press('Enter');
+    expect(await widget.transcript()).toEqual([]);
+    expect(await widget.input.inputValue()).toHaveLength(4_098);
+  });
+});
+
+describe('on a phone', () => {
+  it('the chat covers the page and keeps the focus, and nothing is wider than the screen', async () => {
+    const { page } = await visit(browser, stack.url, phone);
+    const widget = widgetOf(page);
+    await widget.open();
+    expect(await widget.dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 375, height: 667 });
+    expect(await widget.dialog.getAttribute('aria-modal')).toBe('true');
+    await widget.say('hello');
+    await widget.choice('Track an order').waitFor();
+    for (let n = 0; n < 30; n += 1) await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('messaging-widget');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+    await widget.dialog.getByRole('button', { name: 'Close chat' }).click();
+    expect(await widget.launcher.isVisible()).toBe(true);
+  });
+});
+
+describe('the looks', () => {
+  it('are kept from the page, and the page from them', async () => {
+    const { page } = await visit(browser, stack.url, { bypassCSP: true });
+    const before = await page.locator('h1').evaluate((title) => getComputedStyle(title).fontSize);
+    await page.addStyleTag({
+      content: '* { font-size: 40px !important; color: red !important } button { display: none !important }',
+    });
+    const widget = widgetOf(page);
+    await widget.open();
+    const style = await widget.input.evaluate((input) => {
+      const { fontSize, color } = getComputedStyle(input);
+      return { fontSize, color };
+    });
+    expect(style).toEqual({ fontSize: '15px', color: 'rgb(20, 23, 31)' });
+    expect(before).not.toBe('40px');
+  });
+
+  it('hold still for those who want less motion', async () => {
+    const { page } = await visit(browser, stack.url, { reducedMotion: 'reduce' });
+    const widget = widgetOf(page);
+    await widget.open();
+    expect(await widget.dialog.evaluate((dialog) => getComputedStyle(dialog).animationName)).toBe('none');
+  });
+});

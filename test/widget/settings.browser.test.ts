@@ -1,0 +1,89 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBrowser } from '../support/start-browser.ts';
+import { eventually, startShop, visit, widgetOf } from '../support/start-shop.ts';
+import type { TestStack } from '../support/start-stack.ts';
+
+let browser: Browser;
+let stack: TestStack;
+beforeAll(async () => {
+  [browser, stack] = await Promise.all([startBrowser(), startShop()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await stack.stop();
+});
+
+/** A page of the shop's origin whose script tag has these attributes. */
+async function visitWith(attributes: string, language = 'en'): Promise<Page> {
+  const { page } = await visit(browser, 'about:blank');
+  const html = `<!doctype html><html lang="${language}"><title>Page</title><body><script src="/widget.js" data-tenant="acme" ${attributes} async></script>`;
+  await page.route('**/page', (route) => route.fulfill({ contentType: 'text/html', body: html }));
+  await page.goto(`${stack.url}/page`);
+  return page;
+}
+
+const looksOf = async (page: Page) => {
+  const { root, launcher } = widgetOf(page);
+  await launcher.waitFor();
+  return {
+    title: await root.locator('h2').textContent(),
+    greeting: await root.locator('.greeting').textContent(),
+    color: await launcher.evaluate((button) => getComputedStyle(button).backgroundColor),
+    isLeft: ((await launcher.boundingBox())?.x ?? 0) < 100,
+    initial: await root.locator('.avatar').textContent(),
+  };
+};
+const published = {
+  title: 'Acme support',
+  greeting: 'Hello! How can we help you?',
+  color: 'rgb(11, 95, 255)',
+  isLeft: false,
+  initial: 'A',
+};
+
+describe('the looks of a widget', () => {
+  it('are its published settings', async () => {
+    expect(await looksOf(await visitWith('data-widget="acme-web"'))).toEqual(published);
+  });
+
+  it('are changed by the attributes of the script tag', async () => {
+    const page = await visitWith(
+      'data-title="Ask us" data-greeting="" data-color="#7a1fa2" data-position="left"',
+    );
+    const own = { title: 'Ask us', greeting: '', color: 'rgb(122, 31, 162)', isLeft: true, initial: 'A' };
+    expect(await looksOf(page)).toEqual(own);
+  });
+
+  it('are the same again before the settings have been asked for', async () => {
+    const page = await visitWith('data-widget="acme-web"');
+    expect(await looksOf(page)).toEqual(published);
+    await page.route('**/v1/webchat/settings?*', () => undefined);
+    await page.reload();
+    expect(await looksOf(page)).toEqual(published);
+  });
+
+  it('are plain, in the language of the page, when there are no settings', async () => {
+    const page = await visitWith('data-settings="off" data-color="red"', 'ar');
+    const plain = { title: 'المحادثة', greeting: '', color: 'rgb(53, 84, 209)', isLeft: true, initial: 'ا' };
+    expect(await looksOf(page)).toEqual(plain);
+    expect(await widgetOf(page).root.locator('.root').getAttribute('dir')).toBe('rtl');
+  });
+
+  it('show a picture, or the first letter when it does not load', async () => {
+    const page = await visitWith(`data-avatar="${stack.url}/none.png"`);
+    const { root } = widgetOf(page);
+    await eventually(() => root.locator('.avatar').textContent()).toBe('A');
+    expect(await root.locator('.avatar img').count()).toBe(0);
+  });
+});
+
+it('a script tag without a tenant says so, and shows nothing', async () => {
+  const { page, lines } = await visit(browser, 'about:blank');
+  await page.route('**/page', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<body><script src="/widget.js"></script>' }),
+  );
+  await page.goto(`${stack.url}/page`);
+  await eventually(() => lines).toContain('error: messaging widget: the script tag needs data-tenant.');
+  expect(await widgetOf(page).root.count()).toBe(0);
+});
