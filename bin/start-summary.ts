@@ -6,6 +6,7 @@ export function startRows(stack: Stack): string[][] {
   return [
     ['gateway', stack.url],
     ['admin application', `${stack.url}${adminRoot}`],
+    ['phone simulator', `${stack.url}/simulator`],
     ['sign-in', stack.hostedUi.url],
     ['DynamoDB', stack.env.AWS_ENDPOINT_URL_DYNAMODB ?? ''],
     ['SQS', stack.env.AWS_ENDPOINT_URL_SQS ?? ''],

@@ -1,8 +1,11 @@
 import { createHandler } from '../src/lambda/create-handler.ts';
 import { adminRoot, adminSettingsOf, createAdminPage } from '../src/local/admin-page.ts';
 import { frontPages } from '../src/local/front-page.ts';
+import { simulatorPages } from '../src/local/simulator/serve-page.ts';
+import { startSimulator } from '../src/local/simulator/start-simulator.ts';
 import { type Stack, startStack } from '../src/local/stack.ts';
 import { buildAdmin } from './build-admin.ts';
+import { bundleSimulator } from './bundle-simulator.ts';
 import { bundleWidget } from './bundle-widget.ts';
 import { readStartOptions, type StartOptions, startHelp, UsageError } from './start-options.ts';
 import { curlToTry, startRows, startSummary } from './start-summary.ts';
@@ -21,7 +24,7 @@ async function main(): Promise<void> {
   console.log(`ready ${stack.url}`);
 }
 
-/** The stack with its pages: front page, widget, admin application. */
+/** The stack with its pages: front page, widget, admin application, simulator of the providers. */
 async function start({ port, signInPort, env, dataDir }: StartOptions): Promise<Stack> {
   const admin = createAdminPage(() => buildAdmin(adminRoot));
   const front = await frontPages({
@@ -30,12 +33,14 @@ async function start({ port, signInPort, env, dataDir }: StartOptions): Promise<
     rows: () => startRows(stack),
     curl: () => curlToTry(stack),
   });
+  const simulator = await startSimulator();
   const stack = await startStack({
     port,
     createHandler,
     env,
     background: true,
-    pages: { ...front, ...admin.pages },
+    providerUrl: simulator.url,
+    pages: { ...front, ...admin.pages, ...simulatorPages(simulator, bundleSimulator) },
     hostedUi: {
       port: signInPort,
       sendMail: ({ to, subject, text }) => console.log(`\nmail to ${to}: ${subject}\n  ${text}\n`),
@@ -43,7 +48,14 @@ async function start({ port, signInPort, env, dataDir }: StartOptions): Promise<
     ...(dataDir !== undefined && { dataDir }),
   });
   admin.configure(adminSettingsOf(stack));
-  return stack;
+  simulator.connect(stack);
+  return {
+    ...stack,
+    async stop() {
+      await simulator.stop();
+      await stack.stop();
+    },
+  };
 }
 
 /** The first signal finishes what is being answered, a second one doesn't wait for it. */

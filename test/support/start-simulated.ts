@@ -1,3 +1,5 @@
+import { bundleSimulator } from '../../bin/bundle-simulator.ts';
+import { simulatorPages } from '../../src/local/simulator/serve-page.ts';
 import {
   type Simulator,
   type SimulatorOptions,
@@ -12,7 +14,7 @@ export interface Simulated {
   stop(): Promise<void>;
 }
 
-/** The whole stack with its providers simulated. */
+/** The whole stack with its providers simulated, and their page. */
 export async function startSimulated(
   simulatorOptions: SimulatorOptions = {},
   stackOptions: Partial<StackOptions> = {},
@@ -23,7 +25,11 @@ export async function startSimulated(
     lateMs: 50,
     ...simulatorOptions,
   });
-  const stack = await startTestStack({ providerUrl: simulator.url, ...stackOptions });
+  const stack = await startTestStack({
+    providerUrl: simulator.url,
+    pages: simulatorPages(simulator, bundleSimulator),
+    ...stackOptions,
+  });
   simulator.connect(stack);
   return {
     stack,

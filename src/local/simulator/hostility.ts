@@ -17,15 +17,13 @@ const hostilitySchema = z.strictObject({
   closedWindows: chance,
 } satisfies Record<keyof Hostility, unknown>);
 
-/** Some of the unkindnesses, as a caller sets them. */
-export const someHostility = z.partial(hostilitySchema);
+const phoneState = z.enum(['in-hand', 'in-pocket', 'switched-off', 'gone'] satisfies readonly PhoneState[]);
 
-export const phoneState = z.enum([
-  'in-hand',
-  'in-pocket',
-  'switched-off',
-  'gone',
-] satisfies readonly PhoneState[]);
+/** `{"hostility":{"duplicates":1},"phone":"in-pocket"}` */
+export const moodChange = z.object({
+  hostility: z.optional(z.partial(hostilitySchema)),
+  phone: z.optional(phoneState),
+});
 
 /** A provider at its best. */
 export const peaceful: Hostility = {

@@ -107,13 +107,12 @@ export interface Hostility {
 /** Where the phone is, and so how far a message gets. */
 export type PhoneState = 'in-hand' | 'in-pocket' | 'switched-off' | 'gone';
 
-/** All that the page shows. */
-export interface Snapshot {
+/** What the page lets a person choose. */
+export interface SimulatorState {
   readonly accounts: readonly ShownAccount[];
   readonly users: readonly ShownUser[];
   readonly hostility: Hostility;
   readonly phone: PhoneState;
-  readonly messages: readonly ChatMessage[];
 }
 
 /** A line about a call that was made. */
@@ -124,4 +123,27 @@ export interface WireLine {
   readonly account: string;
   readonly summary: string;
   readonly status: number | 'no answer';
+}
+
+/** What the page is told first. */
+export interface Snapshot {
+  readonly state: SimulatorState;
+  readonly messages: readonly ChatMessage[];
+  readonly lines: readonly WireLine[];
+}
+
+/** Server-sent events by name. */
+export interface PageEvents {
+  readonly snapshot: Snapshot;
+  readonly state: SimulatorState;
+  readonly message: ChatMessage;
+  readonly line: WireLine;
+}
+
+/** Bodies of the page's requests, by the end of their path. */
+export interface PageRequests {
+  readonly say: { readonly account: string; readonly userId: string; readonly message: UserMessage };
+  /** Somebody new gets a number. */
+  readonly users: { readonly name: string };
+  readonly mood: { readonly hostility?: Partial<Hostility>; readonly phone?: PhoneState };
 }

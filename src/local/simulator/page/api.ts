@@ -1,0 +1,34 @@
+import type { PageEvents, PageRequests } from './protocol.ts';
+
+/** Asks the simulator for something; false when it can't be reached or refuses. */
+export async function request<N extends keyof PageRequests>(
+  name: N,
+  body: PageRequests[N],
+): Promise<boolean> {
+  try {
+    const response = await fetch(`/simulator/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+type Listeners = { readonly [N in keyof PageEvents]: (value: PageEvents[N]) => void };
+
+/** Follows what happens; the browser connects again by itself, and the snapshot then tells all anew. */
+export function follow(listeners: Listeners, onConnected: (connected: boolean) => void): void {
+  const source = new EventSource('/simulator/events');
+  const listen = <N extends keyof PageEvents>(name: N) => {
+    source.addEventListener(name, (event) => listeners[name](JSON.parse(event.data)));
+  };
+  listen('snapshot');
+  listen('state');
+  listen('message');
+  listen('line');
+  source.addEventListener('open', () => onConnected(true));
+  source.addEventListener('error', () => onConnected(false));
+}

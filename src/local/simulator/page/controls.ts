@@ -1,0 +1,93 @@
+import { request } from './api.ts';
+import { byId, element } from './elements.ts';
+import type { Hostility, PhoneState, ShownAccount, SimulatorState } from './protocol.ts';
+
+/** Which chat is on the phone. */
+export interface Chosen {
+  readonly account: string;
+  readonly userId: string;
+}
+
+/** Each unkindness in words, and how likely it is once it is switched on. */
+const unkindnesses: Readonly<
+  Record<keyof Hostility, readonly [title: string, about: string, chance: number]>
+> = {
+  duplicates: ['Duplicates', 'Each webhook comes three times', 1],
+  reordering: ['Reordering', 'What comes together is told in another order', 1],
+  batches: ['Batches', 'Others write too: one body for several numbers and tenants', 1],
+  unknownTypes: ['Unknown types', 'Fields, changes and statuses nobody knows', 1],
+  noPhoneNumbers: ['No phone numbers', 'People are known by a scoped id only', 1],
+  lateStatuses: ['Late statuses', 'Ticks come three seconds late', 1],
+  backwardStatuses: ['Backward statuses', '“Read” comes before “sent”', 1],
+  tooManyRequests: ['429', 'Half of the sends are too many', 0.5],
+  serverErrors: ['500', 'Half of the sends break', 0.5],
+  lostAnswers: ['Lost answers', 'A send works, but its answer never arrives', 1],
+  closedWindows: ['24 hours later', 'Every send comes too late', 1],
+};
+
+/** The form beside the phone. */
+export interface Controls {
+  chosen(): Chosen;
+  show(state: SimulatorState): void;
+}
+
+/** Shows what can be chosen, and tells the simulator or the page what was. */
+export function createControls(onChosen: () => void): Controls {
+  const accounts = byId('accounts', HTMLDivElement);
+  const user = byId('user', HTMLSelectElement);
+  const phone = byId('phone', HTMLSelectElement);
+  let wantsNewest = false;
+
+  byId('controls', HTMLFormElement).addEventListener('submit', (event) => event.preventDefault());
+  accounts.addEventListener('change', onChosen);
+  user.addEventListener('change', onChosen);
+  phone.addEventListener('change', () => void request('mood', { phone: phone.value as PhoneState }));
+  byId('new-user', HTMLButtonElement).addEventListener('click', () => {
+    wantsNewest = true;
+    void request('users', { name: `Visitor ${user.length + 1}` });
+  });
+  const switches = hostilitySwitches();
+
+  return {
+    chosen: () => ({
+      account: accounts.querySelector<HTMLInputElement>('input:checked')?.value ?? '',
+      userId: user.value,
+    }),
+    show(state) {
+      if (accounts.childElementCount !== state.accounts.length) {
+        accounts.replaceChildren(...state.accounts.map(accountCard));
+      }
+      const before = user.value;
+      user.replaceChildren(...state.users.map(({ id, name }) => element('option', { value: id }, name)));
+      user.value = wantsNewest ? (state.users.at(-1)?.id ?? '') : before || (state.users[0]?.id ?? '');
+      wantsNewest = false;
+      phone.value = state.phone;
+      for (const [name, input] of switches) input.checked = state.hostility[name] > 0;
+      if (user.value !== before) onChosen();
+    },
+  };
+}
+
+function accountCard({ key, title, tenantName }: ShownAccount, n: number): HTMLElement {
+  const words = element('span', {}, title, element('small', {}, tenantName));
+  const radio = element('input', { type: 'radio', name: 'account', value: key, checked: n === 0 });
+  return element('label', { class: 'card' }, radio, words);
+}
+
+function hostilitySwitches(): Map<keyof Hostility, HTMLInputElement> {
+  const box = byId('hostility', HTMLDivElement);
+  const names = Object.keys(unkindnesses) as (keyof Hostility)[];
+  return new Map(
+    names.map((name) => {
+      const [title, about, chance] = unkindnesses[name];
+      const input = element('input', { type: 'checkbox', role: 'switch' });
+      input.addEventListener('change', () => {
+        void request('mood', { hostility: { [name]: input.checked ? chance : 0 } });
+      });
+      box.append(
+        element('label', { class: 'switch' }, input, element('span', {}, title, element('small', {}, about))),
+      );
+      return [name, input];
+    }),
+  );
+}

@@ -1,0 +1,86 @@
+import { follow, request } from './api.ts';
+import { createAttachments } from './attachments.ts';
+import { createControls } from './controls.ts';
+import { button, byId, element } from './elements.ts';
+import type { ChatMessage, ShownChoice, SimulatorState, UserMessage } from './protocol.ts';
+import { createTranscript } from './transcript.ts';
+import { createWire } from './wire.ts';
+
+const messages = new Map<string, ChatMessage>();
+const notice = byId('notice', HTMLParagraphElement);
+const text = byId('text', HTMLInputElement);
+const sheet = byId('sheet', HTMLDialogElement);
+let state: SimulatorState | null = null;
+
+const controls = createControls(openChat);
+const transcript = createTranscript({ say, openList });
+const wire = createWire();
+
+function isOpen({ account, userId }: ChatMessage): boolean {
+  const chosen = controls.chosen();
+  return account === chosen.account && userId === chosen.userId;
+}
+
+function openChat(): void {
+  const { account, userId } = controls.chosen();
+  const known = state?.accounts.find(({ key }) => key === account);
+  const user = state?.users.find(({ id }) => id === userId);
+  byId('chat-title', HTMLHeadingElement).textContent = known?.tenantName ?? 'No account';
+  byId('avatar', HTMLSpanElement).textContent = known?.tenantName.slice(0, 1) ?? '';
+  byId('chat-about', HTMLParagraphElement).textContent = `${known?.title ?? ''} · ${user?.name ?? ''}`;
+  transcript.open([...messages.values()].filter(isOpen));
+}
+
+async function say(message: UserMessage): Promise<void> {
+  const said = await request('say', { ...controls.chosen(), message });
+  notice.textContent = said ? '' : 'The simulator did not take this. Is it still running?';
+}
+
+function openList(title: string, rows: readonly ShownChoice[]): void {
+  byId('sheet-title', HTMLHeadingElement).textContent = title;
+  byId('rows', HTMLDivElement).replaceChildren(
+    ...rows.map((row) => {
+      const made = button(row.title, () => {
+        sheet.close();
+        void say({ type: 'list', ...row });
+      });
+      if (row.description !== undefined) made.append(element('small', {}, row.description));
+      return made;
+    }),
+  );
+  sheet.showModal();
+}
+
+createAttachments(say);
+byId('close-sheet', HTMLButtonElement).addEventListener('click', () => sheet.close());
+byId('composer', HTMLFormElement).addEventListener('submit', (event) => {
+  event.preventDefault();
+  const words = text.value.trim();
+  text.value = '';
+  if (words !== '') void say({ type: 'text', text: words });
+});
+
+follow(
+  {
+    snapshot(snapshot) {
+      state = snapshot.state;
+      messages.clear();
+      for (const message of snapshot.messages) messages.set(message.id, message);
+      controls.show(snapshot.state);
+      wire.show(snapshot.lines);
+      openChat();
+    },
+    state(next) {
+      state = next;
+      controls.show(next);
+    },
+    message(message) {
+      messages.set(message.id, message);
+      if (isOpen(message)) transcript.put(message);
+    },
+    line: wire.add,
+  },
+  (connected) => {
+    notice.textContent = connected ? '' : 'The connection is lost; it is being tried again.';
+  },
+);
