@@ -4,6 +4,8 @@ export const directoryKeys = {
   widget: (widgetId: string) => `widget#${widgetId}`,
   origin: (widgetId: string, origin: string) => `origin#${widgetId}#${origin}`,
   account: (channel: string, accountId: string) => `account#${channel}#${accountId}`,
+  /** The same account, by the key that it had before. */
+  previousAccount: (channel: string, accountId: string) => `previous-account#${channel}#${accountId}`,
   flow: (flowId: string, version: number) => `flow#${flowId}#${version}`,
   published: (flowId: string) => `published#${flowId}`,
   /** Every tenant's own item carries it, so that the schedule can list them. */

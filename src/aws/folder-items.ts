@@ -26,30 +26,42 @@ export function pointingItems({ tenant, widgets, channels, flows, secrets }: Ten
         credential: directoryKeys.originCredential(origin),
       })),
     ),
-    ...channels.map((account) => accountItem(account, secrets)),
+    ...channels.flatMap((account) => accountItems(account, secrets)),
     { sk: directoryKeys.tenant, document: tenant, credential: directoryKeys.tenantCredential },
   ];
 }
 
-function accountItem(account: ChannelAccount, secrets: TenantFolder['secrets']): DirectoryItem {
-  const credential = credentialOf(account, secrets);
-  return {
-    sk: directoryKeys.account(account.channel, account.id),
+/** One item, and while a key that finds the account is rotated, a second one for the key before. */
+function accountItems(account: ChannelAccount, secrets: TenantFolder['secrets']): DirectoryItem[] {
+  const { channel, id } = account;
+  const [current, previous] = credentialsOf(account, secrets);
+  const item = (sk: string, credential: string | undefined) => ({
+    sk,
     document: account,
-    ...(credential && { credential: directoryKeys.accountCredential(account.channel, credential) }),
-  };
+    ...(credential && { credential: directoryKeys.accountCredential(channel, credential) }),
+  });
+  return [
+    item(directoryKeys.account(channel, id), current),
+    ...(previous ? [item(directoryKeys.previousAccount(channel, id), previous)] : []),
+  ];
 }
 
-/** What a webhook call shows of itself; a key only as its hash. */
-function credentialOf(account: ChannelAccount, secrets: TenantFolder['secrets']): string | undefined {
+/** What a webhook call shows of itself, and may still show during a rotation; a key only as its hash. */
+function credentialsOf(
+  account: ChannelAccount,
+  secrets: TenantFolder['secrets'],
+): readonly (string | undefined)[] {
   switch (account.channel) {
     case 'chatapp':
-      return account.phone_number_id;
+      return [account.phone_number_id];
     case 'contactcenter':
-      return account.username;
+      return [account.username];
     case 'chatapp-360': {
-      const key = secrets[account.secrets?.api_key ?? ''];
-      return key && createHash('sha256').update(key).digest('hex');
+      const name = account.secrets?.api_key ?? '';
+      const [current, previous] = [secrets[name], secrets[`${name}_previous`]];
+      return [current, previous === current ? undefined : previous].map(
+        (key) => key && createHash('sha256').update(key).digest('hex'),
+      );
     }
   }
 }

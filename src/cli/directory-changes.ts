@@ -16,7 +16,9 @@ export function findChanges(
 ): DirectoryChange[] {
   const before = new Map(stored.map((item) => [item.sk, item]));
   const after = new Set(wanted.map(({ sk }) => sk));
-  const gone = stored.filter(({ sk }) => !after.has(sk) && /^(widget|origin|account)#/.test(sk));
+  const gone = stored.filter(
+    ({ sk }) => !after.has(sk) && /^(widget|origin|account|previous-account)#/.test(sk),
+  );
   return [
     ...wanted.flatMap(({ sk, document, credential }): DirectoryChange[] => {
       const old = before.get(sk);
