@@ -1,18 +1,16 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { json } from 'node:stream/consumers';
 import type { TenantFolder } from '../../domain/tenant-folder.ts';
-import { type Endpoint, startEndpoint } from '../listen.ts';
+import type { Endpoint } from '../listen.ts';
 import { type SimulatedAccount, simulatedAccounts } from './accounts.ts';
+import { type MadeCall, webhookCaller } from './call-webhook.ts';
 import { type ChatBook, createChatBook } from './chat-book.ts';
-import { createCourier, type GatewayStatus } from './courier.ts';
+import { createCourier } from './courier.ts';
 import { seededRandom } from './dice.ts';
 import { createMood, type Mood } from './hostility.ts';
-import type { Hostility, PhoneState, UserMessage } from './page/protocol.ts';
-import type { WebhookCall } from './provider.ts';
-import { providerAt, providers } from './providers.ts';
-import { showSaid } from './show-said.ts';
+import type { Hostility, PhoneState } from './page/protocol.ts';
+import { type Say, sayer } from './sayer.ts';
+import { serveSends } from './serve-sends.ts';
 import { statusTeller } from './statuses.ts';
-import { type SendAnswer, sendDesk, type TakenSend } from './take-send.ts';
+import { sendDesk, type TakenSend } from './take-send.ts';
 import { createUsers, type Users } from './users.ts';
 import { createWindows } from './windows.ts';
 
@@ -25,20 +23,8 @@ export interface SimulatorOptions {
   readonly lateMs?: number;
   /** How long to wait before a webhook call that failed is made again. */
   readonly retryAfterMs?: (attempt: number) => number;
-  /** What a passing refusal asks the caller to wait. */
+  /** What a refusal that will pass asks the caller to wait. */
   readonly retryAfterS?: number;
-}
-
-/** A webhook call that was made, and the gateway's answer. */
-export interface MadeCall extends WebhookCall {
-  readonly status: GatewayStatus;
-}
-
-/** What came of a user's message. */
-export interface Said {
-  /** The provider's id. */
-  readonly id: string;
-  readonly status: GatewayStatus;
 }
 
 /** The three providers, friendly or not. @see issue "Webhooks", item 7 */
@@ -52,11 +38,10 @@ export interface Simulator extends Endpoint {
   /** Webhook calls in the order in which they were answered. */
   readonly calls: readonly MadeCall[];
   /**
-   * Lets a user say something (a text goes as it is); resolves once the gateway has taken or refused it.
-   * @param account `tenant/account`
-   * @throws Error when there is no such account
+   * Lets a user say something through the account `tenant/account` (a text goes as it is); resolves once the gateway has
+   * taken or refused it.
    */
-  say(account: string, userId: string, message: UserMessage | string): Promise<Said>;
+  readonly say: Say;
   /** Sends to a user that had an effect, in order; without a user, all. */
   sent(userId?: string): readonly TakenSend[];
   setHostility(change: Partial<Hostility>): void;
@@ -68,77 +53,35 @@ export interface Simulator extends Endpoint {
 
 /** Starts the simulator on 127.0.0.1; nothing is sent before `connect`. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const {
-    seed = 1,
-    hostility = {},
-    nowMs = Date.now,
-    lateMs = 3_000,
-    retryAfterS = 1,
-    retryAfterMs = (attempt: number) => Math.min(100 * 2 ** attempt, 10_000),
-  } = options;
-  const mood = createMood(seededRandom(seed), hostility);
-  const book = createChatBook();
-  const users = createUsers();
-  const windows = createWindows();
+  const { nowMs = Date.now, retryAfterS = 1 } = options;
   const taken: TakenSend[] = [];
   const calls: MadeCall[] = [];
-  let gatewayUrl = '';
-  let accounts: readonly SimulatedAccount[] = [];
-
-  const post = async (call: WebhookCall): Promise<GatewayStatus> => {
-    const status = await callWebhook(gatewayUrl, call);
-    calls.push({ ...call, status });
-    const account = [...new Set(call.items.map((item) => item.account.key))].join(', ');
-    const summary = [...new Set(call.items.map(describeItem))].join(', ');
-    book.log({ atMs: nowMs(), direction: 'webhook', account, summary, status: status ?? 'no answer' });
-    return status;
-  };
-  const courier = createCourier({ mood, post, retryAfterMs });
-  const statuses = statusTeller({ mood, courier, book, nowMs, lateMs });
+  const parts = createParts(options, (call) => void calls.push(call));
+  const { mood, book, users, courier, statuses, gateway } = parts;
+  const accounts = () => gateway.accounts;
   const takeSend = sendDesk({
-    mood,
-    book,
-    users,
-    windows,
+    ...parts,
     nowMs,
-    accounts: () => accounts,
+    accounts,
     onTaken(send, message) {
       taken.push(send);
       // The caller first hears that its message was taken.
       setImmediate(() => statuses.follow(message));
     },
   });
-  const server = createServer((request, response) => {
-    void serveSend(request, response, takeSend, retryAfterS);
-  });
-  const endpoint = await startEndpoint(server);
-
+  const endpoint = await serveSends(takeSend, retryAfterS);
   return {
     url: endpoint.url,
-    connect(gateway) {
-      gatewayUrl = gateway.url;
-      accounts = simulatedAccounts(gateway.tenants);
+    connect({ url, tenants }) {
+      gateway.url = url;
+      gateway.accounts = simulatedAccounts(tenants);
     },
-    accounts: () => accounts,
+    accounts,
     users,
     book,
     mood,
     calls,
-    async say(key, userId, said) {
-      const account = accounts.find((one) => one.key === key);
-      if (!account) throw new Error(`there is no account ${key}`);
-      const message: UserMessage = typeof said === 'string' ? { type: 'text', text: said } : said;
-      const user = users.known(userId);
-      const id = providers[account.channel].newId();
-      const atMs = nowMs();
-      windows.open(account, user, atMs);
-      showSaid(book, { id, account: account.key, userId: user.id, atMs }, message);
-      const scoped = mood.rolls('noPhoneNumbers');
-      const status = await courier.bring({ kind: 'message', id, account, user, message, scoped, atMs });
-      if (status === 200) book.tick(id, 'delivered');
-      else book.tick(id, 'failed', `the gateway answered ${status ?? 'nothing'}`);
-      return { id, status };
-    },
+    say: sayer({ ...parts, nowMs, accounts }),
     sent: (userId) => taken.filter((send) => userId === undefined || send.userId === userId),
     setHostility(change) {
       mood.hostility = { ...mood.hostility, ...change };
@@ -159,42 +102,15 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   };
 }
 
-function describeItem(item: WebhookCall['items'][number]): string {
-  return item.kind === 'status' ? `status ${item.state}` : `message ${item.message.type}`;
-}
-
-async function callWebhook(gatewayUrl: string, { path, headers, body }: WebhookCall): Promise<GatewayStatus> {
-  try {
-    const response = await fetch(gatewayUrl + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body,
-    });
-    await response.arrayBuffer();
-    return response.status;
-  } catch {
-    return null;
-  }
-}
-
-async function serveSend(
-  request: IncomingMessage,
-  response: ServerResponse,
-  takeSend: ReturnType<typeof sendDesk>,
-  retryAfterS: number,
-): Promise<void> {
-  const path = new URL(request.url ?? '/', 'http://provider').pathname;
-  const provider = providerAt(path);
-  const body: unknown = await json(request).catch(() => undefined);
-  const found = provider && request.method === 'POST';
-  const answer: SendAnswer = found
-    ? takeSend(provider, { path, headers: request.headers, body })
-    : { status: 404, body: {} };
-  if (answer.lost) return void request.socket.destroy();
-  response
-    .writeHead(answer.status, {
-      'content-type': 'application/json',
-      ...((answer.status === 429 || answer.status >= 500) && { 'retry-after': String(retryAfterS) }),
-    })
-    .end(JSON.stringify(answer.body));
+/** What the providers remember, and who brings their webhooks. */
+function createParts(options: SimulatorOptions, onMade: (call: MadeCall) => void) {
+  const { seed = 1, hostility = {}, nowMs = Date.now, lateMs = 3_000 } = options;
+  const { retryAfterMs = (attempt: number) => Math.min(100 * 2 ** attempt, 10_000) } = options;
+  const gateway = { url: '', accounts: [] as readonly SimulatedAccount[] };
+  const mood = createMood(seededRandom(seed), hostility);
+  const book = createChatBook();
+  const post = webhookCaller(() => gateway.url, book, nowMs, onMade);
+  const courier = createCourier({ mood, post, retryAfterMs });
+  const statuses = statusTeller({ mood, courier, book, nowMs, lateMs });
+  return { gateway, mood, book, courier, statuses, users: createUsers(), windows: createWindows() };
 }

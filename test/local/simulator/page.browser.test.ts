@@ -133,10 +133,10 @@ it('a picture, a place and a hologram can be sent, and a reply be reacted to, by
   ]);
   expect(await words()).toContain('a hologram, which nobody knows yet');
   await page
-    .getByRole('button', { name: /React with thumbs up/ })
+    .getByRole('button', { name: /React with a heart/ })
     .first()
     .press('Enter');
-  await transcript.locator('.emoji').getByText('👍').waitFor();
+  await transcript.locator('.emoji').getByText('❤').waitFor();
   await expect.poll(() => transcript.locator('.message.user .tick.delivered').count(), patience).toBe(3);
 });
 

@@ -15,14 +15,16 @@ const ticks: Readonly<Record<Tick, readonly [sign: string, words: string]>> = {
   failed: ['!', 'failed'],
 };
 
+/** Signs that every machine has a font for. */
 const signs: Readonly<Record<string, string>> = {
-  image: '🖼️',
-  audio: '🎤',
-  video: '🎬',
-  document: '📄',
-  file: '📄',
-  sticker: '🐧',
+  image: '▣',
+  audio: '♪',
+  video: '▶',
+  document: '▤',
+  file: '▤',
+  sticker: '★',
 };
+const heart = '❤';
 
 /** A message as a bubble with its ticks, and what can be picked below. */
 export function showMessage(message: ChatMessage, actions: MessageActions): HTMLElement {
@@ -36,15 +38,15 @@ export function showMessage(message: ChatMessage, actions: MessageActions): HTML
       element('span', { class: 'unseen' }, author === 'user' ? 'You: ' : 'Business: '),
       ...(content.files ?? []).map(media),
       ...(content.places ?? []).map(place),
-      ...(content.contacts ?? []).map((name) => tile('👤', name)),
+      ...(content.contacts ?? []).map((name) => tile('☺', name)),
       content.text !== undefined && element('div', { class: 'words' }, content.text),
       content.note !== undefined && element('div', { class: 'note' }, content.note),
       meta(message),
       message.tick === 'failed' && element('div', { class: 'reason' }, message.reason ?? 'failed'),
       reaction !== undefined && element('span', { class: 'emoji' }, reaction),
+      author === 'business' && message.tick !== 'failed' && reaction === undefined && react(message, actions),
     ),
     choices(message, actions),
-    author === 'business' && message.tick !== 'failed' && reaction === undefined && react(message, actions),
   );
 }
 
@@ -72,8 +74,8 @@ function choices({ content }: ChatMessage, { say, openList }: MessageActions): H
 }
 
 function react({ id, content }: ChatMessage, { say }: MessageActions): HTMLElement {
-  const label = `React with thumbs up: ${content.text ?? 'message'}`;
-  return button('👍', () => say({ type: 'reaction', messageId: id, emoji: '👍' }), {
+  const label = `React with a heart: ${content.text ?? 'message'}`;
+  return button(heart, () => say({ type: 'reaction', messageId: id, emoji: heart }), {
     class: 'react',
     'aria-label': label,
   });
@@ -83,11 +85,11 @@ function media({ type, url, caption }: { type: string; url?: string; caption?: s
   if (url !== undefined && (type === 'image' || type === 'sticker')) {
     return element('div', { class: 'media' }, element('img', { src: url, alt: caption ?? type }), caption);
   }
-  return tile(signs[type] ?? '📎', caption ?? type);
+  return tile(signs[type] ?? '▤', caption ?? type);
 }
 
 function place({ latitude, longitude, name }: Place): HTMLElement {
-  return tile('📍', name ?? `${latitude}, ${longitude}`);
+  return tile('⌖', name ?? `${latitude}, ${longitude}`);
 }
 
 function tile(sign: string, words: string): HTMLElement {

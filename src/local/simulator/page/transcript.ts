@@ -21,6 +21,8 @@ export function createTranscript(actions: MessageActions): Transcript {
   const toEnd = () => {
     box.scrollTop = box.scrollHeight;
   };
+  // What opens below takes room from the end.
+  new ResizeObserver(toEnd).observe(box);
   const put = (message: ChatMessage) => {
     const isNearEnd = box.scrollHeight - box.scrollTop - box.clientHeight < nearEndPx;
     const before = shown.get(message.id);
