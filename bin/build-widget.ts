@@ -1,12 +1,24 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import ts from 'typescript';
 import { bundleWidget, type WidgetBundle } from './bundle-widget.ts';
 
 /** `widget.js` for a script tag, `widget.mjs` for sites with a bundler. */
 const files = { 'widget.js': 'iife', 'widget.mjs': 'esm' } as const;
 
+/** The declarations of the module build, by the source that they come from. */
+const declarations = { 'widget.d.mts': 'create-widget.ts', 'api.d.mts': 'api.ts' } as const;
+
+/** Makes the folder one that a site can install: `npm install ./widget`. */
+const manifest = {
+  name: 'messaging-widget',
+  version: process.env.npm_package_version ?? '0.0.0',
+  type: 'module',
+  exports: { '.': { types: './widget.d.mts', default: './widget.mjs' } },
+};
+
 /**
- * Builds the widget's files.
+ * Builds the widget's files: the bundles, and what makes the module build a typed package.
  * @throws when it does not compile
  */
 export async function buildWidget(outDir: string): Promise<ReadonlyMap<string, WidgetBundle>> {
@@ -15,5 +27,15 @@ export async function buildWidget(outDir: string): Promise<ReadonlyMap<string, W
     Object.entries(files).map(async ([name, format]) => [name, await bundleWidget(format)] as const),
   );
   for (const [name, { code }] of built) await writeFile(join(outDir, name), code);
+  for (const [name, source] of Object.entries(declarations))
+    await writeFile(join(outDir, name), await declare(source));
+  await writeFile(join(outDir, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   return new Map(built);
+}
+
+/** A source's declarations; sources say all their types, so that none has to be worked out. */
+async function declare(source: string): Promise<string> {
+  const text = await readFile(join(import.meta.dirname, '../src/widget', source), 'utf8');
+  const { outputText } = ts.transpileDeclaration(text, { fileName: source });
+  return outputText.replaceAll("'./api.ts'", "'./api.mjs'");
 }

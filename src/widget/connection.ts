@@ -1,5 +1,7 @@
 import type { Postponed, Refused } from './gateway-client.ts';
 
+type Retry = Extract<Postponed, { kind: 'retry' }>;
+
 /** How the line to the gateway is. */
 export type Connection =
   | { readonly state: 'good' }
@@ -27,9 +29,23 @@ export const originRefused: Refused = {
   detail: 'The gateway answers, but not to this page.',
 };
 
+/** Failures in a row. */
+export interface Failures {
+  readonly all: number;
+  /** Those in which the gateway answered what the page may not read. */
+  readonly unreadable: number;
+}
+
+export const noFailures: Failures = { all: 0, unreadable: 0 };
+
+/** One failure more; a server that is just coming up must not be taken for one that refuses the page. */
+export function failedAgain({ all, unreadable }: Failures, { reason }: Retry): Failures {
+  return { all: all + 1, unreadable: reason === 'unreadable' ? unreadable + 1 : 0 };
+}
+
 /** Whether the gateway answers others, but not this page. */
-export function isForOthers({ reason }: Extract<Postponed, { kind: 'retry' }>, failures: number): boolean {
-  return reason === 'unreadable' && failures >= unreadableAnswers;
+export function isForOthers({ unreadable }: Failures): boolean {
+  return unreadable >= unreadableAnswers;
 }
 
 /** The connection after a refusal of everything; null when just one message was refused. */

@@ -1,5 +1,13 @@
 import { backoffMs } from './backoff.ts';
-import { type Connection, closedBy, isForOthers, originRefused } from './connection.ts';
+import {
+  type Connection,
+  closedBy,
+  type Failures,
+  failedAgain,
+  isForOthers,
+  noFailures,
+  originRefused,
+} from './connection.ts';
 import type { PostOutcome, PostRequest, Refused } from './gateway-client.ts';
 import type { Outbox, OutboxItem } from './outbox.ts';
 
@@ -28,7 +36,7 @@ export interface DrainParts {
  */
 export async function drainOutbox(parts: DrainParts): Promise<void> {
   const { outbox, signal } = parts;
-  for (let failures = 0; !signal.aborted; ) {
+  for (let failures = noFailures; !signal.aborted; ) {
     const queued = outbox.list().find(({ delivery }) => delivery.state === 'queued');
     if (!queued) return;
     const item = withBody(parts, queued);
@@ -39,7 +47,7 @@ export async function drainOutbox(parts: DrainParts): Promise<void> {
       idempotencyKey: item.idempotencyKey,
     });
     if (signal.aborted) return;
-    failures = outcome.kind === 'retry' ? failures + 1 : 0;
+    failures = outcome.kind === 'retry' ? failedAgain(failures, outcome) : noFailures;
     await conclude(parts, item, outcome, failures);
   }
 }
@@ -54,7 +62,7 @@ function withBody({ outbox, conversation }: DrainParts, item: OutboxItem): Poste
   return { ...item, posted };
 }
 
-async function conclude(parts: DrainParts, item: PostedItem, outcome: PostOutcome, failures: number) {
+async function conclude(parts: DrainParts, item: PostedItem, outcome: PostOutcome, failures: Failures) {
   const { outbox, onConnection, onOutcome, nowMs, random, pause } = parts;
   switch (outcome.kind) {
     case 'answered': {
@@ -72,9 +80,9 @@ async function conclude(parts: DrainParts, item: PostedItem, outcome: PostOutcom
       return pause(ms, false);
     }
     case 'retry': {
-      if (isForOthers(outcome, failures)) return fail(parts, item, originRefused);
+      if (isForOthers(failures)) return fail(parts, item, originRefused);
       onConnection({ state: 'lost' });
-      return pause(backoffMs(failures, random), true);
+      return pause(backoffMs(failures.all, random), true);
     }
     case 'refused':
       if (outcome.code === 'conversation_not_found' && item.posted.conversationId !== null) {

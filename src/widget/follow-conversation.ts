@@ -1,6 +1,13 @@
 import type { PollResponse } from '../contract/poll.ts';
 import { backoffMs } from './backoff.ts';
-import { type Connection, closedBy, isForOthers, originRefused } from './connection.ts';
+import {
+  type Connection,
+  closedBy,
+  failedAgain,
+  isForOthers,
+  noFailures,
+  originRefused,
+} from './connection.ts';
 import type { PollOutcome, Refused } from './gateway-client.ts';
 
 export interface FollowParts {
@@ -33,7 +40,7 @@ async function readPatiently(
   wait: boolean,
   signal: AbortSignal,
 ): Promise<PollResponse | null> {
-  for (let failures = 1; !signal.aborted; failures += 1) {
+  for (let failures = noFailures; !signal.aborted; ) {
     const outcome = await parts.read(wait, signal).catch(() => null);
     if (!outcome || signal.aborted) return null;
     switch (outcome.kind) {
@@ -48,12 +55,13 @@ async function readPatiently(
         await parts.pause(outcome.ms + parts.random() * 500, false);
         break;
       case 'retry':
-        if (isForOthers(outcome, failures)) {
+        failures = failedAgain(failures, outcome);
+        if (isForOthers(failures)) {
           refuse(parts, originRefused);
           return null;
         }
         parts.onConnection({ state: 'lost' });
-        await parts.pause(backoffMs(failures, parts.random), true);
+        await parts.pause(backoffMs(failures.all, parts.random), true);
     }
   }
   return null;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleWidget } from '../../bin/bundle-widget.ts';
 import { startBrowser } from '../support/start-browser.ts';
 import { eventually, startShop, visit, widgetOf } from '../support/start-shop.ts';
 import type { TestStack } from '../support/start-stack.ts';
@@ -126,4 +127,26 @@ describe('a conversation', () => {
     const after = await page.evaluate(() => Object.keys(window));
     expect(after.filter((name) => !before.has(name))).toEqual(['messagingWidget']);
   });
+});
+
+it('the module build makes a widget as the script tag does, and takes it away', async () => {
+  const { page } = await visit(browser, 'about:blank');
+  const { code } = await bundleWidget('esm');
+  await page.route('**/page', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Page</title><body>' }),
+  );
+  await page.route('**/widget.mjs', (route) => route.fulfill({ contentType: 'text/javascript', body: code }));
+  await page.goto(`${stack.url}/page`);
+  const widget = widgetOf(page);
+  const module =
+    await page.evaluateHandle<typeof import('../../src/widget/create-widget.ts')>("import('/widget.mjs')");
+  const made = await module.evaluateHandle(({ createWidget }) =>
+    createWidget({ api: location.origin, tenant: 'acme', theme: 'dark', lang: 'de' }),
+  );
+  await widget.launcher.click();
+  await widget.say('hello');
+  await eventually(widget.transcript).toHaveLength(3);
+  expect(await widget.input.getAttribute('placeholder')).toBe('Nachricht schreiben…');
+  await made.evaluate((chat) => chat.remove());
+  expect(await widget.root.count()).toBe(0);
 });

@@ -76,6 +76,11 @@ describe('what is queued', () => {
     expect(requests[1]?.idempotencyKey).not.toBe(requests[0]?.idempotencyKey);
   });
 
+  it('is sent to a server that is just coming up', async () => {
+    const { outbox } = await drain(['a'], [offline, offline, offline, unreadable, unreadable, answered]);
+    expect(outbox.list()[0]?.delivery.state).toBe('answered');
+  });
+
   it('is given up when the gateway keeps answering others than this page', async () => {
     const { outbox, requests, connections } = await drain(['a'], [unreadable]);
     expect(requests).toHaveLength(3);

@@ -86,21 +86,38 @@ export function messageList(options: MessageListOptions): MessageList {
   const scrollToEnd = () => {
     element.scrollTop = element.scrollHeight;
   };
+  const stayAtEnd = keepAtEnd(element, scrollToEnd);
 
   return {
     element,
     scrollToEnd,
     greet: (text) => setText(greeting, text ?? ''),
     update(view) {
-      const follows = element.scrollHeight - element.scrollTop - element.clientHeight < nearEndPx;
-      const before = element.scrollHeight;
       updateMessages(view.entries);
       updateChoices(view);
       const words = typing.firstElementChild;
       if (words) setText(words, view.typing ? texts.typing : '');
       if (view.typing && !dots.isConnected) typing.append(dots);
       if (!view.typing) dots.remove();
-      if (follows && element.scrollHeight !== before) scrollToEnd();
+      stayAtEnd(view.entries.at(-1));
     },
+  };
+}
+
+/** Follows what comes while the reader is at the end, and whenever the reader writes. */
+function keepAtEnd(element: HTMLElement, scrollToEnd: () => void): (last: Entry | undefined) => void {
+  let isAtEnd = true;
+  let lastKey: string | undefined;
+  element.addEventListener('scroll', () => {
+    isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < nearEndPx;
+  });
+  // A notice, or a longer field to write in, takes some of the height.
+  new ResizeObserver(() => {
+    if (isAtEnd) scrollToEnd();
+  }).observe(element);
+  return (last) => {
+    const hasWritten = last?.author === 'user' && last.key !== lastKey;
+    lastKey = last?.key;
+    if (isAtEnd || hasWritten) scrollToEnd();
   };
 }

@@ -52,7 +52,9 @@ const conversation = `
 .user .bubble{background:var(--brand);color:var(--on-brand)}
 .last:not(.user) .bubble{border-end-start-radius:5px}.last.user .bubble{border-end-end-radius:5px}
 .bubble a{color:var(--accent);text-underline-offset:2px}.user .bubble a,.agent .bubble a{color:inherit}
-.sending .bubble,.failed .bubble{outline:1px dashed var(--edge);outline-offset:2px}
+.failed .bubble{outline:1px dashed var(--danger);outline-offset:2px}
+.sending .state{animation:late 0s .7s both}
+@keyframes late{from{visibility:hidden}to{visibility:visible}}
 .state{display:flex;gap:10px;margin:4px 6px 0;font-size:12px;color:var(--soft)}
 .failed .state span{color:var(--danger);font-weight:600}
 .state button{padding:0;border:0;background:none;color:var(--accent);font-weight:600;text-decoration:underline;text-underline-offset:2px;min-height:24px}

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildWidget } from '../../bin/build-widget.ts';
+
+let site: string;
+beforeAll(async () => {
+  site = mkdtempSync(join(tmpdir(), 'site-'));
+  await buildWidget(join(site, 'widget'));
+  await mkdir(join(site, 'node_modules'));
+  symlinkSync(join(site, 'widget'), join(site, 'node_modules', 'messaging-widget'));
+});
+afterAll(() => rmSync(site, { recursive: true }));
+
+/** What the compiler of a site that has installed the built folder says of its code. */
+function complaintsAbout(code: string): string[] {
+  const file = join(site, 'site.ts');
+  writeFileSync(file, `import { createWidget } from 'messaging-widget';\n${code}`);
+  const program = ts.createProgram([file], {
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    target: ts.ScriptTarget.ES2022,
+    types: [],
+  });
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
+
+it('the module build has types that a site compiles with, and that refuse wrong uses', () => {
+  const code = `
+    const widget = createWidget({ api: 'https://gateway.example', tenant: 'acme', color: '#0b5fff' });
+    const stop: () => void = widget.on('message', ({ author, text }) => console.log(author.length, text.length));
+    widget.open(); widget.send('hello'); widget.identify({ id: crypto.randomUUID() }); stop(); widget.remove();
+    // @ts-expect-error: the gateway's address is missing
+    createWidget({ tenant: 'acme' });
+    // @ts-expect-error: no such position
+    createWidget({ api: '', tenant: 'acme', position: 'top' });
+    // @ts-expect-error: no such event
+    widget.on('opened', () => {});`;
+  expect(complaintsAbout(code)).toEqual([]);
+  expect(complaintsAbout('createWidget();')).toEqual(['Expected 1 arguments, but got 0.']);
+}, 60_000);
