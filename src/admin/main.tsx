@@ -27,7 +27,7 @@ const callback = takeCallback(addressBar);
 
 async function start() {
   const client = createSignInClient(surroundings, await readSettings(surroundings));
-  const first = await openSession(surroundings, client, addressBar, callback);
+  const first = await openSession(client, addressBar, callback);
   return <App client={client} tabs={joinTabs()} first={first} />;
 }
 

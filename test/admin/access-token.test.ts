@@ -102,14 +102,18 @@ it.each([
   },
 );
 
-it('who signs out during a refresh stays signed out', async () => {
+it.each([
+  ['succeeds', () => tokenAnswer({})],
+  ['is refused', () => Response.json({ error: 'invalid_grant' }, { status: 400 })],
+])('who signs out during a refresh that %s stays signed out', async (_what, token) => {
   const answering = Promise.withResolvers<Response>();
   const { client, tab } = signedIn({ endsInS: 0, token: () => answering.promise });
-  const session = client.session();
+  const view = viewSession(client, 'flows');
   await client.signOut();
-  answering.resolve(tokenAnswer({}));
-  await expect(session).rejects.toEqual(new SignInError('session_expired'));
+  answering.resolve(token());
+  expect(await view).toEqual({ kind: 'signed-out', wasElsewhere: false });
   expect([...tab.held]).toEqual([]);
+  expect(tab.left.map((address) => new URL(address).pathname)).toEqual(['/logout']);
 });
 
 it('an ended session leads to sign-in and back to where the user was, without the user once only', async () => {

@@ -79,7 +79,7 @@ it.each([['{"gateway-admin":1}'], ['not JSON'], ['null']])(
   async (text) => {
     const { client, tab } = clientWith(() => Response.json(sessionAnswer));
     tab.held.set('gateway-admin.tokens', text);
-    await expect(client.session()).rejects.toEqual(new SignInError('session_expired'));
+    await expect(client.session()).rejects.toEqual(new SignInError('signed_out'));
   },
 );
 

@@ -183,6 +183,19 @@ it('who is offline is told so, stays signed in and may try again', async () => {
   await heading(page, 'Flows');
 });
 
+it.each([
+  ['missing', { status: 404, body: '' }, 'The application is not set up'],
+  ['incomplete', { status: 200, body: '{"clientId":"c"}' }, 'The application is not set up'],
+])('settings that are %s are told, and may be tried again', async (_what, answer, title) => {
+  const { page } = await openTab(browser);
+  await page.route('**/config.json', (route) => route.fulfill(answer));
+  await page.goto(admin.appUrl);
+  await heading(page, title);
+  await page.unrouteAll();
+  await click(page, 'Try again');
+  await heading(page, 'Sign in');
+});
+
 describe('two tabs', () => {
   it('sign in at the same time without breaking each other', async () => {
     const { page: first } = await openTab(browser);
@@ -200,6 +213,22 @@ describe('two tabs', () => {
     await second.reload();
     await heading(second, 'Flows');
     expect(await storedIn(first, 'tokens')).not.toEqual(await storedIn(second, 'tokens'));
+  });
+
+  it('of which one is a copy go on alike, even where a refresh token is good once', async () => {
+    const lifetimes = { accessTokenS: 50, idTokenS: 50 };
+    const rotating = await startAdmin({ hostedUi: { lifetimes, rotateRefreshTokens: true } });
+    onTestFinished(() => rotating.stop());
+    const { page: first } = await openSignedIn(rotating, 'flows');
+    await heading(first, 'Flows');
+    const opened = first.context().waitForEvent('page');
+    await first.evaluate('void window.open(location.href)');
+    const second = await opened;
+    await heading(second, 'Flows');
+    for (const page of [first, second, first]) {
+      await page.reload();
+      await heading(page, 'Flows');
+    }
   });
 
   it('are both signed out when one signs out', async () => {

@@ -79,6 +79,12 @@ export const problemTexts: Readonly<Record<SignInErrorCode, ProblemText>> = {
     advice: 'Check the clock of your device, then sign in again.',
     action: 'sign-in',
   },
+  signed_out: {
+    title: 'You are signed out',
+    what: 'This tab holds no sign-in any more.',
+    advice: 'Sign in again to go on where you were.',
+    action: 'sign-in',
+  },
   session_expired: {
     title: 'Your session has ended',
     what: 'You were signed out after a while, or your access was withdrawn.',

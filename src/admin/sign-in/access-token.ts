@@ -7,7 +7,7 @@ import type { Surroundings } from './surroundings.ts';
 
 /**
  * Gives an access token that is good for at least another minute.
- * @throws SignInError `session_expired` when the user must sign in again, `network`, `service_failed`
+ * @throws SignInError `session_expired` when the user must sign in again, `signed_out`, `network`, `service_failed`
  */
 export type AccessToken = () => Promise<string>;
 
@@ -16,7 +16,7 @@ export function createAccessToken(surroundings: Surroundings, provider: Provider
   let refreshing: Promise<string> | null = null;
   return async () => {
     const tokens = readTokens(surroundings);
-    if (tokens === null) throw new SignInError('session_expired');
+    if (tokens === null) throw new SignInError('signed_out');
     if (tokens.exp - surroundings.nowS() > limits.refreshLeadS) return tokens.accessToken;
     refreshing ??= refresh(surroundings, provider, tokens).finally(() => {
       refreshing = null;
@@ -38,16 +38,17 @@ async function refresh(
     request,
   );
   if (response.status >= 500) throw new SignInError('service_failed');
-  try {
-    const renewed = tokensOf(await processRefreshTokenResponse(server, client, response), tokens, false);
-    // Whoever signed out meanwhile stays signed out.
-    if (readTokens(surroundings)?.refreshToken !== tokens.refreshToken)
-      throw new SignInError('session_expired');
-    keepTokens(surroundings, renewed);
-    return renewed.accessToken;
-  } catch (error) {
-    if (error instanceof SignInError) throw error;
+  const answer = await processRefreshTokenResponse(server, client, response).then(
+    (renewed) => ({ renewed }),
+    (error: unknown) => ({ error }),
+  );
+  // Whoever signed out meanwhile stays signed out, and is not asked to sign in again.
+  if (readTokens(surroundings)?.refreshToken !== tokens.refreshToken) throw new SignInError('signed_out');
+  if ('error' in answer) {
     forgetTokens(surroundings);
-    throw new SignInError(error instanceof ResponseBodyError ? 'session_expired' : 'tokens_refused');
+    throw new SignInError(answer.error instanceof ResponseBodyError ? 'session_expired' : 'tokens_refused');
   }
+  const renewed = tokensOf(answer.renewed, tokens, false);
+  keepTokens(surroundings, renewed);
+  return renewed.accessToken;
 }

@@ -11,6 +11,7 @@ export type SignInErrorCode =
   | 'code_verifier_mismatch'
   | 'code_refused'
   | 'tokens_refused'
+  | 'signed_out'
   | 'session_expired'
   | 'session_refused'
   | 'missing_tenant_claim'

@@ -2,12 +2,10 @@ import { adminCallbackPath } from '../../contract/admin-app.ts';
 import type { SessionInformation } from '../../contract/session.ts';
 import { asSignInError, type SignInError } from './errors.ts';
 import type { SignInClient } from './sign-in-client.ts';
-import { readTokens } from './stored-tokens.ts';
-import type { Surroundings } from './surroundings.ts';
 
 /** What the application shows. */
 export type View =
-  | { readonly kind: 'signed-out' }
+  | { readonly kind: 'signed-out'; readonly wasElsewhere: boolean }
   | { readonly kind: 'signed-in'; readonly session: SessionInformation }
   | { readonly kind: 'failed'; readonly error: SignInError }
   /** The browser is on its way to another page. */
@@ -38,7 +36,6 @@ export function takeCallback(address: AddressBar): URLSearchParams | null {
  * @see spec "Administration sign-in" 3-7
  */
 export async function openSession(
-  surroundings: Surroundings,
   client: SignInClient,
   address: AddressBar,
   callback: URLSearchParams | null,
@@ -48,7 +45,7 @@ export async function openSession(
   } catch (error) {
     return { kind: 'failed', error: asSignInError(error) };
   }
-  return readTokens(surroundings) === null ? { kind: 'signed-out' } : viewSession(client, address.read());
+  return viewSession(client, address.read());
 }
 
 /** Asks for the session again; when its refresh failed, the hosted sign-in is asked, once without the user. */
@@ -58,6 +55,8 @@ export async function viewSession(client: SignInClient, returnTo: string): Promi
     return { kind: 'signed-in', session: await client.session() };
   } catch (cause) {
     const error = asSignInError(cause);
+    // Who has just signed out must not be signed in again.
+    if (error.code === 'signed_out') return { kind: 'signed-out', wasElsewhere: false };
     if (error.code !== 'session_expired' || isAutomatic) return { kind: 'failed', error };
     await client.begin({ returnTo, isAutomatic: true });
     return { kind: 'leaving' };
