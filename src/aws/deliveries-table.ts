@@ -17,7 +17,8 @@ type Item = Readonly<Record<string, unknown>>;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Cursors, statuses and provider ids in the dedup table. A status and its reply's link may come in either order: both
+ * Cursors, statuses and provider ids in the dedup table. A cursor stays as long as its conversation: without it the
+ * log's old replies would be sent again. A status and its reply's link may come in either order: both
  * write the same item, and whoever comes second finds the other. @see design 5.3
  */
 export function deliveriesTable(
@@ -85,7 +86,6 @@ export function deliveriesTable(
               pk: cursorPk(next.tenantId, next.conversationId),
               cursor: next,
               version: next.version,
-              expiresAt: expiresAt(),
             }),
             ConditionExpression: next.version === 1 ? 'attribute_not_exists(pk)' : 'version = :version',
             ...(next.version > 1 && {

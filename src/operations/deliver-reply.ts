@@ -6,6 +6,7 @@ import { accountSecrets } from '../domain/account-secrets.ts';
 import { AccountIncompleteError } from '../domain/channel-errors.ts';
 import type { CommittedTurn } from '../domain/conversation.ts';
 import { RetryLaterError } from '../domain/errors.ts';
+import { followsOn } from '../domain/follows-on.ts';
 import type { KnownAccount } from '../ports/channel-accounts.ts';
 import type { DeliveryCursor } from '../ports/deliveries.ts';
 import type { Gateway } from './gateway.ts';
@@ -58,11 +59,12 @@ async function pendingReplies(
       reached || null,
       limits.pollMessages,
     );
-    if (turns.length === 0 || (turns[0]?.previousMessageId ?? '') > reached) {
+    const [next] = turns;
+    if (!next || !followsOn(next, reached, gateway.nowMs())) {
       throw new RetryLaterError('the reply is not in the log yet', notInLogYetMs);
     }
     for (const turn of turns) {
-      if ((turn.previousMessageId ?? '') > reached) break;
+      if (!followsOn(turn, reached, gateway.nowMs())) break;
       for (const reply of turn.replies) {
         if (reply.seq > cursor.doneSequence && reply.seq <= sequence) pending.push({ turn, reply });
       }

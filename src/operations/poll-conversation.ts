@@ -3,6 +3,7 @@ import type { LogMessage, PollResponse } from '../contract/poll.ts';
 import { messageId } from '../contract/vocabulary.ts';
 import type { CommittedTurn } from '../domain/conversation.ts';
 import { ConversationNotFoundError, InvalidParameterError, MissingTenantError } from '../domain/errors.ts';
+import { followsOn } from '../domain/follows-on.ts';
 import type { Gateway } from './gateway.ts';
 import { checkOrigin, findActiveTenant, findWidget } from './identify-caller.ts';
 import type { OnCaller } from './post-webchat-message.ts';
@@ -49,7 +50,7 @@ export async function pollConversation(
   const untilMs = request.wait ? request.receivedAtMs + limits.pollHoldMs : request.receivedAtMs;
   for (let polls = 1; ; polls += 1) {
     const turns = await gateway.turnLog.read(tenant.id, conversationId, after, limits.pollMessages);
-    const found = messagesAfter(turns, after);
+    const found = messagesAfter(turns, after, gateway.nowMs());
     const last = found.messages.at(-1);
     if (last)
       return { conversationId, status: found.status ?? status, messages: found.messages, after: last.id };
@@ -65,12 +66,12 @@ export async function pollConversation(
  * The messages of whole, gapless turns: a turn whose predecessor is not in the log yet (its settling is late) must wait,
  * or `after` would skip it for ever.
  */
-export function messagesAfter(turns: readonly CommittedTurn[], after: string | null) {
+export function messagesAfter(turns: readonly CommittedTurn[], after: string | null, nowMs: number) {
   const messages: LogMessage[] = [];
   let status: CommittedTurn['status'] | null = null;
   let reached = after ?? '';
   for (const turn of turns) {
-    if ((turn.previousMessageId ?? '') > reached) break;
+    if (!followsOn(turn, reached, nowMs)) break;
     const unseen = [...(turn.inbound ? [turn.inbound] : []), ...turn.replies].filter(
       ({ id }) => id > (after ?? ''),
     );

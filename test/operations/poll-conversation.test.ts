@@ -31,7 +31,7 @@ function logOf(replyCounts: readonly number[]): CommittedTurn[] {
       correlationId: 'x',
       to: 'u',
       committedAtMs: 0,
-      expiresAtS: 0,
+      expiresAtS: 86_400,
       previousMessageId,
       inbound,
       replies,
@@ -57,6 +57,7 @@ describe('reading on after a message', () => {
           const { messages } = messagesAfter(
             log.filter((turn) => lastIdOf(turn) > known).slice(0, 50),
             after,
+            0,
           );
           if (messages.length === 0) break;
           expect(messages.length).toBeLessThanOrEqual(50);
@@ -74,12 +75,18 @@ describe('reading on after a message', () => {
       fc.property(replyCounts, fc.nat(), (counts, pick) => {
         const log = logOf(counts);
         const missing = pick % log.length;
-        const { messages } = messagesAfter(log.toSpliced(missing, 1), null);
+        const { messages } = messagesAfter(log.toSpliced(missing, 1), null, 0);
         const reachable = log.slice(0, missing).reduce((sum, turn) => sum + 1 + turn.replies.length, 0);
         expect(messages.map((message) => message.seq)).toEqual(
           Array.from({ length: Math.min(50, reachable) }, (_, n) => n + 1),
         );
       }),
     );
+  });
+
+  it('goes on past a turn that the log has forgotten', () => {
+    const dayMs = 86_400_000;
+    const { messages } = messagesAfter(logOf([1, 1, 1]).slice(1), null, 1_700_000_000_000 + dayMs);
+    expect(messages.map((message) => message.seq)).toEqual([3, 4, 5, 6]);
   });
 });
