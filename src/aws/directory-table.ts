@@ -29,7 +29,13 @@ export function directoryTable(
   const origins = remember<boolean>(minute);
   const accounts = remember<ChannelAccount | null>(minute);
   const credentials = remember<{ tenantId: string; account: ChannelAccount } | null>(minute);
-  const flows = remember<FlowDefinition | null>({ ...minute, forMs: limits.idempotencyWindowMs, limit: 200 });
+  const flows = remember<FlowDefinition | null>({
+    ...minute,
+    forMs: limits.idempotencyWindowMs,
+    limit: 200,
+    // A version just published may not be seen by the first read of it.
+    worthKeeping: (flow) => flow !== null,
+  });
 
   const read = async <T>(pk: string, sk: string, parse: (document: unknown) => T): Promise<T | null> => {
     const { Item } = await dynamodb.send(new GetItemCommand({ TableName, Key: marshall({ pk, sk }) }));

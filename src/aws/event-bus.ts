@@ -5,6 +5,7 @@ import {
 } from '@aws-sdk/client-eventbridge';
 import { eventSource } from '../contract/events.ts';
 import type { EventBus } from '../ports/event-bus.ts';
+import { wireJson } from './wire-json.ts';
 
 const entriesPerCall = 10;
 const bytesPerCall = 240 * 1024;
@@ -31,7 +32,7 @@ export function eventBridgeBus(events: EventBridgeClient, busName: string): Even
         EventBusName: busName,
         Source: eventSource,
         DetailType: type,
-        Detail: JSON.stringify(detail),
+        Detail: wireJson(detail),
         Time: new Date(detail.occurredAt),
       }));
       for (const batch of batches(entries)) await publishBatch(batch);

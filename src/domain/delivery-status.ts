@@ -11,7 +11,7 @@ export interface DeliveryStatus {
   readonly reason?: string;
   /** ISO 8601 UTC, the provider's clock. */
   readonly at: string;
-  /** Our reply's id, where the provider hands it back. */
+  /** Our id of the reply, or of a later part of it, where the provider hands it back. */
   readonly replyId?: string;
 }
 
@@ -21,4 +21,14 @@ export interface DeliveryStatus {
  */
 export function deliveryRank(state: DeliveryState): number {
   return deliveryStates.indexOf(state);
+}
+
+/** What names one of the messages that a reply is sent as: the first is named as the reply itself. */
+export function partId(replyId: string, part: number): string {
+  return part === 0 ? replyId : `${replyId}.${part}`;
+}
+
+/** The reply that a part belongs to. */
+export function replyOfPart(id: string): string {
+  return id.replace(/\.\d+$/, '');
 }

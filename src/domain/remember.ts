@@ -1,11 +1,13 @@
 /**
  * Remembers what `load` resolves to, by key, for a while; a rejected load is forgotten at once.
  * @param limit how many keys at most: the oldest goes first
+ * @param worthKeeping tells values that are to be loaded again the next time; all are kept without it
  */
 export function remember<T>(options: {
   readonly forMs: number;
   readonly nowMs: () => number;
   readonly limit: number;
+  readonly worthKeeping?: (value: T) => boolean;
 }): (key: string, load: () => Promise<T>) => Promise<T> {
   const entries = new Map<string, { readonly value: Promise<T>; readonly untilMs: number }>();
   return (key, load) => {
@@ -14,7 +16,10 @@ export function remember<T>(options: {
     const value = load();
     entries.delete(key);
     entries.set(key, { value, untilMs: options.nowMs() + options.forMs });
-    value.catch(() => entries.delete(key));
+    const forget = () => {
+      if (entries.get(key)?.value === value) entries.delete(key);
+    };
+    value.then((loaded) => options.worthKeeping?.(loaded) === false && forget(), forget);
     const [oldest] = entries.keys();
     if (entries.size > options.limit && oldest !== undefined) entries.delete(oldest);
     return value;

@@ -9,7 +9,10 @@ export function withSaid(
   history: readonly LlmMessage[],
   ...said: readonly LlmMessage[]
 ): readonly LlmMessage[] {
-  const kept = [...history, ...said.filter(({ text }) => text !== '')].slice(-maxMessages);
+  const added = said.flatMap(({ role, text }) =>
+    text === '' ? [] : { role, text: text.slice(0, maxChars).toWellFormed() },
+  );
+  const kept = [...history, ...added].slice(-maxMessages);
   let chars = kept.reduce((sum, { text }) => sum + text.length, 0);
   while (kept.length > 1 && chars > maxChars) chars -= kept.shift()?.text.length ?? 0;
   return kept;

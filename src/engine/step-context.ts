@@ -2,8 +2,9 @@ import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
 import { boundedJson } from './bounded-json.ts';
+import { ExpressionError } from './errors.ts';
 import { evaluate, type Scope } from './expressions.ts';
-import type { Effect, FlowState, TurnDeps } from './interfaces.ts';
+import type { Effect, FlowState, Json, TurnDeps } from './interfaces.ts';
 import type { ReplyParts, StepContext } from './steps/step.ts';
 import { renderTemplate } from './templates.ts';
 import { variableNames } from './variable-names.ts';
@@ -40,9 +41,19 @@ function scopeOf(flow: FlowDefinition, { variables }: FlowState, message: Canoni
       text,
       attachments,
       user: { firstName: null, email: null, phone: null, ...user },
-      metadata,
+      metadata: withinBounds(metadata),
     }),
   };
+}
+
+/** Too large or too deep for an expression, it is not shown to the flow: what a caller adds must not stop the turn. */
+function withinBounds(metadata: CanonicalMessage['metadata']): Json {
+  try {
+    return boundedJson(metadata);
+  } catch (error) {
+    if (error instanceof ExpressionError) return {};
+    throw error;
+  }
 }
 
 function reply(deps: TurnDeps, text: string, { choices, attachments }: ReplyParts = {}): readonly Effect[] {

@@ -13,9 +13,14 @@ export interface Turn {
   readonly resting: boolean;
 }
 
-/** What a conversation may hold: it lies in one item of the database, with its effects. */
-const maxVariableChars = 64 * 1024;
-const maxReplyChars = 64 * 1024;
+/**
+ * What a conversation may hold: it lies in one item of the database (400 KB), twice while a turn is suspended, together
+ * with the turn's message and its effects.
+ */
+const maxVariableBytes = 64 * 1024;
+const maxEffectBytes = 64 * 1024;
+const utf8 = new TextEncoder();
+const bytesOf = (value: unknown) => utf8.encode(JSON.stringify(value)).length;
 
 /**
  * The turn after a step.
@@ -62,7 +67,7 @@ function send(turn: Turn, replies: readonly Effect[]): Turn {
   const effects = [...turn.effects, ...replies];
   const texts = (list: readonly Effect[]) =>
     list.flatMap((effect) => (effect.kind === 'reply' ? [effect.reply.text] : []));
-  if (texts(effects).join('').length > maxReplyChars) {
+  if (bytesOf(effects) > maxEffectBytes) {
     throw new FlowEngineError('state_too_large', 'the replies of one turn are too long');
   }
   const said = texts(replies).map((text) => ({ role: 'assistant' as const, text }));
@@ -72,7 +77,7 @@ function send(turn: Turn, replies: readonly Effect[]): Turn {
 function assign(variables: FlowState['variables'], assigned: Assigned | undefined): FlowState['variables'] {
   if (!assigned) return variables;
   const next = { ...variables, ...assigned };
-  if (JSON.stringify(next).length > maxVariableChars) {
+  if (bytesOf(next) > maxVariableBytes) {
     throw new FlowEngineError('state_too_large', 'the variables are too large');
   }
   return next;

@@ -1,6 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { eventDetail } from '../contract/events.ts';
+import { limits } from '../contract/limits.ts';
 import { turnRecord } from '../contract/turn-record.ts';
 import { RetryLaterError } from '../domain/errors.ts';
 import { deliverReply } from '../operations/deliver-reply.ts';
@@ -42,7 +43,7 @@ async function firstFailure(gateway: Gateway, records: readonly SQSRecord[]): Pr
     let body: RecordBody | undefined;
     try {
       body = recordBody.parse(JSON.parse(record.body));
-      await processBody(gateway, body);
+      await processBody(gateway, body, Number(record.attributes.ApproximateReceiveCount));
     } catch (error) {
       const { ApproximateReceiveCount: receives, MessageGroupId: group } = record.attributes;
       gateway.log.warn('a queued record failed', {
@@ -59,8 +60,8 @@ async function firstFailure(gateway: Gateway, records: readonly SQSRecord[]): Pr
   return [];
 }
 
-async function processBody(gateway: Gateway, body: RecordBody): Promise<void> {
-  if ('kind' in body) await processRecord(gateway, body);
+async function processBody(gateway: Gateway, body: RecordBody, receives: number): Promise<void> {
+  if ('kind' in body) await processRecord(gateway, body, receives >= limits.queueReceives);
   else await deliverReply(gateway, body.detail, body.detail.data.sequence);
 }
 

@@ -5,6 +5,7 @@ import { limits } from '../contract/limits.ts';
 import { accountSecrets } from '../domain/account-secrets.ts';
 import { AccountIncompleteError } from '../domain/channel-errors.ts';
 import type { CommittedTurn } from '../domain/conversation.ts';
+import { partId } from '../domain/delivery-status.ts';
 import { RetryLaterError } from '../domain/errors.ts';
 import { followsOn } from '../domain/follows-on.ts';
 import type { KnownAccount } from '../ports/channel-accounts.ts';
@@ -83,9 +84,10 @@ async function deliverOne(
 ): Promise<DeliveryCursor> {
   const { turn, reply } = pending;
   const known = await knownAccount(gateway, turn);
-  const requests = known && buildSends(known, pending);
+  const active = known?.tenant.status !== 'suspended';
+  const requests = known && active && buildSends(known, pending);
   if (!requests) {
-    await recordFailed(gateway, pending, 'account_incomplete');
+    await recordFailed(gateway, pending, active ? 'account_incomplete' : 'tenant_suspended');
     return advanceCursor(gateway, before, {
       doneMessageId: reply.id,
       doneSequence: reply.seq,
@@ -96,7 +98,8 @@ async function deliverOne(
   for (const [part, request] of requests.entries()) {
     const attempt = cursor.attempt?.replyId === reply.id ? cursor.attempt : null;
     if (attempt && attempt.part > part) continue;
-    if (attempt && (await wasConfirmed(gateway, turn.tenantId, reply.id, attempt.startedAtMs))) continue;
+    if (attempt && (await wasConfirmed(gateway, turn.tenantId, partId(reply.id, part), attempt.startedAtMs)))
+      continue;
     cursor = await advanceCursor(gateway, cursor, {
       attempt: { replyId: reply.id, part, startedAtMs: gateway.nowMs() },
     });
@@ -127,17 +130,17 @@ async function advanceCursor(
 }
 
 /**
- * Whether the provider has said that it sent a reply whose call gave no answer.
+ * Whether the provider has said that it sent a reply, or the part of it, whose call gave no answer.
  * @throws RetryLaterError while it may still say so
  */
 async function wasConfirmed(
   gateway: Gateway,
   tenantId: string,
-  replyId: string,
+  sentId: string,
   startedAtMs: number,
 ): Promise<boolean> {
   if (startedAtMs === refusedAtMs) return false;
-  if (await gateway.deliveries.find(tenantId, replyId)) return true;
+  if (await gateway.deliveries.find(tenantId, sentId)) return true;
   if (startedAtMs + confirmationMs <= gateway.nowMs()) return false;
   throw new RetryLaterError('it is not known yet whether the reply was sent', recheckMs);
 }

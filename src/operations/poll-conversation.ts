@@ -34,7 +34,8 @@ export async function pollConversation(
   const { conversationId } = request;
   if (!request.tenantId) throw new MissingTenantError();
   const tenant = await findActiveTenant(gateway, request.tenantId);
-  const conversation = await gateway.conversations.find(tenant.id, conversationId);
+  const known = conversationId.length <= limits.identifierChars;
+  const conversation = known ? await gateway.conversations.find(tenant.id, conversationId) : null;
   if (conversation?.channel !== 'webchat' || conversation.widgetId === null)
     throw new ConversationNotFoundError();
   const widget = await findWidget(gateway, tenant, conversation.widgetId);

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '../domain/delivery-status.ts';
+import { type DeliveryStatus, replyOfPart } from '../domain/delivery-status.ts';
 import type { Gateway } from './gateway.ts';
 
 /**
@@ -12,8 +12,10 @@ export async function recordStatus(
   status: DeliveryStatus,
 ): Promise<void> {
   const { replyId: named, ...delivery } = status;
-  const replyId = named ?? (await gateway.deliveries.keepStatus(tenantId, status));
-  if (replyId === null) return;
+  const part = named ?? (await gateway.deliveries.keepStatus(tenantId, status));
+  if (part === null) return;
+  const replyId = replyOfPart(part);
+  if (part !== replyId) await gateway.deliveries.advance(tenantId, part, delivery);
   const correlationId = await gateway.deliveries.advance(tenantId, replyId, delivery);
   gateway.log.info('a delivery status is recorded', {
     tenantId,

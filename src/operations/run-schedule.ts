@@ -1,7 +1,8 @@
 import { limits } from '../contract/limits.ts';
-import { type CommittedTurn, type Conversation, withCommittedTurn } from '../domain/conversation.ts';
+import type { Conversation } from '../domain/conversation.ts';
 import { VersionConflictError } from '../domain/errors.ts';
 import type { FlowState } from '../engine/interfaces.ts';
+import { endRun } from './end-run.ts';
 import type { Gateway } from './gateway.ts';
 import { settleTurns } from './settle-turn.ts';
 
@@ -9,7 +10,13 @@ type Stored = Conversation<FlowState>;
 
 const conversationsPerTenant = 100;
 const minuteMs = 60_000;
-const dayS = 24 * 60 * 60;
+
+interface Due {
+  readonly tenantId: string;
+  readonly conversationId: string;
+  /** Whether the tenant is. */
+  readonly active: boolean;
+}
 
 /** What one run of the schedule did. */
 export interface ScheduleReport {
@@ -28,6 +35,7 @@ export interface ScheduleReport {
 export async function runSchedule(gateway: Gateway): Promise<ScheduleReport> {
   const report: ScheduleReport = { visited: 0, settled: 0, requeued: 0, expired: 0, failed: 0 };
   for (const tenantId of await gateway.directory.listTenantIds()) {
+    const tenant = await gateway.directory.findTenant(tenantId);
     for (const conversationId of await gateway.conversations.listDue(
       tenantId,
       gateway.nowMs(),
@@ -35,7 +43,7 @@ export async function runSchedule(gateway: Gateway): Promise<ScheduleReport> {
     )) {
       report.visited += 1;
       try {
-        await visit(gateway, tenantId, conversationId, report);
+        await visit(gateway, { tenantId, conversationId, active: tenant?.status === 'active' }, report);
       } catch (error) {
         // Somebody else has just written it: it is in good hands.
         if (error instanceof VersionConflictError) continue;
@@ -50,20 +58,21 @@ export async function runSchedule(gateway: Gateway): Promise<ScheduleReport> {
 
 async function visit(
   gateway: Gateway,
-  tenantId: string,
-  conversationId: string,
+  { tenantId, conversationId, active }: Due,
   report: ScheduleReport,
 ): Promise<void> {
   const stored = await gateway.conversations.find(tenantId, conversationId);
   if (!stored) return;
   const nowMs = gateway.nowMs();
   const settled = await settlePending(gateway, stored, nowMs, report);
-  const requeued = await requeueLost(gateway, stored, nowMs, report);
+  // A suspended tenant's turn waits: on the queue it would only fail.
+  const requeued = active ? await requeueLost(gateway, stored, nowMs, report) : stored.openTurn !== null;
   const outbox = settled ? [] : stored.outbox;
   const current = { ...stored, outbox };
   if (isIdle(current, nowMs)) {
     report.expired += 1;
-    return expire(gateway, current, nowMs);
+    const end = { turnId: `expired-${stored.lastMessageId}`, correlationId: `expired-${conversationId}` };
+    return endRun(gateway, current, current.state, { ...end, outcome: 'expired' });
   }
   await gateway.conversations.save({
     ...current,
@@ -101,7 +110,8 @@ async function requeueLost(
   return true;
 }
 
-function isIdle({ state, outbox, openTurn, lastActivityMs, idleMinutes }: Stored, nowMs: number): boolean {
+function isIdle(stored: Stored, nowMs: number): stored is Stored & { state: FlowState } {
+  const { state, outbox, openTurn, lastActivityMs, idleMinutes } = stored;
   const quiet = outbox.length === 0 && openTurn === null;
   return (
     quiet &&
@@ -118,30 +128,4 @@ function nextAppointment(
 ): number | null {
   if (!settled) return nowMs + limits.settleAfterMs;
   return state === null || state.status === 'completed' ? null : lastActivityMs + idleMinutes * minuteMs;
-}
-
-/** Closes an idle conversation: a turn without a message, with the same outbox as any other. */
-async function expire(gateway: Gateway, stored: Stored, nowMs: number): Promise<void> {
-  if (!stored.state) return;
-  const state: FlowState = { ...stored.state, status: 'completed', handoff: null };
-  const turn: CommittedTurn = {
-    turnId: `expired-${stored.lastMessageId}`,
-    tenantId: stored.tenantId,
-    conversationId: stored.conversationId,
-    channel: stored.channel,
-    correlationId: `expired-${stored.conversationId}`,
-    to: stored.userId,
-    committedAtMs: nowMs,
-    expiresAtS: Math.floor(nowMs / 1000) + limits.logRetentionDays * dayS,
-    previousMessageId: stored.lastMessageId,
-    inbound: null,
-    replies: [],
-    notices: [{ kind: 'flow-completed', flow: state.flow, outcome: 'expired' }],
-    status: 'completed',
-    flow: state.flow,
-    handoff: null,
-  };
-  const next = withCommittedTurn(stored, turn, state, { outbox: [], settleAfterMs: limits.settleAfterMs });
-  await gateway.conversations.save(next);
-  if (await settleTurns(gateway, next, turn.turnId)) await gateway.conversations.clearOutbox(next);
 }

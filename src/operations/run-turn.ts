@@ -6,10 +6,16 @@ import {
   newConversation,
   withCommittedTurn,
 } from '../domain/conversation.ts';
-import { EngineFailureError, TemporarilyUnavailableError, VersionConflictError } from '../domain/errors.ts';
+import {
+  DedupConflict,
+  EngineFailureError,
+  TemporarilyUnavailableError,
+  VersionConflictError,
+} from '../domain/errors.ts';
 import { messageIdsAfter } from '../domain/message-ids.ts';
 import type { FlowState, TurnResult } from '../engine/interfaces.ts';
 import { processInbound } from '../engine/process-inbound.ts';
+import { abandonTurn } from './abandon-turn.ts';
 import { committedTurn } from './committed-turn.ts';
 import type { Gateway } from './gateway.ts';
 import { reportCommitted } from './report-turn.ts';
@@ -53,8 +59,8 @@ export async function runTurn(
   let stored = options.conversation === undefined ? await load() : options.conversation;
   for (let attempt = 1; ; attempt += 1) {
     const conversation = stored ?? newConversation<FlowState>(record, gateway.nowMs());
-    if (conversation.recentTurnIds.includes(record.turnId))
-      return committedBefore(gateway, conversation, record);
+    const before = await committedBefore(gateway, conversation, record);
+    if (before) return { outcome: 'committed', turn: before };
     const open = otherOpenTurn(conversation, record, gateway.nowMs());
     if (open?.queued) return { outcome: 'busy', conversation };
     if (!open) {
@@ -124,7 +130,7 @@ async function attemptTurn(
     if (conflict) return 'conflict';
     gateway.log.error('the flow raised', error, logFields(record));
     gateway.metrics.count('TurnsFailed', { tenantId, channel });
-    if (current !== before && !resumed?.queued) await dropOpenTurn(gateway, current);
+    await abandonTurn(gateway, current, { record, error, saved: current !== before });
     throw new EngineFailureError();
   }
 
@@ -163,34 +169,48 @@ async function commit(
   return { outcome: 'committed', turn };
 }
 
-/** The message was delivered before and its turn committed: settle it if that is open, and give the same answer. */
+/**
+ * The turn of a message that was delivered before and committed: it is settled if that is open, and gives the same
+ * answer. Null when there is none, or its idempotency key has been forgotten since.
+ * @throws DedupConflict when the key was used with another body
+ */
 async function committedBefore(
   gateway: Gateway,
   conversation: Stored,
   record: TurnRecord,
-): Promise<TurnOutcome> {
-  const pending = conversation.outbox.find(({ turnId }) => turnId === record.turnId);
-  if (pending) {
-    if (!gateway.settled.has(record.turnId)) await settleTurns(gateway, conversation, record.turnId);
-    return { outcome: 'committed', turn: pending };
+): Promise<CommittedTurn | null> {
+  if (!conversation.recentTurnIds.includes(record.turnId)) return null;
+  const forgottenBeforeMs = record.claim ? gateway.nowMs() - limits.idempotencyWindowMs : 0;
+  if (conversation.lastActivityMs <= forgottenBeforeMs) return null;
+  const pending = conversation.outbox.findLast(({ turnId }) => turnId === record.turnId);
+  const turn = pending ?? (await findLogged(gateway, conversation, record));
+  if (turn.committedAtMs <= forgottenBeforeMs) return null;
+  if (turn.claim?.fingerprint !== record.claim?.fingerprint) throw new DedupConflict();
+  if (pending && !gateway.settled.has(record.turnId)) {
+    await settleTurns(gateway, conversation, record.turnId);
   }
-  const { tenantId, conversationId } = conversation;
-  for (let after: string | null = null; ; ) {
-    const turns = await gateway.turnLog.read(tenantId, conversationId, after, limits.pollMessages);
-    const turn = turns.find(({ turnId }) => turnId === record.turnId);
-    if (turn) return { outcome: 'committed', turn };
-    const last = turns.at(-1);
-    if (!last) throw new TemporarilyUnavailableError();
-    after = last.replies.at(-1)?.id ?? last.inbound?.id ?? null;
-  }
+  return turn;
 }
 
-/** A flow that raised leaves no open turn behind, so that the next message need not wait for its lease. */
-async function dropOpenTurn(gateway: Gateway, current: Stored): Promise<void> {
-  try {
-    await gateway.conversations.save({ ...current, version: current.version + 1, openTurn: null });
-  } catch (error) {
-    gateway.log.error('an open turn is left to its lease', error, { conversationId: current.conversationId });
+/**
+ * The last turn of this id in the log; a key may have been used before, more than a day ago.
+ * @throws TemporarilyUnavailableError when the log does not show it yet
+ */
+async function findLogged(
+  gateway: Gateway,
+  { tenantId, conversationId }: Stored,
+  record: TurnRecord,
+): Promise<CommittedTurn> {
+  let found: CommittedTurn | undefined;
+  for (let after: string | null = null; ; ) {
+    const turns = await gateway.turnLog.read(tenantId, conversationId, after, limits.pollMessages);
+    found = turns.findLast(({ turnId }) => turnId === record.turnId) ?? found;
+    const last = turns.at(-1);
+    if (!last) {
+      if (found) return found;
+      throw new TemporarilyUnavailableError();
+    }
+    after = last.replies.at(-1)?.id ?? last.inbound?.id ?? null;
   }
 }
 

@@ -19,14 +19,14 @@ function send(known: KnownAccount, reply: Partial<Outbound['reply']>, to = '1631
 
 /** The messages of a Cloud API reply, without what is the same in each. */
 function messages(reply: Partial<Outbound['reply']>): unknown[] {
-  return send(chatapp, reply).map(({ body }) => {
+  return send(chatapp, reply).map(({ body }, part) => {
     const { messaging_product, recipient_type, to, biz_opaque_callback_data, type, ...content } =
       JSON.parse(body);
     expect([messaging_product, recipient_type, to, biz_opaque_callback_data]).toEqual([
       'whatsapp',
       'individual',
       '16315551181',
-      'REPLY',
+      part === 0 ? 'REPLY' : `REPLY.${part}`,
     ]);
     expect(Object.keys(content)).toEqual([type]);
     return content[type];

@@ -152,3 +152,31 @@ describe("a tenant's limit", () => {
     }
   });
 });
+
+describe('metadata that no expression may hold', () => {
+  it.each([
+    ['nested deeper', `${'{"a":'.repeat(25)}1${'}'.repeat(25)}`],
+    ['longer', `{"list":[${'1,'.repeat(1500)}1]}`],
+  ])('because it is %s does not stop the turn', async (_, metadata) => {
+    const body = `{"text":"hello","attachments":[],"user":{"id":"visitor"},"metadata":${metadata}}`;
+    const answer = await stack.post(messages, body, {
+      'x-tenant-id': 'acme',
+      'x-widget-id': 'acme-web',
+      'x-session-id': randomUUID(),
+    });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('the long-poll', () => {
+  it.each([
+    ['of 3,000 characters', 'x'.repeat(3_000)],
+    ['with a NUL', '%00'],
+    ['with a separator', 'a%23b'],
+  ])('does not know a conversation %s', async (_, conversationId) => {
+    const path = `/v1/webchat/conversations/${conversationId}/messages?wait=0`;
+    const headers = { 'x-tenant-id': 'acme', 'x-session-id': randomUUID() };
+    const answer = await fetch(stack.url + path, { headers });
+    expect([answer.status, problem.parse(await answer.json()).code]).toEqual([404, 'conversation_not_found']);
+  });
+});

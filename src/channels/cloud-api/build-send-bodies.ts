@@ -1,3 +1,4 @@
+import { partId } from '../../domain/delivery-status.ts';
 import type { Outbound } from '../channel.ts';
 import { replyMessages } from './reply-messages.ts';
 
@@ -7,14 +8,14 @@ const businessScopedId = /^[A-Z]{2}(\.ENT)?\.[A-Za-z0-9]{1,128}$/;
 /** The bodies of the calls that send a reply, in order. @see the Cloud API's reference "Messages" */
 export function buildSendBodies({ to, reply }: Outbound): string[] {
   const recipient = businessScopedId.test(to) ? { recipient: to } : { to };
-  return replyMessages(reply).map((message) =>
+  return replyMessages(reply).map((message, part) =>
     JSON.stringify({
       messaging_product: 'whatsapp',
       recipient_type: 'individual',
       ...recipient,
       ...message,
-      // Comes back with every status: the reply is found even when this call's answer is lost.
-      biz_opaque_callback_data: reply.id,
+      // Comes back with every status: the part is known to be sent even when this call's answer is lost.
+      biz_opaque_callback_data: partId(reply.id, part),
     }),
   );
 }

@@ -1,0 +1,38 @@
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { mockClient } from 'aws-sdk-client-mock';
+import { expect, it } from 'vitest';
+import { sqsTurnQueue } from '../../src/aws/turn-queue.ts';
+import { turnRecord } from '../../src/contract/turn-record.ts';
+import { messageOf } from '../support/turn-of.ts';
+
+async function sent(message: Parameters<typeof messageOf>[1]) {
+  const sqs = mockClient(SQSClient);
+  const record = turnRecord.parse({
+    kind: 'turn',
+    turnId: 'turn',
+    message: messageOf('a\uffff\ufffe\u0001b', message),
+    flowId: 'flow',
+    sessionId: 'session',
+    idleMinutes: 1,
+    retentionDays: 1,
+  });
+  await sqsTurnQueue(new SQSClient({ region: 'eu-west-1' }), 'queue').send(record, 'once');
+  return { input: sqs.commandCalls(SendMessageCommand)[0]?.args[0].input, record };
+}
+
+it('a record holds nothing that SQS refuses, and is read back as it was', async () => {
+  const { input, record } = await sent({});
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is they that SQS refuses
+  expect(input?.MessageBody).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
+  expect(JSON.parse(input?.MessageBody ?? '')).toEqual(record);
+});
+
+it('a group fits its 128 characters and still tells two conversations apart', async () => {
+  const tenantId = 't'.repeat(128);
+  const groups = [
+    (await sent({ tenantId, conversationId: 'koTj-LNI0Kps6Dky8G0k1P7x' })).input?.MessageGroupId,
+    (await sent({ tenantId, conversationId: 'koTj-LNI0Kps6Dky8G0k1P7y' })).input?.MessageGroupId,
+  ];
+  expect(groups.map((group) => group?.length)).toEqual([128, 128]);
+  expect(new Set(groups).size).toBe(2);
+});

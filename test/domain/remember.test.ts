@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { remember } from '../../src/domain/remember.ts';
+
+it('a value that is not worth keeping is loaded again', async () => {
+  const values = [null, 'found', 'never asked for'];
+  const cached = remember<string | null | undefined>({
+    forMs: 1_000,
+    nowMs: () => 0,
+    limit: 10,
+    worthKeeping: (value) => value !== null,
+  });
+  const load = async () => values.shift();
+  expect([await cached('k', load), await cached('k', load), await cached('k', load)]).toEqual([
+    null,
+    'found',
+    'found',
+  ]);
+});
+
+it('a load that fails late does not take away what was loaded after it', async () => {
+  const clock = { ms: 0 };
+  const cached = remember<string>({ forMs: 1_000, nowMs: () => clock.ms, limit: 10 });
+  const late = Promise.withResolvers<string>();
+  const first = cached('k', () => late.promise);
+  clock.ms = 1_000;
+  await cached('k', async () => 'second');
+  late.reject(new Error('late'));
+  await expect(first).rejects.toThrow('late');
+  expect(await cached('k', async () => 'third')).toBe('second');
+});
