@@ -108,9 +108,12 @@ export function directoryTable(
       return found.includes(true);
     },
 
-    async listTenantIds() {
+    async listTenants() {
       const items = await byCredential(directoryKeys.tenantCredential);
-      return items.map((item) => String(item.pk)).sort();
+      // One that can't be read is not served either, and must not stop the others' schedule.
+      return items
+        .flatMap((item) => tenant.safeParse(item.document).data ?? [])
+        .sort((a, b) => (a.id < b.id ? -1 : 1));
     },
   };
 }

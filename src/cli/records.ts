@@ -23,5 +23,7 @@ export async function tenantsToSearch(
   io: Io,
   named: string | undefined,
 ): Promise<readonly string[]> {
-  return named === undefined ? directoryTable(dynamodb, tablePrefix, io.nowMs).listTenantIds() : [named];
+  if (named !== undefined) return [named];
+  const tenants = await directoryTable(dynamodb, tablePrefix, io.nowMs).listTenants();
+  return tenants.map(({ id }) => id);
 }

@@ -8,7 +8,11 @@ import { settleTurns } from './settle-turn.ts';
 
 type Stored = Conversation<FlowState>;
 
-const conversationsPerTenant = 100;
+/** Every conversation that was talked to is due a minute later: more than a tenant's usual messages of a minute. */
+const conversationsPerTenant = 1_000;
+const visitsAtOnce = 10;
+/** The function may run for a minute, and the next run begins then. */
+const runTimeMs = 45_000;
 const minuteMs = 60_000;
 
 interface Due {
@@ -34,26 +38,36 @@ export interface ScheduleReport {
  */
 export async function runSchedule(gateway: Gateway): Promise<ScheduleReport> {
   const report: ScheduleReport = { visited: 0, settled: 0, requeued: 0, expired: 0, failed: 0 };
-  for (const tenantId of await gateway.directory.listTenantIds()) {
-    const tenant = await gateway.directory.findTenant(tenantId);
-    for (const conversationId of await gateway.conversations.listDue(
-      tenantId,
-      gateway.nowMs(),
-      conversationsPerTenant,
-    )) {
-      report.visited += 1;
-      try {
-        await visit(gateway, { tenantId, conversationId, active: tenant?.status === 'active' }, report);
-      } catch (error) {
-        // Somebody else has just written it: it is in good hands.
-        if (error instanceof VersionConflictError) continue;
-        report.failed += 1;
-        gateway.log.error('a conversation could not be looked after', error, { tenantId, conversationId });
-      }
+  const untilMs = gateway.nowMs() + runTimeMs;
+  const tenants = await gateway.directory.listTenants();
+  // Another first tenant each time, so that the last one is not left out for ever when time is short.
+  const first = Math.floor(gateway.random() * tenants.length);
+  for (const { id, status } of [...tenants.slice(first), ...tenants.slice(0, first)]) {
+    const due = await gateway.conversations.listDue(id, gateway.nowMs(), conversationsPerTenant);
+    for (let at = 0; at < due.length && gateway.nowMs() < untilMs; at += visitsAtOnce) {
+      const some = due.slice(at, at + visitsAtOnce);
+      await Promise.all(
+        some.map((conversationId) =>
+          lookAfter(gateway, { tenantId: id, conversationId, active: status === 'active' }, report),
+        ),
+      );
     }
   }
   gateway.log.info('the schedule has run', { ...report });
   return report;
+}
+
+async function lookAfter(gateway: Gateway, due: Due, report: ScheduleReport): Promise<void> {
+  report.visited += 1;
+  try {
+    await visit(gateway, due, report);
+  } catch (error) {
+    // Somebody else has just written it: it is in good hands.
+    if (error instanceof VersionConflictError) return;
+    report.failed += 1;
+    const { tenantId, conversationId } = due;
+    gateway.log.error('a conversation could not be looked after', error, { tenantId, conversationId });
+  }
 }
 
 async function visit(

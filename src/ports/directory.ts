@@ -15,6 +15,6 @@ export interface Directory {
   findFlow(tenantId: string, flowId: string, version?: number): Promise<FlowDefinition | null>;
   /** Whether any widget of any tenant allows one of these origins: for preflights, which name no tenant. */
   allowsAnyOrigin(origins: readonly string[]): Promise<boolean>;
-  /** Ids of all tenants, for the schedule. */
-  listTenantIds(): Promise<readonly string[]>;
+  /** All tenants by their ids, suspended ones too. */
+  listTenants(): Promise<readonly Tenant[]>;
 }

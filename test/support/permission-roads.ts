@@ -114,8 +114,9 @@ async function talk({ stack, advance }: Roads): Promise<void> {
   // Another conversation: marks of settled turns ride along with other people's messages.
   await say(stack, randomUUID(), 'hello');
   await poll(stack, session, conversationId, { wait: '0' });
-  // A repeat whose answer is no longer remembered, while its conversation still knows the turn.
+  // A key that is used again when its answer is no longer remembered, while its conversation still knows the turn.
   advance(24 * 60 * minuteMs + minuteMs);
+  await say(stack, session, 'hours');
   await expectStatus(200, say(stack, session, 'hello', key));
   // What any of a tenant's processes has drawn is seen by a second one only when the window is contested.
   advance(minuteMs + 1_000);

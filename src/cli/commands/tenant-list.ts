@@ -15,8 +15,7 @@ export function tenantList(io: Io): Command {
   ).action(async (options: TargetOptions & JsonOption) => {
     const target = await resolveTarget(options, io);
     const directory = directoryTable(target.clients.dynamodb, target.tablePrefix, io.nowMs);
-    const ids = await directory.listTenantIds();
-    const tenants = (await Promise.all(ids.map(directory.findTenant))).filter((tenant) => tenant !== null);
+    const tenants = await directory.listTenants();
     const rows = tenants.map(({ id, status, name }) => [id, status, name]);
     const text =
       rows.length > 0 ? describeTable(['tenant', 'status', 'name'], rows) : 'There are no tenants yet.';

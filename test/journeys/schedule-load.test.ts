@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { limits } from '../../src/contract/limits.ts';
+import { createHandler } from '../../src/lambda/create-handler.ts';
+import { say } from '../support/conversation.ts';
+import { echoTenant } from '../support/echo-tenant.ts';
+import { lambdaContext } from '../support/http-event.ts';
+import { startTestStack, type TestStack } from '../support/start-stack.ts';
+
+const visitors = 120;
+const clock = { aheadMs: 0 };
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack({
+    background: false,
+    tenantLimit: 100_000,
+    createHandler: (env) => createHandler(env, { nowMs: () => Date.now() + clock.aheadMs }),
+    changeTenant: echoTenant,
+  });
+});
+afterAll(() => stack.stop());
+
+it('one run of the schedule looks after everybody who wrote in a busy minute', async () => {
+  for (let n = 0; n < visitors; n += 20) {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => say(stack, randomUUID(), 'hello')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  }
+  clock.aheadMs = 2 * limits.settleAfterMs;
+  const handler = createHandler(stack.env, { nowMs: () => Date.now() + clock.aheadMs });
+  expect(await handler({ source: 'aws.scheduler' }, lambdaContext)).toMatchObject({
+    visited: visitors,
+    failed: 0,
+  });
+  expect(await handler({ source: 'aws.scheduler' }, lambdaContext)).toMatchObject({ visited: 0 });
+}, 30_000);
