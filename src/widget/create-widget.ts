@@ -1,20 +1,21 @@
 import { limits } from '../contract/limits.ts';
-import type { ChatWidget, WidgetEvents, WidgetOptions } from './api.ts';
+import type { ChatWidget, WidgetOptions } from './api.ts';
 import { Chat, type TabMessage } from './chat.ts';
+import { createClock } from './clock.ts';
 import { dress } from './dress.ts';
 import { gatewayClient } from './gateway-client.ts';
 import { openIdentity } from './identity.ts';
 import { openOutbox } from './outbox.ts';
 import { createPauses } from './pauses.ts';
 import { pickLanguage } from './pick-language.ts';
-import { openStore } from './store.ts';
+import { openStore, type Store } from './store.ts';
 import { openTabs } from './tabs.ts';
-import { type MountedWidget, mountWidget } from './view/mount.ts';
+import { MountedWidget } from './view/mounted-widget.ts';
+import { createEvents, type WidgetEmitter } from './widget-events.ts';
 
 export type { ChatWidget, WidgetEvents, WidgetMessage, WidgetOptions, WidgetStatus } from './api.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const secondMs = 1_000;
 
 /**
  * Puts a chat on the page; needs its `body`.
@@ -28,36 +29,8 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
   const name = `messaging-widget:${tenant}:${widget ?? ''}:`;
   const store = openStore(name, () => localStorage);
   const events = createEvents();
-  let chat: Chat | null = null;
-  let mounted: MountedWidget | null = null;
-
-  const render = () => {
-    if (!chat || !mounted) return;
-    if (mounted.isOpen()) chat.markRead();
-    const view = chat.view();
-    mounted.update(view);
-    clock(view.connection.state === 'waiting');
-  };
-  const clock = createClock(render);
-
-  mounted = mountWidget({
-    language: pickLanguage(options.lang, document.documentElement.lang, ...navigator.languages),
-    theme: options.theme,
-    draft: store.read('draft') ?? '',
-    onDraft: (text) => store.write('draft', text || null),
-    send: (text) => chat?.send(text),
-    retry: (itemId) => chat?.retry(itemId),
-    discard: (itemId) => chat?.discard(itemId),
-    newConversation: () => chat?.newConversation(),
-    onOpen() {
-      render();
-      events.emit('open', undefined);
-    },
-    onClose: () => events.emit('close', undefined),
-  });
   const client = gatewayClient({ api, tenant, widget });
-  dress(options, mounted, client, store);
-  const started = new Chat({
+  const chat = new Chat({
     tenant,
     widget,
     client,
@@ -68,81 +41,82 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
     emit: events.emit,
     onChange: () => queueMicrotask(render),
   });
-  chat = started;
-  const pageEvents = new AbortController();
-  for (const [target, type] of [
-    [document, 'visibilitychange'],
-    [window, 'online'],
-    [window, 'offline'],
-  ] as const) {
-    const onEvent = () => {
-      started.pageChanged();
-      render();
-    };
-    target.addEventListener(type, onEvent, { signal: pageEvents.signal });
-  }
+  const mounted = mount(options, { chat, store, events, render: () => render() });
+  const clock = createClock(() => render());
+  dress(options, mounted, client, store);
+  const stopWatching = watchPage(() => {
+    chat.pageChanged();
+    render();
+  });
   render();
+  return publicApi(chat, mounted, events, () => {
+    stopWatching();
+    clock(false);
+  });
 
-  const { open, close } = mounted;
+  function render(): void {
+    if (mounted.isOpen) chat.markRead();
+    const view = chat.view();
+    mounted.update(view);
+    clock(view.connection.state === 'waiting');
+  }
+}
+
+interface Parts {
+  readonly chat: Chat;
+  readonly store: Store;
+  readonly events: WidgetEmitter;
+  render(): void;
+}
+
+function mount({ lang, theme }: WidgetOptions, { chat, store, events, render }: Parts): MountedWidget {
+  return new MountedWidget({
+    language: pickLanguage(lang, document.documentElement.lang, ...navigator.languages),
+    theme,
+    draft: store.read('draft') ?? '',
+    onDraft: (text) => store.write('draft', text || null),
+    send: (text) => chat.send(text),
+    retry: (itemId) => chat.retry(itemId),
+    discard: (itemId) => chat.discard(itemId),
+    newConversation: () => chat.newConversation(),
+    onOpen() {
+      render();
+      events.emit('open', undefined);
+    },
+    onClose: () => events.emit('close', undefined),
+  });
+}
+
+function publicApi(chat: Chat, mounted: MountedWidget, { on }: WidgetEmitter, stop: () => void): ChatWidget {
   return {
-    open,
-    close,
+    open: () => mounted.open(),
+    close: () => mounted.close(),
     send(text) {
       const trimmed = text.trim();
       if (trimmed === '' || trimmed.length > limits.textChars)
         throw new RangeError(`a text has 1 to ${limits.textChars} characters`);
-      started.send(trimmed);
+      chat.send(trimmed);
     },
     identify({ id }) {
       if (!uuid.test(id)) throw new TypeError('a visitor is identified by a UUID');
-      started.identify(id.toLowerCase());
+      chat.identify(id.toLowerCase());
     },
-    newConversation: () => started.newConversation(),
-    on: events.on,
+    newConversation: () => chat.newConversation(),
+    on,
     remove() {
-      pageEvents.abort();
-      clock(false);
-      started.stop();
-      mounted?.remove();
+      stop();
+      chat.stop();
+      mounted.remove();
     },
   };
 }
 
-/** Renders each second while something counts down. */
-function createClock(render: () => void): (runs: boolean) => void {
-  let timer: ReturnType<typeof setInterval> | undefined;
-  return (runs) => {
-    if (runs && timer === undefined) timer = setInterval(render, secondMs);
-    if (runs) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
-}
-
-type Listeners = { [Name in keyof WidgetEvents]: Set<(detail: WidgetEvents[Name]) => void> };
-
-function createEvents() {
-  const listeners: Listeners = {
-    open: new Set(),
-    close: new Set(),
-    message: new Set(),
-    status: new Set(),
-    error: new Set(),
-  };
-  return {
-    on<Name extends keyof WidgetEvents>(name: Name, listener: (detail: WidgetEvents[Name]) => void) {
-      if (!Object.hasOwn(listeners, name)) throw new TypeError(`messaging widget: there is no event ${name}`);
-      listeners[name].add(listener);
-      return () => void listeners[name].delete(listener);
-    },
-    emit<Name extends keyof WidgetEvents>(name: Name, detail: WidgetEvents[Name]) {
-      for (const listener of listeners[name]) {
-        try {
-          listener(detail);
-        } catch (error) {
-          reportError(error);
-        }
-      }
-    },
-  };
+/** Whether the page is seen and online; the result stops watching. */
+function watchPage(onChange: () => void): () => void {
+  const watching = new AbortController();
+  const { signal } = watching;
+  document.addEventListener('visibilitychange', onChange, { signal });
+  window.addEventListener('online', onChange, { signal });
+  window.addEventListener('offline', onChange, { signal });
+  return () => watching.abort();
 }

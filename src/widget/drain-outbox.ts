@@ -76,7 +76,7 @@ async function conclude(parts: DrainParts, item: PostedItem, outcome: PostOutcom
     case 'wait': {
       // A little later than asked: many clients may have been asked for the same second.
       const ms = outcome.ms + random() * 500;
-      onConnection({ state: 'waiting', untilMs: nowMs() + ms });
+      if (outcome.reason === 'limited') onConnection({ state: 'waiting', untilMs: nowMs() + ms });
       return pause(ms, false);
     }
     case 'retry': {

@@ -3,7 +3,7 @@ import type { WidgetOptions } from './api.ts';
 import type { GatewayClient } from './gateway-client.ts';
 import { readWidgetSettings } from './read-answers.ts';
 import type { Store } from './store.ts';
-import type { MountedWidget } from './view/mount.ts';
+import type { MountedWidget } from './view/mounted-widget.ts';
 
 const settingsName = 'settings';
 

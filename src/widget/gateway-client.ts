@@ -6,10 +6,13 @@ import type { WidgetSettings } from '../contract/widget-settings.ts';
 import { retryAfterMs } from './backoff.ts';
 import { readFormAResponse, readPollResponse, readProblem, readWidgetSettings } from './read-answers.ts';
 
-/** Why a request has to be made again. `wait` is the gateway's own wish and must not be shortened. */
+/**
+ * Why a request has to be made again. `wait` is the gateway's own wish and must not be shortened: too much was sent, or
+ * it is busy, with this very request perhaps.
+ */
 export type Postponed =
   | { readonly kind: 'retry'; readonly reason: 'offline' | 'unreadable' | 'failing' }
-  | { readonly kind: 'wait'; readonly ms: number };
+  | { readonly kind: 'wait'; readonly ms: number; readonly reason: 'limited' | 'busy' };
 
 /** The gateway refuses for good: a repeat would be refused as well. */
 export interface Refused {
@@ -41,7 +44,7 @@ export interface PollRequest {
   readonly wait: boolean;
 }
 
-/** The two calls that the widget makes; every outcome is a value, nothing is thrown but for an abort. */
+/** The calls that the widget makes; every outcome is a value, nothing is thrown but for an abort. */
 export interface GatewayClient {
   post(request: PostRequest): Promise<PostOutcome>;
   poll(request: PollRequest, signal: AbortSignal): Promise<PollOutcome>;
@@ -59,69 +62,80 @@ export interface GatewayClientOptions {
 const settingsTimeoutMs = 3_000;
 const messagesPath = '/v1/webchat/messages';
 
+const requestTimeoutMs = limits.gatewayTimeoutMs + limits.stepTimeoutMs;
+
 /** Speaks Form A with the gateway. @see spec "Web chat request, Form A", design 2.2-2.6 */
-export function gatewayClient({ api, tenant, widget }: GatewayClientOptions): GatewayClient {
-  const common = { [headers.tenantId]: tenant, ...(widget && { [headers.widgetId]: widget }) };
-  const send = (path: string, init: RequestInit) => fetch(api + path, { ...init, credentials: 'omit' });
-
+export function gatewayClient(options: GatewayClientOptions): GatewayClient {
   return {
-    settings: () =>
-      askForSettings(
-        `${api}/v1/webchat/settings?${new URLSearchParams({ tenant, ...(widget && { widget }) })}`,
-      ),
-
-    async post({ visitorId, conversationId, text, idempotencyKey }) {
-      const form: FormARequest = {
-        tenantId: tenant,
-        conversationId,
-        channel: 'webchat',
-        from: { id: visitorId },
-        content: { text },
-      };
-      const call = send(messagesPath, {
-        method: 'POST',
-        headers: {
-          ...common,
-          'content-type': 'application/json',
-          [headers.sessionId]: visitorId,
-          [headers.idempotencyKeys[0]]: idempotencyKey,
-        },
-        body: JSON.stringify(form),
-        signal: AbortSignal.timeout(limits.gatewayTimeoutMs + limits.stepTimeoutMs),
-      });
-      return understand(await settled(call, api), (status, body): PostOutcome => {
-        const response = readFormAResponse(body);
-        return status === 202
-          ? { kind: 'accepted', conversationId: response.conversationId }
-          : { kind: 'answered', ...response };
-      });
-    },
-
-    async poll({ visitorId, conversationId, after, wait }, signal) {
-      const query = new URLSearchParams({ ...(after && { after }), ...(!wait && { wait: '0' }) });
-      const call = send(`/v1/webchat/conversations/${encodeURIComponent(conversationId)}/messages?${query}`, {
-        headers: { ...common, [headers.sessionId]: visitorId },
-        signal: AbortSignal.any([
-          signal,
-          AbortSignal.timeout(limits.gatewayTimeoutMs + limits.stepTimeoutMs),
-        ]),
-      });
-      const answer = await settled(call, api);
-      signal.throwIfAborted();
-      return understand(
-        answer,
-        (_status, body): PollOutcome => ({
-          kind: 'read',
-          response: readPollResponse(body),
-        }),
-      );
-    },
+    post: (request) => post(options, request),
+    poll: (request, signal) => poll(options, request, signal),
+    settings: () => askForSettings(options),
   };
 }
 
-async function askForSettings(url: string): Promise<WidgetSettings | null> {
+async function post(options: GatewayClientOptions, request: PostRequest): Promise<PostOutcome> {
+  const form: FormARequest = {
+    tenantId: options.tenant,
+    conversationId: request.conversationId,
+    channel: 'webchat',
+    from: { id: request.visitorId },
+    content: { text: request.text },
+  };
+  const call = fetch(options.api + messagesPath, {
+    method: 'POST',
+    credentials: 'omit',
+    headers: {
+      ...headersOf(options, request.visitorId),
+      'content-type': 'application/json',
+      [headers.idempotencyKeys[0]]: request.idempotencyKey,
+    },
+    body: JSON.stringify(form),
+    signal: AbortSignal.timeout(requestTimeoutMs),
+  });
+  return understand(await settled(call, options.api), (status, body): PostOutcome => {
+    const response = readFormAResponse(body);
+    return status === 202
+      ? { kind: 'accepted', conversationId: response.conversationId }
+      : { kind: 'answered', ...response };
+  });
+}
+
+async function poll(
+  options: GatewayClientOptions,
+  { visitorId, conversationId, after, wait }: PollRequest,
+  signal: AbortSignal,
+): Promise<PollOutcome> {
+  const query = new URLSearchParams({ ...(after && { after }), ...(!wait && { wait: '0' }) });
+  const path = `/v1/webchat/conversations/${encodeURIComponent(conversationId)}/messages?${query}`;
+  const call = fetch(options.api + path, {
+    credentials: 'omit',
+    headers: headersOf(options, visitorId),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]),
+  });
+  const answer = await settled(call, options.api);
+  signal.throwIfAborted();
+  return understand(
+    answer,
+    (_status, body): PollOutcome => ({ kind: 'read', response: readPollResponse(body) }),
+  );
+}
+
+function headersOf({ tenant, widget }: GatewayClientOptions, visitorId: string): Record<string, string> {
+  return {
+    [headers.tenantId]: tenant,
+    [headers.sessionId]: visitorId,
+    ...(widget && { [headers.widgetId]: widget }),
+  };
+}
+
+async function askForSettings(options: GatewayClientOptions): Promise<WidgetSettings | null> {
+  const { api, tenant, widget } = options;
+  const query = new URLSearchParams({ tenant, ...(widget && { widget }) });
   try {
-    const answer = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(settingsTimeoutMs) });
+    const answer = await fetch(`${api}/v1/webchat/settings?${query}`, {
+      credentials: 'omit',
+      signal: AbortSignal.timeout(settingsTimeoutMs),
+    });
     return answer.ok ? readWidgetSettings(await answer.json()) : null;
   } catch {
     return null;
@@ -170,7 +184,8 @@ async function understand<T>(
 function refusalOf(answer: Response, body: unknown): Postponed | Refused {
   const waitMs = retryAfterMs(answer.headers.get('retry-after'), Date.now());
   const mayRepeat = answer.status >= 500 || answer.status === 429 || answer.status === 409;
-  if (waitMs !== null && mayRepeat) return { kind: 'wait', ms: waitMs };
+  if (waitMs !== null && mayRepeat)
+    return { kind: 'wait', ms: waitMs, reason: answer.status === 429 ? 'limited' : 'busy' };
   if (answer.status >= 500 || answer.status === 429) return { kind: 'retry', reason: 'failing' };
   return {
     kind: 'refused',

@@ -77,7 +77,7 @@ describe('a conversation', () => {
     await accepted;
     await widget.root.locator('.dots').waitFor();
     await widget.root.getByText('The warehouse says').waitFor();
-    await widget.root.locator('.dots').waitFor({ state: 'detached' });
+    await widget.root.locator('.dots').waitFor({ state: 'hidden' });
     expect((await widget.transcript()).slice(3)).toEqual([
       'user: Ask the warehouse',
       'bot: The warehouse says: order 1002 is in preparation.',
@@ -95,7 +95,7 @@ describe('a conversation', () => {
     await widget.say('still here');
     await eventually(async () => (await widget.transcript()).at(-1)).toBe('user: still here');
     await eventually(() => widget.root.locator('.sending').count()).toBe(0);
-    expect(await widget.root.locator('.dots').count()).toBe(0);
+    expect(await widget.root.locator('.dots').isVisible()).toBe(false);
   });
 
   it('goes by the API: open, send, events, identify, close; it is the only global', async () => {

@@ -56,7 +56,10 @@ describe('what is queued', () => {
   });
 
   it('waits as long as the gateway asks, and nothing shortens it', async () => {
-    const { requests, pauses, connections } = await drain(['a'], [{ kind: 'wait', ms: 42_000 }, answered]);
+    const { requests, pauses, connections } = await drain(
+      ['a'],
+      [{ kind: 'wait', ms: 42_000, reason: 'limited' }, answered],
+    );
     expect(pauses).toEqual([{ ms: 42_000, hurry: false }]);
     expect(connections).toEqual([{ state: 'waiting', untilMs: 42_000 }, { state: 'good' }]);
     expect(requests[1]).toEqual(requests[0]);

@@ -35,10 +35,15 @@ function attemptsIn(context: BrowserContext): string[] {
   return attempts;
 }
 
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'widget-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 describe('a server that is stopped and started again', () => {
   it('gets what was written meanwhile, once, and the conversation goes on', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'widget-'));
-    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+    const dataDir = await newFolder();
     const first = await startShop({ dataDir });
     const { context, page } = await visit(browser, first.url);
     const attempts = attemptsIn(context);
@@ -73,15 +78,18 @@ describe('a server that is stopped and started again', () => {
   });
 
   it('is found again by an open page', async () => {
-    const first = await startShop();
+    const dataDir = await newFolder();
+    const first = await startShop({ dataDir });
     const { page } = await visit(browser, first.url);
     const widget = widgetOf(page);
     await widget.open();
     await first.stop();
     await widget.say('hello');
     await eventually(() => widget.notice.textContent()).toBe('No connection. Trying again…');
-    const second = await startShop({ port: Number(new URL(first.url).port) });
+    const second = await startShop({ dataDir, port: Number(new URL(first.url).port) });
     onTestFinished(() => second.stop());
+    // As the browser tells when the line is back; otherwise the next attempt may be half a minute away.
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await widget.choice('Track an order').waitFor();
     expect(await widget.transcript()).toHaveLength(3);
     await eventually(() => widget.notice.textContent()).toBe('');

@@ -108,7 +108,7 @@ it('shows each message once and in order, whatever comes in whatever order', asy
           };
           const half = meanwhile.length / 2;
           for (const what of meanwhile.slice(0, half)) happen(what);
-          if (outcome === 'refused for now') return { kind: 'wait', ms: 1_000 };
+          if (outcome === 'refused for now') return { kind: 'wait', ms: 1_000, reason: 'busy' };
           if (outcome === 'lost') return { kind: 'retry', reason: 'offline' };
           const made = gateway.run(request, replies);
           for (const what of meanwhile.slice(half)) happen(what);

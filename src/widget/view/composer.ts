@@ -10,68 +10,83 @@ export interface ComposerOptions {
   send(text: string): void;
 }
 
-export interface Composer {
-  readonly element: HTMLFormElement;
-  focus(): void;
-}
-
-const warnFromChars = limits.textChars - 200;
-
 /** Where the visitor writes: Enter sends, Shift+Enter begins a line. */
-export function composer({ language, draft, onDraft, send }: ComposerOptions): Composer {
-  const { texts } = language;
-  const input = h('textarea', {
-    rows: '1',
-    placeholder: texts.placeholder,
-    'aria-label': texts.placeholder,
-    'aria-describedby': 'too-long',
-    enterkeyhint: 'send',
-  });
-  const button = h(
-    'button',
-    { class: 'send', type: 'submit', 'aria-label': texts.send, title: texts.send },
-    icon('send'),
-  );
-  const excess = h('p', { id: 'too-long', class: 'excess', role: 'status' });
-  const element = h('form', { class: 'composer' }, excess, h('div', { class: 'field' }, input, button));
-  input.value = draft;
+export class Composer {
+  readonly element: HTMLFormElement;
+  readonly #options: ComposerOptions;
+  readonly #input: HTMLTextAreaElement;
+  readonly #button: HTMLButtonElement;
+  readonly #excess = h('p', { id: 'too-long', class: 'excess', role: 'status' });
 
-  const text = () => input.value.trim();
-  const update = () => {
-    const over = text().length - limits.textChars;
-    setText(excess, over > 0 ? language.count('tooLong', over) : '');
-    // An empty field shows its placeholder, which is in the widget's language.
-    setAttributes(input, { dir: input.value ? 'auto' : null });
-    setAttributes(input, { 'aria-invalid': over > 0 ? 'true' : null });
-    setAttributes(button, { 'aria-disabled': text() === '' || over > 0 ? 'true' : null });
-    element.classList.toggle('long', input.value.length > warnFromChars);
+  constructor(options: ComposerOptions) {
+    const { placeholder, send } = options.language.texts;
+    this.#options = options;
+    this.#input = h('textarea', {
+      rows: '1',
+      placeholder,
+      'aria-label': placeholder,
+      'aria-describedby': 'too-long',
+      enterkeyhint: 'send',
+    });
+    this.#button = h(
+      'button',
+      { class: 'send', type: 'submit', 'aria-label': send, title: send },
+      icon('send'),
+    );
+    const field = h('div', { class: 'field' }, this.#input, this.#button);
+    this.element = h('form', { class: 'composer' }, this.#excess, field);
+    this.#input.value = options.draft;
+    this.#listen();
+    this.#update();
+  }
+
+  focus(): void {
+    this.#input.focus();
+  }
+
+  #listen(): void {
+    this.#input.addEventListener('input', () => {
+      this.#options.onDraft(this.#input.value);
+      this.#update();
+    });
+    this.#input.addEventListener('keydown', (event) => {
+      // While an input method composes, Enter picks a word.
+      if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+      event.preventDefault();
+      this.#submit();
+    });
+    this.element.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#submit();
+    });
+  }
+
+  #text(): string {
+    return this.#input.value.trim();
+  }
+
+  #update(): void {
+    const input = this.#input;
+    const over = this.#text().length - limits.textChars;
+    setText(this.#excess, over > 0 ? this.#options.language.count('tooLong', over) : '');
+    setAttributes(input, {
+      // An empty field shows its placeholder, which is in the widget's language.
+      dir: input.value ? 'auto' : null,
+      'aria-invalid': over > 0 ? 'true' : null,
+    });
+    setAttributes(this.#button, { 'aria-disabled': this.#text() === '' || over > 0 ? 'true' : null });
     // The height follows the text up to the limit that the style sheet sets.
     input.style.height = 'auto';
     input.style.height = `${input.scrollHeight}px`;
-  };
-  const submit = () => {
-    if (text() === '' || text().length > limits.textChars) return;
-    send(text());
-    input.value = '';
-    onDraft('');
-    update();
-    input.focus();
-  };
+  }
 
-  input.addEventListener('input', () => {
-    onDraft(input.value);
-    update();
-  });
-  input.addEventListener('keydown', (event) => {
-    // While an input method composes, Enter picks a word.
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
-    event.preventDefault();
-    submit();
-  });
-  element.addEventListener('submit', (event) => {
-    event.preventDefault();
-    submit();
-  });
-  update();
-  return { element, focus: () => input.focus() };
+  #submit(): void {
+    const text = this.#text();
+    if (text === '' || text.length > limits.textChars) return;
+    this.#options.send(text);
+    this.#input.value = '';
+    this.#options.onDraft('');
+    this.#update();
+    this.focus();
+  }
 }

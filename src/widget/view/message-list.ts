@@ -1,7 +1,8 @@
+import type { Choice } from '../../contract/vocabulary.ts';
 import type { ChatView } from '../chat-state.ts';
 import type { Language } from '../pick-language.ts';
 import type { Entry } from '../transcript.ts';
-import { type BubbleActions, bubble } from './bubble.ts';
+import { type BubbleActions, bubble, type Place } from './bubble.ts';
 import { h, setText } from './dom.ts';
 
 export interface MessageListOptions extends BubbleActions {
@@ -9,98 +10,106 @@ export interface MessageListOptions extends BubbleActions {
   choose(text: string): void;
 }
 
-export interface MessageList {
-  readonly element: HTMLElement;
-  greet(text: string | undefined): void;
-  update(view: ChatView): void;
-  scrollToEnd(): void;
-}
-
 const quietMs = 60_000;
 /** Closer to the end than this, the reader follows what comes. */
 const nearEndPx = 80;
 
 /** The transcript: only what has changed is touched, so that screen readers read each message once. */
-export function messageList(options: MessageListOptions): MessageList {
-  const { language } = options;
-  const { texts } = language;
-  const shown = new Map<string, { readonly print: string; readonly element: HTMLElement }>();
-  const list = h('div', { role: 'log', 'aria-live': 'polite', 'aria-label': texts.transcript });
-  const choices = h('div', { class: 'choices', role: 'group', 'aria-label': texts.suggestions });
-  const dots = h('div', { class: 'dots', 'aria-hidden': 'true' }, h('i'), h('i'), h('i'));
-  const typing = h('div', { class: 'typing', role: 'status' }, h('span', { class: 'unseen' }));
-  const element = h(
-    'div',
-    { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': texts.transcript },
-    list,
-    choices,
-    typing,
-  );
-  const greeting = h('p', { class: 'greeting', dir: 'auto' });
-  element.prepend(greeting);
-  let offered = '';
+export class MessageList {
+  readonly element: HTMLElement;
+  readonly #options: MessageListOptions;
+  readonly #greeting = h('p', { class: 'greeting', dir: 'auto' });
+  readonly #log: HTMLElement;
+  readonly #choices: HTMLElement;
+  readonly #typing = h('span', { class: 'unseen' });
+  readonly #dots = h('div', { class: 'dots', 'aria-hidden': 'true', hidden: true }, h('i'), h('i'), h('i'));
+  readonly #shown = new Map<string, { readonly print: string; readonly element: HTMLElement }>();
+  readonly #stayAtEnd: (last: Entry | undefined) => void;
+  #offered = '';
 
-  function updateMessages(entries: readonly Entry[]): void {
-    const gone = new Set(shown.keys());
+  constructor(options: MessageListOptions) {
+    const { transcript, suggestions } = options.language.texts;
+    this.#options = options;
+    this.#log = h('div', { role: 'log', 'aria-live': 'polite', 'aria-label': transcript });
+    this.#choices = h('div', { class: 'choices', role: 'group', 'aria-label': suggestions });
+    this.element = h(
+      'div',
+      { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': transcript },
+      this.#greeting,
+      this.#log,
+      this.#choices,
+      h('div', { role: 'status' }, this.#typing, this.#dots),
+    );
+    this.#stayAtEnd = keepAtEnd(this.element, () => this.scrollToEnd());
+  }
+
+  greet(text: string | undefined): void {
+    setText(this.#greeting, text ?? '');
+  }
+
+  scrollToEnd(): void {
+    this.element.scrollTop = this.element.scrollHeight;
+  }
+
+  update(view: ChatView): void {
+    this.#updateMessages(view.entries);
+    this.#updateChoices(view);
+    setText(this.#typing, view.typing ? this.#options.language.texts.typing : '');
+    this.#dots.hidden = !view.typing;
+    this.#stayAtEnd(view.entries.at(-1));
+  }
+
+  #updateMessages(entries: readonly Entry[]): void {
+    const gone = new Set(this.#shown.keys());
     let previous: HTMLElement | null = null;
     for (const [n, entry] of entries.entries()) {
-      const next = entries[n + 1];
-      const place = {
-        first: entries[n - 1]?.author !== entry.author,
-        last: next?.author !== entry.author,
-        timed: !next || Date.parse(next.timestamp) - Date.parse(entry.timestamp) > quietMs,
-      };
-      const print = JSON.stringify([entry, place]);
-      const known = shown.get(entry.key);
       gone.delete(entry.key);
-      const current: HTMLElement =
-        known?.print === print ? known.element : bubble(entry, place, language, options);
-      if (known && known.element !== current) known.element.replaceWith(current);
-      const after: Element | null = previous ? previous.nextElementSibling : list.firstElementChild;
-      if (after !== current) list.insertBefore(current, after);
-      shown.set(entry.key, { print, element: current });
-      previous = current;
+      const element = this.#elementOf(entry, placeOf(entries, n));
+      const after: Element | null = previous ? previous.nextElementSibling : this.#log.firstElementChild;
+      if (after !== element) this.#log.insertBefore(element, after);
+      previous = element;
     }
     for (const key of gone) {
-      shown.get(key)?.element.remove();
-      shown.delete(key);
+      this.#shown.get(key)?.element.remove();
+      this.#shown.delete(key);
     }
   }
 
-  function updateChoices({ entries, status }: ChatView): void {
+  /** The element that shows it already, or a new one in its place. */
+  #elementOf(entry: Entry, place: Place): HTMLElement {
+    const print = JSON.stringify([entry, place]);
+    const known = this.#shown.get(entry.key);
+    if (known?.print === print) return known.element;
+    const element = bubble(entry, place, this.#options.language, this.#options);
+    known?.element.replaceWith(element);
+    this.#shown.set(entry.key, { print, element });
+    return element;
+  }
+
+  #updateChoices({ entries, status }: ChatView): void {
     const last = entries.at(-1);
     const open = last?.author === 'bot' && status !== 'completed' ? last.choices : [];
     const print = JSON.stringify([last?.key, open]);
-    if (print === offered) return;
-    offered = print;
-    choices.replaceChildren(
-      ...open.map(({ label, value }) => {
-        const button = h('button', { type: 'button', dir: 'auto' }, label);
-        const isUnique = open.filter((other) => other.label === label).length === 1;
-        button.addEventListener('click', () => options.choose(isUnique ? label : value));
-        return button;
-      }),
-    );
+    if (print === this.#offered) return;
+    this.#offered = print;
+    this.#choices.replaceChildren(...open.map((choice) => this.#choiceButton(choice, open)));
   }
 
-  const scrollToEnd = () => {
-    element.scrollTop = element.scrollHeight;
-  };
-  const stayAtEnd = keepAtEnd(element, scrollToEnd);
+  #choiceButton({ label, value }: Choice, all: readonly Choice[]): HTMLElement {
+    const button = h('button', { type: 'button', dir: 'auto' }, label);
+    const isUnique = all.filter((other) => other.label === label).length === 1;
+    button.addEventListener('click', () => this.#options.choose(isUnique ? label : value));
+    return button;
+  }
+}
 
+function placeOf(entries: readonly Entry[], n: number): Place {
+  const [previous, entry, next] = [entries[n - 1], entries[n], entries[n + 1]];
+  const pauseMs = next && entry ? Date.parse(next.timestamp) - Date.parse(entry.timestamp) : Infinity;
   return {
-    element,
-    scrollToEnd,
-    greet: (text) => setText(greeting, text ?? ''),
-    update(view) {
-      updateMessages(view.entries);
-      updateChoices(view);
-      const words = typing.firstElementChild;
-      if (words) setText(words, view.typing ? texts.typing : '');
-      if (view.typing && !dots.isConnected) typing.append(dots);
-      if (!view.typing) dots.remove();
-      stayAtEnd(view.entries.at(-1));
-    },
+    first: previous?.author !== entry?.author,
+    last: next?.author !== entry?.author,
+    timed: pauseMs > quietMs,
   };
 }
 

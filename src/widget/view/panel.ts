@@ -1,9 +1,9 @@
 import type { WidgetSettings } from '../../contract/widget-settings.ts';
 import type { ChatView } from '../chat-state.ts';
 import type { Language } from '../pick-language.ts';
-import { composer } from './composer.ts';
+import { Composer } from './composer.ts';
 import { h, icon, setText } from './dom.ts';
-import { messageList } from './message-list.ts';
+import { MessageList } from './message-list.ts';
 import { safeHref } from './safe-links.ts';
 
 export interface PanelOptions {
@@ -17,76 +17,79 @@ export interface PanelOptions {
   close(): void;
 }
 
-export interface Panel {
-  readonly element: HTMLElement;
-  dress(settings: WidgetSettings): void;
-  update(view: ChatView): void;
-  /** Shows the end and puts the cursor where the visitor goes on. */
-  enter(): void;
-}
-
 /** The window of the chat. */
-export function panel(options: PanelOptions): Panel {
-  const { language, close } = options;
-  const { texts } = language;
-  const isTouch = matchMedia('(pointer: coarse)').matches;
-  const writing = composer(options);
-  const list = messageList({
-    ...options,
-    choose(text) {
-      options.send(text);
-      // The button that was pressed is gone; on phones the keyboard should not come up for it.
-      if (isTouch) list.element.focus();
-      else writing.focus();
-    },
-  });
-  const fresh = iconButton('fresh', texts.newConversation, () => {
-    options.newConversation();
-    writing.focus();
-  });
-  const notice = h('p', { class: 'notice', role: 'status' });
-  const again = h('button', { type: 'button', class: 'again' }, texts.newConversation);
-  again.addEventListener('click', () => {
-    options.newConversation();
-    writing.focus();
-  });
-  const picture = h('span', { class: 'avatar', 'aria-hidden': 'true' });
-  const name = h('bdi');
-  const heading = h('h2', { id: 'title' }, name);
-  const header = h('header', {}, picture, heading, fresh, iconButton('close', texts.close, close));
-  const element = h(
-    'section',
-    { class: 'panel', id: 'panel', role: 'dialog', 'aria-labelledby': 'title', hidden: true },
-    header,
-    list.element,
-    notice,
-    again,
-    writing.element,
-  );
+export class Panel {
+  readonly element: HTMLElement;
+  readonly #options: PanelOptions;
+  readonly #isTouch = matchMedia('(pointer: coarse)').matches;
+  readonly #picture = h('span', { class: 'avatar', 'aria-hidden': 'true' });
+  readonly #name = h('bdi');
+  readonly #notice = h('p', { class: 'notice', role: 'status' });
+  readonly #fresh: HTMLButtonElement;
+  readonly #again: HTMLButtonElement;
+  readonly #list: MessageList;
+  readonly #composer: Composer;
 
-  return {
-    element,
-    dress(settings) {
-      const title = settings.title || texts.title;
-      setText(name, title);
-      picture.replaceChildren(avatar(settings.avatar, title));
-      list.greet(settings.greeting);
-    },
-    enter() {
-      list.scrollToEnd();
-      if (isTouch || writing.element.hidden) list.element.focus();
-      else writing.focus();
-    },
-    update(view) {
-      const isOver = view.status === 'completed';
-      list.update(view);
-      setText(notice, noticeOf(view, language));
-      notice.classList.toggle('alert', view.connection.state !== 'good');
-      fresh.hidden = !view.started || isOver;
-      again.hidden = !isOver;
-      writing.element.hidden = isOver;
-    },
-  };
+  constructor(options: PanelOptions) {
+    const { newConversation, close } = options.language.texts;
+    this.#options = options;
+    this.#list = new MessageList({ ...options, choose: (text) => this.#choose(text) });
+    this.#composer = new Composer(options);
+    this.#fresh = iconButton('fresh', newConversation, () => this.#beginAgain());
+    this.#again = h('button', { type: 'button', class: 'again' }, newConversation);
+    this.#again.addEventListener('click', () => this.#beginAgain());
+    const heading = h('h2', { id: 'title' }, this.#name);
+    const closing = iconButton('close', close, options.close);
+    this.element = h(
+      'section',
+      { class: 'panel', id: 'panel', role: 'dialog', 'aria-labelledby': 'title', hidden: true },
+      h('header', {}, this.#picture, heading, this.#fresh, closing),
+      this.#list.element,
+      this.#notice,
+      this.#again,
+      this.#composer.element,
+    );
+  }
+
+  dress(settings: WidgetSettings): void {
+    const title = settings.title || this.#options.language.texts.title;
+    setText(this.#name, title);
+    this.#picture.replaceChildren(avatar(settings.avatar, title));
+    this.#list.greet(settings.greeting);
+  }
+
+  /** Shows the end and puts the cursor where the visitor goes on. */
+  enter(): void {
+    this.#list.scrollToEnd();
+    this.#goOn(!this.#composer.element.hidden);
+  }
+
+  update(view: ChatView): void {
+    const isOver = view.status === 'completed';
+    this.#list.update(view);
+    setText(this.#notice, noticeOf(view, this.#options.language));
+    this.#notice.classList.toggle('alert', view.connection.state !== 'good');
+    this.#fresh.hidden = !view.started || isOver;
+    this.#again.hidden = !isOver;
+    this.#composer.element.hidden = isOver;
+  }
+
+  /** The button that was pressed is gone afterwards. */
+  #choose(text: string): void {
+    this.#options.send(text);
+    this.#goOn(true);
+  }
+
+  #beginAgain(): void {
+    this.#options.newConversation();
+    this.#composer.focus();
+  }
+
+  /** On phones the keyboard comes up only for those who touch the field. */
+  #goOn(mayWrite: boolean): void {
+    if (mayWrite && !this.#isTouch) this.#composer.focus();
+    else this.#list.element.focus();
+  }
 }
 
 /** The one thing that the visitor should know now. */

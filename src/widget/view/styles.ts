@@ -66,8 +66,7 @@ a.file:hover{background:var(--bot)}.file .icon{flex:none;width:20px;height:20px;
 .choices{display:flex;flex-wrap:wrap;gap:8px;margin-top:12px}.choices:empty{display:none}
 .choices button{max-width:100%;padding:7px 14px;border:1.5px solid var(--accent);border-radius:18px;background:var(--surface);color:var(--accent);font-weight:550;overflow-wrap:anywhere;text-align:start;transition:background .12s,color .12s}
 .choices button:hover{background:color-mix(in srgb,var(--accent) 8%,var(--surface))}
-.typing:has(i){margin-top:14px}
-.dots{display:inline-flex;gap:5px;padding:14px 16px;border-radius:18px;border-end-start-radius:5px;background:var(--bot)}
+.dots{display:flex;width:max-content;margin-top:14px;gap:5px;padding:14px 16px;border-radius:18px;border-end-start-radius:5px;background:var(--bot)}
 .dots i{width:7px;height:7px;border-radius:50%;background:var(--soft);animation:blink 1.2s infinite}
 .dots i:nth-child(2){animation-delay:.15s}.dots i:nth-child(3){animation-delay:.3s}
 @keyframes blink{0%,60%,100%{opacity:.3}30%{opacity:1;transform:translateY(-3px)}}`;

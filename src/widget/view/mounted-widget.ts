@@ -1,0 +1,147 @@
+import type { WidgetSettings } from '../../contract/widget-settings.ts';
+import type { WidgetOptions } from '../api.ts';
+import type { ChatView } from '../chat-state.ts';
+import type { Language } from '../pick-language.ts';
+import { h, icon, setAttributes, setText } from './dom.ts';
+import { Panel, type PanelOptions } from './panel.ts';
+import { styles } from './styles.ts';
+import { createWidgetElement, type WidgetElement } from './widget-element.ts';
+
+export interface MountOptions extends Omit<PanelOptions, 'close'> {
+  readonly theme: WidgetOptions['theme'];
+  readonly language: Language;
+  onOpen(): void;
+  onClose(): void;
+}
+
+const defaultColor = '#3554d1';
+const coversPage = '(max-width: 480px), (max-height: 420px)';
+
+/** The launcher and the chat's window on the page. */
+export class MountedWidget {
+  readonly #options: MountOptions;
+  readonly #element: WidgetElement;
+  readonly #sheet = new CSSStyleSheet();
+  readonly #badge = h('span', { class: 'badge', 'aria-hidden': 'true', hidden: true });
+  readonly #launcher = h(
+    'button',
+    { class: 'launcher', type: 'button', 'aria-controls': 'panel' },
+    icon('chat'),
+    icon('close'),
+    this.#badge,
+  );
+  readonly #announcement = h('div', { class: 'unseen', role: 'status' });
+  readonly #panel: Panel;
+  readonly #root: HTMLElement;
+  #isOpen = false;
+  #unread = 0;
+  #focusedBefore: Element | null = null;
+
+  /** Nothing is seen before `dress`: a widget that changes its colour before one's eyes looks broken. */
+  constructor(options: MountOptions) {
+    const { tag, direction } = options.language;
+    this.#options = options;
+    this.#element = createWidgetElement();
+    this.#panel = new Panel({ ...options, close: () => this.close() });
+    this.#root = h(
+      'div',
+      { class: 'root', lang: tag, dir: direction },
+      this.#panel.element,
+      this.#launcher,
+      this.#announcement,
+    );
+    const { host, root } = this.#element;
+    // Sheets made by a script are no inline styles: a strict content security policy lets them pass.
+    root.adoptedStyleSheets = [this.#sheet];
+    root.append(this.#root);
+    setAttributes(host, { 'data-theme': options.theme ?? 'auto', hidden: true });
+    this.#listen();
+    this.#label();
+    document.body.append(host);
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  dress(settings: WidgetSettings): void {
+    const side = settings.position ?? (this.#options.language.direction === 'rtl' ? 'left' : 'right');
+    this.#sheet.replaceSync(styles(settings.color ?? defaultColor));
+    this.#root.classList.toggle('left', side === 'left');
+    this.#root.classList.toggle('right', side === 'right');
+    this.#panel.dress(settings);
+    this.#element.host.hidden = false;
+  }
+
+  open(): void {
+    if (this.#isOpen) return;
+    this.#focusedBefore = document.activeElement;
+    this.#show(true);
+    this.#panel.enter();
+    this.#options.onOpen();
+  }
+
+  close(): void {
+    if (!this.#isOpen) return;
+    const { host, root } = this.#element;
+    const hadFocus = root.activeElement !== null;
+    this.#show(false);
+    const before = this.#focusedBefore;
+    const isElsewhere = before instanceof HTMLElement && before !== host && before !== document.body;
+    if (hadFocus) (isElsewhere ? before : this.#launcher).focus();
+    this.#options.onClose();
+  }
+
+  update(view: ChatView): void {
+    this.#unread = view.unread;
+    this.#panel.update(view);
+    this.#label();
+  }
+
+  remove(): void {
+    this.#element.host.remove();
+  }
+
+  #listen(): void {
+    const { root } = this.#element;
+    this.#launcher.addEventListener('click', () => (this.#isOpen ? this.close() : this.open()));
+    this.#root.addEventListener('keydown', (event) => {
+      if (event.isComposing) return;
+      if (event.key === 'Escape') this.close();
+      if (event.key === 'Tab' && matchMedia(coversPage).matches)
+        keepFocusIn(this.#panel.element, root.activeElement, event);
+    });
+  }
+
+  #show(isOpen: boolean): void {
+    this.#isOpen = isOpen;
+    this.#root.classList.toggle('open', isOpen);
+    this.#panel.element.hidden = !isOpen;
+    setAttributes(this.#panel.element, { 'aria-modal': matchMedia(coversPage).matches ? 'true' : null });
+    this.#label();
+  }
+
+  #label(): void {
+    const { texts, count } = this.#options.language;
+    const unread = this.#isOpen ? 0 : this.#unread;
+    const counted = unread > 0 ? count('unread', unread) : '';
+    const name = this.#isOpen ? texts.close : texts.open;
+    setText(this.#badge, unread > 9 ? '9+' : String(unread));
+    this.#badge.hidden = unread === 0;
+    setText(this.#announcement, counted);
+    setAttributes(this.#launcher, {
+      'aria-expanded': String(this.#isOpen),
+      'aria-label': counted ? `${name}. ${counted}` : name,
+    });
+  }
+}
+
+/** Where the window covers the page, Tab must not lead under it. */
+function keepFocusIn(element: HTMLElement, active: Element | null, event: KeyboardEvent): void {
+  const all = element.querySelectorAll<HTMLElement>('button, textarea, a[href], [tabindex="0"]');
+  const stops = [...all].filter((stop) => stop.offsetParent !== null);
+  const [edge, other] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
+  if (active !== edge) return;
+  event.preventDefault();
+  other?.focus();
+}
