@@ -98,7 +98,9 @@ async function deliverOne(
   for (const [part, request] of requests.entries()) {
     const attempt = cursor.attempt?.replyId === reply.id ? cursor.attempt : null;
     if (attempt && attempt.part > part) continue;
-    if (attempt && (await wasConfirmed(gateway, turn.tenantId, partId(reply.id, part), attempt.startedAtMs)))
+    // An attempt at an earlier part says nothing about this one.
+    const begun = attempt?.part === part ? attempt : null;
+    if (begun && (await wasConfirmed(gateway, turn.tenantId, partId(reply.id, part), begun.startedAtMs)))
       continue;
     cursor = await advanceCursor(gateway, cursor, {
       attempt: { replyId: reply.id, part, startedAtMs: gateway.nowMs() },
