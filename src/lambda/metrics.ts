@@ -1,4 +1,3 @@
-import { MetricUnit, Metrics as PowertoolsMetrics } from '@aws-lambda-powertools/metrics';
 import {
   dimensionNames,
   type MetricDimensions,
@@ -9,28 +8,36 @@ import {
 } from '../contract/metrics.ts';
 import type { Metrics } from '../ports/metrics.ts';
 
-type Unit = (typeof MetricUnit)[keyof typeof MetricUnit];
-
 /**
- * Metrics in CloudWatch's embedded metric format: one log line each, no call.
+ * Metrics in CloudWatch's embedded metric format: one log line each, no call. Written by hand, since a plain turn writes
+ * four of them and the library takes a third of a millisecond for each. `POWERTOOLS_METRICS_DISABLED` silences them.
  * @see https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */
 export function createMetrics(stage: string): Metrics {
-  const metrics = new PowertoolsMetrics({ namespace: metricNamespace(stage), serviceName: metricService });
+  const Namespace = metricNamespace(stage);
 
-  const write = (name: MetricName, dimensions: MetricDimensions, unit: Unit, value: number) => {
+  const write = (Name: MetricName, dimensions: MetricDimensions, Unit: string, value: number) => {
+    if (process.env.POWERTOOLS_METRICS_DISABLED === 'true') return;
     const { tenantId, ...shared } = knownOf(dimensions);
-    const single = metrics.singleMetric();
-    single.addDimensions(shared);
-    if (tenantId !== undefined) {
-      if (metricsByTenant.includes(name)) single.addDimensions({ ...shared, tenantId });
-      else single.addMetadata('tenantId', tenantId);
-    }
-    single.addMetric(name, unit, value);
+    const names = ['service', ...Object.keys(shared)];
+    const byTenant = tenantId !== undefined && metricsByTenant.includes(Name);
+    const Dimensions = byTenant ? [names, [...names, 'tenantId']] : [names];
+    const metric = {
+      _aws: {
+        Timestamp: Date.now(),
+        CloudWatchMetrics: [{ Namespace, Dimensions, Metrics: [{ Name, Unit }] }],
+      },
+      service: metricService,
+      ...shared,
+      ...(tenantId !== undefined && { tenantId }),
+      [Name]: value,
+    };
+    // Not by the console: Lambda's writes a prefix before the line.
+    process.stdout.write(`${JSON.stringify(metric)}\n`);
   };
   return {
-    count: (name, dimensions, value = 1) => write(name, dimensions, MetricUnit.Count, value),
-    time: (name, dimensions, ms) => write(name, dimensions, MetricUnit.Milliseconds, Math.max(0, ms)),
+    count: (name, dimensions, value = 1) => write(name, dimensions, 'Count', value),
+    time: (name, dimensions, ms) => write(name, dimensions, 'Milliseconds', Math.max(0, ms)),
   };
 }
 
