@@ -38,6 +38,7 @@ const heading = (page: Page) => page.locator('h1').textContent();
 
 it('by keyboard alone a user signs in and is back at the application', async () => {
   const { page, origin } = await openSignIn();
+  await page.locator('#email:focus').waitFor();
   await page.keyboard.type(editor[0]);
   await page.keyboard.press('Tab');
   await page.keyboard.type(editor[1]);
