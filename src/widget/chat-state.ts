@@ -4,7 +4,7 @@ import type { Identity } from './identity.ts';
 import type { Outbox } from './outbox.ts';
 import { randomUuid } from './random-uuid.ts';
 import type { Entry } from './transcript.ts';
-import { createTranscript, type TranscriptState } from './transcript-state.ts';
+import { TranscriptState } from './transcript-state.ts';
 
 /** All that the view shows. */
 export interface ChatView {
@@ -38,7 +38,7 @@ export class ChatState {
     this.identity = identity;
     this.conversationId = identity.conversationId();
     this.visitorId = identity.visitorId();
-    this.transcript = createTranscript(outbox);
+    this.transcript = new TranscriptState(outbox);
   }
 
   /** Takes over what the store says now; true when that is another conversation. */
@@ -48,7 +48,7 @@ export class ChatState {
       return false;
     this.conversationId = identity.conversationId();
     this.visitorId = identity.visitorId();
-    this.transcript = createTranscript(this.outbox);
+    this.transcript = new TranscriptState(this.outbox);
     this.lines.read = { state: 'good' };
     return true;
   }

@@ -5,7 +5,7 @@ import { createClock } from './clock.ts';
 import { dress } from './dress.ts';
 import { gatewayClient } from './gateway-client.ts';
 import { openIdentity } from './identity.ts';
-import { openOutbox } from './outbox.ts';
+import { Outbox } from './outbox.ts';
 import { createPauses } from './pauses.ts';
 import { pickLanguage } from './pick-language.ts';
 import { openStore, type Store } from './store.ts';
@@ -34,7 +34,7 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
     tenant,
     widget,
     client,
-    outbox: openOutbox(store, Date.now),
+    outbox: new Outbox(store, Date.now),
     identity: openIdentity(store),
     pauses: createPauses(),
     openTabs: (onMessage) => openTabs<TabMessage>(name, onMessage),

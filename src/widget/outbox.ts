@@ -32,76 +32,87 @@ export interface OutboxItem {
   readonly delivery: Delivery;
 }
 
-/** What the visitor wrote and the log does not show yet, shared by all tabs: one entry of the store each. */
-export interface Outbox {
-  list(): OutboxItem[];
-  add(text: string): OutboxItem;
-  get(id: string): OutboxItem | null;
-  /** Does nothing when the item is gone, or is to be sent anew, meanwhile. */
-  change(item: OutboxItem, change: Partial<OutboxItem>): void;
-  remove(id: string): void;
-  /** Puts a failed item behind the others: it is sent after them. */
-  requeue(id: string): void;
-  /** Takes out what has become the log's message number `seq`. */
-  settle(id: string, seq: number): void;
-  /** The last message of the log that was an item of the outbox: what is here now comes after it. */
-  settledSeq(): number;
-  /** Another conversation counts from 1 again. */
-  restart(): void;
-}
-
 const beginning = 'out:';
 const settledName = 'settled';
 
-/** The outbox of one widget. */
-export function openOutbox(store: Store, nowMs: () => number, newId: () => string = randomUuid): Outbox {
-  let lastMs = 0;
-  const find = (id: string) => parse(store.read(beginning + id));
-  const remove = (id: string) => store.write(beginning + id, null);
-  const settledSeq = () => Number(store.read(settledName) ?? 0);
-  const nextId = () => {
-    lastMs = Math.max(nowMs(), lastMs + 1);
-    return `${String(lastMs).padStart(15, '0')}-${newId()}`;
-  };
-  const save = (item: OutboxItem) => store.write(beginning + item.id, JSON.stringify(item));
-  return {
-    list: () =>
-      store
-        .names(beginning)
-        .map((name) => parse(store.read(name)))
-        .filter((item) => item !== null),
-    add(text) {
-      const id = nextId();
-      const item: OutboxItem = {
-        id,
-        text,
-        writtenAt: new Date(lastMs).toISOString(),
-        idempotencyKey: newId(),
-        posted: null,
-        delivery: { state: 'queued' },
-      };
-      save(item);
-      return item;
-    },
-    get: find,
-    change({ id, idempotencyKey }, change) {
-      const item = find(id);
-      if (item?.idempotencyKey === idempotencyKey) save({ ...item, ...change });
-    },
-    remove,
-    requeue(id) {
-      const item = find(id);
-      if (!item) return;
-      remove(id);
-      save({ ...item, id: nextId(), delivery: { state: 'queued' } });
-    },
-    settle(id, seq) {
-      remove(id);
-      if (seq > settledSeq()) store.write(settledName, String(seq));
-    },
-    settledSeq,
-    restart: () => store.write(settledName, null),
-  };
+/** What the visitor wrote and the log does not show yet, shared by all tabs: one entry of the store each. */
+export class Outbox {
+  readonly #store: Store;
+  readonly #nowMs: () => number;
+  readonly #newId: () => string;
+  #lastMs = 0;
+
+  constructor(store: Store, nowMs: () => number, newId: () => string = randomUuid) {
+    this.#store = store;
+    this.#nowMs = nowMs;
+    this.#newId = newId;
+  }
+
+  /** In the order of writing. */
+  list(): OutboxItem[] {
+    const items = this.#store.names(beginning).map((name) => parse(this.#store.read(name)));
+    return items.filter((item) => item !== null);
+  }
+
+  get(id: string): OutboxItem | null {
+    return parse(this.#store.read(beginning + id));
+  }
+
+  add(text: string): OutboxItem {
+    const item: OutboxItem = {
+      id: this.#nextId(),
+      text,
+      writtenAt: new Date(this.#lastMs).toISOString(),
+      idempotencyKey: this.#newId(),
+      posted: null,
+      delivery: { state: 'queued' },
+    };
+    this.#save(item);
+    return item;
+  }
+
+  /** Does nothing when the item is gone, or is to be sent anew, meanwhile. */
+  change({ id, idempotencyKey }: OutboxItem, change: Partial<OutboxItem>): void {
+    const item = this.get(id);
+    if (item?.idempotencyKey === idempotencyKey) this.#save({ ...item, ...change });
+  }
+
+  remove(id: string): void {
+    this.#store.write(beginning + id, null);
+  }
+
+  /** Puts a failed item behind the others: it is sent after them. */
+  requeue(id: string): void {
+    const item = this.get(id);
+    if (!item) return;
+    this.remove(id);
+    this.#save({ ...item, id: this.#nextId(), delivery: { state: 'queued' } });
+  }
+
+  /** Takes out what has become the log's message number `seq`. */
+  settle(id: string, seq: number): void {
+    this.remove(id);
+    if (seq > this.settledSeq()) this.#store.write(settledName, String(seq));
+  }
+
+  /** The last message of the log that was an item of the outbox: what is here now comes after it. */
+  settledSeq(): number {
+    return Number(this.#store.read(settledName) ?? 0);
+  }
+
+  /** Another conversation counts from 1 again. */
+  restart(): void {
+    this.#store.write(settledName, null);
+  }
+
+  #nextId(): string {
+    this.#lastMs = Math.max(this.#nowMs(), this.#lastMs + 1);
+    return `${String(this.#lastMs).padStart(15, '0')}-${this.#newId()}`;
+  }
+
+  #save(item: OutboxItem): void {
+    this.#store.write(beginning + item.id, JSON.stringify(item));
+  }
 }
 
 /** Only this widget writes these entries; what someone else has broken is dropped. */

@@ -4,71 +4,81 @@ import type { Outbox } from './outbox.ts';
 import { type Entry, earlierKeys, gapless, matchItems, mergeLog, showTranscript } from './transcript.ts';
 
 /** What one tab knows of one conversation. */
-export interface TranscriptState {
-  readonly status: ConversationStatus;
+export class TranscriptState {
+  readonly #outbox: Outbox;
+  /** Under which a message is shown, when it was shown before it was logged. */
+  readonly #keys = new Map<string, string>();
+  #log: readonly LogMessage[] = [];
+  #status: ConversationStatus = 'active';
+  #moment = 0;
+
+  /** Empty; items leave the outbox as their messages arrive. */
+  constructor(outbox: Outbox) {
+    this.#outbox = outbox;
+  }
+
+  get status(): ConversationStatus {
+    return this.#status;
+  }
+
   /** The message to read on after. */
-  lastId(): string | null;
-  lastSeq(): number;
+  lastId(): string | null {
+    return gapless(this.#log).at(-1)?.id ?? null;
+  }
+
+  lastSeq(): number {
+    return gapless(this.#log).length;
+  }
+
   /** Messages of others after this one. */
-  unreadAfter(seq: number): number;
+  unreadAfter(seq: number): number {
+    return gapless(this.#log).filter((message) => message.seq > seq && message.author !== 'user').length;
+  }
+
   /** Whether a message is missing before one that is known. */
-  hasGap(): boolean;
+  hasGap(): boolean {
+    return gapless(this.#log).length < this.#log.length;
+  }
+
   /** A moment to hand to `setStatus`. */
-  now(): number;
+  now(): number {
+    return this.#moment;
+  }
+
   /** Takes the status unless something newer has come since that moment. */
-  setStatus(status: ConversationStatus, since: number): void;
+  setStatus(status: ConversationStatus, since: number): void {
+    if (since !== this.#moment) return;
+    this.#moment += 1;
+    this.#status = status;
+  }
+
   /** Adds messages with the status after the last of them; returns those that are new and without a gap. */
-  add(messages: readonly LogMessage[], status: ConversationStatus): readonly LogMessage[];
-  entries(): readonly Entry[];
-}
+  add(messages: readonly LogMessage[], status: ConversationStatus): readonly LogMessage[] {
+    const knownSeq = this.lastSeq();
+    const lastBefore = this.#log.at(-1)?.seq ?? 0;
+    this.#log = mergeLog(this.#log, messages);
+    if ((this.#log.at(-1)?.seq ?? 0) > lastBefore) {
+      this.#moment += 1;
+      this.#status = status;
+    }
+    return gapless(this.#log).slice(knownSeq);
+  }
 
-/** An empty transcript; items leave the outbox as their messages arrive. */
-export function createTranscript(outbox: Outbox): TranscriptState {
-  const keys = new Map<string, string>();
-  let log: readonly LogMessage[] = [];
-  let status: ConversationStatus = 'active';
-  let moment = 0;
+  /** What is shown. */
+  entries(): readonly Entry[] {
+    this.#settle();
+    return showTranscript(this.#log, this.#outbox.list(), this.#outbox.settledSeq(), this.#keys);
+  }
 
-  const settle = () => {
-    const items = outbox.list();
-    const matches = matchItems(gapless(log), items, outbox.settledSeq());
+  #settle(): void {
+    const items = this.#outbox.list();
+    const matches = matchItems(gapless(this.#log), items, this.#outbox.settledSeq());
     for (const item of items) {
       const match = matches.get(item.id);
       // Without an answer it stays: only an answer tells that it need not be sent again.
       if (!match || item.delivery.state === 'queued' || item.delivery.state === 'failed') continue;
-      for (const [messageId, key] of earlierKeys(log, item, match)) keys.set(messageId, key);
-      outbox.settle(item.id, match.seq);
+      for (const [messageId, key] of earlierKeys(this.#log, item, match)) this.#keys.set(messageId, key);
+      this.#outbox.settle(item.id, match.seq);
     }
-  };
-
-  return {
-    get status() {
-      return status;
-    },
-    lastId: () => gapless(log).at(-1)?.id ?? null,
-    lastSeq: () => gapless(log).length,
-    unreadAfter: (seq) =>
-      gapless(log).filter((message) => message.seq > seq && message.author !== 'user').length,
-    hasGap: () => gapless(log).length < log.length,
-    now: () => moment,
-    setStatus(next, since) {
-      if (since !== moment) return;
-      moment += 1;
-      status = next;
-    },
-    add(messages, next) {
-      const before = gapless(log).length;
-      const lastBefore = log.at(-1)?.seq ?? 0;
-      log = mergeLog(log, messages);
-      if ((log.at(-1)?.seq ?? 0) > lastBefore) {
-        moment += 1;
-        status = next;
-      }
-      return gapless(log).slice(before);
-    },
-    entries() {
-      settle();
-      return showTranscript(log, outbox.list(), outbox.settledSeq(), keys);
-    },
-  };
+  }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../src/widget/connection.ts';
 import { drainOutbox } from '../../src/widget/drain-outbox.ts';
 import type { PostOutcome, PostRequest } from '../../src/widget/gateway-client.ts';
-import { openOutbox } from '../../src/widget/outbox.ts';
+import { Outbox } from '../../src/widget/outbox.ts';
 import { memoryStore } from '../support/memory-store.ts';
 
 const answered: PostOutcome = { kind: 'answered', conversationId: 'c', status: 'active', replies: [] };
@@ -17,7 +17,7 @@ async function drain(texts: readonly string[], answers: readonly PostOutcome[]) 
     ids += 1;
     return `id${ids}`;
   };
-  const outbox = openOutbox(memoryStore(), () => 0, newId);
+  const outbox = new Outbox(memoryStore(), () => 0, newId);
   const requests: PostRequest[] = [];
   const pauses: { ms: number; hurry: boolean }[] = [];
   const connections: Connection[] = [];

@@ -102,9 +102,10 @@ describe('a conversation that is no more', () => {
     await widget.open();
     await widget.say('hello');
     await eventually(() => widget.messages.count()).toBe(3);
+    await page.goto('about:blank');
     const problem = { code: 'conversation_not_found', detail: 'There is no such conversation.' };
     await page.route(conversations, (route) => route.fulfill({ status: 404, json: problem }));
-    await page.reload();
+    await page.goto(stack.url);
     await widget.open();
     await eventually(() => widget.notice.textContent()).toContain('Your earlier conversation has expired.');
     expect(await widget.transcript()).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openOutbox } from '../../src/widget/outbox.ts';
+import { Outbox } from '../../src/widget/outbox.ts';
 import { openStore } from '../../src/widget/store.ts';
 import { memoryStore } from '../support/memory-store.ts';
 
@@ -48,7 +48,7 @@ it('remembers in memory what a full storage does not take', () => {
 
 it('an outbox passes over entries that someone else has broken', () => {
   const store = memoryStore();
-  const outbox = openOutbox(store, () => 0);
+  const outbox = new Outbox(store, () => 0);
   const { id } = outbox.add('kept');
   store.write('out:1', '{');
   store.write('out:2', '{"text":7}');

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import type { LogMessage } from '../../src/contract/poll.ts';
 import { drainOutbox } from '../../src/widget/drain-outbox.ts';
 import type { PostOutcome, PostRequest } from '../../src/widget/gateway-client.ts';
-import { openOutbox } from '../../src/widget/outbox.ts';
-import { createTranscript } from '../../src/widget/transcript-state.ts';
+import { Outbox } from '../../src/widget/outbox.ts';
+import { TranscriptState } from '../../src/widget/transcript-state.ts';
 import { memoryStore } from '../support/memory-store.ts';
 
 /** A gateway in small: runs each key once, numbers its replies, and remembers its answers. */
@@ -72,8 +72,8 @@ it('shows each message once and in order, whatever comes in whatever order', asy
         const clock = counter();
         const ids = counter();
         const newId = () => String(ids());
-        const outbox = openOutbox(memoryStore(), clock, newId);
-        const transcript = createTranscript(outbox);
+        const outbox = new Outbox(memoryStore(), clock, newId);
+        const transcript = new TranscriptState(outbox);
         const written: string[] = [];
         const shown = () => transcript.entries();
         const write = (words: string) => {
