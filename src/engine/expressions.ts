@@ -13,6 +13,9 @@ type Evaluate = (scope: Record<string, unknown>) => unknown;
 /** Each macro walks a list: two of them nested over lists of bounded length end in time, three may not. */
 const maxNestedMacros = 2;
 const macros = new Set(['map', 'filter', 'all', 'exists', 'exists_one']);
+/** How much text one evaluation may match, in all the calls that its macros make. */
+const maxMatchedChars = 64 * 1024;
+let matchedChars = 0;
 const rememberedExpressions = 1_000;
 const parsed = new Map<string, Evaluate>();
 const environment = createEnvironment();
@@ -26,10 +29,11 @@ export function evaluate(expression: string, scope: Scope): Json {
   const run = parsed.get(expression) ?? parse(expression);
   // Without a prototype, or `constructor` would be a variable.
   const variables: Record<string, unknown> = Object.assign(Object.create(null), scope);
+  matchedChars = 0;
   try {
     return boundedJson(run(variables));
   } catch (error) {
-    throw asExpressionError(expression, error);
+    throw asExpressionError(expression, error, withoutValues);
   }
 }
 
@@ -123,13 +127,26 @@ function createEnvironment(): Environment {
 
 function findsPattern(text: string, pattern: string): boolean {
   if (text.length > limits.textChars) throw new ExpressionError('matches is given too long a text');
+  matchedChars += text.length + pattern.length;
+  if (matchedChars > maxMatchedChars) throw new ExpressionError('matches is given too much text');
   return compileRegex(pattern).finds(text);
 }
 
-function asExpressionError(expression: string, error: unknown): ExpressionError {
+function asExpressionError(
+  expression: string,
+  error: unknown,
+  write: (message: string, expression: string) => string = (message) => message,
+): ExpressionError {
   if (error instanceof ExpressionError) return error;
   // Without a cause: the library's errors hold the whole syntax tree, which no log should.
-  return new ExpressionError(`${firstLine(error)} in ${JSON.stringify(expression)}`);
+  return new ExpressionError(`${write(firstLine(error), expression)} in ${JSON.stringify(expression)}`);
+}
+
+/** The library quotes the value at fault after a colon: what a visitor wrote must not come into a log. */
+function withoutValues(message: string, expression: string): string {
+  const [what = '', value = ''] = message.split(/: (.*)/s, 2);
+  const isSafe = what === 'no such overload' || expression.includes(value);
+  return isSafe ? message : what;
 }
 
 const firstLine = (error: unknown) =>

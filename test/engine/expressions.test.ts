@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { boundedJson } from '../../src/engine/bounded-json.ts';
+import { ExpressionError } from '../../src/engine/errors.ts';
 import { checkExpression, evaluate, isNameable } from '../../src/engine/expressions.ts';
 import type { Json } from '../../src/engine/interfaces.ts';
 
@@ -106,4 +107,27 @@ describe('the check of an expression', () => {
       ['ok', 'a_1', 'a-b', 'in', 'true', '__proto__', 'package', 'list', 'string', 'cel'].filter(isNameable),
     ).toEqual(['ok', 'a_1']);
   });
+});
+
+describe('an error', () => {
+  it.each(['{"a": 1}[said]', '[1][said]', 'duration(said)', 'matches("a", said + "(")', 'int(said)'])(
+    'of %s does not quote what a visitor wrote',
+    (expression) => {
+      const evaluated = () => evaluate(expression, { said: 'my secret' });
+      expect(evaluated).toThrow(ExpressionError);
+      expect(evaluated).not.toThrow(/my secret/);
+    },
+  );
+
+  it('names what its author wrote', () => {
+    expect(() => evaluate('said.nothing', { said: {} })).toThrow('No such key: nothing in "said.nothing"');
+  });
+});
+
+it('matching in a list of lists ends in time', () => {
+  const items = Array.from({ length: 1_000 }, (_, n) => n);
+  const expression = 'items.all(a, items.all(b, !matches(text, "(a?){100}b")))';
+  expect(() => evaluate(expression, { items, text: 'a'.repeat(4_096) })).toThrow(
+    'matches is given too much text',
+  );
 });
