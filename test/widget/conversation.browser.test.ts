@@ -43,7 +43,9 @@ describe('a conversation', () => {
     await eventually(() => widget.notice.textContent()).toBe('This conversation has ended.');
     expect(await widget.input.isVisible()).toBe(false);
 
-    await widget.choice('New conversation').click();
+    const again = widget.choice('New conversation');
+    expect(await again.evaluate((button) => button.matches(':focus'))).toBe(true);
+    await page.keyboard.press('Enter');
     expect(await widget.transcript()).toEqual([]);
     await widget.say('hello again');
     await eventually(widget.transcript).toContain('bot: What can we do for you?');

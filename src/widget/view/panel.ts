@@ -69,9 +69,12 @@ export class Panel {
     this.#list.update(view);
     setText(this.#notice, noticeOf(view, this.#options.language));
     this.#notice.classList.toggle('alert', view.connection.state !== 'good');
+    const wasWriting = this.#composer.element.matches(':focus-within');
     this.#fresh.hidden = !view.started || isOver;
     this.#again.hidden = !isOver;
     this.#composer.element.hidden = isOver;
+    // What is hidden loses the focus, and the keyboard would start again at the top of the page.
+    if (isOver && wasWriting) this.#again.focus();
   }
 
   /** The button that was pressed is gone afterwards. */
