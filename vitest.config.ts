@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** Web chat under load: an answer that takes three seconds is another answer, so these have the machine to themselves. */
 const alone = ['test/journeys/concurrency.test.ts', 'test/journeys/killed-process.test.ts'];
+/** Whole stacks under load, killed and restarted: each in a process of its own. */
+const whole = ['test/journeys/**/*.test.ts', 'test/faults/**/*.test.ts', 'test/bin/**/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -18,16 +20,22 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'together',
+          name: 'parts',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: alone,
-          maxWorkers: 2,
+          exclude: whole,
+          maxWorkers: 3,
+          // The SDK and the CDK take longer to load than most files take to run.
+          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },
       {
         extends: true,
-        test: { name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 1 } },
+        test: { name: 'whole', include: whole, exclude: alone, maxWorkers: 2, sequence: { groupOrder: 1 } },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
     ],
   },

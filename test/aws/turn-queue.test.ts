@@ -6,7 +6,8 @@ import { turnRecord } from '../../src/contract/turn-record.ts';
 import { messageOf } from '../support/turn-of.ts';
 
 async function sent(message: Parameters<typeof messageOf>[1]) {
-  const sqs = mockClient(SQSClient);
+  const client = new SQSClient({ region: 'eu-west-1' });
+  const sqs = mockClient(client);
   const record = turnRecord.parse({
     kind: 'turn',
     turnId: 'turn',
@@ -16,7 +17,7 @@ async function sent(message: Parameters<typeof messageOf>[1]) {
     idleMinutes: 1,
     retentionDays: 1,
   });
-  await sqsTurnQueue(new SQSClient({ region: 'eu-west-1' }), 'queue').send(record, 'once');
+  await sqsTurnQueue(client, 'queue').send(record, 'once');
   return { input: sqs.commandCalls(SendMessageCommand)[0]?.args[0].input, record };
 }
 
