@@ -102,7 +102,7 @@ export class Chat {
 
   markRead(): void {
     const { identity, transcript } = this.#state;
-    const seq = transcript.lastSeq();
+    const seq = transcript.shownSeq();
     if (seq <= identity.readSeq()) return;
     identity.markRead(seq);
     this.#changed();

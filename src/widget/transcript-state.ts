@@ -30,6 +30,11 @@ export class TranscriptState {
     return gapless(this.#log).length;
   }
 
+  /** The sequence of the last message shown, also of one that the log does not hold yet. */
+  shownSeq(): number {
+    return this.entries().filter(({ state }) => state === 'logged' || state === 'sent').length;
+  }
+
   /** Messages of others after this one. */
   unreadAfter(seq: number): number {
     return gapless(this.#log).filter((message) => message.seq > seq && message.author !== 'user').length;
