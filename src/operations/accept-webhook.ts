@@ -32,9 +32,7 @@ export async function acceptWebhook(
     gateway.metrics.count('MessagesDropped', { channel: channel.webhookPath }, dropped);
     gateway.log.warn('parts of a webhook body are not proven and dropped', { correlationId, dropped });
   }
-  const results = await Promise.allSettled(parts.map((part) => acceptPart(gateway, part, correlationId)));
-  const failed = results.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
+  await finishAll(parts.map((part) => acceptPart(gateway, part, correlationId)));
 }
 
 async function acceptPart(gateway: Gateway, part: VerifiedPart, correlationId: string): Promise<void> {
@@ -49,12 +47,16 @@ async function acceptPart(gateway: Gateway, part: VerifiedPart, correlationId: s
   const lanes = Map.groupBy(items, (item) =>
     item.kind === 'message' ? item.message.conversationId : item.kind,
   );
-  const results = await Promise.allSettled(
+  await finishAll(
     [...lanes.values()].map(async (lane) => {
       for (const item of lane) await acceptItem(gateway, part, item, correlationId);
     }),
   );
-  const failed = results.find((result) => result.status === 'rejected');
+}
+
+/** Waits for all, so that one bad item takes no neighbour down; then throws the first failure. */
+async function finishAll(work: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(work)).find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
 }
 

@@ -1,25 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { heading, openTab, signIn, startAdmin, storedIn, type TestAdmin } from '../support/start-admin.ts';
-import { startBrowser } from '../support/start-browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { heading, openTab, shareAdmin, signIn, storedIn } from '../support/start-admin.ts';
 import { stopClock } from '../support/start-hosted-ui.ts';
 
-let browser: Browser;
-let admin: TestAdmin;
-beforeAll(async () => {
-  [browser, admin] = await Promise.all([startBrowser(), startAdmin()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await admin.stop();
-});
+const shared = shareAdmin();
 
 const user = 'editor@acme.example';
 const welcome = 'Welcome, Edgar Editor';
 
 async function openApplication(): Promise<Page> {
-  const { page } = await openTab(browser);
-  await page.goto(admin.appUrl);
+  const { page } = await openTab(shared.browser);
+  await page.goto(shared.admin.appUrl);
   return page;
 }
 
@@ -36,7 +27,7 @@ async function stopAtCallback(page: Page): Promise<URL> {
 /** The right page; nothing of the sign-in is left in the tab or the address bar; and the way on works. */
 async function expectRefusal(page: Page, title: string): Promise<void> {
   await heading(page, title);
-  expect(page.url()).toBe(admin.appUrl);
+  expect(page.url()).toBe(shared.admin.appUrl);
   expect([await storedIn(page, 'tokens'), await storedIn(page, 'pending-sign-in')]).toEqual([null, null]);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Sign in again' }).click();

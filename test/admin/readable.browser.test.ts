@@ -1,18 +1,9 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { readingProblemsOf } from '../support/reading-problems.ts';
-import { heading, openTab, signIn, startAdmin, type TestAdmin } from '../support/start-admin.ts';
-import { startBrowser } from '../support/start-browser.ts';
+import { heading, openTab, shareAdmin, signIn } from '../support/start-admin.ts';
 
-let browser: Browser;
-let admin: TestAdmin;
-beforeAll(async () => {
-  [browser, admin] = await Promise.all([startBrowser(), startAdmin()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await admin.stop();
-});
+const shared = shareAdmin();
 
 async function expectReadable(page: Page, title: string): Promise<void> {
   await heading(page, title);
@@ -27,8 +18,8 @@ describe.each<[string, BrowserContextOptions]>([
   ['on a phone', { viewport: { width: 320, height: 640 } }],
 ])('%s', (_look, options) => {
   it('every page can be read by all and runs into no policy', async () => {
-    const { page, complaints } = await openTab(browser, options);
-    await page.goto(admin.appUrl);
+    const { page, complaints } = await openTab(shared.browser, options);
+    await page.goto(shared.admin.appUrl);
     await expectReadable(page, 'Sign in');
     await signIn(page, 'editor@acme.example');
     await expectReadable(page, 'Welcome, Edgar Editor');
@@ -41,12 +32,12 @@ describe.each<[string, BrowserContextOptions]>([
       ['nowhere', 'There is no such page'],
       ['callback?code=c&state=s', 'This sign-in was not started here'],
     ] as const) {
-      await page.goto(admin.appUrl + path);
+      await page.goto(shared.admin.appUrl + path);
       await expectReadable(page, title);
     }
     await page.evaluate('sessionStorage.clear()');
     await page.context().clearCookies();
-    await page.goto(admin.appUrl);
+    await page.goto(shared.admin.appUrl);
     await signIn(page, 'nobody@platform.example');
     await expectReadable(page, 'Your account belongs to no tenant');
     // Of the refusals only the 403 of the user without tenant is written to the console, by the browser itself.
@@ -55,12 +46,12 @@ describe.each<[string, BrowserContextOptions]>([
 });
 
 it('by keyboard alone a user signs in, goes round and signs out', async () => {
-  const { page } = await openTab(browser);
+  const { page } = await openTab(shared.browser);
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
   const focused = () => page.evaluate<string>('document.activeElement.textContent');
-  await page.goto(admin.appUrl);
+  await page.goto(shared.admin.appUrl);
   await heading(page, 'Sign in');
   await press('Tab');
   expect(await focused()).toBe('Skip to the content');
@@ -84,9 +75,9 @@ it('by keyboard alone a user signs in, goes round and signs out', async () => {
 });
 
 it('light and dark follow the system until the user chooses, and the choice stays', async () => {
-  const { page } = await openTab(browser, { colorScheme: 'dark' });
+  const { page } = await openTab(shared.browser, { colorScheme: 'dark' });
   const background = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
-  await page.goto(admin.appUrl);
+  await page.goto(shared.admin.appUrl);
   await heading(page, 'Sign in');
   const dark = await background();
   await page.getByRole('button', { name: 'Light mode' }).click();
@@ -99,8 +90,8 @@ it('light and dark follow the system until the user chooses, and the choice stay
 });
 
 it('the back and forward buttons go through the pages of the application', async () => {
-  const { page } = await openTab(browser);
-  await page.goto(admin.appUrl);
+  const { page } = await openTab(shared.browser);
+  await page.goto(shared.admin.appUrl);
   await signIn(page, 'admin@acme.example');
   await heading(page, 'Welcome, Ada Admin');
   await page.getByRole('link', { name: 'Channels' }).click();

@@ -1,17 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { heading, openTab, signIn, startAdmin, type TestAdmin } from '../support/start-admin.ts';
-import { startBrowser } from '../support/start-browser.ts';
+import { describe, expect, it } from 'vitest';
+import { heading, openTab, shareAdmin, signIn } from '../support/start-admin.ts';
 
-let browser: Browser;
-let admin: TestAdmin;
-beforeAll(async () => {
-  [browser, admin] = await Promise.all([startBrowser(), startAdmin()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await admin.stop();
-});
+const shared = shareAdmin();
 
 describe.each([
   ['viewer@acme.example', 'Vera Viewer', 'viewer', ['Home', 'Flows', 'Widgets', 'Reports']],
@@ -25,11 +15,11 @@ describe.each([
   ],
 ])('%s', (email, name, role, areas) => {
   it('signs in and sees what the role may do', async () => {
-    const { page, complaints } = await openTab(browser);
-    await page.goto(admin.appUrl);
+    const { page, complaints } = await openTab(shared.browser);
+    await page.goto(shared.admin.appUrl);
     await signIn(page, email);
     await heading(page, `Welcome, ${name}`);
-    expect(page.url()).toBe(admin.appUrl);
+    expect(page.url()).toBe(shared.admin.appUrl);
     expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(areas);
     expect(await page.getByRole('listitem').allTextContents()).toEqual(
       expect.arrayContaining(['acme', role]),

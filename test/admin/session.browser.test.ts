@@ -1,31 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
   heading,
   openTab,
+  shareAdmin,
   signIn,
   startAdmin,
   storedIn,
   type TestAdmin,
   watch,
 } from '../support/start-admin.ts';
-import { startBrowser } from '../support/start-browser.ts';
 
-let browser: Browser;
-let admin: TestAdmin;
-beforeAll(async () => {
-  [browser, admin] = await Promise.all([startBrowser(), startAdmin()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await admin.stop();
-});
+const shared = shareAdmin();
 
 const user = 'editor@acme.example';
 const welcome = 'Welcome, Edgar Editor';
 
-async function openSignedIn({ appUrl }: Pick<TestAdmin, 'appUrl'> = admin, path = '') {
-  const tab = await openTab(browser);
+async function openSignedIn({ appUrl }: Pick<TestAdmin, 'appUrl'> = shared.admin, path = '') {
+  const tab = await openTab(shared.browser);
   await tab.page.goto(appUrl + path);
   await signIn(tab.page, user);
   await tab.page.getByRole('navigation').waitFor();
@@ -41,7 +33,7 @@ async function changeTokens(page: Page, change: Record<string, unknown>): Promis
 }
 
 it('a reload keeps the session, and the page', async () => {
-  const { page } = await openSignedIn(admin, 'flows');
+  const { page } = await openSignedIn(shared.admin, 'flows');
   await heading(page, 'Flows');
   const tokens = await storedIn(page, 'tokens');
   await page.reload();
@@ -58,7 +50,7 @@ it('after signing out the back button shows nothing', async () => {
   await heading(page, 'Sign in');
   expect(await page.getByText('another tab').count()).toBe(0);
   expect((await revoked).postData()).toContain('client_id=local-admin-app');
-  expect(page.url()).toBe(admin.appUrl);
+  expect(page.url()).toBe(shared.admin.appUrl);
   expect(await page.evaluate('sessionStorage.length')).toBe(0);
   await page.goBack();
   await heading(page, 'Sign in');
@@ -83,11 +75,11 @@ it('the revoked refresh token is good for nothing', async () => {
   const tokens = await storedIn(page, 'tokens');
   await click(page, 'Sign out');
   await heading(page, 'Sign in');
-  const response = await fetch(`${admin.hostedUi.url}/oauth2/token`, {
+  const response = await fetch(`${shared.admin.hostedUi.url}/oauth2/token`, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'refresh_token',
-      client_id: admin.hostedUi.clientId,
+      client_id: shared.admin.hostedUi.clientId,
       refresh_token: tokens?.refreshToken ?? '',
     }),
   });
@@ -132,7 +124,7 @@ describe('with tokens that last less than a minute', () => {
 });
 
 it('a session that ends without the hosted one is renewed unseen', async () => {
-  const { page } = await openSignedIn(admin, 'reports');
+  const { page } = await openSignedIn(shared.admin, 'reports');
   await heading(page, 'Reports');
   await changeTokens(page, { refreshToken: 'withdrawn', exp: 0 });
   await page.reload();
@@ -141,7 +133,7 @@ it('a session that ends without the hosted one is renewed unseen', async () => {
 });
 
 it('an access token that is not accepted leads to sign-in and back to the page', async () => {
-  const { page } = await openSignedIn(admin, 'flows');
+  const { page } = await openSignedIn(shared.admin, 'flows');
   await heading(page, 'Flows');
   await changeTokens(page, { accessToken: 'not.a.token' });
   await page.reload();
@@ -152,8 +144,8 @@ it('an access token that is not accepted leads to sign-in and back to the page',
 });
 
 it('a user without tenant sees a page of their own, and may sign out', async () => {
-  const { page } = await openTab(browser);
-  await page.goto(admin.appUrl);
+  const { page } = await openTab(shared.browser);
+  await page.goto(shared.admin.appUrl);
   await signIn(page, 'nobody@platform.example');
   await heading(page, 'Your account belongs to no tenant');
   expect(await page.getByRole('alert').textContent()).toContain('403');
@@ -167,14 +159,14 @@ it('a user of a suspended tenant is told so', async () => {
     changeTenant: (folder) => ({ ...folder, tenant: { ...folder.tenant, status: 'suspended' } }),
   });
   onTestFinished(() => suspended.stop());
-  const { page } = await openTab(browser);
+  const { page } = await openTab(shared.browser);
   await page.goto(suspended.appUrl);
   await signIn(page, user);
   await heading(page, 'Your tenant is not active');
 });
 
 it('who is offline is told so, stays signed in and may try again', async () => {
-  const { page } = await openSignedIn(admin, 'flows');
+  const { page } = await openSignedIn(shared.admin, 'flows');
   await page.route('**/v1/auth/session', (route) => route.abort());
   await page.reload();
   await heading(page, 'The service cannot be reached');
@@ -187,9 +179,9 @@ it.each([
   ['missing', { status: 404, body: '' }, 'The application is not set up'],
   ['incomplete', { status: 200, body: '{"clientId":"c"}' }, 'The application is not set up'],
 ])('settings that are %s are told, and may be tried again', async (_what, answer, title) => {
-  const { page } = await openTab(browser);
+  const { page } = await openTab(shared.browser);
   await page.route('**/config.json', (route) => route.fulfill(answer));
-  await page.goto(admin.appUrl);
+  await page.goto(shared.admin.appUrl);
   await heading(page, title);
   await page.unrouteAll();
   await click(page, 'Try again');
@@ -198,10 +190,10 @@ it.each([
 
 describe('two tabs', () => {
   it('sign in at the same time without breaking each other', async () => {
-    const { page: first } = await openTab(browser);
+    const { page: first } = await openTab(shared.browser);
     const second = await first.context().newPage();
-    await first.goto(admin.appUrl);
-    await second.goto(`${admin.appUrl}flows`);
+    await first.goto(shared.admin.appUrl);
+    await second.goto(`${shared.admin.appUrl}flows`);
     await click(first, 'Sign in');
     await first.locator('#email').waitFor();
     await signIn(second, user);
@@ -234,7 +226,7 @@ describe('two tabs', () => {
   it('are both signed out when one signs out', async () => {
     const { page: first } = await openSignedIn();
     const second = watch(await first.context().newPage());
-    await second.page.goto(admin.appUrl);
+    await second.page.goto(shared.admin.appUrl);
     await click(second.page, 'Sign in');
     await heading(second.page, welcome);
     await click(first, 'Sign out');

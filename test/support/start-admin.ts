@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { buildAdmin } from '../../bin/build-admin.ts';
 import { adminRoot, adminSettingsOf, createAdminPage } from '../../src/local/admin-page.ts';
 import type { StackOptions } from '../../src/local/stack-options.ts';
+import { startBrowser } from './start-browser.ts';
 import { startTestStack, type TestStack } from './start-stack.ts';
 
 export interface TestAdmin extends TestStack {
@@ -18,6 +19,19 @@ export async function startAdmin(options: Partial<StackOptions> = {}): Promise<T
   const stack = await startTestStack({ background: false, pages: admin.pages, ...options });
   admin.configure(adminSettingsOf(stack));
   return { ...stack, appUrl: stack.url + adminRoot };
+}
+
+/** One browser and one application for all tests of a file; they are there once the tests run. */
+export function shareAdmin(): { browser: Browser; admin: TestAdmin } {
+  const shared = {} as { browser: Browser; admin: TestAdmin };
+  beforeAll(async () => {
+    [shared.browser, shared.admin] = await Promise.all([startBrowser(), startAdmin()]);
+  });
+  afterAll(async () => {
+    await shared.browser.close();
+    await shared.admin.stop();
+  });
+  return shared;
 }
 
 export interface Tab {
