@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { build, type Rolldown } from 'vite';
-import type { AdminFiles } from '../src/local/admin-page.ts';
+import type { AdminFiles } from '../src/local/pages/admin-page.ts';
 
 const configFile = join(import.meta.dirname, '../src/admin/vite.config.ts');
 

@@ -1,4 +1,4 @@
-import { adminRoot } from '../src/local/admin-page.ts';
+import { adminRoot } from '../src/local/pages/admin-page.ts';
 import type { Stack } from '../src/local/stack.ts';
 
 /** What runs where. */

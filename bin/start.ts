@@ -1,6 +1,6 @@
 import { createHandler } from '../src/lambda/create-handler.ts';
-import { adminRoot, adminSettingsOf, createAdminPage } from '../src/local/admin-page.ts';
-import { frontPages } from '../src/local/front-page.ts';
+import { adminRoot, adminSettingsOf, createAdminPage } from '../src/local/pages/admin-page.ts';
+import { frontPages } from '../src/local/pages/front-page.ts';
 import { simulatorPages } from '../src/local/simulator/serve-page.ts';
 import { startSimulator } from '../src/local/simulator/start-simulator.ts';
 import { type Stack, startStack } from '../src/local/stack.ts';

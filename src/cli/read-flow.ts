@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { type FlowDefinition, flowDefinition } from '../contract/flow.ts';
 import { flowScript, runScript } from '../engine/run-script.ts';
 import { validateFlow } from '../engine/validate.ts';
-import { fileError, readJsonFile } from '../operations/read-json-file.ts';
-import { conversationsSuffix } from '../operations/read-tenant-folder.ts';
+import { fileError, readJsonFile } from '../operations/directory/read-json-file.ts';
+import { conversationsSuffix } from '../operations/directory/read-tenant-folder.ts';
 
 const conversations = z.array(z.extend(flowScript, { title: z.string() }));
 export type ScriptedConversation = z.infer<typeof conversations>[number];

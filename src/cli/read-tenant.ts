@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { FlowDefinition } from '../contract/flow.ts';
 import { findFolderFaults } from '../domain/find-folder-faults.ts';
 import type { TenantFolder } from '../domain/tenant-folder.ts';
-import { conversationsSuffix, readTenantFolder } from '../operations/read-tenant-folder.ts';
+import { conversationsSuffix, readTenantFolder } from '../operations/directory/read-tenant-folder.ts';
 import { assertConversationsPass } from './check-flow.ts';
 import { describeWarnings, warningsOf } from './commands/flow-validate.ts';
 import { CommandError } from './errors.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { TenantFolder } from '../domain/tenant-folder.ts';
-import { ConfigurationFileError, readJsonFile } from '../operations/read-json-file.ts';
+import { ConfigurationFileError, readJsonFile } from '../operations/directory/read-json-file.ts';
 import { CommandError } from './errors.ts';
 
 type Secrets = Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ import { type HttpRequest, requestOf } from '../http/request.ts';
 import { problemResult } from '../http/write-problem.ts';
 import { emptyResult, type HttpResult, jsonResult } from '../http/write-result.ts';
 import { randomId } from '../operations/derive-id.ts';
-import { type Claims, readSession } from '../operations/read-session.ts';
+import { type Claims, readSession } from '../operations/session/read-session.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { Log } from '../ports/log.ts';
 import { createLog } from './log.ts';

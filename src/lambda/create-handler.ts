@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context, SQSEvent } from 'aws-lambda';
 import { requestOf } from '../http/request.ts';
-import { runSchedule } from '../operations/run-schedule.ts';
+import { runSchedule } from '../operations/schedule/run-schedule.ts';
 import { composeGateway, type Replacements } from './compose.ts';
 import { serveBatch } from './serve-batch.ts';
 import { serveHttp } from './serve-http.ts';

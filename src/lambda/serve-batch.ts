@@ -4,9 +4,9 @@ import { eventDetail } from '../contract/events.ts';
 import { limits } from '../contract/limits.ts';
 import { turnRecord } from '../contract/turn-record.ts';
 import { RetryLaterError } from '../domain/errors.ts';
-import { deliverReply } from '../operations/deliver-reply.ts';
+import { deliverReply } from '../operations/delivery/deliver-reply.ts';
 import type { Gateway } from '../operations/gateway.ts';
-import { processRecord } from '../operations/process-record.ts';
+import { processRecord } from '../operations/turn/process-record.ts';
 
 const firstRetryS = 1;
 const longestRetryS = 60;

@@ -11,14 +11,14 @@ import { readJsonBody } from '../http/read-json-body.ts';
 import type { HttpRequest } from '../http/request.ts';
 import { problemResult } from '../http/write-problem.ts';
 import { emptyResult, type HttpResult, jsonResult } from '../http/write-result.ts';
-import { acceptWebhook } from '../operations/accept-webhook.ts';
 import { randomId } from '../operations/derive-id.ts';
 import type { Gateway } from '../operations/gateway.ts';
-import type { Caller } from '../operations/identify-caller.ts';
-import { pollConversation } from '../operations/poll-conversation.ts';
-import { postWebchatMessage } from '../operations/post-webchat-message.ts';
-import { readWidgetSettings } from '../operations/read-widget-settings.ts';
-import { subscribeWebhook } from '../operations/subscribe-webhook.ts';
+import type { Caller } from '../operations/web-chat/identify-caller.ts';
+import { pollConversation } from '../operations/web-chat/poll-conversation.ts';
+import { postWebchatMessage } from '../operations/web-chat/post-message.ts';
+import { readWidgetSettings } from '../operations/web-chat/read-widget-settings.ts';
+import { acceptWebhook } from '../operations/webhook/accept-webhook.ts';
+import { subscribeWebhook } from '../operations/webhook/subscribe-webhook.ts';
 import { reportAnswer, reportRefusal, type Served } from './report-request.ts';
 
 interface Exchange {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TenantFolder } from '../domain/tenant-folder.ts';
-import { readTenantFolder } from '../operations/read-tenant-folder.ts';
+import { readTenantFolder } from '../operations/directory/read-tenant-folder.ts';
 import type { DirectoryWriter } from '../ports/directory-writer.ts';
 
 /** The repository's demo tenants. */

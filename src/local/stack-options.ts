@@ -1,8 +1,8 @@
 import type { TenantFolder } from '../domain/tenant-folder.ts';
 import type { GatewayHandler } from '../lambda/create-handler.ts';
 import type { HostedUiOptions } from './hosted-ui/start-hosted-ui.ts';
-import type { Page } from './http-api.ts';
-import type { Report } from './invoke-function.ts';
+import type { Page } from './http-api/http-api.ts';
+import type { Report } from './lambda/invoke-function.ts';
 
 /** What the local stack is started with. */
 export interface StackOptions {

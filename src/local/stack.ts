@@ -1,11 +1,11 @@
 import { limits } from '../contract/limits.ts';
 import type { TenantFolder } from '../domain/tenant-folder.ts';
+import { startScheduler } from './aws/scheduler.ts';
 import type { HostedUi } from './hosted-ui/start-hosted-ui.ts';
-import { functionInvoker, type Report } from './invoke-function.ts';
-import { localHandlers } from './local-handlers.ts';
-import { startQueuePoller } from './queue-poller.ts';
-import { consumedQueues, drainQueues } from './queues.ts';
-import { startScheduler } from './scheduler.ts';
+import { functionInvoker, type Report } from './lambda/invoke-function.ts';
+import { localHandlers } from './lambda/local-handlers.ts';
+import { startQueuePoller } from './lambda/queue-poller.ts';
+import { consumedQueues, drainQueues } from './lambda/queues.ts';
 import type { StackOptions } from './stack-options.ts';
 import { type Backends, startBackends } from './start-backends.ts';
 import { startFronts } from './start-fronts.ts';

@@ -2,10 +2,10 @@ import { type AwsClients, createAwsClients } from '../aws/clients.ts';
 import { createTables } from '../aws/create-tables.ts';
 import { sqsOutboundTarget } from '../aws/outbound-target.ts';
 import { outboundPattern } from '../contract/outbound-pattern.ts';
-import { type AwsServices, startAwsServices } from './aws-services.ts';
+import { type AwsServices, startAwsServices } from './aws/aws-services.ts';
 import { busName, localEnvironment } from './environment.ts';
+import { type LocalQueues, prepareQueues } from './lambda/queues.ts';
 import { type OrderService, startOrderService } from './order-service.ts';
-import { type LocalQueues, prepareQueues } from './queues.ts';
 import type { StackOptions } from './stack-options.ts';
 import type { StartedParts } from './started-parts.ts';
 

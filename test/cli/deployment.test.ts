@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { deployedNames, prefixOf } from '../../src/cli/deployed-names.ts';
 import { tables } from '../../src/contract/tables.ts';
-import { startSecretsManager } from '../../src/local/secrets-manager.ts';
+import { startSecretsManager } from '../../src/local/aws/secrets-manager.ts';
 import { resourcesOf, synthesize } from '../lib/synthesize.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { runCli } from '../support/run-cli.ts';

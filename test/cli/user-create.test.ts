@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localStack, localStackPath } from '../../src/contract/local-stack.ts';
-import { AwsError, startJsonEndpoint } from '../../src/local/json-endpoint.ts';
+import { AwsError, startJsonEndpoint } from '../../src/local/aws/json-endpoint.ts';
 import { runCli } from '../support/run-cli.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 

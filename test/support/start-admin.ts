@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { buildAdmin } from '../../bin/build-admin.ts';
-import { adminRoot, adminSettingsOf, createAdminPage } from '../../src/local/admin-page.ts';
+import { adminRoot, adminSettingsOf, createAdminPage } from '../../src/local/pages/admin-page.ts';
 import type { StackOptions } from '../../src/local/stack-options.ts';
 import { startBrowser } from './start-browser.ts';
 import { startTestStack, type TestStack } from './start-stack.ts';

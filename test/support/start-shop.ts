@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { bundleWidget } from '../../bin/bundle-widget.ts';
-import { frontPages } from '../../src/local/front-page.ts';
+import { frontPages } from '../../src/local/pages/front-page.ts';
 import type { StackOptions } from '../../src/local/stack-options.ts';
 import { startTestStack, type TestStack } from './start-stack.ts';
 

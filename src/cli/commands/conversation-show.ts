@@ -1,5 +1,9 @@
 import type { Command } from 'commander';
-import { readTranscript, type Transcript, type TranscriptMessage } from '../../operations/read-transcript.ts';
+import {
+  readTranscript,
+  type Transcript,
+  type TranscriptMessage,
+} from '../../operations/inspect/read-transcript.ts';
 import { CommandError } from '../errors.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { directoryWriter } from '../../aws/directory-writer.ts';
 import { channelAccount } from '../../contract/directory.ts';
-import { type Trace, type TraceStep, traceMessage } from '../../operations/trace-message.ts';
+import { type Trace, type TraceStep, traceMessage } from '../../operations/inspect/trace-message.ts';
 import { listDeadLetters } from '../dead-letter-list.ts';
 import { CommandError } from '../errors.ts';
 import { type Io, printResult } from '../io.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
-import type { Page } from '../http-api.ts';
+import type { Page } from '../http-api/http-api.ts';
 import { readBody } from '../read-body.ts';
 import { moodChange } from './hostility.ts';
 import type { PageEvents, PageRequests, SimulatorState } from './page/protocol.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examplesDirectory } from '../../../src/local/seed.ts';
 import { type Simulator, startSimulator } from '../../../src/local/simulator/start-simulator.ts';
-import { readTenantFolder } from '../../../src/operations/read-tenant-folder.ts';
+import { readTenantFolder } from '../../../src/operations/directory/read-tenant-folder.ts';
 
 const user = '4915110000001';
 const clock = { nowMs: Date.parse('2026-01-01T00:00:00Z') };

@@ -1,0 +1,42 @@
+import type { AwsClients } from '../../aws/clients.ts';
+import { createQueues, type QueueUrls } from '../../aws/create-queues.ts';
+import { receiveBatch } from '../../aws/poll-queue.ts';
+import type { AwsServices } from '../aws/aws-services.ts';
+import type { InvokeFunction } from './invoke-function.ts';
+import type { PolledQueue } from './queue-poller.ts';
+
+export interface LocalQueues extends QueueUrls {
+  /** Bodies that lie in an embedded queue, waiting or in flight. */
+  waiting(queueUrl: string): readonly string[];
+}
+
+/** Creates the queues that are absent, with the messages that an earlier process kept. */
+export async function prepareQueues({ sqs }: AwsClients, services: AwsServices): Promise<LocalQueues> {
+  const urls = await createQueues(sqs);
+  await services.restoreQueues(Object.values(urls));
+  return { ...urls, waiting: services.waiting };
+}
+
+/** The queues that functions consume. */
+export function consumedQueues(
+  { sqs }: AwsClients,
+  urls: { readonly TURNS_QUEUE_URL: string; readonly OUTBOUND_QUEUE_URL: string },
+  invoke: InvokeFunction,
+): readonly PolledQueue[] {
+  const consumed = (queueUrl: string, name: 'worker' | 'outbound'): PolledQueue => ({
+    name: queueUrl.split('/').at(-1) ?? queueUrl,
+    receive: (waitS, signal) =>
+      receiveBatch(sqs, { queueUrl, waitS }, (event) => invoke(name, event), signal),
+  });
+  return [consumed(urls.TURNS_QUEUE_URL, 'worker'), consumed(urls.OUTBOUND_QUEUE_URL, 'outbound')];
+}
+
+/** Processes the queues until nothing can be received. */
+export async function drainQueues(queues: readonly PolledQueue[]): Promise<void> {
+  for (;;) {
+    const received = await Promise.all(queues.map((queue) => queue.receive(0)));
+    const batches = received.filter((batch) => batch !== null);
+    if (batches.length === 0) return;
+    await Promise.all(batches.map((batch) => batch()));
+  }
+}

@@ -1,0 +1,90 @@
+import type { ServerResponse } from 'node:http';
+import { extname } from 'node:path';
+import {
+  type AdminSettings,
+  adminContentSecurityPolicy,
+  adminSecurityHeaders,
+} from '../../contract/admin-app.ts';
+import type { Page } from '../http-api/http-api.ts';
+import type { Stack } from '../stack.ts';
+
+/** The built files, by their path under the application's root. */
+export type AdminFiles = ReadonlyMap<string, string | Uint8Array>;
+
+export interface AdminPage {
+  /** Pages of the local server that make up the application. */
+  readonly pages: Readonly<Record<string, Page>>;
+  /** Says what `config.json` holds; known only once everything listens. */
+  configure(settings: AdminSettings): void;
+}
+
+/** Where the application is on a laptop. */
+export const adminRoot = '/admin/';
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+};
+
+/**
+ * Serves the admin application as the web stack does, under a path of its own.
+ * @param build makes the files; asked for once, at the first visit
+ * @see design 8, lib/web.ts
+ */
+export function createAdminPage(build: () => Promise<AdminFiles>): AdminPage {
+  let files: Promise<AdminFiles> | null = null;
+  let settings: AdminSettings | null = null;
+  const serve: Page = async (request, response, url) => {
+    if (settings === null) return void response.writeHead(503).end();
+    const asked = { ...settings, apiUrl: asAskedFor(settings.apiUrl, request.headers.host) };
+    files ??= build();
+    const path = pathOf(url);
+    const body = path === 'config.json' ? JSON.stringify(asked) : (await files).get(path);
+    writeFile(response, asked, path, body);
+  };
+  const redirect: Page = (_request, response) => void response.writeHead(308, { location: adminRoot }).end();
+  return {
+    pages: { [adminRoot.slice(0, -1)]: redirect, [adminRoot]: serve },
+    configure: (known) => {
+      settings = known;
+    },
+  };
+}
+
+/** What `config.json` says on a laptop. */
+export function adminSettingsOf({ url, hostedUi }: Pick<Stack, 'url' | 'hostedUi'>): AdminSettings {
+  return { clientId: hostedUi.clientId, authUrl: hostedUi.url, issuer: hostedUi.url, apiUrl: url };
+}
+
+/** Under the name that the visitor uses for this machine: the page and the API are then one origin. */
+function asAskedFor(apiUrl: string, host: string | undefined): string {
+  const { port } = new URL(apiUrl);
+  return host === `localhost:${port}` ? `http://${host}` : apiUrl;
+}
+
+/** A path of the application, not of a file, is answered with its page. */
+function pathOf({ pathname }: URL): string {
+  const path = pathname.slice(adminRoot.length);
+  return path.split('/').at(-1)?.includes('.') ? path : 'index.html';
+}
+
+function writeFile(
+  response: ServerResponse,
+  { apiUrl, authUrl }: AdminSettings,
+  path: string,
+  body: string | Uint8Array | undefined,
+): void {
+  response.writeHead(body === undefined ? 404 : 200, {
+    ...adminSecurityHeaders,
+    'content-security-policy': adminContentSecurityPolicy([apiUrl, authUrl]),
+    'content-type': types[extname(path)] ?? 'application/octet-stream',
+    'cache-control': path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  });
+  response.end(body);
+}

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '../http-api/http-api.ts';
+import type { Stack } from '../stack.ts';
+
+export interface FrontPageOptions {
+  /** `widget.js`, ready to be served. */
+  readonly widgetCode: string;
+  /** The stack, once it has started. */
+  readonly stack: () => Stack;
+  /** What runs and where, line by line. */
+  readonly rows: () => readonly (readonly string[])[];
+  /** A command that sends a message. */
+  readonly curl: () => string;
+}
+
+const attributes = 'data-tenant="acme" data-widget="acme-web"';
+
+/** Ways to look at the widget, by the query of the page. */
+const variants: Readonly<Record<string, { readonly lang?: string; readonly theme?: string }>> = {
+  Light: { theme: 'light' },
+  Dark: { theme: 'dark' },
+  English: { lang: 'en' },
+  Español: { lang: 'es' },
+  Deutsch: { lang: 'de' },
+  Français: { lang: 'fr' },
+  العربية: { lang: 'ar' },
+};
+
+/** As strict as the documentation promises that the widget can live with. @see docs/widget.md */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' https:",
+  "require-trusted-types-for 'script'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** The pages of `/`: what runs, and a demo shop with the widget. @see design 8 */
+export async function frontPages(options: FrontPageOptions): Promise<Readonly<Record<string, Page>>> {
+  const folder = join(import.meta.dirname, 'front-page');
+  const [template, style] = await Promise.all([
+    readFile(join(folder, 'page.html'), 'utf8'),
+    readFile(join(folder, 'style.css'), 'utf8'),
+  ]);
+  return {
+    '/': (_request, response, url) =>
+      void response
+        .writeHead(200, {
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy': contentSecurityPolicy,
+          'cache-control': 'no-store',
+        })
+        .end(fill(template, valuesOf(options, url))),
+    '/front-page.css': file('text/css', style),
+    '/widget.js': file('text/javascript', options.widgetCode),
+  };
+}
+
+function file(type: string, content: string): Page {
+  return (_request, response) =>
+    void response
+      .writeHead(200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache' })
+      .end(content);
+}
+
+function valuesOf({ stack, rows, curl }: FrontPageOptions, url: URL): Readonly<Record<string, string>> {
+  const lang = known(url, 'lang', 'en');
+  const theme = known(url, 'theme', 'auto');
+  const links = Object.entries(variants).map(([label, change]) => {
+    const query = new URLSearchParams({ lang, theme, ...change });
+    const named = change.lang ? ` lang="${change.lang}"` : '';
+    return `<a href="/?${escapeHtml(query.toString())}"${named}>${label}</a>`;
+  });
+  return {
+    lang,
+    theme,
+    dir: lang === 'ar' ? 'rtl' : 'ltr',
+    attributes: `${attributes} data-theme="${theme}"`,
+    variants: links.join(''),
+    rows: rows().map(row).join(''),
+    curl: escapeHtml(curl()),
+    snippet: escapeHtml(`<script src="${stack().url}/widget.js" ${attributes} async></script>`),
+  };
+}
+
+/** What the query asks for, if it is one of the ways above. */
+function known(url: URL, name: 'lang' | 'theme', otherwise: string): string {
+  const wanted = url.searchParams.get(name);
+  return Object.values(variants).some((change) => change[name] === wanted) && wanted ? wanted : otherwise;
+}
+
+function row([name = '', value = '']: readonly string[]): string {
+  const where = value.startsWith('http') ? `<code>${escapeHtml(value)}</code>` : escapeHtml(value);
+  return `<tr><td>${escapeHtml(name)}</td><td>${where}</td></tr>`;
+}
+
+function fill(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => values[name] ?? '');
+}
+
+function escapeHtml(text: string): string {
+  const entities: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

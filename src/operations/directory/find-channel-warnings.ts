@@ -1,0 +1,69 @@
+import { cloudApiLimits } from '../../channels/cloud-api/limits.ts';
+import { quickReplyLimits } from '../../channels/contactcenter/payload.ts';
+import { type ChoiceLimits, fitChoices } from '../../channels/replies/fit-choices.ts';
+import type { FlowDefinition, StepOf } from '../../contract/flow.ts';
+import { type ChannelName, channelNames } from '../../contract/vocabulary.ts';
+import type { FlowFault } from '../../engine/checks/fault.ts';
+
+/** What a channel shows choices with, the one it prefers first; web chat has no limit. @see design 5.3 */
+const nativeChoices: Readonly<
+  Partial<Record<ChannelName, readonly (ChoiceLimits & { readonly as: string })[]>>
+> = {
+  chatapp: [
+    { ...cloudApiLimits.buttons, as: 'buttons' },
+    { ...cloudApiLimits.list, as: 'a list' },
+  ],
+  'chatapp-360': [
+    { ...cloudApiLimits.buttons, as: 'buttons' },
+    { ...cloudApiLimits.list, as: 'a list' },
+  ],
+  contactcenter: [{ ...quickReplyLimits, as: 'quick replies' }],
+};
+
+/**
+ * Questions whose choices a channel can't show as they are: as numbered text only, or with labels cut.
+ * @param channels those that run the flow; every channel by default
+ * @see design 5.3
+ */
+export function findChannelWarnings(
+  flow: FlowDefinition,
+  channels: readonly ChannelName[] = channelNames,
+): FlowFault[] {
+  return Object.entries(flow.steps).flatMap(([id, step]) =>
+    step.kind === 'question' && step.choices
+      ? channels.flatMap((channel) => warningsOf(channel, `steps.${id}.choices`, step.choices ?? []))
+      : [],
+  );
+}
+
+type Choices = NonNullable<StepOf<'question'>['choices']>;
+
+function warningsOf(channel: ChannelName, path: string, choices: Choices): FlowFault[] {
+  const ways = nativeChoices[channel] ?? [];
+  const last = ways.at(-1);
+  if (!last) return [];
+  const way = ways.find((limits) => fitChoices(choices, limits));
+  if (!way) {
+    return [{ path, message: `${channel} shows them as numbered text: ${whyNot(choices, last)}` }];
+  }
+  const cut = choices
+    .filter(({ label }) => label.trim().length > way.titleChars)
+    .map(({ label }) => `"${label}"`);
+  if (cut.length === 0) return [];
+  return [
+    {
+      path,
+      message: `${channel} shows them as ${way.as} and cuts ${cut.join(', ')} to ${way.titleChars} characters`,
+    },
+  ];
+}
+
+function whyNot(
+  choices: Choices,
+  { as, count, valueChars, titleChars }: ChoiceLimits & { readonly as: string },
+): string {
+  if (choices.length > count) return `there are ${choices.length}, ${as} may have ${count}`;
+  if (choices.some(({ value }) => value.length > valueChars))
+    return `a value is longer than ${valueChars} characters`;
+  return `two are the same, or a label is empty, within ${titleChars} characters`;
+}

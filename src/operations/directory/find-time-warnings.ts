@@ -1,0 +1,69 @@
+import type { FlowDefinition, Step } from '../../contract/flow.ts';
+import { limits } from '../../contract/limits.ts';
+import type { FlowFault } from '../../engine/checks/fault.ts';
+import { waysFrom } from '../../engine/checks/graph.ts';
+
+/** A way through a flow from one wait for the user to the next, and how long it takes at worst. */
+interface Path {
+  readonly ms: number;
+  /** The steps of it that call outside. */
+  readonly slow: readonly string[];
+}
+
+/**
+ * Turns that may outlast what a web chat visitor gets an answer within: 3 s, after which the answer is a 202, and 10 s,
+ * after which the rest runs on the queue. A step is allowed 5 s, or its `timeoutMs`.
+ * @see spec "Limits", design 5.4
+ */
+export function findTimeWarnings(flow: FlowDefinition): FlowFault[] {
+  const slowest = slowestFrom(flow);
+  const entrances = new Map([['start', flow.start]]);
+  for (const [n, { next }] of (flow.triggers ?? []).entries()) entrances.set(`triggers.${n}.next`, next);
+  for (const [id, step] of Object.entries(flow.steps)) {
+    if (step.kind !== 'question') continue;
+    for (const { path, to } of waysFrom(id, step)) entrances.set(path, to);
+  }
+  const found = new Map<string, FlowFault>();
+  for (const [path, to] of entrances) {
+    const { ms, slow } = slowest(to);
+    const steps = slow.join(' -> ');
+    if (ms > limits.slowReplyMs && !found.has(steps))
+      found.set(steps, { path, message: messageOf(ms, steps) });
+  }
+  return [...found.values()];
+}
+
+function messageOf(ms: number, steps: string): string {
+  const takes = `the turn may take ${ms / 1000} s (${steps})`;
+  return ms >= limits.handlerTimeoutMs
+    ? `${takes}: not within the ${limits.handlerTimeoutMs / 1000} s of a request; mark a step "background" or lower timeoutMs`
+    : `${takes}: a visitor gets a 202 after ${limits.slowReplyMs / 1000} s and the reply by long-poll`;
+}
+
+/** Ends at questions; other circles are none, or the flow would not be valid. */
+function slowestFrom(flow: FlowDefinition): (id: string) => Path {
+  const known = new Map<string, Path>();
+  const visit = (id: string): Path => {
+    const step = flow.steps[id];
+    const before = known.get(id);
+    if (before) return before;
+    if (!step || step.kind === 'question' || endsWaiting(step)) return { ms: 0, slow: [] };
+    const own = worstMs(step);
+    const rest = waysFrom(id, step)
+      .map(({ to }) => visit(to))
+      .reduce((most, path) => (path.ms > most.ms ? path : most), { ms: 0, slow: [] } as Path);
+    const path = { ms: own + rest.ms, slow: own > 0 ? [id, ...rest.slow] : rest.slow };
+    known.set(id, path);
+    return path;
+  };
+  return visit;
+}
+
+/** A background step is handed over at once: nobody waits for what comes after it. */
+function endsWaiting(step: Step): boolean {
+  return (step.kind === 'http' || step.kind === 'llm') && step.background === true;
+}
+
+function worstMs(step: Step): number {
+  return step.kind === 'http' || step.kind === 'llm' ? (step.timeoutMs ?? limits.stepTimeoutMs) : 0;
+}

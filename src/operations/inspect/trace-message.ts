@@ -1,0 +1,200 @@
+import type { ChannelAccount } from '../../contract/directory.ts';
+import type { CommittedTurn } from '../../domain/conversation.ts';
+import type { ReceivedMessage } from '../../ports/received-messages.ts';
+import { receivedKey } from '../derive-id.ts';
+import type { Gateway } from '../gateway.ts';
+import { type Records, turnsOf } from './read-transcript.ts';
+
+/** One thing that happened to a message, or has not happened yet. */
+export interface TraceStep {
+  /** ISO 8601 UTC; null for what has not happened, or left no time. */
+  readonly at: string | null;
+  readonly what:
+    | 'verified'
+    | 'queued'
+    | 'kept'
+    | 'duplicate'
+    | 'turn'
+    | 'notice'
+    | 'reply'
+    | 'delivery'
+    | 'missing';
+  readonly detail: string;
+  readonly replyId?: string;
+}
+
+/** What became of one message of a provider. */
+export interface Trace {
+  readonly tenantId: string;
+  readonly direction: 'inbound' | 'outbound';
+  readonly conversationId: string | null;
+  readonly correlationId: string | null;
+  readonly turnId: string | null;
+  readonly account: Pick<ChannelAccount, 'id' | 'channel'> | null;
+  readonly steps: readonly TraceStep[];
+}
+
+export type TraceRecords = Records & Pick<Gateway, 'received' | 'idSecret'>;
+
+/**
+ * Finds what became of a message by the id that its provider gave it, from what is stored; null when the tenant has
+ * never seen it, or its records have expired (8 days for messages, 90 for replies).
+ * @param accounts the tenant's, one of which the message came through
+ */
+export async function traceMessage(
+  records: TraceRecords,
+  tenantId: string,
+  accounts: readonly Pick<ChannelAccount, 'id' | 'channel'>[],
+  providerMessageId: string,
+): Promise<Trace | null> {
+  for (const { id, channel } of accounts) {
+    const turnId = receivedKey(records.idSecret, tenantId, { id, channel }, providerMessageId);
+    const received = await records.received.find(tenantId, turnId);
+    if (received) return traceInbound(records, tenantId, { id, channel }, turnId, received);
+  }
+  return traceOutbound(records, tenantId, providerMessageId);
+}
+
+async function traceInbound(
+  records: TraceRecords,
+  tenantId: string,
+  account: Pick<ChannelAccount, 'id' | 'channel'>,
+  turnId: string,
+  received: ReceivedMessage,
+): Promise<Trace> {
+  const { taken } = received;
+  const about = { tenantId, direction: 'inbound', turnId, account } as const;
+  if (!taken) {
+    const detail = 'claimed and not stored yet: if that failed, the provider delivers it again';
+    const steps = [{ at: timeOf(received.atMs), what: 'missing' as const, detail }];
+    return { ...about, conversationId: null, correlationId: null, steps };
+  }
+  const { conversationId, correlationId, queued, receivedAt } = taken;
+  const steps: TraceStep[] = [
+    {
+      at: receivedAt,
+      what: 'verified',
+      detail: `the webhook call is ${account.channel}'s, account ${account.id}`,
+    },
+    queued
+      ? {
+          at: timeOf(received.atMs),
+          what: 'queued',
+          detail: 'published as MessageReceived and put on the queue',
+        }
+      : {
+          at: timeOf(received.atMs),
+          what: 'kept',
+          detail: 'published as MessageReceived; it asks for no answer',
+        },
+    ...duplicateSteps(received),
+    ...(queued ? await turnSteps(records, tenantId, conversationId, turnId) : []),
+  ];
+  return { ...about, conversationId, correlationId, steps };
+}
+
+function duplicateSteps({ duplicates, lastDuplicateMs }: ReceivedMessage): TraceStep[] {
+  if (lastDuplicateMs === null) return [];
+  const times = duplicates === 1 ? 'once' : `${duplicates} times`;
+  return [{ at: timeOf(lastDuplicateMs), what: 'duplicate', detail: `delivered ${times} more, and ignored` }];
+}
+
+async function turnSteps(
+  records: Records,
+  tenantId: string,
+  conversationId: string,
+  turnId: string,
+): Promise<TraceStep[]> {
+  const conversation = await records.conversations.find(tenantId, conversationId);
+  const pending = conversation?.outbox.find((turn) => turn.turnId === turnId);
+  const turn = pending ?? (await findTurn(records, tenantId, conversationId, (one) => one.turnId === turnId));
+  if (turn) return committedSteps(records, turn);
+  const waits = conversation?.openTurn?.record.turnId === turnId ? conversation.openTurn : null;
+  const detail = waits
+    ? `its turn waits at step ${waits.state?.flow.stepId ?? 'one'} to go on`
+    : 'its turn has not run';
+  return [{ at: null, what: 'missing', detail }];
+}
+
+async function committedSteps(records: Records, turn: CommittedTurn): Promise<TraceStep[]> {
+  const at = timeOf(turn.committedAtMs);
+  const { id, version, stepId } = turn.flow;
+  const replies = await Promise.all(turn.replies.map((reply) => replySteps(records, turn.tenantId, reply)));
+  return [
+    {
+      at,
+      what: 'turn',
+      detail: `flow ${id} version ${version} ran to step ${stepId}; the conversation is ${turn.status}`,
+    },
+    ...turn.notices.map((notice): TraceStep => ({ at, what: 'notice', detail: describeNotice(notice) })),
+    ...replies.flat(),
+  ];
+}
+
+async function replySteps(
+  { deliveries }: Records,
+  tenantId: string,
+  reply: CommittedTurn['replies'][number],
+): Promise<TraceStep[]> {
+  const said = await deliveries.find(tenantId, reply.id);
+  const written: TraceStep = {
+    at: reply.timestamp,
+    what: 'reply',
+    detail: brief(reply.text),
+    replyId: reply.id,
+  };
+  if (!said) return [written, { at: null, what: 'missing', detail: 'not sent yet', replyId: reply.id }];
+  const reason = said.reason === undefined ? '' : `: ${said.reason}`;
+  const named = said.providerMessageId === '' ? '' : ` (${said.providerMessageId})`;
+  return [
+    written,
+    { at: said.at, what: 'delivery', detail: `${said.state}${reason}${named}`, replyId: reply.id },
+  ];
+}
+
+async function traceOutbound(
+  records: Records,
+  tenantId: string,
+  providerMessageId: string,
+): Promise<Trace | null> {
+  const sent = await records.deliveries.findSent(tenantId, providerMessageId);
+  if (!sent) return null;
+  const { conversationId, replyId } = sent;
+  const turn = await findTurn(records, tenantId, conversationId, ({ replies }) =>
+    replies.some(({ id }) => id === replyId),
+  );
+  const steps = turn ? await committedSteps(records, turn) : [];
+  return {
+    tenantId,
+    direction: 'outbound',
+    conversationId,
+    correlationId: turn?.correlationId ?? null,
+    turnId: turn?.turnId ?? null,
+    account: null,
+    steps: steps.filter((step) => step.replyId === undefined || step.replyId === replyId),
+  };
+}
+
+async function findTurn(
+  records: Records,
+  tenantId: string,
+  conversationId: string,
+  isIt: (turn: CommittedTurn) => boolean,
+): Promise<CommittedTurn | null> {
+  for await (const turn of turnsOf(records, tenantId, conversationId)) if (isIt(turn)) return turn;
+  return null;
+}
+
+function describeNotice(notice: CommittedTurn['notices'][number]): string {
+  switch (notice.kind) {
+    case 'handoff':
+      return `handed off to a human: ${notice.handoff.reason}`;
+    case 'flow-completed':
+      return `the flow ended: ${notice.outcome}`;
+    case 'passed-on':
+      return 'passed on to the humans; the flow is silent';
+  }
+}
+
+const timeOf = (ms: number): string => new Date(ms).toISOString();
+const brief = (text: string): string => (text.length > 80 ? `${text.slice(0, 77)}…` : text);

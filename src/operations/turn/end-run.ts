@@ -1,0 +1,48 @@
+import { limits } from '../../contract/limits.ts';
+import { type CommittedTurn, type Conversation, withCommittedTurn } from '../../domain/conversation.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+import type { Gateway } from '../gateway.ts';
+import { settleTurns } from './settle-turn.ts';
+
+const dayS = 24 * 60 * 60;
+
+/**
+ * Ends a conversation's run, so that its next message starts another: a turn without a message, with the same outbox
+ * as any other.
+ * @throws VersionConflictError when the conversation has been written meanwhile
+ * @see design 3, 5.5
+ */
+export async function endRun(
+  gateway: Gateway,
+  stored: Conversation<FlowState>,
+  state: FlowState,
+  end: Pick<CommittedTurn, 'turnId' | 'correlationId'> & { readonly outcome: 'expired' | 'failed' },
+): Promise<void> {
+  const { turnId, correlationId, outcome } = end;
+  const nowMs = gateway.nowMs();
+  const turn: CommittedTurn = {
+    turnId,
+    tenantId: stored.tenantId,
+    conversationId: stored.conversationId,
+    channel: stored.channel,
+    correlationId,
+    to: stored.userId,
+    committedAtMs: nowMs,
+    expiresAtS: Math.floor(nowMs / 1000) + limits.logRetentionDays * dayS,
+    previousMessageId: stored.lastMessageId,
+    inbound: null,
+    replies: [],
+    notices: [{ kind: 'flow-completed', flow: state.flow, outcome }],
+    status: 'completed',
+    flow: state.flow,
+    handoff: null,
+  };
+  const next = withCommittedTurn<FlowState>(
+    stored,
+    turn,
+    { ...state, status: 'completed', handoff: null },
+    { outbox: stored.outbox, settleAfterMs: limits.settleAfterMs },
+  );
+  await gateway.conversations.save(next);
+  if (await settleTurns(gateway, next, turn.turnId)) await gateway.conversations.clearOutbox(next);
+}

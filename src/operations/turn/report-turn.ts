@@ -1,0 +1,28 @@
+import type { CommittedTurn } from '../../domain/conversation.ts';
+import type { Gateway } from '../gateway.ts';
+
+/** Says that a turn is committed, and how long its message has waited for that. */
+export function reportCommitted({ log, metrics }: Gateway, turn: CommittedTurn): void {
+  const { tenantId, channel, status, flow, inbound, replies } = turn;
+  metrics.count('MessagesProcessed', { tenantId, channel });
+  if (inbound)
+    metrics.time('TurnMs', { tenantId, channel }, turn.committedAtMs - Date.parse(inbound.timestamp));
+  log.info('a turn is committed', {
+    ...traceOf(turn),
+    messageId: inbound?.id,
+    replies: replies.length,
+    status,
+    flow: flow.id,
+    flowVersion: flow.version,
+  });
+}
+
+/** Says that the effects of a turn have been carried out. */
+export function reportSettled({ log }: Gateway, turn: CommittedTurn, events: number): void {
+  log.info('a turn is settled', { ...traceOf(turn), events });
+}
+
+/** What finds the lines of one turn. */
+export function traceOf({ tenantId, channel, conversationId, correlationId, turnId }: CommittedTurn) {
+  return { tenantId, channel, conversationId, correlationId, turnId };
+}

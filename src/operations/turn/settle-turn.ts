@@ -1,0 +1,111 @@
+import { limits } from '../../contract/limits.ts';
+import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
+import { answerOf, eventsOf } from '../../domain/turn-effects.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+import type { Answer } from '../../ports/turn-log.ts';
+import type { ConversationKey, Gateway, SettledTurns } from '../gateway.ts';
+import { reportSettled } from './report-turn.ts';
+
+/** A turn that another process committed so recently is most likely being settled by it. */
+const ownersTimeMs = 5_000;
+const rememberedMarks = 1_000;
+
+/**
+ * Carries out the effects of a conversation's committed turns: log, answers and events, in parallel.
+ * Doing it twice is harmless. A failure is logged and left to the schedule: the turn is committed.
+ * @returns whether everything was carried out
+ * @see design 5.2
+ */
+export async function settleTurns(
+  gateway: Gateway,
+  conversation: Conversation<FlowState>,
+  ownTurnId: string | null,
+): Promise<boolean> {
+  const { nowMs, turnLog, bus, settled, log } = gateway;
+  const turns = conversation.outbox.filter(
+    (turn) => turn.turnId === ownTurnId || turn.committedAtMs < nowMs() - ownersTimeMs,
+  );
+  const results = await Promise.allSettled([
+    turnLog.record(
+      turns.filter(hasMessages),
+      turns.flatMap((turn) => answersOf(turn, nowMs())),
+    ),
+    bus.publish(turns.flatMap(eventsOf)),
+  ]);
+  const failures = results.filter((result) => result.status === 'rejected');
+  for (const { reason } of failures) {
+    log.error('a committed turn is not settled yet', reason, {
+      tenantId: conversation.tenantId,
+      conversationId: conversation.conversationId,
+      correlationId: turns.at(-1)?.correlationId,
+    });
+  }
+  if (failures.length > 0) return false;
+  for (const turn of turns) reportSettled(gateway, turn, eventsOf(turn).length);
+  settled.add(
+    conversation,
+    turns.map((turn) => turn.turnId),
+  );
+  return turns.length === conversation.outbox.length;
+}
+
+/**
+ * Marks one earlier conversation as settled. It rides along with the next turn's reads, since a Lambda is frozen once
+ * it has answered and the mark must not hold up an answer. See docs/decisions/settle-marks.md.
+ */
+export async function markOneSettled(gateway: Gateway, exceptConversationId: string): Promise<void> {
+  const conversation = gateway.settled.takeOther(exceptConversationId);
+  if (!conversation) return;
+  try {
+    await gateway.conversations.clearOutbox(conversation);
+  } catch (error) {
+    gateway.log.error('a settled turn is not marked', error, { conversationId: conversation.conversationId });
+  }
+}
+
+/** The memory behind `markOneSettled`; bounded, the oldest is forgotten first (the schedule then settles it again). */
+export function createSettledTurns(): SettledTurns {
+  const turnIds = new Set<string>();
+  const marks = new Map<string, ConversationKey>();
+  return {
+    has: (turnId) => turnIds.has(turnId),
+    add(conversation, ids) {
+      for (const id of ids) turnIds.add(id);
+      if (conversation.outbox.every((turn) => turnIds.has(turn.turnId)))
+        marks.set(conversation.conversationId, conversation);
+      trim(turnIds);
+      trim(marks);
+    },
+    takeOther(conversationId) {
+      for (const [id, mark] of marks) {
+        if (id === conversationId) continue;
+        marks.delete(id);
+        return mark;
+      }
+      return undefined;
+    },
+    drop: (conversationId) => void marks.delete(conversationId),
+  };
+}
+
+function trim(collection: { readonly size: number; keys(): Iterator<string>; delete(key: string): boolean }) {
+  const oldest = collection.size > rememberedMarks ? collection.keys().next().value : undefined;
+  if (oldest !== undefined) collection.delete(oldest);
+}
+
+const hasMessages = (turn: CommittedTurn) => turn.inbound !== null || turn.replies.length > 0;
+
+function answersOf(turn: CommittedTurn, nowMs: number): Answer[] {
+  if (!turn.claim) return [];
+  const { key, fingerprint, form } = turn.claim;
+  return [
+    {
+      key,
+      fingerprint,
+      messageId: turn.inbound?.id ?? turn.turnId,
+      status: 200,
+      responseBody: JSON.stringify(answerOf(turn, form)),
+      expiresAtMs: nowMs + limits.idempotencyWindowMs,
+    },
+  ];
+}

@@ -1,0 +1,62 @@
+import { verifyHmacSha256 } from '../../channels/checks/hmac.ts';
+import { originAllowed } from '../../channels/checks/origin.ts';
+import type { Tenant, Widget } from '../../contract/directory.ts';
+import { headers } from '../../contract/headers.ts';
+import { identifier } from '../../contract/vocabulary.ts';
+import { OriginNotAllowedError, WidgetNotFoundError } from '../../domain/errors.ts';
+import type { Gateway } from '../gateway.ts';
+import type { WebchatRequest } from './web-chat-request.ts';
+
+export interface Caller {
+  readonly tenant: Tenant;
+  readonly widget: Widget;
+}
+
+/** Told as soon as the widget is known, so that errors too carry the right CORS headers. */
+export type OnCaller = (caller: Caller) => void;
+
+type Directories = Pick<Gateway, 'directory'>;
+
+/**
+ * The widget named, or the tenant's default one.
+ * @throws WidgetNotFoundError when there is none
+ */
+export async function findWidget(
+  { directory }: Directories,
+  tenant: Tenant,
+  named: string | undefined,
+): Promise<Widget> {
+  const widgetId = named ?? tenant.default_widget;
+  const known = widgetId !== undefined && identifier.safeParse(widgetId).success;
+  const widget = known ? await directory.findWidget(tenant.id, widgetId) : null;
+  if (!widget) throw new WidgetNotFoundError();
+  return widget;
+}
+
+/**
+ * Passes a caller without `Origin` (not a browser) unless the widget wants one.
+ * @throws OriginNotAllowedError when the widget does not allow the origin
+ * @see design 2.2
+ */
+export function checkOrigin(widget: Widget, origin: string | undefined): void {
+  const allowed =
+    origin === undefined ? !widget.require_origin : originAllowed(origin, widget.allowed_origins);
+  if (!allowed) throw new OriginNotAllowedError();
+}
+
+/**
+ * Checks the signature over the raw body when the widget has a signing secret.
+ * @throws InvalidSignatureError when it is missing or wrong, or the secret is not to be had
+ * @see design 2.2
+ */
+export async function checkSignature(
+  { secrets }: Pick<Gateway, 'secrets'>,
+  { tenant, widget }: Caller,
+  request: WebchatRequest,
+): Promise<void> {
+  const name = widget.signing_secret;
+  if (name === undefined) return;
+  const known = await secrets.read(tenant.id);
+  const current = [known[name], known[`${name}_previous`]].filter((secret) => secret !== undefined);
+  verifyHmacSha256(request.rawBody, request.headers[headers.webchatSignature], current);
+}

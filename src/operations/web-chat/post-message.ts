@@ -1,0 +1,211 @@
+import type { FormAResponse, FormBPending } from '../../contract/forms.ts';
+import { limits } from '../../contract/limits.ts';
+import type { TurnRecord } from '../../contract/turn-record.ts';
+import type { Conversation } from '../../domain/conversation.ts';
+import { ConversationNotFoundError } from '../../domain/errors.ts';
+import { messageIdsAfter } from '../../domain/message-ids.ts';
+import { answerOf } from '../../domain/turn-effects.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+import type { Answer } from '../../ports/turn-log.ts';
+import { deriveId, fingerprintOf, randomId } from '../derive-id.ts';
+import { findActiveTenant } from '../directory/find-active-tenant.ts';
+import type { Gateway } from '../gateway.ts';
+import { runTurn, type TurnOutcome } from '../turn/run-turn.ts';
+import { markOneSettled } from '../turn/settle-turn.ts';
+import { admitOnce, type Entry } from './admit-once.ts';
+import { type Caller, checkOrigin, checkSignature, findWidget, type OnCaller } from './identify-caller.ts';
+import {
+  detectForm,
+  parseWebchatMessage,
+  tenantIdOf,
+  type WebchatMessage,
+  widgetIdOf,
+} from './parse-form.ts';
+import type { WebchatAnswer, WebchatRequest } from './web-chat-request.ts';
+
+/** What is left of the handler's time when the last step must end, so that the turn can still be committed. */
+const commitTimeMs = 1_500;
+
+/**
+ * Takes a visitor's message and answers with the flow's replies, or with 202 when they take longer than 3 s.
+ * @throws GatewayError of the check that failed, in the order of design 2.2
+ * @see spec "POST /v1/webchat/messages", design 2.1-2.5, 5.2
+ */
+export async function postWebchatMessage(
+  gateway: Gateway,
+  request: WebchatRequest,
+  onCaller: OnCaller,
+): Promise<WebchatAnswer> {
+  const form = detectForm(request.body);
+  const tenantId = tenantIdOf(form, request);
+  const tenant = await findActiveTenant(gateway, tenantId);
+  const widget = await findWidget(gateway, tenant, widgetIdOf(form, request));
+  const caller = { tenant, widget };
+  onCaller(caller);
+  checkOrigin(widget, request.headers.origin);
+  await checkSignature(gateway, caller, request);
+  const message = parseWebchatMessage(form, request);
+  const record = turnRecord(gateway, caller, message, request);
+
+  const [admitted] = await Promise.all([
+    admitOnce(gateway, caller, record, message.idempotencyKey, message.conversationId !== null),
+    markOneSettled(gateway, record.message.conversationId),
+  ]);
+  const dimensions = { tenantId: tenant.id, channel: 'webchat' };
+  if ('replay' in admitted) {
+    gateway.metrics.count('MessagesReceived', dimensions);
+    gateway.metrics.count('MessagesDuplicate', dimensions);
+    return replayOf(admitted.replay);
+  }
+  const { conversation, entry } = admitted;
+  try {
+    if (message.conversationId) checkOwner(conversation, record);
+    const outcome = await runWithinPatience(gateway, record, conversation, request);
+    const answered = await answer(gateway, record, form, outcome);
+    gateway.metrics.count('MessagesReceived', dimensions);
+    return answered;
+  } catch (error) {
+    await release(gateway, entry, record);
+    throw error;
+  }
+}
+
+function turnRecord(
+  gateway: Gateway,
+  { tenant, widget }: Caller,
+  message: WebchatMessage,
+  request: WebchatRequest,
+): TurnRecord {
+  const session = [tenant.id, widget.id, message.sessionId];
+  const key = message.idempotencyKey;
+  const derive = (...parts: string[]) => deriveId(gateway.idSecret, ...parts, ...session);
+  const started = () => (key === undefined ? randomId() : derive('started', key));
+  const conversationId =
+    message.conversationId === undefined ? derive('session') : (message.conversationId ?? started());
+  const dedupKey = key === undefined ? undefined : derive('key', key);
+  return {
+    kind: 'turn',
+    turnId: dedupKey ?? randomId(),
+    message: {
+      tenantId: tenant.id,
+      widgetId: widget.id,
+      channel: 'webchat',
+      conversationId,
+      messageId: messageIdsAfter(null, gateway.nowMs, gateway.random).next(),
+      ...(message.text !== '' && { text: message.text }),
+      attachments: message.attachments,
+      user: message.user,
+      metadata: message.metadata,
+      receivedAt: new Date(request.receivedAtMs).toISOString(),
+      correlationId: request.correlationId,
+    },
+    flowId: widget.flow,
+    sessionId: message.sessionId,
+    idleMinutes: widget.idle_minutes ?? limits.idleMinutes,
+    retentionDays: tenant.retention_days ?? limits.logRetentionDays,
+    ...(dedupKey && {
+      claim: {
+        key: `${tenant.id}#${dedupKey}`,
+        fingerprint: fingerprintOf(message.validated),
+        form: message.form,
+      },
+    }),
+  };
+}
+
+/** @throws ConversationNotFoundError for another tenant's, another visitor's or an unknown conversation */
+function checkOwner(conversation: Conversation<FlowState> | null, record: TurnRecord): void {
+  const own =
+    conversation?.channel === 'webchat' &&
+    conversation.sessionId === record.sessionId &&
+    conversation.widgetId === record.message.widgetId;
+  if (!own) throw new ConversationNotFoundError();
+}
+
+/** Runs the turn and stops waiting 3 s after the request came in. @see design 5.4 */
+async function runWithinPatience(
+  gateway: Gateway,
+  record: TurnRecord,
+  conversation: Conversation<FlowState> | null,
+  { receivedAtMs }: WebchatRequest,
+): Promise<TurnOutcome> {
+  const patience = new AbortController();
+  const timer = setTimeout(
+    () => patience.abort(),
+    Math.max(0, receivedAtMs + limits.slowReplyMs - gateway.nowMs()),
+  );
+  try {
+    return await runTurn(gateway, record, {
+      conversation,
+      signal: patience.signal,
+      deadlineMs: receivedAtMs + limits.handlerTimeoutMs - commitTimeMs,
+      handOverBackground: true,
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function answer(
+  gateway: Gateway,
+  record: TurnRecord,
+  form: 'a' | 'b',
+  result: TurnOutcome,
+): Promise<WebchatAnswer> {
+  if (result.outcome === 'committed') {
+    return { status: 200, body: JSON.stringify(answerOf(result.turn, form)), headers: {} };
+  }
+  const open = result.conversation.openTurn;
+  const messageId = result.outcome === 'suspended' && open ? open.messageId : record.message.messageId;
+  const after = open?.messageId ?? result.conversation.lastMessageId ?? messageId;
+  const { conversationId } = record.message;
+  const pending: FormAResponse | FormBPending =
+    form === 'a'
+      ? { conversationId, status: 'active', replies: [], after }
+      : { messageId, conversationId, status: 'pending', after };
+  const body = JSON.stringify(pending);
+  const location = `/v1/webchat/conversations/${conversationId}/messages?after=${after}`;
+  await gateway.queue.send(record, record.turnId);
+  await rememberPending(gateway, record, { messageId, body, location });
+  return { status: 202, body, headers: { location } };
+}
+
+async function rememberPending(
+  gateway: Gateway,
+  { claim, message }: TurnRecord,
+  pending: { messageId: string; body: string; location: string },
+): Promise<void> {
+  if (!claim) return;
+  try {
+    await gateway.turnLog.rememberPending({
+      key: claim.key,
+      fingerprint: claim.fingerprint,
+      messageId: pending.messageId,
+      status: 202,
+      responseBody: pending.body,
+      location: pending.location,
+      expiresAtMs: gateway.nowMs() + limits.idempotencyWindowMs,
+    });
+  } catch (error) {
+    // The message is on the queue: a repeat finds its turn in the conversation.
+    gateway.log.error('a pending answer is not remembered', error, { correlationId: message.correlationId });
+  }
+}
+
+/** Lets a retry run at once; when that fails too, the claim ends with its lease. */
+async function release(gateway: Gateway, entry: Entry, record: TurnRecord): Promise<void> {
+  try {
+    await gateway.admissions.release(entry.request, entry.stamp);
+    gateway.allowance.giveBack(record.message.tenantId);
+  } catch (error) {
+    gateway.log.error('a claim is left to its lease', error, { correlationId: record.message.correlationId });
+  }
+}
+
+function replayOf({ status, responseBody, location }: Answer): WebchatAnswer {
+  return {
+    status,
+    body: responseBody,
+    headers: { 'idempotent-replayed': 'true', ...(location !== undefined && { location }) },
+  };
+}

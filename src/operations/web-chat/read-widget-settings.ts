@@ -1,0 +1,30 @@
+import type { WidgetSettings } from '../../contract/widget-settings.ts';
+import { MissingTenantError } from '../../domain/errors.ts';
+import { findActiveTenant } from '../directory/find-active-tenant.ts';
+import type { Gateway } from '../gateway.ts';
+import { checkOrigin, findWidget, type OnCaller } from './identify-caller.ts';
+
+export interface WidgetSettingsRequest {
+  readonly tenantId: string | undefined;
+  /** The tenant's default widget without it. */
+  readonly widgetId: string | undefined;
+  readonly origin: string | undefined;
+}
+
+/**
+ * How a widget looks, for the pages that may show it.
+ * @throws MissingTenantError, TenantNotFoundError, WidgetNotFoundError, OriginNotAllowedError
+ * @see docs/widget.md
+ */
+export async function readWidgetSettings(
+  gateway: Gateway,
+  { tenantId, widgetId, origin }: WidgetSettingsRequest,
+  onCaller: OnCaller,
+): Promise<WidgetSettings> {
+  if (!tenantId) throw new MissingTenantError();
+  const tenant = await findActiveTenant(gateway, tenantId);
+  const widget = await findWidget(gateway, tenant, widgetId);
+  onCaller({ tenant, widget });
+  checkOrigin(widget, origin);
+  return widget.appearance ?? {};
+}

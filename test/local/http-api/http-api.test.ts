@@ -1,0 +1,199 @@
+import { connect } from 'node:net';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { FunctionName } from '../../../src/contract/function-timeouts.ts';
+import { type HttpApiOptions, startHttpApi } from '../../../src/local/http-api/http-api.ts';
+
+type Invocation = { readonly name: FunctionName; readonly event: APIGatewayProxyEventV2 };
+
+const conversation = '/v1/webchat/conversations/conv-1/messages';
+
+async function start(options: Partial<HttpApiOptions> = {}) {
+  const invocations: Invocation[] = [];
+  const reports: string[] = [];
+  const api = await startHttpApi({
+    port: 0,
+    pages: {},
+    authorize: async () => null,
+    invoke: async (name, event) => {
+      invocations.push({ name, event: event as APIGatewayProxyEventV2 });
+      return { statusCode: 200, body: 'ok' };
+    },
+    report: (message, error) => void reports.push(`${message}: ${error}`),
+    ...options,
+  });
+  onTestFinished(() => api.stop());
+  const get = (path: string, init: RequestInit = {}) => fetch(api.url + path, init);
+  return { ...api, get, invocations, reports };
+}
+
+/** What a request that `fetch` would mend is answered with. */
+function raw(url: string, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.end(text));
+    socket.on('data', (part) => {
+      answer += part;
+    });
+    socket.on('close', () => resolve(answer)).on('error', reject);
+  });
+}
+
+describe('an event of the local HTTP API', () => {
+  it('has the route, the path unescaped with its parameters, and the query as it came', async () => {
+    const { get, invocations } = await start();
+    await get('/v1/webchat/conversations/c%C3%B6nv%201/messages?after=a%20b&after=c&wait=0');
+    expect(invocations).toMatchObject([
+      {
+        name: 'poll',
+        event: {
+          version: '2.0',
+          routeKey: 'GET /v1/webchat/conversations/{conversationId}/messages',
+          rawPath: '/v1/webchat/conversations/cönv 1/messages',
+          rawQueryString: 'after=a%20b&after=c&wait=0',
+          queryStringParameters: { after: 'a b,c', wait: '0' },
+          pathParameters: { conversationId: 'cönv 1' },
+          requestContext: { http: { method: 'GET', path: '/v1/webchat/conversations/cönv 1/messages' } },
+          isBase64Encoded: false,
+        },
+      },
+    ]);
+  });
+
+  it('has the cookies apart from the headers', async () => {
+    const { get, invocations } = await start();
+    await get(conversation, { headers: { cookie: 'a=1; b="2;3=4', 'x-other': 'x' } });
+    const { cookies, headers } = invocations[0]?.event ?? {};
+    expect(cookies).toEqual(['a=1', 'b="2', '3=4']);
+    expect(headers).toMatchObject({ 'x-other': 'x' });
+    expect(headers).not.toHaveProperty('cookie');
+  });
+
+  it('has no members for what the request has not', async () => {
+    const { get, invocations } = await start();
+    await get('/v1/webchat/messages', { method: 'POST' });
+    for (const member of ['cookies', 'pathParameters', 'queryStringParameters', 'body'])
+      expect(invocations[0]?.event).not.toHaveProperty(member);
+  });
+
+  it('has text as it is and other bytes in base64', async () => {
+    const { get, invocations } = await start();
+    const post = (type: string, body: Buffer<ArrayBuffer>) =>
+      get('/v1/webchat/messages', { method: 'POST', headers: { 'content-type': type }, body });
+    await post('application/json', Buffer.from('{"a":"ü"}'));
+    await post('application/octet-stream', Buffer.of(1, 255));
+    expect(invocations.map(({ event }) => [event.body, event.isBase64Encoded])).toEqual([
+      ['{"a":"ü"}', false],
+      ['Af8=', true],
+    ]);
+  });
+});
+
+describe('the local HTTP API', () => {
+  it.each([
+    ['that Lambda takes no more of', 7],
+    ['that API Gateway takes no more of', 11],
+  ])('answers a body %s with 413', async (_, megabytes) => {
+    const { get, invocations } = await start();
+    const body = 'a'.repeat(megabytes * 1024 * 1024);
+    const response = await get('/v1/webchat/messages', { method: 'POST', body });
+    expect([response.status, await response.json()]).toEqual([413, { message: 'Request Entity Too Large' }]);
+    expect(invocations).toHaveLength(0);
+  });
+
+  it.each(['/%', '/v1/webchat/conversations/%E0%A4/messages', '//['])(
+    'answers the address %s with 400',
+    async (path) => {
+      const { url, invocations } = await start();
+      const answer = await raw(url, `GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n[\s\S]*\{"message":"Bad Request"\}/);
+      expect(invocations).toHaveLength(0);
+    },
+  );
+
+  it('writes headers, cookies and bytes of a result', async () => {
+    const result = {
+      statusCode: 201,
+      headers: { 'x-a': 'b' },
+      cookies: ['a=1; Secure', 'b=2'],
+      body: 'Af8=',
+      isBase64Encoded: true,
+    };
+    const { get } = await start({ invoke: async () => result });
+    const response = await get(conversation);
+    expect([response.status, response.headers.get('x-a')]).toEqual([201, 'b']);
+    expect(response.headers.getSetCookie()).toEqual(['a=1; Secure', 'b=2']);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.of(1, 255));
+  });
+
+  it.each([
+    ['throws', () => Promise.reject(new Error('secret'))],
+    ['answers no result', async () => ({ ok: true })],
+  ])('answers 500 without details when a function %s', async (_, invoke) => {
+    const { get } = await start({ invoke });
+    const response = await get(conversation);
+    expect([response.status, await response.json()]).toEqual([500, { message: 'Internal Server Error' }]);
+  });
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('broken');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('broken'))],
+  ])('answers 500 for a page that %s, reports it, and goes on', async (_, page) => {
+    const { get, reports } = await start({ pages: { '/broken': page } });
+    const response = await get('/broken');
+    expect([response.status, await response.json()]).toEqual([500, { message: 'Internal Server Error' }]);
+    expect(reports).toEqual(['GET /broken failed: Error: broken']);
+    expect((await get(conversation)).status).toBe(200);
+  });
+
+  it('cuts off the answer of a page that fails in the middle of it', async () => {
+    const { get } = await start({
+      pages: {
+        '/half': async (_, response) => {
+          response.writeHead(200, { 'content-length': 100 }).write('half');
+          throw new Error('broken');
+        },
+      },
+    });
+    await expect(get('/half').then((response) => response.text())).rejects.toThrow();
+    expect((await get(conversation)).status).toBe(200);
+  });
+
+  it('finishes what it is answering before it stops, and takes nothing new', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
+    const { get, stop } = await start({
+      invoke: async () => {
+        enter();
+        await released;
+        return { statusCode: 200, body: 'finished' };
+      },
+    });
+    const answer = get('/v1/webchat/messages', { method: 'POST', body: '{}' });
+    await entered;
+    const stopped = stop();
+    await expect(get(conversation)).rejects.toThrow();
+    release();
+    expect(await (await answer).text()).toBe('finished');
+    await stopped;
+  });
+
+  it('does not wait for a poll when it stops', async () => {
+    const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
+    const { get, stop } = await start({
+      invoke: () => {
+        enter();
+        return new Promise(() => undefined);
+      },
+    });
+    const answer = expect(get(conversation)).rejects.toThrow();
+    await entered;
+    await stop();
+    await answer;
+  });
+});

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Tenant } from '../../../src/contract/directory.ts';
+import { roleNames } from '../../../src/contract/roles.ts';
+import { sessionInformation } from '../../../src/contract/session.ts';
+import { GatewayError } from '../../../src/domain/errors.ts';
+import { readSession } from '../../../src/operations/session/read-session.ts';
+
+const tenants: Readonly<Record<string, Tenant>> = {
+  acme: { id: 'acme', name: 'Acme', status: 'active', features: ['flows', 'reports'] },
+  plain: { id: 'plain', name: 'Plain', status: 'active' },
+  initech: { id: 'initech', name: 'Initech', status: 'suspended' },
+};
+const directory = { findTenant: async (tenantId: string) => tenants[tenantId] ?? null };
+const good = { token_use: 'access', sub: 'u-1', 'custom:tenant_id': 'acme', 'custom:role': 'editor' };
+
+const refusalOf = (claims: Readonly<Record<string, unknown>>) =>
+  readSession(directory, claims).then(
+    () => 'no refusal',
+    (error: GatewayError) => `${error.status} ${error.code} ${error.name}`,
+  );
+
+it('a session tells tenant, role, features and user', async () => {
+  expect(await readSession(directory, good)).toEqual({
+    tenantId: 'acme',
+    roles: ['editor'],
+    features: ['flows', 'reports'],
+    user: { id: 'u-1' },
+  });
+});
+
+it.each(roleNames)('the role %s is told as a list of one', async (role) => {
+  expect((await readSession(directory, { ...good, 'custom:role': role })).roles).toEqual([role]);
+});
+
+it('a tenant without features has an empty list of them', async () => {
+  expect((await readSession(directory, { ...good, 'custom:tenant_id': 'plain' })).features).toEqual([]);
+});
+
+it('e-mail address and name are told when the token has them', async () => {
+  const { user } = await readSession(directory, { ...good, email: 'a@acme.example', name: 'Ada' });
+  expect(user).toEqual({ id: 'u-1', email: 'a@acme.example', name: 'Ada' });
+});
+
+it.each([
+  ['an ID token', { token_use: 'id' }],
+  ['a token of no use', { token_use: undefined }],
+  ['a token of nobody', { sub: undefined }],
+])('%s is refused with 401', async (_, change) => {
+  expect(await refusalOf({ ...good, ...change })).toBe('401 invalid_token InvalidTokenError');
+});
+
+it.each([undefined, '', '  ', 7, null, ['acme']])(
+  'a tenant claim of %j is a missing one',
+  async (tenantId) => {
+    expect(await refusalOf({ ...good, 'custom:tenant_id': tenantId })).toBe(
+      '403 missing_tenant_claim MissingTenantClaimError',
+    );
+  },
+);
+
+it.each([undefined, '', 'owner', 'Admin', 'constructor', ['admin']])(
+  'a role claim of %j is refused with 403',
+  async (role) => {
+    expect(await refusalOf({ ...good, 'custom:role': role })).toBe('403 invalid_role InvalidRoleError');
+  },
+);
+
+it.each(['initech', 'nobody', 'a#b', 'x'.repeat(4000)])(
+  'the tenant %s is refused with 403',
+  async (tenantId) => {
+    expect(await refusalOf({ ...good, 'custom:tenant_id': tenantId })).toBe(
+      '403 tenant_not_found TenantNotActiveError',
+    );
+  },
+);
+
+it('whatever the claims, the answer is a session of the claimed tenant or a refusal on purpose', async () => {
+  const claim = fc.oneof(fc.constantFrom('access', 'acme', 'admin', 'u-1', ''), fc.anything());
+  const claims = fc.record(
+    { token_use: claim, sub: claim, 'custom:tenant_id': claim, 'custom:role': claim, email: claim },
+    { requiredKeys: [] },
+  );
+  await fc.assert(
+    fc.asyncProperty(claims, async (given) => {
+      const answer = await readSession(directory, given).catch((error: unknown) => error);
+      if (answer instanceof GatewayError) return [401, 403].includes(answer.status);
+      return sessionInformation.parse(answer).tenantId === given['custom:tenant_id'];
+    }),
+  );
+});
