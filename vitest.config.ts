@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 const alone = ['test/journeys/concurrency.test.ts', 'test/journeys/killed-process.test.ts'];
 /** Whole stacks under load, killed and restarted: each in a process of its own. */
 const whole = ['test/journeys/**/*.test.ts', 'test/faults/**/*.test.ts', 'test/bin/**/*.test.ts'];
+/** What takes minutes is run by `npm run test:long`. */
+const long = 'test/**/*.long.test.ts';
 
 export default defineConfig({
   test: {
@@ -22,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'parts',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: whole,
+          exclude: [...whole, long],
           maxWorkers: 3,
           // The SDK and the CDK take longer to load than most files take to run.
           isolate: false,
@@ -31,7 +33,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'whole', include: whole, exclude: alone, maxWorkers: 2, sequence: { groupOrder: 1 } },
+        test: {
+          name: 'whole',
+          include: whole,
+          exclude: [...alone, long],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
       },
       {
         extends: true,
