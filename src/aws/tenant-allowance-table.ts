@@ -1,4 +1,5 @@
 import {
+  type AttributeValue,
   ConditionalCheckFailedException,
   type DynamoDBClient,
   GetItemCommand,
@@ -7,120 +8,203 @@ import {
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
-import type { TenantAllowance } from '../ports/admissions.ts';
+import type { Taken, TenantAllowance } from '../ports/admissions.ts';
+
+/** A tenant's minute as the table has it. */
+interface Window {
+  readonly endMs: number;
+  readonly leased: number;
+}
 
 /** What this process holds of a tenant's current minute. */
-interface Lease {
-  windowEndMs: number;
+interface Share {
+  endMs: number;
+  /** Tokens drawn and not handed out. */
   tokens: number;
-  leased: number;
+  /** Tokens handed out in this minute. */
+  used: number;
+  /** Who opened the minute may hold its first block. */
+  opener: boolean;
+  /** Until when the minute is known to be used up, epoch milliseconds. */
+  fullUntilMs: number;
+  waiting: number;
   drawing: Promise<void> | null;
 }
 
-const largestBlock = 10;
-const drawAttempts = 5;
+/** The first block of a minute, and what a process may hold idle: a fortieth of the limit, of what it has used. */
+const fortieth = 40;
+/** A refused tenant is looked at again after this: others may have given tokens back. */
+const fullForMs = 1_000;
+const rememberedTenants = 2_000;
 
 /**
- * Counts a tenant's messages in blocks: a process draws some of the minute's messages at once and hands them out from
- * memory, so that the common message costs no write. Blocks shrink towards the limit; it is never exceeded.
+ * Counts a tenant's messages on one item: the first of a minute are drawn as a block, later ones as they come with a
+ * small spare, so that a quiet tenant costs one write a minute and idle processes hold back under 5 %.
  * See docs/decisions/tenant-allowance.md. @see design 2.4
  */
-export function tenantAllowanceTable(
-  dynamodb: DynamoDBClient,
-  tablePrefix: string,
-  nowMs: () => number,
-): TenantAllowance {
-  const TableName = tablePrefix + tables.rateLimits.name;
-  const leases = new Map<string, Lease>();
-  const keyOf = (tenantId: string) => marshall({ pk: `${tenantId}#tenant` });
+export class TenantAllowanceTable implements TenantAllowance {
+  readonly #dynamodb: DynamoDBClient;
+  readonly #tableName: string;
+  readonly #nowMs: () => number;
+  readonly #shares = new Map<string, Share>();
 
-  const openWindow = async (tenantId: string, block: number) => {
-    const now = nowMs();
-    const values = {
-      ':now': now,
-      ':end': now + limits.rateWindowMs,
-      ':block': block,
-      ':expires': Math.ceil(now / 1000) + 3600,
-    };
-    await dynamodb.send(
-      new UpdateItemCommand({
-        TableName,
-        Key: keyOf(tenantId),
-        UpdateExpression: 'SET windowEndMs = :end, leased = :block, expiresAt = :expires',
-        ConditionExpression: 'attribute_not_exists(windowEndMs) OR windowEndMs <= :now',
-        ExpressionAttributeValues: marshall(values),
-      }),
-    );
-    return { windowEndMs: values[':end'], leased: block };
-  };
+  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+    this.#dynamodb = dynamodb;
+    this.#tableName = tablePrefix + tables.rateLimits.name;
+    this.#nowMs = nowMs;
+  }
 
-  const addToWindow = async (tenantId: string, block: number, limit: number) => {
-    const { Attributes } = await dynamodb.send(
-      new UpdateItemCommand({
-        TableName,
-        Key: keyOf(tenantId),
-        UpdateExpression: 'ADD leased :block',
-        ConditionExpression: 'windowEndMs > :now AND leased <= :room',
-        ExpressionAttributeValues: marshall({ ':block': block, ':now': nowMs(), ':room': limit - block }),
-        ReturnValues: 'ALL_NEW',
-      }),
-    );
-    return windowItem(Attributes ? unmarshall(Attributes) : {});
-  };
-
-  const draw = async (tenantId: string, limit: number, lease: Lease) => {
-    for (let attempt = 0; attempt < drawAttempts; attempt += 1) {
-      const open = lease.windowEndMs <= nowMs();
-      const block = blockSize(open ? limit : limit - lease.leased);
-      if (block === 0) return;
-      try {
-        const window = open ? await openWindow(tenantId, block) : await addToWindow(tenantId, block, limit);
-        Object.assign(lease, window);
-        lease.tokens = (open ? 0 : lease.tokens) + block;
-        return;
-      } catch (error) {
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        // Another process has opened the window or drawn from it: learn how it stands.
-        const { Item } = await dynamodb.send(
-          new GetItemCommand({ TableName, Key: keyOf(tenantId), ConsistentRead: true }),
-        );
-        const window = windowItem(Item ? unmarshall(Item) : {});
-        if (window.windowEndMs !== lease.windowEndMs) lease.tokens = 0;
-        Object.assign(lease, window);
-      }
-    }
-  };
-
-  return {
-    async take(tenantId, limit) {
-      const lease = leases.get(tenantId) ?? { windowEndMs: 0, tokens: 0, leased: 0, drawing: null };
-      leases.set(tenantId, lease);
+  async take(tenantId: string, limit: number): Promise<Taken> {
+    const held = this.#shareOf(tenantId);
+    held.waiting += 1;
+    try {
       for (;;) {
-        const current = lease.windowEndMs > nowMs();
-        if (current && lease.tokens > 0) {
-          lease.tokens -= 1;
+        const nowMs = this.#nowMs();
+        if (held.endMs > nowMs && held.tokens > 0) {
+          held.tokens -= 1;
+          held.used += 1;
           return { ok: true };
         }
-        if (current && lease.leased >= limit) return { ok: false, retryAtMs: lease.windowEndMs };
-        lease.drawing ??= draw(tenantId, limit, lease).finally(() => {
-          lease.drawing = null;
+        if (held.endMs > nowMs && held.fullUntilMs > nowMs) return { ok: false, retryAtMs: held.endMs };
+        held.drawing ??= this.#draw(tenantId, limit, held).finally(() => {
+          held.drawing = null;
         });
-        await lease.drawing;
+        await held.drawing;
       }
-    },
+    } finally {
+      held.waiting -= 1;
+    }
+  }
 
-    giveBack(tenantId) {
-      const lease = leases.get(tenantId);
-      if (lease && lease.windowEndMs > nowMs()) lease.tokens += 1;
+  async giveBack(tenantId: string, limit: number): Promise<void> {
+    const held = this.#shareOf(tenantId);
+    if (held.endMs <= this.#nowMs()) return;
+    held.tokens += 1;
+    held.fullUntilMs = 0;
+    held.used = Math.max(0, held.used - 1);
+    const idle = held.opener ? firstBlock(limit) : spareOf(held);
+    const excess = held.tokens - idle;
+    if (excess <= 0 || held.waiting > 0) return;
+    held.tokens -= excess;
+    await this.#add(tenantId, held.endMs, -excess, limit);
+  }
+
+  #shareOf(tenantId: string): Share {
+    const known = this.#shares.get(tenantId);
+    if (known) return known;
+    const fresh = {
+      endMs: 0,
+      tokens: 0,
+      used: 0,
+      opener: false,
+      fullUntilMs: 0,
+      waiting: 0,
+      drawing: null,
+    } satisfies Share;
+    if (this.#shares.size >= rememberedTenants) this.#forgetPast();
+    this.#shares.set(tenantId, fresh);
+    return fresh;
+  }
+
+  #forgetPast(): void {
+    for (const [tenantId, { endMs, waiting }] of this.#shares)
+      if (endMs <= this.#nowMs() && waiting === 0) this.#shares.delete(tenantId);
+  }
+
+  /** One draw for all that wait; those who still have no token after it draw again. */
+  async #draw(tenantId: string, limit: number, held: Share): Promise<void> {
+    if (held.endMs <= this.#nowMs() && (await this.#open(tenantId, limit, held))) return;
+    const drawn = await this.#drawBlock(tenantId, limit, held);
+    if (!drawn) held.fullUntilMs = Math.min(held.endMs, this.#nowMs() + fullForMs);
+  }
+
+  /** Begins a minute; false when another process has, whose minute is then ours too. */
+  async #open(tenantId: string, limit: number, held: Share): Promise<boolean> {
+    const block = Math.min(limit, Math.max(firstBlock(limit), held.waiting));
+    const nowMs = this.#nowMs();
+    const window = { endMs: nowMs + limits.rateWindowMs, leased: block };
+    const other = await this.#update(tenantId, {
+      UpdateExpression: 'SET windowEndMs = :end, leased = :block, expiresAt = :expires',
+      ConditionExpression: 'attribute_not_exists(windowEndMs) OR windowEndMs <= :now',
+      ExpressionAttributeValues: marshall({
+        ':now': nowMs,
+        ':end': window.endMs,
+        ':block': block,
+        ':expires': Math.ceil(nowMs / 1000) + 3600,
+      }),
+    });
+    enter(held, other ?? window, other === null);
+    if (other === null) held.tokens = block;
+    return other === null;
+  }
+
+  /** Draws what is needed with a spare, or what room there is; false when there is none. */
+  async #drawBlock(tenantId: string, limit: number, held: Share): Promise<boolean> {
+    for (let block = held.waiting + spareOf(held); block > 0; ) {
+      const refused = await this.#add(tenantId, held.endMs, block, limit);
+      if (refused === null) {
+        held.tokens += block;
+        return true;
+      }
+      // Another minute has begun meanwhile: whoever waits looks again.
+      if (refused.endMs !== held.endMs) {
+        enter(held, refused, false);
+        return true;
+      }
+      block = Math.min(limit - refused.leased, block - 1);
+    }
+    return false;
+  }
+
+  #add(tenantId: string, endMs: number, block: number, limit: number): Promise<Window | null> {
+    return this.#update(tenantId, {
+      UpdateExpression: 'ADD leased :block',
+      ConditionExpression: 'windowEndMs = :end AND leased <= :room',
+      ExpressionAttributeValues: marshall({ ':block': block, ':end': endMs, ':room': limit - block }),
+    });
+  }
+
+  /** The window that stood in the way, or null when the write was done. */
+  async #update(
+    tenantId: string,
+    input: {
+      readonly UpdateExpression: string;
+      readonly ConditionExpression: string;
+      readonly ExpressionAttributeValues: Record<string, AttributeValue>;
     },
-  };
+  ): Promise<Window | null> {
+    const Key = marshall({ pk: `${tenantId}#tenant` });
+    const TableName = this.#tableName;
+    try {
+      await this.#dynamodb.send(
+        new UpdateItemCommand({
+          TableName,
+          Key,
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+          ...input,
+        }),
+      );
+      return null;
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      if (error.Item) return windowOf(error.Item);
+      // Emulators leave the item out of the exception: read it then.
+      const { Item } = await this.#dynamodb.send(
+        new GetItemCommand({ TableName, Key, ConsistentRead: true }),
+      );
+      return windowOf(Item ?? {});
+    }
+  }
 }
 
-/** The nearer the limit, the smaller: what idle processes hold back stays small. */
-function blockSize(room: number): number {
-  return room <= 0 ? 0 : Math.max(1, Math.min(largestBlock, Math.floor(room / largestBlock)));
+function enter(held: Share, { endMs }: Window, opener: boolean): void {
+  Object.assign(held, { endMs, tokens: 0, used: 0, fullUntilMs: 0, opener });
 }
 
-function windowItem(item: Record<string, unknown>) {
-  return { windowEndMs: Number(item.windowEndMs ?? 0), leased: Number(item.leased ?? 0) };
+const firstBlock = (limit: number) => Math.max(1, Math.floor(limit / fortieth));
+const spareOf = ({ used }: Share) => Math.floor(used / fortieth);
+
+function windowOf(item: Record<string, AttributeValue>): Window {
+  const { windowEndMs = 0, leased = 0 } = unmarshall(item);
+  return { endMs: Number(windowEndMs), leased: Number(leased) };
 }

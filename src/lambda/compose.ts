@@ -1,4 +1,4 @@
-import { admissionsTable } from '../aws/admissions-table.ts';
+import { AdmissionsTable } from '../aws/admissions-table.ts';
 import { bedrockClient } from '../aws/bedrock-client.ts';
 import { type AwsClients, createAwsClients } from '../aws/clients.ts';
 import { conversationsTable } from '../aws/conversations-table.ts';
@@ -10,7 +10,7 @@ import { receivedMessagesTable } from '../aws/received-messages-table.ts';
 import { sqsRecordVisibility } from '../aws/record-visibility.ts';
 import { readSecretText, secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
 import { sendPacingTable } from '../aws/send-pacing-table.ts';
-import { tenantAllowanceTable } from '../aws/tenant-allowance-table.ts';
+import { TenantAllowanceTable } from '../aws/tenant-allowance-table.ts';
 import { turnLogTables } from '../aws/turn-log-tables.ts';
 import { sqsTurnQueue } from '../aws/turn-queue.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
@@ -60,8 +60,8 @@ export async function composeGateway(env: Environment, replace: Replacements = {
     verifyTokens: verifyTokens(settings, clients, nowMs),
     conversations: conversationsTable<FlowState>(clients.dynamodb, prefix),
     turnLog: turnLogTables(clients.dynamodb, prefix, nowMs),
-    admissions: admissionsTable(clients.dynamodb, prefix, { nowMs, random }),
-    allowance: tenantAllowanceTable(clients.dynamodb, prefix, nowMs),
+    admissions: new AdmissionsTable(clients.dynamodb, prefix, { nowMs, random }),
+    allowance: new TenantAllowanceTable(clients.dynamodb, prefix, nowMs),
     bus: eventBridgeBus(clients.events, settings.EVENT_BUS_NAME),
     queue: sqsTurnQueue(clients.sqs, settings.TURNS_QUEUE_URL),
     http: guardedHttpClient({ allowedOrigins: settings.ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),

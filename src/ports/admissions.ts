@@ -11,7 +11,7 @@ export interface AdmissionRequest {
 
 export type Admission =
   /** `stamp` names the entry: epoch milliseconds with a random fraction. */
-  | { readonly outcome: 'admitted'; readonly stamp: number }
+  | { readonly outcome: 'admitted'; readonly stamp: number; readonly firstOfSession: boolean }
   /** The key was claimed by the entry with this stamp and is not known to be released. */
   | { readonly outcome: 'claimed'; readonly stamp: number }
   | { readonly outcome: 'limited'; readonly retryAtMs: number };
@@ -19,16 +19,20 @@ export type Admission =
 /** The session's sliding window and its idempotency claims: one conditional write decides both. @see design 2.3, 2.4 */
 export interface Admissions {
   admit(request: AdmissionRequest): Promise<Admission>;
+  /** What this process has just been told of a limited session; null when it must ask. */
+  knownLimit(request: AdmissionRequest): { readonly retryAtMs: number } | null;
   /** Takes an entry back, its claim and its place in the window: the request did not run, or was a repeat. */
   release(request: AdmissionRequest, stamp: number): Promise<void>;
+  /** Takes the claim back and leaves the place: the request failed by the visitor's own doing and may be repeated. */
+  releaseClaim(request: AdmissionRequest, stamp: number): Promise<void>;
 }
 
-/** A tenant's messages per minute, drawn from a counter in blocks. @see design 2.4 */
+/** Whether a tenant has a message left in its minute. */
+export type Taken = { readonly ok: true } | { readonly ok: false; readonly retryAtMs: number };
+
+/** A tenant's messages per minute. @see design 2.4 */
 export interface TenantAllowance {
-  take(
-    tenantId: string,
-    limit: number,
-  ): Promise<{ readonly ok: true } | { readonly ok: false; readonly retryAtMs: number }>;
+  take(tenantId: string, limit: number): Promise<Taken>;
   /** Gives back what a refused message had taken. */
-  giveBack(tenantId: string): void;
+  giveBack(tenantId: string, limit: number): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { TurnRecord } from '../../contract/turn-record.ts';
 import type { Conversation } from '../../domain/conversation.ts';
 import { DedupConflict, RateLimitExceeded, RequestInProgressError } from '../../domain/errors.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import type { Admission, AdmissionRequest } from '../../ports/admissions.ts';
+import type { AdmissionRequest } from '../../ports/admissions.ts';
 import type { Answer } from '../../ports/turn-log.ts';
 import type { Gateway } from '../gateway.ts';
 import type { Caller } from './identify-caller.ts';
@@ -12,89 +12,107 @@ import type { Caller } from './identify-caller.ts';
 export interface Entry {
   readonly request: AdmissionRequest;
   readonly stamp: number;
+  /** The tenant's messages per minute. */
+  readonly tenantLimit: number;
 }
 
 type Admitted =
   | { readonly replay: Answer }
   | { readonly conversation: Conversation<FlowState> | null; readonly entry: Entry };
 
+type Ports = Pick<Gateway, 'admissions' | 'allowance' | 'conversations' | 'turnLog' | 'nowMs' | 'log'>;
+
 /**
  * Lets a message in at most once: looks for an earlier answer, takes its place in the session's window together with
- * its claim, and reads its conversation, all in one round trip. Replays and refusals count against nobody.
+ * its claim and a token of its tenant's minute, and reads its conversation, all in one round trip. Replays and refusals
+ * count against nobody.
  * @param mayExist whether the conversation can have been there before
  * @throws DedupConflict, RequestInProgressError, RateLimitExceeded
  * @see design 2.3, 2.4, 5.2
  */
 export async function admitOnce(
-  gateway: Gateway,
-  { tenant, widget }: Caller,
+  gateway: Ports,
+  caller: Caller,
   record: TurnRecord,
   key: string | undefined,
   mayExist: boolean,
 ): Promise<Admitted> {
-  const { admissions, allowance, conversations, turnLog } = gateway;
-  const { tenantId, conversationId } = record.message;
-  const request: AdmissionRequest = {
-    tenantId,
-    widgetId: widget.id,
-    sessionId: record.sessionId,
-    limit: widget.session_limit_per_minute ?? limits.sessionMessagesPerMinute,
-    ...(record.claim && { key: record.turnId }),
-  };
-  const findAnswer = async () => (record.claim ? turnLog.findAnswer(record.claim.key) : null);
-
-  const tenantLimit = tenant.limit_per_minute ?? limits.tenantMessagesPerMinute;
-  const allowed = await allowance.take(tenantId, tenantLimit);
-  if (!allowed.ok) {
-    const answer = await findAnswer();
+  const request = admissionRequest(caller, record);
+  const { admissions, nowMs } = gateway;
+  const known = admissions.knownLimit(request);
+  if (known) {
+    const answer = await findAnswer(gateway, record);
     if (answer) return { replay: sameBody(answer, record) };
-    throw new RateLimitExceeded('tenant', tenantLimit, allowed.retryAtMs - gateway.nowMs());
+    throw new RateLimitExceeded('session', request.limit, known.retryAtMs - nowMs());
   }
-
+  const place = takePlace(gateway, caller, request);
   // A message that starts a conversation can have one already only if it is a retry with the same key.
   const exists = mayExist || key !== undefined;
-  const admitting = admissions.admit(request);
-  const [answer, admission, conversation] = await Promise.all([
-    findAnswer(),
-    admitting,
-    exists ? conversations.find(tenantId, conversationId) : null,
+  const { tenantId, conversationId } = record.message;
+  const [taken, answer, conversation] = await Promise.all([
+    place.taken,
+    findAnswer(gateway, record),
+    exists ? gateway.conversations.find(tenantId, conversationId) : null,
   ]).catch(async (error) => {
-    await forget(gateway, request, admitting);
+    await place.leave();
     throw error;
   });
-
-  if (admission.outcome === 'admitted' && !answer) {
-    return { conversation, entry: { request, stamp: admission.stamp } };
+  const { allowed, admission } = taken;
+  if (admission.outcome === 'admitted' && allowed.ok && !answer) {
+    return { conversation, entry: { request, stamp: admission.stamp, tenantLimit: tenantLimit(caller) } };
   }
-  allowance.giveBack(tenantId);
-  if (answer) {
-    if (admission.outcome === 'admitted') await admissions.release(request, admission.stamp);
-    return { replay: sameBody(answer, record) };
-  }
+  await place.leave();
+  if (answer) return { replay: sameBody(answer, record) };
   if (admission.outcome === 'limited') {
-    throw new RateLimitExceeded('session', request.limit, admission.retryAtMs - gateway.nowMs());
+    throw new RateLimitExceeded('session', request.limit, admission.retryAtMs - nowMs());
   }
-  if (admission.outcome === 'claimed' && admission.stamp + limits.idempotencyLeaseMs <= gateway.nowMs()) {
+  if (admission.outcome === 'claimed') {
+    if (admission.stamp + limits.idempotencyLeaseMs > nowMs()) throw new RequestInProgressError();
     // Its owner died: take the claim over.
     await admissions.release(request, admission.stamp);
-    return admitOnce(gateway, { tenant, widget }, record, key, mayExist);
+    return admitOnce(gateway, caller, record, key, mayExist);
   }
-  throw new RequestInProgressError();
+  const retryAtMs = allowed.ok ? nowMs() : allowed.retryAtMs;
+  throw new RateLimitExceeded('tenant', tenantLimit(caller), retryAtMs - nowMs());
 }
 
-/** A read failed beside the admission: takes it back, so that a retry need not wait for the lease. */
-async function forget(
-  gateway: Gateway,
-  request: AdmissionRequest,
-  admitting: Promise<Admission>,
-): Promise<void> {
-  gateway.allowance.giveBack(request.tenantId);
-  try {
-    const admission = await admitting;
-    if (admission.outcome === 'admitted') await gateway.admissions.release(request, admission.stamp);
-  } catch (error) {
-    gateway.log.error('a claim is left to its lease', error, { tenantId: request.tenantId });
-  }
+function admissionRequest({ widget }: Caller, { message, sessionId, claim, turnId }: TurnRecord) {
+  return {
+    tenantId: message.tenantId,
+    widgetId: widget.id,
+    sessionId,
+    limit: widget.session_limit_per_minute ?? limits.sessionMessagesPerMinute,
+    ...(claim && { key: turnId }),
+  };
+}
+
+const tenantLimit = ({ tenant }: Caller) => tenant.limit_per_minute ?? limits.tenantMessagesPerMinute;
+
+const findAnswer = async ({ turnLog }: Pick<Ports, 'turnLog'>, { claim }: TurnRecord) =>
+  claim ? turnLog.findAnswer(claim.key) : null;
+
+/** Asks session and tenant at once; `leave` takes back what was got, so that a retry need not wait for the lease. */
+function takePlace(gateway: Ports, caller: Caller, request: AdmissionRequest) {
+  const { admissions, allowance, log } = gateway;
+  const { tenantId } = request;
+  const admitting = admissions.admit(request);
+  const taking = allowance.take(tenantId, tenantLimit(caller));
+  const leave = async () => {
+    const [admission, allowed] = await Promise.allSettled([admitting, taking]);
+    const left = await Promise.allSettled([
+      admission.status === 'fulfilled' && admission.value.outcome === 'admitted'
+        ? admissions.release(request, admission.value.stamp)
+        : undefined,
+      allowed.status === 'fulfilled' && allowed.value.ok
+        ? allowance.giveBack(tenantId, tenantLimit(caller))
+        : undefined,
+    ]);
+    for (const result of left)
+      if (result.status === 'rejected')
+        log.error('a claim is left to its lease', result.reason, { tenantId });
+  };
+  const taken = Promise.all([admitting, taking]).then(([admission, allowed]) => ({ admission, allowed }));
+  return { taken, leave };
 }
 
 /** @throws DedupConflict when the answer was given to another body */

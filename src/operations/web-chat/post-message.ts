@@ -12,7 +12,7 @@ import { findActiveTenant } from '../directory/find-active-tenant.ts';
 import type { Gateway } from '../gateway.ts';
 import { runTurn, type TurnOutcome } from '../turn/run-turn.ts';
 import { markOneSettled } from '../turn/settle-turn.ts';
-import { admitOnce, type Entry } from './admit-once.ts';
+import { admitOnce } from './admit-once.ts';
 import { type Caller, checkOrigin, checkSignature, findWidget, type OnCaller } from './identify-caller.ts';
 import {
   detectForm,
@@ -21,6 +21,7 @@ import {
   type WebchatMessage,
   widgetIdOf,
 } from './parse-form.ts';
+import { releaseEntry } from './release-entry.ts';
 import type { WebchatAnswer, WebchatRequest } from './web-chat-request.ts';
 
 /** What is left of the handler's time when the last step must end, so that the turn can still be committed. */
@@ -65,7 +66,7 @@ export async function postWebchatMessage(
     gateway.metrics.count('MessagesReceived', dimensions);
     return answered;
   } catch (error) {
-    await release(gateway, entry, record);
+    await releaseEntry(gateway, entry, error);
     throw error;
   }
 }
@@ -189,16 +190,6 @@ async function rememberPending(
   } catch (error) {
     // The message is on the queue: a repeat finds its turn in the conversation.
     gateway.log.error('a pending answer is not remembered', error, { correlationId: message.correlationId });
-  }
-}
-
-/** Lets a retry run at once; when that fails too, the claim ends with its lease. */
-async function release(gateway: Gateway, entry: Entry, record: TurnRecord): Promise<void> {
-  try {
-    await gateway.admissions.release(entry.request, entry.stamp);
-    gateway.allowance.giveBack(record.message.tenantId);
-  } catch (error) {
-    gateway.log.error('a claim is left to its lease', error, { correlationId: record.message.correlationId });
   }
 }
 

@@ -1,0 +1,98 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTables } from '../../src/aws/create-tables.ts';
+import { TenantAllowanceTable } from '../../src/aws/tenant-allowance-table.ts';
+import { startDynamodb } from '../../src/local/aws/dynamodb.ts';
+import { localClients } from '../support/local-clients.ts';
+import { runMinute } from '../support/tenant-minute.ts';
+
+const prefix = 'allowance-';
+let dynamodb: DynamoDBClient;
+let stop: () => Promise<void>;
+let tenants = 0;
+function freshTenant(): string {
+  tenants += 1;
+  return `tenant-${tenants}`;
+}
+
+beforeAll(async () => {
+  const server = await startDynamodb(undefined);
+  dynamodb = localClients({ DYNAMODB: server.url }).dynamodb;
+  await createTables(dynamodb, prefix);
+  stop = server.stop;
+});
+afterAll(() => stop());
+
+describe("a tenant's minute", () => {
+  it.each([
+    [1, 'even'],
+    [100, 'random'],
+    [300, 'even'],
+  ] as const)(
+    'of 600 admits neither more nor, below 95 %%, less with %i environments and %s traffic',
+    async (environments, traffic) => {
+      const { admitted, admittedBeforeRefusal } = await runMinute(dynamodb, {
+        ...{ prefix, tenantId: freshTenant(), environments, traffic, limit: 600 },
+        random: Math.random,
+      });
+      expect(admitted).toBeLessThanOrEqual(600);
+      expect(admittedBeforeRefusal).toBeGreaterThanOrEqual(570);
+    },
+  );
+
+  it('is not used up by messages that are refused elsewhere, however many environments they come to', async () => {
+    const tenantId = freshTenant();
+    const nowMs = () => 1_800_000_000_000;
+    const environments = Array.from({ length: 60 }, () => new TenantAllowanceTable(dynamodb, prefix, nowMs));
+    for (const environment of environments) {
+      expect(await environment.take(tenantId, 60)).toEqual({ ok: true });
+      await environment.giveBack(tenantId, 60);
+    }
+    const taken = await Promise.all(environments.map((environment) => environment.take(tenantId, 60)));
+    expect(taken.filter(({ ok }) => ok).length).toBeGreaterThanOrEqual(57);
+  });
+
+  it('never admits more than its limit, whoever takes and gives back in which order', async () => {
+    const step = fc.record({ environment: fc.nat(4), what: fc.constantFrom('take', 'take', 'give back') });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 60 }),
+        fc.integer({ min: 1, max: 30 }),
+        async (steps, limit) => {
+          const tenantId = freshTenant();
+          const environments = Array.from(
+            { length: 5 },
+            () => new TenantAllowanceTable(dynamodb, prefix, () => 1_800_000_000_000),
+          );
+          const held = [0, 0, 0, 0, 0];
+          for (const { environment: n, what } of steps) {
+            const holds = held[n] ?? 0;
+            const environment = environments[n];
+            if (what === 'take') {
+              const taken = await environment?.take(tenantId, limit);
+              held[n] = holds + (taken?.ok ? 1 : 0);
+            } else if (holds > 0) {
+              await environment?.giveBack(tenantId, limit);
+              held[n] = holds - 1;
+            }
+            expect(held.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(limit);
+          }
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('begins anew when it has ended, and tells a refused tenant when', async () => {
+    const tenantId = freshTenant();
+    let nowMs = 1_800_000_000_000;
+    const environment = new TenantAllowanceTable(dynamodb, prefix, () => nowMs);
+    const other = new TenantAllowanceTable(dynamodb, prefix, () => nowMs);
+    expect(await environment.take(tenantId, 1)).toEqual({ ok: true });
+    expect(await other.take(tenantId, 1)).toEqual({ ok: false, retryAtMs: nowMs + 60_000 });
+    nowMs += 60_000;
+    expect(await other.take(tenantId, 1)).toEqual({ ok: true });
+    expect(await environment.take(tenantId, 1)).toEqual({ ok: false, retryAtMs: nowMs + 60_000 });
+  });
+});

@@ -1,0 +1,51 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { TenantAllowanceTable } from '../../src/aws/tenant-allowance-table.ts';
+
+/** How messages of a minute come to the environments: in turn, anywhere, in bursts to one, many at the same moment. */
+export type Traffic = 'even' | 'random' | 'bursty' | 'concurrent';
+
+export interface Minute {
+  readonly admitted: number;
+  /** How many had been admitted when the first was refused; null when none was. */
+  readonly admittedBeforeRefusal: number | null;
+}
+
+const sent = 700;
+const burst = 20;
+
+/** One minute of a tenant that sends 700 messages to processes that share nothing but the table. */
+export async function runMinute(
+  dynamodb: DynamoDBClient,
+  minute: {
+    readonly prefix: string;
+    readonly tenantId: string;
+    readonly environments: number;
+    readonly traffic: Traffic;
+    readonly limit: number;
+    readonly random: () => number;
+  },
+): Promise<Minute> {
+  let nowMs = 1_800_000_000_000;
+  const { environments, traffic, limit, tenantId, random } = minute;
+  const tables = Array.from(
+    { length: environments },
+    () => new TenantAllowanceTable(dynamodb, minute.prefix, () => nowMs),
+  );
+  const pick = (n: number) => {
+    if (traffic === 'random') return Math.floor(random() * environments);
+    return (traffic === 'bursty' ? Math.floor(n / burst) : n) % environments;
+  };
+  let admitted = 0;
+  let admittedBeforeRefusal: number | null = null;
+  const send = async (n: number) => {
+    const taken = await tables[pick(n)]?.take(tenantId, limit);
+    if (taken?.ok) admitted += 1;
+    else admittedBeforeRefusal ??= admitted;
+  };
+  const atOnce = traffic === 'concurrent' ? 50 : 1;
+  for (let n = 0; n < sent; n += atOnce) {
+    nowMs += (59_000 / sent) * atOnce;
+    await Promise.all(Array.from({ length: atOnce }, (_, m) => send(n + m)));
+  }
+  return { admitted, admittedBeforeRefusal };
+}
