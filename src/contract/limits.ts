@@ -14,6 +14,8 @@ export const limits = {
   textChars: 4096,
   attachments: 10,
   metadataBytes: 16 * 1024,
+  metadataListItems: 100,
+  metadataNodes: 2_000,
   identifierChars: 128,
   slowReplyMs: 3_000,
   handlerTimeoutMs: 10_000,

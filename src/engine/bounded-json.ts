@@ -1,8 +1,26 @@
+import { limits } from '../contract/limits.ts';
 import { ExpressionError } from './errors.ts';
 import type { Json } from './interfaces.ts';
 
 /** What one value of a flow may hold; expressions over it then end in bounded time. */
 const bounds = { depth: 20, nodes: 10_000, listLength: 1_000, chars: 256 * 1024 } as const;
+
+/** What a visitor may send along: less than a flow's own values, since anybody chooses it. @see design 4 */
+export const metadataBounds: Bounds = {
+  ...bounds,
+  nodes: limits.metadataNodes,
+  listLength: limits.metadataListItems,
+};
+
+interface Bounds {
+  readonly depth: number;
+  readonly nodes: number;
+  readonly listLength: number;
+  readonly chars: number;
+}
+
+/** More than this is not copied, but refused. */
+export const boundedNodes = bounds.nodes;
 
 /** Keys that other people's code takes for the object's own class: dropped, wherever they come from. */
 const treacherousKeys = new Set(['__proto__', 'constructor']);
@@ -10,19 +28,20 @@ const treacherousKeys = new Set(['__proto__', 'constructor']);
 interface Budget {
   nodes: number;
   chars: number;
+  readonly bounds: Bounds;
 }
 
 /**
  * Copies a value as plain JSON; what JSON has no word for (undefined, functions) becomes null.
  * @throws ExpressionError for what is too large, too deep, or not a value at all
  */
-export function boundedJson(value: unknown): Json {
-  return copy(value, { nodes: bounds.nodes, chars: bounds.chars }, 0);
+export function boundedJson(value: unknown, within: Bounds = bounds): Json {
+  return copy(value, { nodes: within.nodes, chars: within.chars, bounds: within }, 0);
 }
 
 function copy(value: unknown, budget: Budget, depth: number): Json {
   budget.nodes -= 1;
-  if (budget.nodes < 0 || depth > bounds.depth) throw new ExpressionError('a value is too large');
+  if (budget.nodes < 0 || depth > budget.bounds.depth) throw new ExpressionError('a value is too large');
   switch (typeof value) {
     case 'string':
       return spend(value, budget);
@@ -43,7 +62,7 @@ function copyObject(value: object | null, budget: Budget, depth: number): Json {
   if (value === null) return null;
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) {
-    if (value.length > bounds.listLength) throw new ExpressionError('a list is too long');
+    if (value.length > budget.bounds.listLength) throw new ExpressionError('a list is too long');
     return value.map((item) => copy(item, budget, depth + 1));
   }
   const prototype = Object.getPrototypeOf(value);

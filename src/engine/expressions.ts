@@ -1,39 +1,65 @@
 import { type ASTNode, Environment } from '@marcbachmann/cel-js';
-import { limits } from '../contract/limits.ts';
-import { boundedJson } from './bounded-json.ts';
+import { boundedJson, boundedNodes } from './bounded-json.ts';
+import { estimateCost } from './cost/estimate.ts';
+import { type Size, sizeOf } from './cost/size.ts';
+import { stepBudget, type WorkBudget } from './cost/work.ts';
 import { ExpressionError } from './errors.ts';
+import { costOfCall, flowFunctions } from './functions.ts';
 import type { Json } from './interfaces.ts';
-import { compileRegex } from './linear-regex.ts';
 
 /** Values by name, as an expression sees them. */
 export type Scope = { readonly [name: string]: Json };
 
-type Evaluate = (scope: Record<string, unknown>) => unknown;
+type Parsed = ReturnType<Environment['parse']>;
 
-/** Each macro walks a list: two of them nested over lists of bounded length end in time, three may not. */
-const maxNestedMacros = 2;
-const macros = new Set(['map', 'filter', 'all', 'exists', 'exists_one']);
-/** How much text one evaluation may match, in all the calls that its macros make. */
-const maxMatchedChars = 64 * 1024;
-let matchedChars = 0;
+/** Parsing and checking an expression, for each of its characters; and making its variables known. */
+const parseWorkPerChar = 50;
+const parseWork = 1_000;
 const rememberedExpressions = 1_000;
-const parsed = new Map<string, Evaluate>();
+const parsed = new Map<string, Parsed>();
 const environment = createEnvironment();
 
 /**
- * Evaluates a CEL expression; numbers may be mixed freely, and `matches(text, pattern)` takes linear time.
- * @throws ExpressionError when it can't be parsed, or not evaluated over these values
+ * Evaluates a CEL expression; numbers may be mixed freely, and `matches(text, pattern)` takes linear time. What it
+ * takes at most over these very values is spent beforehand.
+ * @throws ExpressionError when it can't be parsed, is too much to compute, or not evaluated over these values
  * @see https://github.com/google/cel-spec/blob/master/doc/langdef.md
  */
-export function evaluate(expression: string, scope: Scope): Json {
+export function evaluate(expression: string, scope: Scope, budget: WorkBudget = stepBudget()): Json {
   const run = parsed.get(expression) ?? parse(expression);
+  const find = (name: string) => (Object.hasOwn(scope, name) ? sizeOf(scope[name]) : null);
+  budget.spend(workOf(run, expression, find));
   // Without a prototype, or `constructor` would be a variable.
   const variables: Record<string, unknown> = Object.assign(Object.create(null), scope);
-  matchedChars = 0;
   try {
-    return boundedJson(run(variables));
+    return boundedJson(withoutStacks(() => run(variables)));
   } catch (error) {
     throw asExpressionError(expression, error, withoutValues);
+  }
+}
+
+/**
+ * What an expression takes at most when its variables have these sizes: infinitely much when it can't be evaluated.
+ * @throws ExpressionError when it can't be parsed
+ */
+export function estimateWork(expression: string, find: (name: string) => Size | null): number {
+  return workOf(parsed.get(expression) ?? parse(expression), expression, find);
+}
+
+function workOf({ ast }: Parsed, expression: string, find: (name: string) => Size | null): number {
+  const { work, size } = estimateCost(ast, { find, costOfCall });
+  const result = 10 * Math.min(size.nodes, boundedNodes) + size.text / 8;
+  return parseWork + parseWorkPerChar * expression.length + work + result;
+}
+
+/** Errors that a condition survives are made by the thousand: they need not tell where. */
+function withoutStacks<T>(run: () => T): T {
+  const before = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  try {
+    return run();
+  } finally {
+    Error.stackTraceLimit = before;
   }
 }
 
@@ -68,30 +94,28 @@ export function isNameable(name: string): boolean {
   }
 }
 
-function parse(expression: string): Evaluate {
-  let run: ReturnType<Environment['parse']>;
+function parse(expression: string): Parsed {
+  let run: Parsed;
   try {
     run = environment.parse(expression);
   } catch (error) {
     throw asExpressionError(expression, error);
   }
-  refuseUnbounded(run.ast, 0);
+  refuseUncounted(run.ast);
   if (parsed.size >= rememberedExpressions) parsed.clear();
   parsed.set(expression, run);
   return run;
 }
 
-/** @throws ExpressionError for what could run without end: deep nesting, doubling, backtracking */
-function refuseUnbounded(node: ASTNode, nesting: number): void {
-  let depth = nesting;
+/** @throws ExpressionError for what has no cost: a function that nobody counted, a name for a part */
+function refuseUncounted(node: ASTNode): void {
   if (node.op === 'rcall') {
     const [method] = node.args;
     if (method === 'bind') throw new ExpressionError('cel.bind is not supported');
     if (method === 'matches') throw new ExpressionError('write matches(text, pattern)');
-    if (macros.has(method)) depth += 1;
-    if (depth > maxNestedMacros) throw new ExpressionError('lists are walked inside lists too deep');
+    if (method === 'json') throw new ExpressionError('json is not supported');
   }
-  for (const child of childrenOf(node.args)) refuseUnbounded(child, depth);
+  for (const child of childrenOf(node.args)) refuseUncounted(child);
 }
 
 function childrenOf(args: unknown): ASTNode[] {
@@ -121,15 +145,8 @@ function createEnvironment(): Environment {
   }
   created.registerOperator('double % int', (a: number, b: bigint) => a % Number(b));
   created.registerOperator('int == double', (a: bigint, b: number) => Number(a) === b);
-  created.registerFunction('matches(string, string): bool', findsPattern);
+  for (const { signature, run } of flowFunctions) created.registerFunction(signature, run);
   return created;
-}
-
-function findsPattern(text: string, pattern: string): boolean {
-  if (text.length > limits.textChars) throw new ExpressionError('matches is given too long a text');
-  matchedChars += text.length + pattern.length;
-  if (matchedChars > maxMatchedChars) throw new ExpressionError('matches is given too much text');
-  return compileRegex(pattern).finds(text);
 }
 
 function asExpressionError(

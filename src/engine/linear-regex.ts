@@ -1,111 +1,104 @@
+import type { Size } from './cost/size.ts';
 import { parseRegex, type RegexNode } from './parse-regex.ts';
+import { op, RegexProgram } from './regex-program.ts';
 
 /**
  * A regular expression that is matched in time linear in the text, whatever the pattern: visitors choose the text,
  * and JavaScript's own matcher can be made to run for years by `(a+)+$`.
- * @see https://swtch.com/~rsc/regexp/regexp1.html
+ * @see https://swtch.com/~rsc/regexp/regexp1.html, docs/decisions/bounded-expressions.md
  */
 export interface LinearRegex {
+  /** Units of work for each character of a text. */
+  readonly workPerChar: number;
   /** Whether the whole text matches. */
   matches(text: string): boolean;
   /** Whether a part of the text matches. */
   finds(text: string): boolean;
 }
 
-type State =
-  | { readonly kind: 'char'; readonly test: RegExp; readonly next: number }
-  | { readonly kind: 'split'; readonly next: readonly number[] }
-  | { readonly kind: 'at'; readonly place: 'start' | 'end' | 'boundary' | 'inside'; readonly next: number }
-  | { readonly kind: 'accept' };
+const maxStates = 400;
+const maxPatternChars = 256;
+/** Following one state past one character. */
+const workPerState = 1;
+/** Parsing a pattern, for each of its characters. */
+const compileWorkPerChar = 150;
+const rememberedPatterns = 500;
+const remembered = new Map<string, LinearRegex>();
 
-const maxStates = 500;
-
-/** @throws SyntaxError for what can't be parsed, or not be matched in linear time (look-around, back references) */
+/** @throws SyntaxError for what can't be parsed, is too large, or can't be matched in linear time (look-around, back references) */
 export function compileRegex(pattern: string): LinearRegex {
-  const states: State[] = [{ kind: 'accept' }];
-  const start = emit(parseRegex(pattern), 0, states);
+  const known = remembered.get(pattern);
+  if (known) return known;
+  const compiled = compile(pattern);
+  if (remembered.size >= rememberedPatterns) remembered.clear();
+  remembered.set(pattern, compiled);
+  return compiled;
+}
+
+/** What finding a pattern in a text of so many characters takes at most; by the very pattern, where it is known. */
+export function largestRegexWork(pattern: Size, textChars: number): number {
+  const compiling = compileWorkPerChar * Math.min(pattern.chars, maxPatternChars);
+  return compiling + (textChars + 1) * workPerChar(pattern.value);
+}
+
+function workPerChar(pattern: unknown): number {
+  if (typeof pattern !== 'string') return workPerState * maxStates;
+  try {
+    return compileRegex(pattern).workPerChar;
+  } catch {
+    return 0;
+  }
+}
+
+function compile(pattern: string): LinearRegex {
+  if (pattern.length > maxPatternChars) throw new SyntaxError('the pattern is too long');
+  const program = new RegexProgram(maxStates);
+  const start = emit(parseRegex(pattern), program.push(op.accept, 0, 0), program);
   return {
-    matches: (text) => run(states, start, [...text], true),
-    finds: (text) => run(states, start, [...text], false),
+    // Beside the states: the character, and whether it is at the edge of a word.
+    workPerChar: workPerState * (program.size + 10),
+    matches: (text) => program.run(start, text, true),
+    finds: (text) => program.run(start, text, false),
   };
 }
 
 /** Adds the states of one node, which go on at `next`; returns where it begins. */
-function emit(node: RegexNode, next: number, states: State[]): number {
+function emit(node: RegexNode, next: number, program: RegexProgram): number {
   switch (node.kind) {
     case 'char':
-      return push({ kind: 'char', test: node.test, next }, states);
+      return program.push(op.char, next, program.classOf(node.source));
     case 'at':
-      return push({ kind: 'at', place: node.place, next }, states);
+      return program.push(op[node.place], next, 0);
     case 'sequence':
-      return node.parts.reduceRight((after, part) => emit(part, after, states), next);
+      return node.parts.reduceRight((after, part) => emit(part, after, program), next);
     case 'either':
-      return push({ kind: 'split', next: node.options.map((option) => emit(option, next, states)) }, states);
+      return node.options
+        .map((option) => emit(option, next, program))
+        .reduceRight((others, option) => program.push(op.split, option, others));
     case 'repeat':
-      return emitRepeat(node, next, states);
+      return emitRepeat(node, next, program);
   }
 }
 
-function emitRepeat(node: RegexNode & { kind: 'repeat' }, next: number, states: State[]): number {
+function emitRepeat(node: RegexNode & { kind: 'repeat' }, next: number, program: RegexProgram): number {
+  // What matches only the empty text does so however often: without this, nothing would stop the loops below.
+  if (isEmpty(node.part)) return next;
   let start = next;
   if (node.max === null) {
-    const loop = push({ kind: 'split', next: [] }, states);
-    states[loop] = { kind: 'split', next: [emit(node.part, loop, states), next] };
+    const loop = program.push(op.split, next, next);
+    program.lead(loop, emit(node.part, loop, program));
     start = loop;
   } else {
     for (let n = node.min; n < node.max; n += 1) {
-      start = push({ kind: 'split', next: [emit(node.part, start, states), next] }, states);
+      start = program.push(op.split, emit(node.part, start, program), next);
     }
   }
-  for (let n = 0; n < node.min; n += 1) start = emit(node.part, start, states);
+  for (let n = 0; n < node.min; n += 1) start = emit(node.part, start, program);
   return start;
 }
 
-function push(state: State, states: State[]): number {
-  if (states.length >= maxStates) throw new SyntaxError('the pattern is too large');
-  return states.push(state) - 1;
+/** Whether a node adds no state at all. */
+function isEmpty(node: RegexNode): boolean {
+  if (node.kind === 'sequence') return node.parts.every(isEmpty);
+  return node.kind === 'repeat' && (node.max === 0 || isEmpty(node.part));
 }
-
-/** All states at once, character by character. */
-function run(states: readonly State[], start: number, text: readonly string[], whole: boolean): boolean {
-  let current = new Set<number>();
-  for (let at = 0; ; at += 1) {
-    if (at === 0 || !whole) reach(states, start, text, at, current);
-    if (current.has(0) && (!whole || at === text.length)) return true;
-    const char = text[at];
-    if (char === undefined) return false;
-    const next = new Set<number>();
-    for (const index of current) {
-      const state = states[index];
-      if (state?.kind === 'char' && state.test.test(char)) reach(states, state.next, text, at + 1, next);
-    }
-    current = next;
-  }
-}
-
-/** Adds a state and those reachable from it without a character. */
-function reach(
-  states: readonly State[],
-  from: number,
-  text: readonly string[],
-  at: number,
-  into: Set<number>,
-): void {
-  const open = [from];
-  for (let index = open.pop(); index !== undefined; index = open.pop()) {
-    const state = states[index];
-    if (into.has(index) || !state) continue;
-    into.add(index);
-    if (state.kind === 'split') open.push(...state.next);
-    if (state.kind === 'at' && holds(state.place, text, at)) open.push(state.next);
-  }
-}
-
-function holds(place: (State & { kind: 'at' })['place'], text: readonly string[], at: number): boolean {
-  if (place === 'start') return at === 0;
-  if (place === 'end') return at === text.length;
-  const boundary = isWord(text[at - 1]) !== isWord(text[at]);
-  return place === 'boundary' ? boundary : !boundary;
-}
-
-const isWord = (char: string | undefined) => char !== undefined && /^\w$/.test(char);

@@ -1,6 +1,6 @@
-/** Syntax tree of a pattern; one character is tested by a native expression, which can't backtrack. */
+/** Syntax tree of a pattern; `source` stands for one character. */
 export type RegexNode =
-  | { readonly kind: 'char'; readonly test: RegExp }
+  | { readonly kind: 'char'; readonly source: string }
   | { readonly kind: 'at'; readonly place: 'start' | 'end' | 'boundary' | 'inside' }
   | { readonly kind: 'sequence'; readonly parts: readonly RegexNode[] }
   | { readonly kind: 'either'; readonly options: readonly RegexNode[] }
@@ -13,6 +13,7 @@ interface Cursor {
 }
 
 const maxDepth = 50;
+const maxRepeats = 1_000;
 const places: Readonly<Record<string, (RegexNode & { kind: 'at' })['place']>> = {
   '^': 'start',
   $: 'end',
@@ -61,13 +62,16 @@ function parsePart(cursor: Cursor): RegexNode {
   );
   if (!char || char.startsWith('\\k'))
     throw new SyntaxError('look-around and back references are not supported');
-  return { kind: 'char', test: new RegExp(`^${char}$`, 'u') };
+  return { kind: 'char', source: char };
 }
 
 function parseRepeat(part: RegexNode, cursor: Cursor): RegexNode {
   const token = take(cursor, /[*+?]\??|\{\d+(?:,\d*)?\}\??/y);
   if (!token) return part;
   const [min, max] = rangeOf(token);
+  if (min > maxRepeats || (max ?? 0) > maxRepeats) {
+    throw new SyntaxError(`a part may be repeated ${maxRepeats} times`);
+  }
   return { kind: 'repeat', part, min, max };
 }
 

@@ -1,7 +1,8 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
-import { boundedJson } from './bounded-json.ts';
+import { boundedJson, metadataBounds } from './bounded-json.ts';
+import { stepBudget } from './cost/work.ts';
 import { ExpressionError } from './errors.ts';
 import { evaluate, type Scope } from './expressions.ts';
 import type { Effect, FlowState, Json, TurnDeps } from './interfaces.ts';
@@ -18,14 +19,15 @@ export function stepContext(
   deps: TurnDeps,
 ): StepContext {
   const scope = scopeOf(flow, state, message);
+  const budget = stepBudget(deps);
   return {
     stepId: state.flow.stepId,
     message,
     state,
     ordinal,
     deps,
-    evaluate: (expression, extra) => evaluate(expression, extra ? { ...scope, ...extra } : scope),
-    render: (template) => renderTemplate(template, (expression) => evaluate(expression, scope)),
+    evaluate: (expression, extra) => evaluate(expression, extra ? { ...scope, ...extra } : scope, budget),
+    render: (template) => renderTemplate(template, (expression) => evaluate(expression, scope, budget)),
     reply: (text, parts) => reply(deps, text, parts),
   };
 }
@@ -49,7 +51,7 @@ function scopeOf(flow: FlowDefinition, { variables }: FlowState, message: Canoni
 /** Too large or too deep for an expression, it is not shown to the flow: what a caller adds must not stop the turn. */
 function withinBounds(metadata: CanonicalMessage['metadata']): Json {
   try {
-    return boundedJson(metadata);
+    return boundedJson(metadata, metadataBounds);
   } catch (error) {
     if (error instanceof ExpressionError) return {};
     throw error;

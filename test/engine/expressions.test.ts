@@ -66,15 +66,12 @@ describe('an expression', () => {
   });
 
   it.each([
-    [
-      'three lists walked inside each other',
-      'l.map(a, l.map(b, l.map(c, 1)))',
-      'lists are walked inside lists too deep',
-    ],
+    ['three lists walked inside each other', 'l.map(a, l.map(b, l.map(c, 1)))', 'too much to compute'],
     ['doubling by names', 'cel.bind(a, l, a + a)', 'cel.bind is not supported'],
     ['the backtracking matcher', '"aaa".matches("(a+)+$")', 'write matches(text, pattern)'],
+    ['what nobody has counted', 'bytes("{}").json() == {}', 'json is not supported'],
     ['deep nesting', `${'('.repeat(60)}1${')'.repeat(60)}`, 'maxDepth'],
-    ['a list that multiplies', 'l.map(a, l.map(b, l))', 'too large'],
+    ['a list that multiplies', 'l.map(a, l.map(b, l))', 'too much to compute'],
   ])('is refused when it might not end in time: %s', (_, expression, message) => {
     const l = Array.from({ length: 300 }, (_item, n) => n);
     expect(failure(expression, { l })).toContain(message);
@@ -127,7 +124,5 @@ describe('an error', () => {
 it('matching in a list of lists ends in time', () => {
   const items = Array.from({ length: 1_000 }, (_, n) => n);
   const expression = 'items.all(a, items.all(b, !matches(text, "(a?){100}b")))';
-  expect(() => evaluate(expression, { items, text: 'a'.repeat(4_096) })).toThrow(
-    'matches is given too much text',
-  );
+  expect(() => evaluate(expression, { items, text: 'a'.repeat(4_096) })).toThrow('too much to compute');
 });

@@ -13,6 +13,13 @@ describe('a linear regular expression', () => {
     ['(?:|a){3}', 'aa', true],
     ['(a*)*', 'aaab', false],
     ['.', '😀', true],
+    ['(?:){1000}a', 'a', true],
+    ['(?:(?:(?:a{0}){900}){900}){900}b', 'b', true],
+    ['(?:a|b|cd)*', 'abcdba', true],
+    ['.{2,190}', 'ab', true],
+    ['.{2,190}', 'a', false],
+    ['(?:^|x)a$', 'a', true],
+    ['(?:a+|\\B)*b', 'aab', true],
   ])('%s against %s', (pattern, text, expected) => {
     expect(compileRegex(pattern).matches(text)).toBe(expected);
   });
@@ -28,6 +35,10 @@ describe('a linear regular expression', () => {
     '*',
     '(?:a{400}){400}',
     '\\q',
+    '(?:){99999999999999999999}',
+    '(?:a{0}){999999999}b',
+    'a{1001}',
+    'a'.repeat(257),
   ])('refuses %s', (pattern) => {
     expect(() => compileRegex(pattern)).toThrow(SyntaxError);
   });

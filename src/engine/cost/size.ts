@@ -1,0 +1,160 @@
+import type { Json } from '../interfaces.ts';
+
+/** How large a value is, or can be at most: what a cost formula is filled with. */
+export interface Size {
+  /** Characters of a text, bytes of `bytes`. */
+  readonly chars: number;
+  /** Elements of a list, entries of a map. */
+  readonly items: number;
+  /** Values in all, itself counted. */
+  readonly nodes: number;
+  /** Characters in all: texts and keys. */
+  readonly text: number;
+  /** Entries of the largest map that it is or holds. */
+  readonly keys: number;
+  /** Characters of its longest key. */
+  readonly keyChars: number;
+  readonly depth: number;
+  /** The largest that one of its elements can be. */
+  readonly part: Size | null;
+  /** The very value, where it is known before the evaluation. */
+  readonly value?: Json | undefined;
+}
+
+/** A number, a truth, nothing. */
+export const scalar: Size = {
+  chars: 0,
+  items: 0,
+  nodes: 1,
+  text: 0,
+  keys: 0,
+  keyChars: 0,
+  depth: 0,
+  part: null,
+};
+
+/** A text of at most so many characters. */
+export const textOf = (chars: number): Size => ({ ...scalar, chars, text: chars });
+
+/** A list of at most so many elements, none larger than `part`. */
+export function listOf(items: number, part: Size | null): Size {
+  const each = part ?? scalar;
+  return {
+    ...scalar,
+    items,
+    nodes: 1 + items * each.nodes,
+    text: items * each.text,
+    keys: each.keys,
+    keyChars: each.keyChars,
+    depth: each.depth + 1,
+    part,
+  };
+}
+
+/** The size of a value that may be either. */
+export function either(a: Size | null, b: Size | null): Size | null {
+  if (a === null || b === null) return a ?? b;
+  return { ...largerOf(a, b), part: either(a.part, b.part) };
+}
+
+/** The size of both as one: what `+` makes of them. */
+export function both(a: Size, b: Size): Size {
+  return {
+    ...largerOf(a, b),
+    chars: a.chars + b.chars,
+    items: a.items + b.items,
+    nodes: a.nodes + b.nodes,
+    text: a.text + b.text,
+    part: either(a.part, b.part),
+  };
+}
+
+const measured = new WeakMap<object, Size>();
+
+/** The size of a value as it stands; of a list or map it is found when it is asked for, and once. */
+export function sizeOf(value: unknown): Size {
+  if (typeof value === 'string') return { ...textOf(value.length), value };
+  if (typeof value === 'bigint') return { ...scalar, value: Number(value) };
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return { ...scalar, value };
+  if (typeof value !== 'object') return scalar;
+  if (value instanceof Uint8Array) return textOf(value.length);
+  if (value instanceof Date) return scalar;
+  const known = measured.get(value) ?? new SizeOfParts(value as Composite);
+  measured.set(value, known);
+  return known;
+}
+
+type Composite = readonly Json[] | { readonly [key: string]: Json };
+type Totals = Pick<Size, 'nodes' | 'text' | 'keys' | 'keyChars' | 'depth'>;
+
+class SizeOfParts implements Size {
+  readonly chars = 0;
+  readonly value: Composite;
+  #totals: Totals | undefined;
+  #part: Size | null | undefined;
+
+  constructor(value: Composite) {
+    this.value = value;
+  }
+  get items(): number {
+    return Array.isArray(this.value) ? this.value.length : Object.keys(this.value).length;
+  }
+  get part(): Size | null {
+    this.#part ??= Object.values(this.value).reduce<Size | null>(
+      (largest, item) => either(largest, withoutValue(sizeOf(item))),
+      null,
+    );
+    return this.#part;
+  }
+  get nodes(): number {
+    return this.#all.nodes;
+  }
+  get text(): number {
+    return this.#all.text;
+  }
+  get keys(): number {
+    return this.#all.keys;
+  }
+  get keyChars(): number {
+    return this.#all.keyChars;
+  }
+  get depth(): number {
+    return this.#all.depth;
+  }
+  get #all(): Totals {
+    this.#totals ??= addUp(this.value);
+    return this.#totals;
+  }
+}
+
+function addUp(value: Composite): Totals {
+  const keys = Array.isArray(value) ? [] : Object.keys(value);
+  const sum = { nodes: 1, text: 0, keys: keys.length, keyChars: 0, depth: 1 };
+  for (const key of keys) {
+    sum.text += key.length;
+    sum.keyChars = Math.max(sum.keyChars, key.length);
+  }
+  for (const item of Object.values(value)) {
+    const { nodes, text, keys, keyChars, depth } = sizeOf(item);
+    sum.nodes += nodes;
+    sum.text += text;
+    sum.keys = Math.max(sum.keys, keys);
+    sum.keyChars = Math.max(sum.keyChars, keyChars);
+    sum.depth = Math.max(sum.depth, depth + 1);
+  }
+  return sum;
+}
+
+const withoutValue = (size: Size): Size => ({ ...largerOf(size, size), part: size.part });
+
+function largerOf(a: Size, b: Size): Omit<Size, 'part' | 'value'> {
+  return {
+    chars: Math.max(a.chars, b.chars),
+    items: Math.max(a.items, b.items),
+    nodes: Math.max(a.nodes, b.nodes),
+    text: Math.max(a.text, b.text),
+    keys: Math.max(a.keys, b.keys),
+    keyChars: Math.max(a.keyChars, b.keyChars),
+    depth: Math.max(a.depth, b.depth),
+  };
+}
