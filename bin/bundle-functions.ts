@@ -15,6 +15,8 @@ export interface BundleSize {
   readonly heaviest: readonly { readonly source: string; readonly bytes: number }[];
   /** Files beside the bundle, each loaded by the first that asks for it. */
   readonly lazyFiles: readonly string[];
+  /** Every source that it was made of. */
+  readonly sources: readonly string[];
 }
 
 /** Each setting here is worth milliseconds of every cold start. @see design 7 "Cold start" */
@@ -40,23 +42,29 @@ const allBundles = Object.keys(bundles) as BundleName[];
 
 /**
  * Bundles functions, each into its folder.
+ * @param sourcemap writes a map beside each bundle, whose bytes stay the same
  * @throws when an entry is missing or does not compile
  * @see design 5.1, 7
  */
 export async function bundleFunctions(
   root = bundleRoot,
   names: readonly BundleName[] = allBundles,
+  sourcemap = false,
 ): Promise<readonly BundleSize[]> {
-  return Promise.all(names.map((name) => bundleFunction(name, root)));
+  return Promise.all(names.map((name) => bundleFunction(name, root, sourcemap)));
 }
 
-async function bundleFunction(name: BundleName, root: string): Promise<BundleSize> {
+async function bundleFunction(name: BundleName, root: string, sourcemap: boolean): Promise<BundleSize> {
   const outfile = join(bundleFolder(name, root), bundleFile);
   const lazy: LazyPackages = new Map();
-  const { metafile } = await writeBundle(bundles[name], outfile, lazy);
+  const { metafile } = await writeBundle(bundles[name], outfile, lazy, sourcemap);
+  const sources = new Set(Object.keys(metafile.inputs));
   // A Map hands out what is added while it is walked: packages that lazy packages load lazily.
-  for (const [file, entry] of lazy) await writeBundle(entry, join(dirname(outfile), file), lazy);
-  const [output] = Object.values(metafile.outputs);
+  for (const [file, entry] of lazy) {
+    const beside = await writeBundle(entry, join(dirname(outfile), file), lazy);
+    for (const source of Object.keys(beside.metafile.inputs)) sources.add(source);
+  }
+  const output = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint);
   const code = await readFile(outfile);
   return {
     name,
@@ -64,12 +72,15 @@ async function bundleFunction(name: BundleName, root: string): Promise<BundleSiz
     gzipBytes: gzipSync(code).length,
     heaviest: heaviestOf(output?.inputs ?? {}),
     lazyFiles: [...lazy.keys()],
+    sources: [...sources],
   };
 }
 
-function writeBundle(entry: string, outfile: string, lazy: LazyPackages) {
+function writeBundle(entry: string, outfile: string, lazy: LazyPackages, sourcemap = false) {
   return build({
     ...options,
+    // No comment in the bundle names it: the code is what is deployed, byte for byte.
+    ...(sourcemap && { sourcemap: 'external', sourcesContent: false }),
     plugins: [keepErrorNames, splitLazyPackages(lazy)],
     entryPoints: [entry],
     outfile,

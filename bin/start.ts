@@ -1,4 +1,4 @@
-import { createHandler } from '../src/lambda/create-handler.ts';
+import { environments } from '../src/local/lambda/environments.ts';
 import { adminRoot, adminSettingsOf, createAdminPage } from '../src/local/pages/admin-page.ts';
 import { frontPages } from '../src/local/pages/front-page.ts';
 import { simulatorPages } from '../src/local/simulator/serve-page.ts';
@@ -7,6 +7,7 @@ import { type Stack, startStack } from '../src/local/stack.ts';
 import { buildAdmin } from './build-admin.ts';
 import { bundleSimulator } from './bundle-simulator.ts';
 import { bundleWidget } from './bundle-widget.ts';
+import { environmentFiles } from './environment-files.ts';
 import { readStartOptions, type StartOptions, startHelp, UsageError } from './start-options.ts';
 import { curlToTry, startRows, startSummary } from './start-summary.ts';
 
@@ -27,8 +28,9 @@ async function main(): Promise<void> {
 /** The stack with its pages: front page, widget, admin application, simulator of the providers. */
 async function start({ port, signInPort, env, dataDir }: StartOptions): Promise<Stack> {
   const admin = createAdminPage(() => buildAdmin(adminRoot));
+  const [files, widget] = await Promise.all([environmentFiles(), bundleWidget('iife')]);
   const front = await frontPages({
-    widgetCode: (await bundleWidget('iife')).code,
+    widgetCode: widget.code,
     stack: () => stack,
     rows: () => startRows(stack),
     curl: () => curlToTry(stack),
@@ -36,7 +38,7 @@ async function start({ port, signInPort, env, dataDir }: StartOptions): Promise<
   const simulator = await startSimulator();
   const stack = await startStack({
     port,
-    createHandler,
+    functions: environments({ files }),
     env,
     background: true,
     providerUrl: simulator.url,

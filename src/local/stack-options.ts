@@ -1,8 +1,7 @@
 import type { TenantFolder } from '../domain/tenant-folder.ts';
-import type { GatewayHandler } from '../lambda/create-handler.ts';
 import type { HostedUiOptions } from './hosted-ui/start-hosted-ui.ts';
 import type { Page } from './http-api/http-api.ts';
-import type { Report } from './lambda/invoke-function.ts';
+import type { Report, StartFunctions } from './lambda/functions.ts';
 
 /** What the local stack is started with. */
 export interface StackOptions {
@@ -10,7 +9,8 @@ export interface StackOptions {
   readonly port: number;
   /** Where data is kept; without it everything is in memory. */
   readonly dataDir?: string;
-  readonly createHandler: (env: Readonly<Record<string, string | undefined>>) => GatewayHandler;
+  /** How the functions run: `environments`, but for tests that replace parts of them. */
+  readonly functions: StartFunctions;
   /** Settings that win over the stack's own; a service whose `AWS_ENDPOINT_URL_…` is among them is not started. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Where the channels' accounts send their replies. */

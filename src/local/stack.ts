@@ -2,8 +2,7 @@ import { limits } from '../contract/limits.ts';
 import type { TenantFolder } from '../domain/tenant-folder.ts';
 import { startScheduler } from './aws/scheduler.ts';
 import type { HostedUi } from './hosted-ui/start-hosted-ui.ts';
-import { functionInvoker, type Report } from './lambda/invoke-function.ts';
-import { localHandlers } from './lambda/local-handlers.ts';
+import type { Report } from './lambda/functions.ts';
 import { startQueuePoller } from './lambda/queue-poller.ts';
 import { consumedQueues, drainQueues } from './lambda/queues.ts';
 import type { StackOptions } from './stack-options.ts';
@@ -28,7 +27,7 @@ export interface Stack extends Pick<Backends, 'bus' | 'queues' | 'orders'> {
 const queueConcurrency = 10;
 
 /**
- * Starts everything on 127.0.0.1 in one process, real wire protocols in between.
+ * Starts everything on 127.0.0.1, real wire protocols in between.
  * @throws whatever a part of it throws, after all that had started has been stopped
  * @see design 8
  */
@@ -46,7 +45,7 @@ async function startParts(options: StackOptions, parts: StartedParts): Promise<S
   const { background, report = reportToConsole } = options;
   const backends = await startBackends(options, parts);
   const { clients, env } = backends;
-  const invoke = functionInvoker(localHandlers(options.createHandler(env), env), report);
+  const { invoke } = parts.keep(options.functions(env, report));
   const consumed = consumedQueues(clients, env, invoke);
   const tick = async () => {
     await invoke('schedule', { source: 'aws.scheduler', 'detail-type': 'Scheduled Event', detail: {} });

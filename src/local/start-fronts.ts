@@ -4,7 +4,7 @@ import { appOrigins } from './hosted-ui/app-origins.ts';
 import { type HostedUi, startHostedUi } from './hosted-ui/start-hosted-ui.ts';
 import { startHttpApi } from './http-api/http-api.ts';
 import { createJwtAuthorizer, type JwtAuthorizer } from './http-api/jwt-authorizer.ts';
-import type { InvokeFunction, Report } from './lambda/invoke-function.ts';
+import type { InvokeFunction, Report } from './lambda/functions.ts';
 import { localStackPage } from './pages/local-stack-page.ts';
 import { seedTenants } from './seed.ts';
 import type { StackOptions } from './stack-options.ts';

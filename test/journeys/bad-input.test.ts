@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '../../src/contract/problem.ts';
+import { createHandler } from '../../src/lambda/create-handler.ts';
 import { say } from '../support/conversation.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
@@ -137,8 +138,8 @@ describe('the rate limits', () => {
 });
 
 describe("a tenant's limit", () => {
-  it('is reached exactly, whatever single sessions waste', async () => {
-    const small = await startTestStack({ tenantLimit: 50 });
+  it('is reached exactly in one process, whatever single sessions waste', async () => {
+    const small = await startTestStack({ tenantLimit: 50, createHandler });
     try {
       const greedy = randomUUID();
       const wasted = await Promise.all(Array.from({ length: 60 }, () => say(small, greedy, 'hello')));

@@ -3,15 +3,14 @@ import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { createHandler } from '../../src/lambda/create-handler.ts';
 import { closeServer, listen } from '../../src/local/listen.ts';
-import type { StackOptions } from '../../src/local/stack-options.ts';
 import { startedParts } from '../../src/local/started-parts.ts';
-import { startTestStack } from '../support/start-stack.ts';
+import { startTestStack, type TestStackOptions } from '../support/start-stack.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 /** Addresses of the services of a stack that is being started. */
 function watchedServices() {
   const urls: string[] = [];
-  const watch: StackOptions['createHandler'] = (env) => {
+  const watch: NonNullable<TestStackOptions['createHandler']> = (env) => {
     urls.push(
       ...Object.entries(env).flatMap(([name, url]) => (name.startsWith('AWS_ENDPOINT') && url) || []),
     );

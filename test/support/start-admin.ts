@@ -3,9 +3,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { buildAdmin } from '../../bin/build-admin.ts';
 import { adminRoot, adminSettingsOf, createAdminPage } from '../../src/local/pages/admin-page.ts';
-import type { StackOptions } from '../../src/local/stack-options.ts';
 import { startBrowser } from './start-browser.ts';
-import { startTestStack, type TestStack } from './start-stack.ts';
+import { startTestStack, type TestStack, type TestStackOptions } from './start-stack.ts';
 
 export interface TestAdmin extends TestStack {
   /** The application's root. */
@@ -13,7 +12,7 @@ export interface TestAdmin extends TestStack {
 }
 
 /** The stack with the admin application in it. */
-export async function startAdmin(options: Partial<StackOptions> = {}): Promise<TestAdmin> {
+export async function startAdmin(options: TestStackOptions = {}): Promise<TestAdmin> {
   const files = await buildAdmin(adminRoot);
   const admin = createAdminPage(async () => files);
   const stack = await startTestStack({ background: false, pages: admin.pages, ...options });

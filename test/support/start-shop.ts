@@ -2,11 +2,10 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { expect, onTestFinished } from 'vitest';
 import { bundleWidget } from '../../bin/bundle-widget.ts';
 import { frontPages } from '../../src/local/pages/front-page.ts';
-import type { StackOptions } from '../../src/local/stack-options.ts';
-import { startTestStack, type TestStack } from './start-stack.ts';
+import { startTestStack, type TestStack, type TestStackOptions } from './start-stack.ts';
 
 /** The stack with its front page: the demo shop and the widget. */
-export async function startShop(options: Partial<StackOptions> = {}): Promise<TestStack> {
+export async function startShop(options: TestStackOptions = {}): Promise<TestStack> {
   const pages = await frontPages({
     widgetCode: (await bundleWidget('iife')).code,
     stack: () => stack,

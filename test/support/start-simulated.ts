@@ -5,8 +5,7 @@ import {
   type SimulatorOptions,
   startSimulator,
 } from '../../src/local/simulator/start-simulator.ts';
-import type { StackOptions } from '../../src/local/stack-options.ts';
-import { startTestStack, type TestStack } from './start-stack.ts';
+import { startTestStack, type TestStack, type TestStackOptions } from './start-stack.ts';
 
 export interface Simulated {
   readonly stack: TestStack;
@@ -17,7 +16,7 @@ export interface Simulated {
 /** The whole stack with its providers simulated, and their page. */
 export async function startSimulated(
   simulatorOptions: SimulatorOptions = {},
-  stackOptions: Partial<StackOptions> = {},
+  stackOptions: TestStackOptions = {},
 ): Promise<Simulated> {
   const simulator = await startSimulator({
     retryAfterMs: () => 20,

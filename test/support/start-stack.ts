@@ -1,20 +1,46 @@
-import { createHandler } from '../../src/lambda/create-handler.ts';
+import { environmentFiles } from '../../bin/environment-files.ts';
+import type { GatewayHandler } from '../../src/lambda/create-handler.ts';
+import {
+  type Environments,
+  type EnvironmentsOptions,
+  environments,
+} from '../../src/local/lambda/environments.ts';
+import type { StartFunctions } from '../../src/local/lambda/functions.ts';
+import { inProcess } from '../../src/local/lambda/in-process.ts';
 import { type Stack, startStack } from '../../src/local/stack.ts';
 import type { StackOptions } from '../../src/local/stack-options.ts';
+
+export interface TestStackOptions extends Partial<StackOptions> {
+  readonly tenantLimit?: number;
+  /** Runs the functions in this process: for tests that put something of their own in the place of a part. */
+  readonly createHandler?: (env: Readonly<Record<string, string | undefined>>) => GatewayHandler;
+  /** Settings of the environments that the functions run in otherwise. */
+  readonly environments?: Partial<EnvironmentsOptions>;
+}
 
 export interface TestStack extends Stack {
   /** Posts JSON (a string goes as it is). */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** @throws Error when the functions don't run in environments */
+  environments(): Environments;
+  /** @throws Error when an answer has left something running */
+  stop(): Promise<void>;
 }
 
-/** The whole stack with the demo tenants, in memory and on a free port. */
-export async function startTestStack(
-  options: Partial<StackOptions> & { readonly tenantLimit?: number } = {},
-): Promise<TestStack> {
-  const { tenantLimit, ...rest } = options;
+/** The whole stack with the demo tenants, in memory and on a free port; its functions run as on Lambda. */
+export async function startTestStack(options: TestStackOptions = {}): Promise<TestStack> {
+  const { tenantLimit, createHandler, environments: settings, ...rest } = options;
+  let running: Environments | undefined;
+  const files = createHandler ? undefined : await environmentFiles();
+  const functions: StartFunctions = (env, report) => {
+    if (createHandler) return inProcess(createHandler)(env, report);
+    if (!files) throw new Error('no bundles');
+    running = environments({ files, ...settings })(env, report);
+    return running;
+  };
   const stack = await startStack({
     port: 0,
-    createHandler,
+    functions,
     background: true,
     ...(tenantLimit !== undefined && {
       changeTenant: (folder) => ({ ...folder, tenant: { ...folder.tenant, limit_per_minute: tenantLimit } }),
@@ -29,5 +55,14 @@ export async function startTestStack(
         headers: { 'content-type': 'application/json', ...headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
+    environments() {
+      if (!running) throw new Error('the functions run in this process');
+      return running;
+    },
+    async stop() {
+      await stack.stop();
+      if (running && running.left.length > 0)
+        throw new Error(`answers left something running: ${running.left.join('; ')}`);
+    },
   };
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { HttpFunctionName } from '../../contract/routes.ts';
 import { findRoute } from '../../http/find-route.ts';
-import type { InvokeFunction, Report } from '../lambda/invoke-function.ts';
+import type { InvokeFunction, Report } from '../lambda/functions.ts';
 import { closeServer, type Endpoint, listen } from '../listen.ts';
 import { readBody } from '../read-body.ts';
 import { type RunningRequests, runningRequests } from '../running-requests.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Report } from './invoke-function.ts';
+import type { Report } from './functions.ts';
 
 /** A batch that has been received and waits to be processed. */
 export type ReceivedBatch = () => Promise<void>;

@@ -2,7 +2,7 @@ import type { AwsClients } from '../../aws/clients.ts';
 import { createQueues, type QueueUrls } from '../../aws/create-queues.ts';
 import { receiveBatch } from '../../aws/poll-queue.ts';
 import type { AwsServices } from '../aws/aws-services.ts';
-import type { InvokeFunction } from './invoke-function.ts';
+import type { InvokeFunction } from './functions.ts';
 import type { PolledQueue } from './queue-poller.ts';
 
 export interface LocalQueues extends QueueUrls {

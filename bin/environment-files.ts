@@ -1,0 +1,66 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type BundleName, bundleFile, bundleFolder } from '../lib/bundles.ts';
+import { functions } from '../lib/functions.ts';
+import type { FunctionName } from '../src/contract/function-timeouts.ts';
+import type { FunctionFiles } from '../src/local/lambda/environments.ts';
+import { bundleFunctions } from './bundle-functions.ts';
+
+const root = 'dist/environments';
+const manifestFile = join(root, 'manifest.json');
+/** Besides its sources, what a bundle depends on. */
+const recipe = ['bin/bundle-functions.ts', 'bin/esbuild-plugins.ts', 'lib/bundles.ts', 'package-lock.json'];
+
+/** What the bundles were made of: each file with its size and the time of its last change. */
+interface Manifest {
+  readonly folder: string;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/**
+ * The bundles of the functions as they are deployed, for environments on this machine: built when a source has changed,
+ * into a folder named by the content, so that those of a running process stay as they are.
+ * @throws when a source does not compile
+ */
+export async function environmentFiles(): Promise<FunctionFiles> {
+  const folder = upToDate() ?? (await build());
+  const fileOf = (name: BundleName) => resolve(bundleFolder(name, folder), bundleFile);
+  return Object.fromEntries(
+    Object.entries(functions).map(([name, { bundle }]) => [name, fileOf(bundle)]),
+  ) as Record<FunctionName, string>;
+}
+
+function upToDate(): string | undefined {
+  if (!existsSync(manifestFile)) return undefined;
+  const { folder, files }: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
+  const same = Object.entries(files).every(([file, version]) => versionOf(file) === version);
+  return same && existsSync(folder) ? folder : undefined;
+}
+
+async function build(): Promise<string> {
+  // Several processes may build at a time, each its own; the last manifest stands, and all are good.
+  const fresh = join(root, `new-${randomUUID()}`);
+  mkdirSync(fresh, { recursive: true });
+  const built = await bundleFunctions(fresh, undefined, true);
+  const hash = createHash('sha256');
+  for (const { name } of built) hash.update(readFileSync(join(bundleFolder(name, fresh), bundleFile)));
+  const folder = join(root, hash.digest('hex').slice(0, 16));
+  try {
+    renameSync(fresh, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+    // The same content has been built before.
+    rmSync(fresh, { recursive: true });
+  }
+  const sources = new Set([...recipe, ...built.flatMap((bundle) => bundle.sources)]);
+  const files = Object.fromEntries([...sources].map((file) => [file, versionOf(file)]));
+  writeFileSync(`${fresh}.json`, JSON.stringify({ folder, files } satisfies Manifest));
+  renameSync(`${fresh}.json`, manifestFile);
+  return folder;
+}
+
+function versionOf(file: string): string {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats ? `${stats.size} ${stats.mtimeMs}` : 'absent';
+}

@@ -1,0 +1,28 @@
+import type { FunctionName } from './function-timeouts.ts';
+
+const gateway = [
+  'STAGE',
+  'TABLE_PREFIX',
+  'EVENT_BUS_NAME',
+  'TURNS_QUEUE_URL',
+  'OUTBOUND_QUEUE_URL',
+  'TENANT_SECRET_PREFIX',
+  'ID_SECRET_ARN',
+  'ALLOWED_HTTP_ORIGINS',
+  'LLM_MODEL',
+] as const;
+
+/** The environment variables of each function besides those of every function, in the deployment and on a laptop. */
+export const functionSettings = {
+  webchat: gateway,
+  poll: gateway,
+  webhook: [...gateway, 'WEBHOOK_VERIFY_TOKENS_ARN'],
+  worker: gateway,
+  outbound: gateway,
+  schedule: gateway,
+  'auth-bff': ['TABLE_PREFIX', 'ADMIN_ORIGINS'],
+  'pre-token': [],
+} as const satisfies Record<FunctionName, readonly string[]>;
+
+/** Names of the settings that some function has. */
+export type FunctionSetting = (typeof functionSettings)[FunctionName][number];

@@ -1,0 +1,89 @@
+import { type FunctionName, functionTimeoutMs } from '../../contract/function-timeouts.ts';
+import type { VirtualClock } from '../virtual-clock.ts';
+import { environmentVariables } from './environment-variables.ts';
+import { FunctionEnvironments } from './function-environments.ts';
+import { LeftRunningError } from './function-error.ts';
+import type { Functions, StartFunctions } from './functions.ts';
+import { createStartPace } from './start-pace.ts';
+
+/** The bundle of each function. */
+export type FunctionFiles = Readonly<Record<FunctionName, string>>;
+
+export interface EnvironmentsOptions {
+  readonly files: FunctionFiles;
+  /** Events at a time of a function; 200 each where it isn't said. */
+  readonly concurrency?: Readonly<Partial<Record<FunctionName, number>>>;
+  /** Other times, for tests. */
+  readonly timeoutMs?: Readonly<Partial<Record<FunctionName, number>>>;
+  /** How long an environment is kept without work; five minutes. */
+  readonly idleMs?: number;
+  readonly clock?: VirtualClock;
+}
+
+/** The functions' environments, as tests look at them. */
+export interface Environments extends Functions {
+  /** What answers have left running: `webchat: Timeout`. */
+  readonly left: readonly string[];
+  /** Environments that live, of one function or of all. */
+  count(name?: FunctionName): number;
+  /** Events that are being worked on. */
+  running(name: FunctionName): number;
+  /** Ends environments in the middle of what they do, as `kill -9` would; of one function or of all. */
+  terminate(name?: FunctionName): Promise<void>;
+}
+
+const defaultConcurrency = 200;
+const defaultIdleMs = 5 * 60_000;
+
+/** Runs each function in environments of its own, started as events need them. @see design 8 */
+export function environments(options: EnvironmentsOptions): StartFunctions<Environments> {
+  return (env, report) => {
+    const left: string[] = [];
+    const startPace = createStartPace();
+    const pools = new Map<FunctionName, FunctionEnvironments>();
+    const poolOf = (name: FunctionName) => {
+      const pool = pools.get(name) ?? create(name);
+      pools.set(name, pool);
+      return pool;
+    };
+    const create = (name: FunctionName) =>
+      new FunctionEnvironments({
+        name,
+        file: options.files[name],
+        env: environmentVariables(name, env),
+        timeoutMs: options.timeoutMs?.[name] ?? functionTimeoutMs[name],
+        concurrency: options.concurrency?.[name] ?? defaultConcurrency,
+        idleMs: options.idleMs ?? defaultIdleMs,
+        ...(options.clock && { offsetMs: options.clock.offsetMs }),
+        startPace,
+        onLeft: (kinds) => {
+          if (kinds.length === 0) return;
+          left.push(`${name}: ${kinds.join(', ')}`);
+          report(`function ${name} left something running`, new LeftRunningError(kinds.join(', ')));
+        },
+      });
+    const chosen = (name?: FunctionName) => (name ? [poolOf(name)] : [...pools.values()]);
+    let stopping = false;
+    return {
+      left,
+      count: (name) => chosen(name).flatMap(({ all }) => all.filter(({ ended }) => !ended)).length,
+      running: (name) => poolOf(name).running,
+      async terminate(name) {
+        await Promise.all(chosen(name).flatMap(({ all }) => all.map((one) => one.terminate())));
+      },
+      async invoke(name, event) {
+        try {
+          return await poolOf(name).invoke(event);
+        } catch (error) {
+          // What a stop cuts off is no failure.
+          if (!stopping) report(`function ${name} failed`, error);
+          throw error;
+        }
+      },
+      async stop() {
+        stopping = true;
+        await Promise.all([...pools.values()].map((pool) => pool.stop()));
+      },
+    };
+  };
+}

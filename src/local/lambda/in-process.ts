@@ -1,0 +1,54 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { type FunctionName, functionTimeoutMs } from '../../contract/function-timeouts.ts';
+import { createAuthBff } from '../../lambda/create-auth-bff.ts';
+import type { GatewayHandler } from '../../lambda/create-handler.ts';
+import { FunctionTimeoutError } from './function-error.ts';
+import type { StartFunctions } from './functions.ts';
+import { lambdaContext } from './lambda-context.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Runs all functions in this very process, for tests that put something of their own in the place of a part. They share
+ * what Lambda never shares: anything else runs in environments.
+ * @param timeouts other times, for tests
+ */
+export function inProcess(
+  createHandler: (env: Environment) => GatewayHandler,
+  timeouts: Readonly<Partial<Record<FunctionName, number>>> = {},
+): StartFunctions {
+  return (env, report) => {
+    const handlerOf = handlers(createHandler(env), env);
+    return {
+      async invoke(name, event) {
+        const timeoutMs = timeouts[name] ?? functionTimeoutMs[name];
+        try {
+          return await within(timeoutMs, handlerOf(name)(event, lambdaContext(name, timeoutMs)));
+        } catch (error) {
+          report(`function ${name} failed`, error);
+          throw error;
+        }
+      },
+      stop: async () => undefined,
+    };
+  };
+}
+
+function handlers(gateway: GatewayHandler, env: Environment): (name: FunctionName) => GatewayHandler {
+  const authBff = createAuthBff(env);
+  const others: Partial<Record<FunctionName, GatewayHandler>> = {
+    // Only the HTTP API invokes it, with events of its own making.
+    'auth-bff': (event) => authBff(event as APIGatewayProxyEventV2),
+  };
+  return (name) => others[name] ?? gateway;
+}
+
+async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new FunctionTimeoutError(timeoutMs)), timeoutMs);
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
