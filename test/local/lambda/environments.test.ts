@@ -38,9 +38,9 @@ describe('an environment', () => {
     const webchat = () => invoke('webchat', {});
     expect([await webchat(), await webchat()]).toMatchObject([{ count: 1 }, { count: 2 }]);
     expect(await invoke('poll', {})).toEqual({ count: 1, name: 'poll' });
-    const slow = () => invoke('webchat', { waitMs: 300 });
-    const together = await Promise.all([slow(), slow()]);
-    expect(together).toMatchObject([{ count: 3 }, { count: 1 }]);
+    // The first one is at work, so that the next event has another.
+    invoke('webchat', { waitMs: 60_000 }).catch(() => undefined);
+    expect(await invoke('webchat', {})).toMatchObject({ count: 1 });
     expect(count('webchat')).toBe(2);
   });
 
@@ -57,7 +57,7 @@ describe('an environment', () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     // A tick or two when it thaws, not the two hundred of the time between.
     expect(Number(await invoke('webchat', {})) - before).toBeLessThan(20);
-    expect(Number(await invoke('webchat', { pauseMs: 100 })) - before).toBeGreaterThan(20);
+    expect(Number(await invoke('webchat', { pauseMs: 300 })) - before).toBeGreaterThan(20);
     expect(left.slice(0, 2)).toEqual(['webchat: Timeout', 'webchat: Timeout']);
   });
 
@@ -143,11 +143,11 @@ describe('an environment', () => {
         if (hang) for (;;);
         const result = used; used = true; return result;
       }`,
-      { timeoutMs: { webchat: 200 } },
+      { timeoutMs: { webchat: 1_000 } },
     );
     await invoke('webchat', {});
     await expect(invoke('webchat', { hang: true })).rejects.toMatchObject({ name: 'FunctionTimeoutError' });
-    expect(reports).toEqual(['function webchat failed: FunctionTimeoutError: no answer within 200 ms']);
+    expect(reports).toEqual(['function webchat failed: FunctionTimeoutError: no answer within 1000 ms']);
     expect(count()).toBe(0);
     expect(await invoke('webchat', {})).toBe(false);
   });
