@@ -4,8 +4,9 @@ import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { NagSuppressions } from 'cdk-nag';
 import { Construct } from 'constructs';
+import { type FunctionSetting, functionSettings } from '../../src/contract/function-settings.ts';
 import { bundleFolder } from '../bundles.ts';
-import { type Access, type FunctionName, functions } from '../functions.ts';
+import { type FunctionName, functions } from '../functions.ts';
 import type { Stage } from '../stage.ts';
 import { allow, type Resources, statementsFor, tenantSecretPrefix } from './permissions.ts';
 
@@ -80,20 +81,17 @@ export class GatewayFunction extends Construct {
   }
 }
 
-/** The settings that the function's entry reads. @see src/lambda/settings.ts, src/lambda/create-auth-bff.ts */
+/** The settings that the function's entry reads. @see src/contract/function-settings.ts */
 function environmentOf(
   name: FunctionName,
   { stage, resources, adminOrigins = [] }: GatewayFunctionProps,
 ): Record<string, string> {
   const common = { POWERTOOLS_LOG_LEVEL: stage.logLevel, POWERTOOLS_SERVICE_NAME: name };
   if (!resources) return common;
-  const directory = { ...common, TABLE_PREFIX: stage.prefix };
-  if (functions[name].bundle !== 'gateway') return { ...directory, ADMIN_ORIGINS: adminOrigins.join(',') };
   const { bus, turns, outbound, idSecret, verifyTokens } = resources;
-  const { readsVerifyTokens }: Access = functions[name].access;
-  return {
-    ...directory,
+  const values: Readonly<Record<FunctionSetting, string>> = {
     STAGE: stage.name,
+    TABLE_PREFIX: stage.prefix,
     EVENT_BUS_NAME: bus.eventBusName,
     TURNS_QUEUE_URL: turns.queueUrl,
     OUTBOUND_QUEUE_URL: outbound.queueUrl,
@@ -101,6 +99,11 @@ function environmentOf(
     ID_SECRET_ARN: idSecret.secretArn,
     ALLOWED_HTTP_ORIGINS: stage.allowedHttpOrigins.join(','),
     LLM_MODEL: stage.languageModels[0] ?? '',
-    ...(readsVerifyTokens && { WEBHOOK_VERIFY_TOKENS_ARN: verifyTokens.secretArn }),
+    WEBHOOK_VERIFY_TOKENS_ARN: verifyTokens.secretArn,
+    ADMIN_ORIGINS: adminOrigins.join(','),
+  };
+  return {
+    ...common,
+    ...Object.fromEntries(functionSettings[name].map((setting) => [setting, values[setting]])),
   };
 }

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 
 const host = '127.0.0.1';
 
@@ -8,28 +8,35 @@ export interface Endpoint {
   stop(): Promise<void>;
 }
 
+/** Who calls a server: pages of its own origin and others, or programs only. */
+export type Callers = 'browsers' | 'programs';
+
 /**
- * Listens on the loopback address, at a free port.
+ * Serves programs on the loopback address, at a free port.
  * @throws Error when the system has none
  */
 export async function startEndpoint(server: Server): Promise<Endpoint> {
-  const url = await listen(server, 0);
+  const url = await listen(server, 0, 'programs');
   return { url, stop: () => closeServer(server) };
 }
 
 /**
- * Listens on the loopback address.
+ * Listens on the loopback address. Every server of the local stack does it here, since a web page that the developer
+ * visits can reach them too: by a name of its own that leads to 127.0.0.1 (so the `Host` must be this server's), or by a
+ * request across origins (so servers that no page has to do with refuse an `Origin`).
  * @param port 0 picks a free one
  * @returns the server's base address
  * @throws Error with code `EADDRINUSE` when the port is taken
  */
-export function listen(server: Server, port: number): Promise<string> {
+export function listen(server: Server, port: number, callers: Callers = 'browsers'): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
       const address = server.address();
-      resolve(`http://${host}:${typeof address === 'object' && address ? address.port : port}`);
+      const url = `http://${host}:${typeof address === 'object' && address ? address.port : port}`;
+      guard(server, url, callers);
+      resolve(url);
     });
   });
 }
@@ -40,4 +47,27 @@ export function closeServer(server: Server): Promise<void> {
     server.close(() => resolve());
     server.closeAllConnections();
   });
+}
+
+/** Answers what is not for this server before any other listener sees it. */
+function guard(server: Server, url: string, callers: Callers): void {
+  const listeners = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const refusal = refusalOf(request, url, callers);
+    if (refusal) response.writeHead(421, { 'content-type': 'text/plain' }).end(`${refusal}\n`);
+    else for (const listener of listeners) listener.call(server, request, response);
+  });
+}
+
+function refusalOf({ headers }: IncomingMessage, url: string, callers: Callers): string | undefined {
+  const { port } = new URL(url);
+  const own = [host, 'localhost', '[::1]'].flatMap((name) =>
+    port === '' || port === '80' ? [name, `${name}:80`] : [`${name}:${port}`],
+  );
+  if (!own.includes((headers.host ?? '').toLowerCase()))
+    return `This server answers to ${url} (or localhost) only, not to another name or port.`;
+  if (callers === 'programs' && headers.origin !== undefined)
+    return 'This server is for programs of this machine, not for web pages.';
+  return undefined;
 }

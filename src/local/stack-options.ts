@@ -1,5 +1,6 @@
 import type { TenantFolder } from '../domain/tenant-folder.ts';
 import type { HostedUiOptions } from './hosted-ui/start-hosted-ui.ts';
+import type { ThrottleLimits } from './http-api/gateway-limits.ts';
 import type { Page } from './http-api/http-api.ts';
 import type { Report, StartFunctions } from './lambda/functions.ts';
 
@@ -21,6 +22,8 @@ export interface StackOptions {
   readonly changeTenant?: (folder: TenantFolder) => TenantFolder;
   /** False leaves the queue and the schedule to `drain` and `tick`. */
   readonly background: boolean;
+  /** The HTTP API's throttle; AWS's own of an account without it. */
+  readonly throttle?: ThrottleLimits;
   /** Where failures that no client hears of go; the console without it. */
   readonly report?: Report;
 }

@@ -24,8 +24,10 @@ export async function startFronts(
   backends: Backends & { readonly invoke: InvokeFunction },
   parts: StartedParts,
 ): Promise<Fronts> {
+  const opened = Promise.withResolvers<JwtAuthorizer>();
+  // Its failure is the start's own; requests that wait hear of it and let a stop go on.
+  opened.promise.catch(() => undefined);
   let ready = false;
-  let authorize: JwtAuthorizer = async () => null;
   const api = parts.keep(
     await startHttpApi({
       port: options.port,
@@ -34,24 +36,36 @@ export async function startFronts(
         ...localStackPage(backends.env, backends.queues, demoPlaceholders(options, backends)),
         ...options.pages,
       },
-      // The hosted UI is started after the API, whose address its application has.
-      authorize: (event) => authorize(event),
-      invoke: backends.invoke,
+      authorize: async (event) => (await opened.promise)(event),
+      // Whoever asks before the tenants are there would be told for a minute that they don't exist.
+      invoke: async (name, event) => {
+        await opened.promise;
+        return backends.invoke(name, event);
+      },
       report: options.report,
+      ...(options.throttle && { throttle: options.throttle }),
     }),
   );
-  const hostedUi = parts.keep(
-    await startHostedUi({
-      port: 0,
-      appOrigins: appOrigins(api.url, backends.env.ADMIN_ORIGINS),
-      ...(options.dataDir && { dataDir: options.dataDir }),
-      ...options.hostedUi,
-    }),
-  );
-  authorize = createJwtAuthorizer(hostedUi.url, hostedUi.clientId);
-  const tenants = await seedDemo(options, backends, api.url);
-  ready = true;
-  return { url: api.url, hostedUi, tenants };
+  try {
+    const hostedUi = parts.keep(await startSignIn(options, backends, api.url));
+    const tenants = await seedDemo(options, backends, api.url);
+    ready = true;
+    opened.resolve(createJwtAuthorizer(hostedUi.url, hostedUi.clientId));
+    return { url: api.url, hostedUi, tenants };
+  } catch (error) {
+    opened.reject(error);
+    throw error;
+  }
+}
+
+/** Started after the API, whose address its application has. */
+function startSignIn(options: StackOptions, { env }: Backends, apiUrl: string): Promise<HostedUi> {
+  return startHostedUi({
+    port: 0,
+    appOrigins: appOrigins(apiUrl, env.ADMIN_ORIGINS),
+    ...(options.dataDir && { dataDir: options.dataDir }),
+    ...options.hostedUi,
+  });
 }
 
 function seedDemo(options: StackOptions, backends: Backends, url: string) {

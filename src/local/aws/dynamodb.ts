@@ -14,7 +14,7 @@ export async function startDynamodb(dataDir: string | undefined): Promise<Endpoi
   const server: Server = dynalite(dataDir ? { ...options, path: join(dataDir, 'dynamodb') } : options);
   const running = runningRequests();
   server.on('request', (_, response) => void running.add(once(response, 'close')));
-  const url = await listen(server, 0);
+  const url = await listen(server, 0, 'programs');
   return {
     url,
     async stop() {

@@ -21,7 +21,8 @@ export function httpApiEvent(
   const { method = 'GET' } = request;
   const routeKey = found ? `${found.route.method} ${found.route.path}` : '$default';
   const path = decodeURIComponent(url.pathname);
-  const { cookie, ...headers } = joined(headerPairs(request));
+  const { cookie, ...sent } = joined(headerPairs(request));
+  const headers = { ...sent, ...addedHeaders(request) };
   const parameters = found?.parameters ?? {};
   const isText = textTypes.test(request.headers['content-type'] ?? 'text/plain') && isUtf8(body);
   const query = joined([...url.searchParams]);
@@ -54,6 +55,17 @@ export function httpApiEvent(
     },
     ...(body.length > 0 && { body: body.toString(isText ? 'utf8' : 'base64') }),
     isBase64Encoded: body.length > 0 && !isText,
+  };
+}
+
+/** API Gateway puts its own in front of a function; an address that the caller claims comes first and is a claim. */
+function addedHeaders({ headers, socket }: IncomingMessage): Record<string, string> {
+  const claimed = [headers['x-forwarded-for'] ?? []].flat();
+  return {
+    'x-amzn-trace-id': `Root=1-${Math.floor(Date.now() / 1000).toString(16)}-${randomUUID().replaceAll('-', '').slice(0, 24)}`,
+    'x-forwarded-for': [...claimed, socket.remoteAddress ?? '127.0.0.1'].join(', '),
+    'x-forwarded-port': String(socket.localPort ?? ''),
+    'x-forwarded-proto': 'http',
   };
 }
 

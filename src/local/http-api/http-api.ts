@@ -2,10 +2,17 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { HttpFunctionName } from '../../contract/routes.ts';
 import { findRoute } from '../../http/find-route.ts';
+import { FunctionThrottledError, FunctionTimeoutError } from '../lambda/function-error.ts';
 import type { InvokeFunction, Report } from '../lambda/functions.ts';
 import { closeServer, type Endpoint, listen } from '../listen.ts';
 import { readBody } from '../read-body.ts';
 import { type RunningRequests, runningRequests } from '../running-requests.ts';
+import {
+  createThrottle,
+  requestHeadBytes,
+  requestHeadLimitBytes,
+  type ThrottleLimits,
+} from './gateway-limits.ts';
 import { httpApiEvent } from './http-api-event.ts';
 import type { JwtAuthorizer } from './jwt-authorizer.ts';
 import { writeError, writeResult } from './write-result.ts';
@@ -21,17 +28,33 @@ export interface HttpApiOptions {
   /** By path: the exact one, or for a key that ends with `/` everything under it. */
   readonly pages: Readonly<Record<string, Page>>;
   readonly report: Report;
+  /** Of all requests together; AWS's own of an account where it isn't said. */
+  readonly throttle?: ThrottleLimits;
 }
 
 /** What API Gateway takes, and what a Lambda takes of it. */
 const bodyLimitBytes = 10 * 1024 * 1024;
 const eventLimitBytes = 6 * 1024 * 1024;
+const accountThrottle = { ratePerS: 10_000, burst: 5_000 };
 
-/** API Gateway's HTTP API in small: routes, limits and error bodies as there. @see design 7, 8 */
+/** What answering a request takes besides it. */
+interface Api extends HttpApiOptions {
+  readonly running: RunningRequests;
+  readonly takeToken: () => boolean;
+}
+
+/**
+ * API Gateway's HTTP API in small: routes and limits as there, and what it answers itself as there, which is JSON with a
+ * `message` and without CORS headers.
+ * @see design 7, 8, 13
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
+ */
 export async function startHttpApi(options: HttpApiOptions): Promise<Endpoint> {
   const running = runningRequests();
-  const server = createServer((request, response) => {
-    answer(options, running, request, response).catch((error: unknown) => {
+  const api: Api = { ...options, running, takeToken: createThrottle(options.throttle ?? accountThrottle) };
+  // Node's own limit is another one, and it would hang up.
+  const server = createServer({ maxHeaderSize: 1024 * 1024 }, (request, response) => {
+    answer(api, request, response).catch((error: unknown) => {
       // A client that went away is no failure.
       if (response.closed) return;
       options.report(`${request.method} ${request.url} failed`, error);
@@ -53,40 +76,44 @@ export async function startHttpApi(options: HttpApiOptions): Promise<Endpoint> {
   };
 }
 
-async function answer(
-  options: HttpApiOptions,
-  running: RunningRequests,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function answer(api: Api, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = parseUrl(request.url ?? '/');
   if (!url) return writeError(response, 400, 'Bad Request');
-  const page = url.pathname.startsWith('/v1/') ? undefined : findPage(options.pages, url.pathname);
+  const page = url.pathname.startsWith('/v1/') ? undefined : findPage(api.pages, url.pathname);
   if (page) return page(request, response, url);
+  if (requestHeadBytes(request) > requestHeadLimitBytes)
+    return writeError(response, 431, 'Request Header Fields Too Large', { connection: 'close' });
+  if (!api.takeToken()) return writeError(response, 429, 'Too Many Requests');
   const body = await readBody(request, bodyLimitBytes);
   const found = routeOf(request.method ?? 'GET', url.pathname);
   const event = body && httpApiEvent(request, url, body, found);
-  if (!event || JSON.stringify(event).length > eventLimitBytes)
+  if (!event || Buffer.byteLength(JSON.stringify(event)) > eventLimitBytes)
     return writeError(response, 413, 'Request Entity Too Large', { connection: 'close' });
   if (found?.route.authorizer === 'jwt') {
-    const authorized = await options.authorize(event);
+    const authorized = await api.authorize(event);
     if (!authorized) return writeError(response, 401, 'Unauthorized', { 'www-authenticate': 'Bearer' });
     Object.assign(event.requestContext, { authorizer: { jwt: { claims: authorized.claims, scopes: null } } });
   }
   const name = found?.route.function ?? 'webchat';
-  const work = invokeAndWrite(options.invoke, name, event, response);
+  const work = invokeAndWrite(api.invoke, name, event, response);
   // A poll changes nothing: a stop needn't wait for the end of its wait.
-  await (name === 'poll' ? work : running.add(work));
+  await (name === 'poll' ? work : api.running.add(work));
 }
 
+/** The invoker reports what a function fails of; its caller hears of API Gateway only. */
 async function invokeAndWrite(
   invoke: InvokeFunction,
   name: HttpFunctionName,
   event: unknown,
   response: ServerResponse,
 ): Promise<void> {
-  // The invoker has reported the failure.
-  writeResult(response, await invoke(name, event).catch(() => null));
+  try {
+    writeResult(response, await invoke(name, event));
+  } catch (error) {
+    const unavailable = error instanceof FunctionThrottledError || error instanceof FunctionTimeoutError;
+    if (unavailable) writeError(response, 503, 'Service Unavailable');
+    else writeError(response, 500, 'Internal Server Error');
+  }
   if (!response.closed) await once(response, 'close');
 }
 

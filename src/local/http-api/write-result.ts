@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 
 /** A function's result of payload format 2.0. */
@@ -9,14 +10,18 @@ interface Result {
   readonly isBase64Encoded?: boolean;
 }
 
+/** What a Lambda may answer. */
+const resultLimitBytes = 6 * 1024 * 1024;
+
 /** Writes what a function answered; anything but a result of payload format 2.0 is its failure. */
 export function writeResult(response: ServerResponse, result: unknown): void {
-  if (!isResult(result)) {
+  if (!isResult(result) || JSON.stringify(result).length > resultLimitBytes) {
     writeError(response, 500, 'Internal Server Error');
     return;
   }
   const body = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
   response.writeHead(result.statusCode, {
+    'apigw-requestid': randomUUID(),
     ...result.headers,
     ...(result.cookies && { 'set-cookie': [...result.cookies] }),
     'content-length': body.length,
@@ -33,7 +38,7 @@ export function writeError(
 ): void {
   if (response.headersSent) return void response.destroy();
   response
-    .writeHead(status, { ...headers, 'content-type': 'application/json' })
+    .writeHead(status, { 'apigw-requestid': randomUUID(), ...headers, 'content-type': 'application/json' })
     .end(JSON.stringify({ message }));
 }
 

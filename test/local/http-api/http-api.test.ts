@@ -2,7 +2,9 @@ import { connect } from 'node:net';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { FunctionName } from '../../../src/contract/function-timeouts.ts';
+import { createThrottle } from '../../../src/local/http-api/gateway-limits.ts';
 import { type HttpApiOptions, startHttpApi } from '../../../src/local/http-api/http-api.ts';
+import { FunctionThrottledError, FunctionTimeoutError } from '../../../src/local/lambda/function-error.ts';
 
 type Invocation = { readonly name: FunctionName; readonly event: APIGatewayProxyEventV2 };
 
@@ -69,6 +71,22 @@ describe('an event of the local HTTP API', () => {
     expect(headers).not.toHaveProperty('cookie');
   });
 
+  it('has header names in lower case, doubled ones joined, and what API Gateway adds', async () => {
+    const { url, invocations } = await start();
+    const { host, port } = new URL(url);
+    const lines = [`GET ${conversation} HTTP/1.1`, `Host: ${host}`, 'X-Twice: a', 'x-twice: b'];
+    const sent = [...lines, 'X-Forwarded-For: 203.0.113.9', 'connection: close'];
+    await raw(url, `${sent.join('\r\n')}\r\n\r\n`);
+    expect(invocations[0]?.event.headers).toMatchObject({
+      'x-twice': 'a,b',
+      // What a caller claims comes before what API Gateway saw.
+      'x-forwarded-for': '203.0.113.9, 127.0.0.1',
+      'x-forwarded-port': port,
+      'x-amzn-trace-id': expect.stringMatching(/^Root=1-[0-9a-f]{8}-[0-9a-f]{24}$/),
+    });
+    expect(invocations[0]?.event.requestContext.http.sourceIp).toBe('127.0.0.1');
+  });
+
   it('has no members for what the request has not', async () => {
     const { get, invocations } = await start();
     await get('/v1/webchat/messages', { method: 'POST' });
@@ -101,11 +119,65 @@ describe('the local HTTP API', () => {
     expect(invocations).toHaveLength(0);
   });
 
+  it('takes request line and headers up to 10,240 bytes, and answers more with 431', async () => {
+    const { url, invocations } = await start();
+    const head = (padding: number) =>
+      `GET ${conversation} HTTP/1.1\r\nhost: ${new URL(url).host}\r\nconnection: close\r\nx: ${'a'.repeat(padding)}\r\n`;
+    const most = 10_240 - head(0).length;
+    expect(await raw(url, `${head(most)}\r\n`)).toMatch(/^HTTP\/1.1 200 /);
+    expect(await raw(url, `${head(most + 1)}\r\n`)).toMatch(
+      /^HTTP\/1.1 431 [\s\S]*\{"message":"Request Header Fields Too Large"\}/,
+    );
+    expect(await raw(url, `${head(100_000)}\r\n`)).toMatch(/^HTTP\/1.1 431 /);
+    expect(invocations).toHaveLength(1);
+  });
+
+  it('throttles a stage above its burst, and takes what comes at its rate', async () => {
+    let nowMs = 0;
+    const take = createThrottle({ ratePerS: 10, burst: 2 }, () => nowMs);
+    expect([take(), take(), take()]).toEqual([true, true, false]);
+    nowMs += 100;
+    expect([take(), take()]).toEqual([true, false]);
+    nowMs += 60_000;
+    expect([take(), take(), take()]).toEqual([true, true, false]);
+    const { get } = await start({ throttle: { ratePerS: 0, burst: 1 } });
+    expect((await get(conversation)).status).toBe(200);
+    const refused = await get(conversation);
+    expect([refused.status, await refused.json()]).toEqual([429, { message: 'Too Many Requests' }]);
+  });
+
+  it('answers what it answers itself without CORS headers, and with an id of the request', async () => {
+    const { get } = await start();
+    const response = await get('/v1/auth/session', { headers: { origin: 'https://desk.example' } });
+    expect([response.status, await response.json()]).toEqual([401, { message: 'Unauthorized' }]);
+    const names = [...response.headers.keys()];
+    expect(names.filter((name) => name.startsWith('access-control'))).toEqual([]);
+    expect(names).toContain('apigw-requestid');
+  });
+
+  it.each([
+    ['is throttled', new FunctionThrottledError('too many')],
+    ['takes longer than its time', new FunctionTimeoutError(10_000)],
+  ])('answers 503 when a function %s', async (_, error) => {
+    const { get } = await start({ invoke: () => Promise.reject(error) });
+    const response = await get(conversation);
+    expect([response.status, await response.json()]).toEqual([503, { message: 'Service Unavailable' }]);
+  });
+
+  it('answers 500 for a result that Lambda would not take', async () => {
+    const invoke = async () => ({ statusCode: 200, body: 'a'.repeat(7 * 1024 * 1024) });
+    const { get } = await start({ invoke });
+    expect((await get(conversation)).status).toBe(500);
+  });
+
   it.each(['/%', '/v1/webchat/conversations/%E0%A4/messages', '//['])(
     'answers the address %s with 400',
     async (path) => {
       const { url, invocations } = await start();
-      const answer = await raw(url, `GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`);
+      const answer = await raw(
+        url,
+        `GET ${path} HTTP/1.1\r\nhost: ${new URL(url).host}\r\nconnection: close\r\n\r\n`,
+      );
       expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n[\s\S]*\{"message":"Bad Request"\}/);
       expect(invocations).toHaveLength(0);
     },
