@@ -2,7 +2,7 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { limits } from '../contract/limits.ts';
 import type { HttpClient, HttpClientRequest, HttpClientResponse } from '../ports/http-client.ts';
-import { HttpClientError } from './errors.ts';
+import { HttpClientError } from '../domain/http-client-error.ts';
 import { isPublicAddress, literalAddress, publicAddresses } from './public-address.ts';
 import { type RawRequest, sendRequest, within } from './send-request.ts';
 
@@ -18,7 +18,7 @@ export interface GuardOptions {
   readonly resolve?: ResolveAll;
 }
 
-const maxRedirects = 3;
+const defaultRedirects = 3;
 const redirects = new Set([301, 302, 303, 307, 308]);
 /** What another origin may see: everything else, such as `x-api-key`, may be a secret. */
 const harmlessHeaders = new Set([
@@ -46,6 +46,7 @@ export function guardedHttpClient(options: GuardOptions = {}): HttpClient {
   const lookup = guardedLookup(options.resolve ?? resolveAll);
   return {
     async send(request) {
+      const { maxRedirects = defaultRedirects } = request;
       const signal = within(request.timeoutMs, request.signal);
       let hop = firstHop(request);
       for (let followed = 0; ; followed += 1) {
@@ -57,7 +58,7 @@ export function guardedHttpClient(options: GuardOptions = {}): HttpClient {
           maxBytes: limits.httpResponseBytes,
           lookup: open ? openLookup(options.resolve) : lookup,
         });
-        const next = nextHop(hop, response);
+        const next = maxRedirects > 0 && nextHop(hop, response);
         if (!next) return response;
         if (followed >= maxRedirects) {
           throw new HttpClientError('too_many_redirects', `more than ${maxRedirects} redirects`);

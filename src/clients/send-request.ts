@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { HttpClientResponse } from '../ports/http-client.ts';
-import { HttpClientError } from './errors.ts';
+import { HttpClientError } from '../domain/http-client-error.ts';
 
 export interface RawRequest {
   readonly method: string;
@@ -19,8 +19,9 @@ export interface RawRequest {
  * @throws HttpClientError
  */
 export async function sendRequest(request: RawRequest): Promise<HttpClientResponse> {
+  const connection = { made: false };
   try {
-    const response = await open(request);
+    const response = await open(request, connection);
     const { status, headers } = head(response);
     try {
       return { status, headers, body: await readBody(response, headers, request.maxBytes) };
@@ -28,12 +29,16 @@ export async function sendRequest(request: RawRequest): Promise<HttpClientRespon
       response.destroy();
     }
   } catch (error) {
-    throw asClientError(error, request.signal);
+    throw asClientError(error, request.signal, connection.made);
   }
 }
 
-function open({ method, url, headers, body, signal, lookup }: RawRequest): Promise<IncomingMessage> {
-  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+function open(
+  { method, url, headers, body, signal, lookup }: RawRequest,
+  connection: { made: boolean },
+): Promise<IncomingMessage> {
+  const [send, ready] =
+    url.protocol === 'https:' ? [httpsRequest, 'secureConnect'] : [httpRequest, 'connect'];
   return new Promise((resolve, reject) => {
     const outgoing = send(url, {
       method,
@@ -47,6 +52,12 @@ function open({ method, url, headers, body, signal, lookup }: RawRequest): Promi
       agent: false,
       signal,
       ...(lookup && { lookup }),
+    });
+    // Until then nothing of the request has left.
+    outgoing.once('socket', (socket) => {
+      socket.once(ready, () => {
+        connection.made = true;
+      });
     });
     outgoing.once('response', resolve).once('error', reject).end(body);
   });
@@ -81,15 +92,14 @@ async function readBody(
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function asClientError(error: unknown, signal: AbortSignal): HttpClientError {
+function asClientError(error: unknown, signal: AbortSignal, wasConnected: boolean): HttpClientError {
   if (error instanceof HttpClientError) return error;
-  if (signal.aborted) {
-    const timedOut = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
-    return timedOut
-      ? new HttpClientError('timeout', 'the service did not answer in time', error)
-      : new HttpClientError('aborted', 'the call was given up', error);
-  }
-  return new HttpClientError('network_failure', 'the service could not be reached', error);
+  const timedOut = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
+  if (signal.aborted && !timedOut) return new HttpClientError('aborted', 'the call was given up', error);
+  if (!wasConnected) return new HttpClientError('not_connected', 'no connection could be made', error);
+  return timedOut
+    ? new HttpClientError('timeout', 'the service did not answer in time', error)
+    : new HttpClientError('network_failure', 'the service could not be reached', error);
 }
 
 /** Aborts when the time is over or the caller gives up. */

@@ -7,6 +7,8 @@ export interface HttpClientRequest {
   /** At most this long, connect to last byte. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
+  /** At most so many redirects are followed; 0 hands the redirect itself to the caller. 3 without it. */
+  readonly maxRedirects?: number;
 }
 
 export interface HttpClientResponse {
@@ -17,5 +19,6 @@ export interface HttpClientResponse {
 
 /** Calls services named by a flow: https only, never a private address, response at most 256 KiB. @see design 4 */
 export interface HttpClient {
+  /** @throws HttpClientError */
   send(request: HttpClientRequest): Promise<HttpClientResponse>;
 }

@@ -62,7 +62,7 @@ describe('an origin that is not allowed', () => {
       },
     });
     await expect(client.send(get('https://rebound.example/'))).rejects.toMatchObject({
-      code: 'network_failure',
+      code: 'not_connected',
     });
     await expect(client.send(get('https://rebound.example/'))).rejects.toMatchObject({
       code: 'address_refused',

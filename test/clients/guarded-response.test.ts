@@ -58,6 +58,20 @@ describe('a response', () => {
     await expect(sent).rejects.toMatchObject({ code: 'aborted' });
   });
 
+  it('that never began because nobody took the connection surely had no effect', async () => {
+    const server = await start(() => undefined);
+    await server.close();
+    const sent = guardedHttpClient({ allowedOrigins: [server.origin] }).send(get(server.origin));
+    await expect(sent).rejects.toMatchObject({ code: 'not_connected' });
+  });
+
+  it('that is a redirect is handed on where none is to be followed', async () => {
+    const server = await start((_, response) => response.writeHead(302, { location: '/login' }).end());
+    const client = guardedHttpClient({ allowedOrigins: [server.origin] });
+    const sent = client.send(get(server.origin, { maxRedirects: 0 }));
+    await expect(sent).resolves.toMatchObject({ status: 302 });
+  });
+
   it('that breaks off is a failure', async () => {
     const server = await start((_, response) => {
       response.writeHead(200, { 'content-length': '10' });

@@ -8,8 +8,11 @@ export type HttpClientErrorCode =
   | 'response_too_large'
   /** Compressed although that was not asked for. */
   | 'encoding_refused'
+  /** No connection was made: the call surely had no effect. */
+  | 'not_connected'
   | 'timeout'
   | 'aborted'
+  /** The connection broke: the call may have had its effect. */
   | 'network_failure'
   /** A language model's endpoint answered with an error, or not as its protocol says. */
   | 'bad_answer';
