@@ -7,9 +7,11 @@ export type { FunctionName };
 /** What a function's code may do; each action is named as the SDK names its command. @see design 6 */
 export interface Access {
   readonly tables?: { readonly [T in keyof typeof tables]?: readonly string[] };
-  readonly indexes?: { readonly [T in 'directory' | 'conversations']?: readonly ['Query'] };
+  readonly indexes?: { readonly [T in 'directory' | 'conversations' | 'dedup']?: readonly ['Query'] };
   readonly publishes?: true;
   readonly queuesTurns?: true;
+  /** Puts replies that have waited back on the outbound queue. */
+  readonly queuesReplies?: true;
   /** Secrets of the tenants. */
   readonly readsSecrets?: true;
   /** The tokens of the chat app's subscription handshake. */
@@ -93,7 +95,7 @@ export const functions = {
         directory: ['GetItem'],
         messages: ['Query'],
         dedup: ['GetItem', 'PutItem', 'UpdateItem'],
-        rateLimits: ['UpdateItem'],
+        rateLimits: ['GetItem', 'UpdateItem'],
       },
       readsSecrets: true,
       consumes: 'outbound',
@@ -105,12 +107,15 @@ export const functions = {
     access: {
       ...turn,
       tables: {
+        directory: ['GetItem'],
         conversations: ['GetItem', 'PutItem', 'UpdateItem'],
         messages: ['BatchWriteItem'],
-        dedup: ['BatchWriteItem'],
+        dedup: ['BatchWriteItem', 'DeleteItem', 'UpdateItem'],
+        rateLimits: ['GetItem'],
       },
-      indexes: { directory: ['Query'], conversations: ['Query'] },
+      indexes: { directory: ['Query'], conversations: ['Query'], dedup: ['Query'] },
       queuesTurns: true,
+      queuesReplies: true,
     },
   },
   'auth-bff': {

@@ -164,6 +164,13 @@ export function gatewayRules(stage: Stage): AlarmRule[] {
       description: 'Providers refuse replies for good: see "a reply is not sent" for tenant and reason.',
     },
     {
+      id: 'accounts-held',
+      metric: gatewaySum(stage, 'AccountsHeld', byChannel),
+      above: 0,
+      description:
+        'An account sends nothing until somebody mends it: see "an account is held until it is mended" for its reason.',
+    },
+    {
       id: 'webhooks-refused',
       metric: gatewaySum(stage, 'RequestsRefused', refusals),
       above: 20,

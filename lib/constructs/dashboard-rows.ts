@@ -35,11 +35,13 @@ export function messageRow(stage: Stage): IWidget[] {
       total('RepliesSent'),
       total('RepliesRetried'),
       total('RepliesFailed'),
+      total('AccountsHeld'),
       total('StatusesReceived'),
     ]),
     graph('Failures by tenant', [
       gatewaySearch(stage, 'TurnsFailed', ['channel', 'tenantId']),
       gatewaySearch(stage, 'RepliesFailed', ['channel', 'tenantId']),
+      gatewaySearch(stage, 'AccountsHeld', ['channel', 'tenantId']),
       gatewaySearch(stage, 'RateLimited', ['channel', 'tenantId']),
     ]),
   ];

@@ -31,11 +31,12 @@ export function tenantSecretPrefix(stage: Stage): string {
  * names of tenants, which are not known when the stacks are deployed.
  */
 export function statementsFor(scope: Construct, access: Access, resources: Resources): PolicyStatement[] {
-  const { bus, turns, stage, verifyTokens } = resources;
+  const { bus, turns, outbound, stage, verifyTokens } = resources;
   return [
     ...tableStatements(access, resources),
     ...(access.publishes ? [allow(['events:PutEvents'], [bus.eventBusArn])] : []),
     ...(access.queuesTurns ? [allow(['sqs:SendMessage'], [turns.queueArn])] : []),
+    ...(access.queuesReplies ? [allow(['sqs:SendMessage'], [outbound.queueArn])] : []),
     ...(access.readsSecrets ? [allow(['secretsmanager:GetSecretValue'], [tenantSecrets(scope, stage)])] : []),
     ...(access.readsVerifyTokens ? [allow(['secretsmanager:GetSecretValue'], [verifyTokens.secretArn])] : []),
     ...(access.consumes ? [allow(consumingActions, [resources[access.consumes].queueArn])] : []),
@@ -61,7 +62,7 @@ function tableStatements(access: Access, resources: Resources): PolicyStatement[
     allow(actions.map(dynamodbAction), [resources.tables[key as TableKey].tableArn]),
   );
   const ofIndexes = Object.entries(access.indexes ?? {}).map(([key, actions]) => {
-    const table = key as 'directory' | 'conversations';
+    const table = key as 'directory' | 'conversations' | 'dedup';
     return allow(actions.map(dynamodbAction), [
       `${resources.tables[table].tableArn}/index/${tables[table].index.name}`,
     ]);

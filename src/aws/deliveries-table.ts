@@ -2,135 +2,142 @@ import {
   ConditionalCheckFailedException,
   type DynamoDBClient,
   GetItemCommand,
-  PutItemCommand,
   UpdateItemCommand,
   type UpdateItemCommandInput,
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
-import { deliveryRank } from '../domain/delivery-status.ts';
-import { VersionConflictError } from '../domain/errors.ts';
-import type { Deliveries, DeliveryCursor, ReplyDelivery } from '../ports/deliveries.ts';
+import {
+  type DeliveryStatus,
+  deliveryRank,
+  type PartDelivery,
+  worstDelivery,
+} from '../domain/delivery-status.ts';
+import type { Deliveries, PartRecord, SentPart } from '../ports/deliveries.ts';
 
 type Item = Readonly<Record<string, unknown>>;
+
 const dayMs = 24 * 60 * 60 * 1000;
+const marshalling = { removeUndefinedValues: true };
 
 /**
- * Cursors, statuses and provider ids in the dedup table. A cursor stays as long as its conversation: without it the
- * log's old replies would be sent again. A status and its reply's link may come in either order: both
- * write the same item, and whoever comes second finds the other. @see design 5.3
+ * Statuses and provider ids in the dedup table. A status and its reply's link may come in either order: both write the
+ * same item, and whoever comes second finds the other. @see design 5.3
  */
-export function deliveriesTable(
-  dynamodb: DynamoDBClient,
-  tablePrefix: string,
-  nowMs: () => number,
-): Deliveries {
-  const TableName = tablePrefix + tables.dedup.name;
-  const cursorPk = (tenantId: string, conversationId: string) => `${tenantId}#cursor#${conversationId}`;
-  const providerPk = (tenantId: string, id: string) => `${tenantId}#provider#${id}`;
-  const replyPk = (tenantId: string, replyId: string) => `${tenantId}#reply#${replyId}`;
-  const expiresAt = () => Math.ceil((nowMs() + limits.logRetentionDays * dayMs) / 1000);
+export class DeliveriesTable implements Deliveries {
+  readonly #dynamodb: DynamoDBClient;
+  readonly #table: string;
+  readonly #nowMs: () => number;
 
-  const read = async (pk: string): Promise<Item | null> => {
-    const { Item } = await dynamodb.send(
-      new GetItemCommand({ TableName, Key: marshall({ pk }), ConsistentRead: true }),
-    );
-    return Item ? unmarshall(Item) : null;
-  };
+  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+    this.#dynamodb = dynamodb;
+    this.#table = tablePrefix + tables.dedup.name;
+    this.#nowMs = nowMs;
+  }
 
-  const update = async (pk: string, input: Partial<UpdateItemCommandInput>): Promise<Item> => {
-    const { Attributes = {} } = await dynamodb.send(
-      new UpdateItemCommand({ TableName, Key: marshall({ pk }), ReturnValues: 'ALL_NEW', ...input }),
-    );
-    return unmarshall(Attributes);
-  };
+  async link(tenantId: string, providerMessageId: string, sent: SentPart): Promise<PartDelivery | null> {
+    const item = await this.#update(providerKey(tenantId, providerMessageId), {
+      UpdateExpression: 'SET reply = :reply, conversationId = :conversation, expiresAt = :expires',
+      ExpressionAttributeValues: marshall({
+        ':reply': sent.partId,
+        ':conversation': sent.conversationId,
+        ':expires': this.#expiresAt(),
+      }),
+      ReturnValues: 'ALL_NEW',
+    });
+    return deliveryIn(item);
+  }
+
+  async findSent(tenantId: string, providerMessageId: string): Promise<SentPart | null> {
+    const { reply, conversationId } = (await this.#read(providerKey(tenantId, providerMessageId))) ?? {};
+    return typeof reply === 'string' && typeof conversationId === 'string'
+      ? { partId: reply, conversationId }
+      : null;
+  }
+
+  /** Whatever the provider has said already stays: it knows more than we, who only sent. */
+  async record(tenantId: string, { partId, parts, correlationId, delivery }: PartRecord) {
+    const before = await this.#update(partKey(tenantId, partId), {
+      UpdateExpression:
+        'SET correlationId = :correlation, parts = :parts, expiresAt = :expires, ' +
+        'delivery = if_not_exists(delivery, :delivery), #rank = if_not_exists(#rank, :rank)',
+      ExpressionAttributeNames: { '#rank': 'rank' },
+      ExpressionAttributeValues: marshall(
+        {
+          ':correlation': correlationId,
+          ':parts': parts,
+          ':expires': this.#expiresAt(),
+          ':delivery': delivery,
+          ':rank': deliveryRank(delivery.state),
+        },
+        marshalling,
+      ),
+      ReturnValues: 'ALL_OLD',
+    });
+    return { first: before.parts === undefined, said: deliveryIn(before) };
+  }
+
+  async keepStatus(tenantId: string, { replyId: _, ...delivery }: DeliveryStatus): Promise<string | null> {
+    const { item } = await this.#advance(providerKey(tenantId, delivery.providerMessageId), delivery);
+    return typeof item.reply === 'string' ? item.reply : null;
+  }
+
+  async advance(tenantId: string, partId: string, delivery: PartDelivery) {
+    const { moved, item } = await this.#advance(partKey(tenantId, partId), delivery);
+    return { moved, correlationId: typeof item.correlationId === 'string' ? item.correlationId : null };
+  }
+
+  async findPart(tenantId: string, partId: string): Promise<PartDelivery | null> {
+    return deliveryIn(await this.#read(partKey(tenantId, partId)));
+  }
+
+  async find(tenantId: string, replyId: string) {
+    const first = await this.#read(partKey(tenantId, replyId));
+    const more = Math.max(0, Number(first?.parts ?? 1) - 1);
+    const others = Array.from({ length: more }, (_, n) => this.findPart(tenantId, `${replyId}.${n + 1}`));
+    return worstDelivery([deliveryIn(first), ...(await Promise.all(others))]);
+  }
 
   /** Writes a state over a lesser one; a state that comes late is left out. */
-  const advanceItem = async (pk: string, delivery: ReplyDelivery, correlationId?: string): Promise<Item> => {
+  async #advance(pk: string, delivery: PartDelivery): Promise<{ moved: boolean; item: Item }> {
     try {
-      return await update(pk, {
-        UpdateExpression: `SET delivery = :delivery, #rank = :rank, expiresAt = :expires${
-          correlationId === undefined ? '' : ', correlationId = :correlation'
-        }`,
+      const item = await this.#update(pk, {
+        UpdateExpression: 'SET delivery = :delivery, #rank = :rank, expiresAt = :expires',
         ConditionExpression: 'attribute_not_exists(#rank) OR #rank < :rank',
         ExpressionAttributeNames: { '#rank': 'rank' },
         ExpressionAttributeValues: marshall(
-          {
-            ':delivery': delivery,
-            ':rank': deliveryRank(delivery.state),
-            ':expires': expiresAt(),
-            ':correlation': correlationId,
-          },
-          { removeUndefinedValues: true },
+          { ':delivery': delivery, ':rank': deliveryRank(delivery.state), ':expires': this.#expiresAt() },
+          marshalling,
         ),
+        ReturnValues: 'ALL_NEW',
       });
+      return { moved: true, item };
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      return (await read(pk)) ?? {};
+      return { moved: false, item: (await this.#read(pk)) ?? {} };
     }
-  };
+  }
 
-  return {
-    async findCursor(tenantId, conversationId) {
-      const item = await read(cursorPk(tenantId, conversationId));
-      return item ? (item.cursor as DeliveryCursor) : null;
-    },
+  async #read(pk: string): Promise<Item | null> {
+    const { Item } = await this.#dynamodb.send(
+      new GetItemCommand({ TableName: this.#table, Key: marshall({ pk }), ConsistentRead: true }),
+    );
+    return Item ? unmarshall(Item) : null;
+  }
 
-    async saveCursor(next) {
-      try {
-        await dynamodb.send(
-          new PutItemCommand({
-            TableName,
-            Item: marshall({
-              pk: cursorPk(next.tenantId, next.conversationId),
-              cursor: next,
-              version: next.version,
-            }),
-            ConditionExpression: next.version === 1 ? 'attribute_not_exists(pk)' : 'version = :version',
-            ...(next.version > 1 && {
-              ExpressionAttributeValues: marshall({ ':version': next.version - 1 }),
-            }),
-          }),
-        );
-      } catch (error) {
-        throw error instanceof ConditionalCheckFailedException ? new VersionConflictError() : error;
-      }
-    },
+  async #update(pk: string, input: Partial<UpdateItemCommandInput>): Promise<Item> {
+    const { Attributes = {} } = await this.#dynamodb.send(
+      new UpdateItemCommand({ TableName: this.#table, Key: marshall({ pk }), ...input }),
+    );
+    return unmarshall(Attributes);
+  }
 
-    async link(tenantId, providerMessageId, { replyId, conversationId }) {
-      const item = await update(providerPk(tenantId, providerMessageId), {
-        UpdateExpression: 'SET reply = :reply, conversationId = :conversation, expiresAt = :expires',
-        ExpressionAttributeValues: marshall({
-          ':reply': replyId,
-          ':conversation': conversationId,
-          ':expires': expiresAt(),
-        }),
-      });
-      return (item.delivery as ReplyDelivery | undefined) ?? null;
-    },
-
-    async findSent(tenantId, providerMessageId) {
-      const item = await read(providerPk(tenantId, providerMessageId));
-      const { reply, conversationId } = item ?? {};
-      return typeof reply === 'string' && typeof conversationId === 'string'
-        ? { replyId: reply, conversationId }
-        : null;
-    },
-
-    async keepStatus(tenantId, { replyId: _, ...delivery }) {
-      const item = await advanceItem(providerPk(tenantId, delivery.providerMessageId), delivery);
-      return (item.reply as string | undefined) ?? null;
-    },
-
-    async advance(tenantId, replyId, delivery, correlationId) {
-      const item = await advanceItem(replyPk(tenantId, replyId), delivery, correlationId);
-      return (item.correlationId as string | undefined) ?? null;
-    },
-
-    async find(tenantId, replyId) {
-      const item = await read(replyPk(tenantId, replyId));
-      return (item?.delivery as ReplyDelivery | undefined) ?? null;
-    },
-  };
+  #expiresAt(): number {
+    return Math.ceil((this.#nowMs() + limits.logRetentionDays * dayMs) / 1000);
+  }
 }
+
+const providerKey = (tenantId: string, id: string) => `${tenantId}#provider#${id}`;
+const partKey = (tenantId: string, id: string) => `${tenantId}#reply#${id}`;
+const deliveryIn = (item: Item | null) => (item?.delivery as PartDelivery | undefined) ?? null;

@@ -18,19 +18,20 @@ export function secretsManagerTenantSecrets(
     nowMs,
     limit: 1000,
   });
+  const load = async (tenantId: string) => {
+    try {
+      const { SecretString = '{}' } = await secrets.send(
+        new GetSecretValueCommand({ SecretId: namePrefix + tenantId }),
+      );
+      return JSON.parse(SecretString);
+    } catch (error) {
+      if (error instanceof ResourceNotFoundException) return {};
+      throw error;
+    }
+  };
   return {
-    read: (tenantId) =>
-      cached(tenantId, async () => {
-        try {
-          const { SecretString = '{}' } = await secrets.send(
-            new GetSecretValueCommand({ SecretId: namePrefix + tenantId }),
-          );
-          return JSON.parse(SecretString);
-        } catch (error) {
-          if (error instanceof ResourceNotFoundException) return {};
-          throw error;
-        }
-      }),
+    read: (tenantId) => cached(tenantId, () => load(tenantId)),
+    readAnew: (tenantId) => cached(tenantId, () => load(tenantId), true),
   };
 }
 

@@ -1,53 +1,157 @@
 import {
   ConditionalCheckFailedException,
   type DynamoDBClient,
+  GetItemCommand,
   UpdateItemCommand,
+  type UpdateItemCommandInput,
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
-import type { SendPacing } from '../ports/send-pacing.ts';
+import type { AccountBlock, AccountRef, SendPacing, SendPermit } from '../ports/send-pacing.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+type Update = Pick<UpdateItemCommandInput, 'UpdateExpression' | 'ConditionExpression'> & {
+  readonly values: Readonly<Record<string, unknown>>;
+};
 
 const attempts = 10;
+/** Whoever tries whether a block is over has this long: a send's time and a little more. */
+const probeMs = limits.sendTimeoutMs + 2_000;
+const rememberedMs = 48 * 60 * 60 * 1000;
 
-/** The time of an account's next free send in the rate-limits table. */
-export function sendPacingTable(
-  dynamodb: DynamoDBClient,
-  tablePrefix: string,
-  nowMs: () => number,
-): SendPacing {
-  const TableName = tablePrefix + tables.rateLimits.name;
-  return {
-    async reserve(tenantId, accountId, perSecond) {
-      const intervalMs = Math.ceil(1000 / perSecond);
-      for (let attempt = 0; attempt < attempts; attempt += 1) {
-        const now = nowMs();
-        // Behind the sends that are reserved already, or at once when none is: each on its own condition.
-        const queued = attempt % 2 === 0;
-        try {
-          const { Attributes = {} } = await dynamodb.send(
-            new UpdateItemCommand({
-              TableName,
-              Key: marshall({ pk: `${tenantId}#pace#${accountId}` }),
-              UpdateExpression: queued
-                ? 'SET freeAtMs = freeAtMs + :interval, expiresAt = :expires'
-                : 'SET freeAtMs = :next, expiresAt = :expires',
-              ConditionExpression: queued
-                ? 'freeAtMs > :now'
-                : 'attribute_not_exists(freeAtMs) OR freeAtMs <= :now',
-              ExpressionAttributeValues: marshall({
-                ':now': now,
-                ':expires': Math.ceil(now / 1000) + 3600,
-                ...(queued ? { ':interval': intervalMs } : { ':next': now + intervalMs }),
-              }),
-              ReturnValues: 'UPDATED_NEW',
-            }),
-          );
-          return Number(unmarshall(Attributes).freeAtMs) - intervalMs;
-        } catch (error) {
-          if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        }
+/** An account's next free send and its block, one item of the rate-limits table. @see design 5.3 */
+export class SendPacingTable implements SendPacing {
+  readonly #dynamodb: DynamoDBClient;
+  readonly #table: string;
+  readonly #nowMs: () => number;
+
+  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+    this.#dynamodb = dynamodb;
+    this.#table = tablePrefix + tables.rateLimits.name;
+    this.#nowMs = nowMs;
+  }
+
+  /** One write for an account that is neither busy nor blocked; whoever loses a race looks again. */
+  async reserve(
+    account: AccountRef,
+    { perSecond, withinMs }: { readonly perSecond: number; readonly withinMs: number },
+  ): Promise<SendPermit> {
+    const intervalMs = Math.ceil(1000 / perSecond);
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const nowMs = this.#nowMs();
+      const seen = await this.#reserveIdle(account, intervalMs);
+      if (seen === 'done') return { permit: 'granted', atMs: nowMs, after: null };
+      const block = blockIn(seen);
+      if (block) {
+        if (block.untilMs > nowMs) return { permit: 'blocked', block, isProbed: seen.probing === true };
+        if (await this.#beginProbe(account, block)) return { permit: 'granted', atMs: nowMs, after: block };
+      } else {
+        const atMs = Number(seen.freeAtMs);
+        if (atMs > nowMs + withinMs) return { permit: 'crowded' };
+        if (await this.#reserveNext(account, atMs, intervalMs))
+          return { permit: 'granted', atMs, after: null };
       }
-      return nowMs() + intervalMs;
-    },
+    }
+    return { permit: 'crowded' };
+  }
+
+  async findBlock(account: AccountRef): Promise<AccountBlock | null> {
+    return blockIn(await this.#read(account));
+  }
+
+  async block(account: AccountRef, { untilMs, reason, held, failures }: AccountBlock): Promise<void> {
+    await this.#update(account, {
+      UpdateExpression:
+        'SET blockedUntilMs = :until, reason = :reason, held = :held, failures = :failures, expiresAt = :expires REMOVE probing',
+      ConditionExpression:
+        'attribute_not_exists(blockedUntilMs) OR blockedUntilMs < :until OR attribute_exists(probing)',
+      values: { ':until': untilMs, ':reason': reason, ':held': held, ':failures': failures },
+    });
+  }
+
+  async unblock(account: AccountRef): Promise<void> {
+    await this.#update(account, {
+      UpdateExpression: 'SET expiresAt = :expires REMOVE blockedUntilMs, reason, held, failures, probing',
+      values: {},
+    });
+  }
+
+  /** @returns the item as it stands when it is busy or blocked */
+  async #reserveIdle(account: AccountRef, intervalMs: number): Promise<'done' | Item> {
+    const nowMs = this.#nowMs();
+    return this.#update(account, {
+      UpdateExpression: 'SET freeAtMs = :next, expiresAt = :expires',
+      ConditionExpression:
+        '(attribute_not_exists(freeAtMs) OR freeAtMs <= :now) AND attribute_not_exists(blockedUntilMs)',
+      values: { ':now': nowMs, ':next': nowMs + intervalMs },
+    });
+  }
+
+  /** Behind the sends that are reserved already. */
+  async #reserveNext(account: AccountRef, freeAtMs: number, intervalMs: number): Promise<boolean> {
+    const reserved = await this.#update(account, {
+      UpdateExpression: 'SET freeAtMs = :next, expiresAt = :expires',
+      ConditionExpression: 'freeAtMs = :seen AND attribute_not_exists(blockedUntilMs)',
+      values: { ':seen': freeAtMs, ':next': freeAtMs + intervalMs },
+    });
+    return reserved === 'done';
+  }
+
+  /** One sender tries whether a block is over; for the others it goes on meanwhile. */
+  async #beginProbe(account: AccountRef, { untilMs }: AccountBlock): Promise<boolean> {
+    const begun = await this.#update(account, {
+      UpdateExpression: 'SET blockedUntilMs = :until, probing = :true, expiresAt = :expires',
+      ConditionExpression: 'blockedUntilMs = :seen',
+      values: { ':until': this.#nowMs() + probeMs, ':seen': untilMs, ':true': true },
+    });
+    return begun === 'done';
+  }
+
+  /** @returns the item as it stands when the condition does not hold */
+  async #update(account: AccountRef, { values, ...update }: Update): Promise<'done' | Item> {
+    try {
+      await this.#dynamodb.send(
+        new UpdateItemCommand({
+          TableName: this.#table,
+          Key: marshall({ pk: keyOf(account) }),
+          ...update,
+          ExpressionAttributeValues: marshall({ ...values, ':expires': this.#expiresAt() }),
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        }),
+      );
+      return 'done';
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      // Some engines don't hand the item out with the refusal.
+      return error.Item ? unmarshall(error.Item) : this.#read(account);
+    }
+  }
+
+  async #read(account: AccountRef): Promise<Item> {
+    const { Item = {} } = await this.#dynamodb.send(
+      new GetItemCommand({
+        TableName: this.#table,
+        Key: marshall({ pk: keyOf(account) }),
+        ConsistentRead: true,
+      }),
+    );
+    return unmarshall(Item);
+  }
+
+  #expiresAt(): number {
+    return Math.ceil((this.#nowMs() + rememberedMs) / 1000);
+  }
+}
+
+const keyOf = ({ tenantId, channel, accountId }: AccountRef) => `${tenantId}#pace#${channel}#${accountId}`;
+
+function blockIn({ blockedUntilMs, reason, held, failures }: Item): AccountBlock | null {
+  if (typeof blockedUntilMs !== 'number') return null;
+  return {
+    untilMs: blockedUntilMs,
+    reason: String(reason ?? 'unknown'),
+    held: held === true,
+    failures: Number(failures ?? 1),
   };
 }

@@ -47,8 +47,11 @@ export type InboundItem =
   /** Understood and of no use to a conversation, or of a type not known; `type` is for the log. */
   | { readonly kind: 'ignored'; readonly type: string };
 
-/** A reply to be sent, as the bus carries it. */
-export type Outbound = z.infer<(typeof eventData)['Channel.OutboundRequested']>;
+/** A reply to be sent: as the bus carries it, with what the log knows besides. */
+export type Outbound = z.infer<(typeof eventData)['Channel.OutboundRequested']> & {
+  /** The user's phone number (`+491510…`) where it is known besides the id that the channel knows the user by. */
+  readonly phone?: string;
+};
 
 /** One call of a provider's API, ready to be made. */
 export interface ProviderRequest {
@@ -66,10 +69,22 @@ export interface ProviderAnswer {
 }
 
 export type SendOutcome =
-  /** The id is null when the provider took the message without naming it. */
+  /** The id is null when the provider took the message and names none. */
   | { readonly outcome: 'sent'; readonly providerMessageId: string | null }
-  /** Not taken; it may be sent again no sooner than this. */
-  | { readonly outcome: 'retry'; readonly afterMs: number; readonly reason: string }
+  /** Answered, but not as this provider does: it may have been taken. */
+  | { readonly outcome: 'unconfirmed'; readonly reason: string }
+  /**
+   * Not taken; it may be sent again, no sooner than the provider asks (null: it names no time). What concerns the
+   * `account` would be said to every send of it, what concerns the `user` to no one else's.
+   */
+  | {
+      readonly outcome: 'retry';
+      readonly afterMs: number | null;
+      readonly concerns: 'account' | 'user';
+      readonly reason: string;
+    }
+  /** Not taken, and none of the account's will be until somebody mends it. */
+  | { readonly outcome: 'held'; readonly reason: string }
   /** Refused for good. */
   | { readonly outcome: 'failed'; readonly reason: string };
 

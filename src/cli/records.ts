@@ -1,7 +1,9 @@
 import { conversationsTable } from '../aws/conversations-table.ts';
-import { deliveriesTable } from '../aws/deliveries-table.ts';
+import { DeliveriesTable } from '../aws/deliveries-table.ts';
+import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
 import { receivedMessagesTable } from '../aws/received-messages-table.ts';
+import { SendPacingTable } from '../aws/send-pacing-table.ts';
 import { turnLogTables } from '../aws/turn-log-tables.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import type { Io } from './io.ts';
@@ -12,7 +14,9 @@ export function openRecords({ clients: { dynamodb }, tablePrefix }: Target, io: 
   return {
     conversations: conversationsTable<FlowState>(dynamodb, tablePrefix),
     turnLog: turnLogTables(dynamodb, tablePrefix, io.nowMs),
-    deliveries: deliveriesTable(dynamodb, tablePrefix, io.nowMs),
+    deliveries: new DeliveriesTable(dynamodb, tablePrefix, io.nowMs),
+    cursors: new DeliveryCursorsTable(dynamodb, tablePrefix),
+    pacing: new SendPacingTable(dynamodb, tablePrefix, io.nowMs),
     received: receivedMessagesTable(dynamodb, tablePrefix, io.nowMs),
   };
 }

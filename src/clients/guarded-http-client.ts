@@ -1,8 +1,8 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { limits } from '../contract/limits.ts';
-import type { HttpClient, HttpClientRequest, HttpClientResponse } from '../ports/http-client.ts';
 import { HttpClientError } from '../domain/http-client-error.ts';
+import type { HttpClient, HttpClientRequest, HttpClientResponse } from '../ports/http-client.ts';
 import { isPublicAddress, literalAddress, publicAddresses } from './public-address.ts';
 import { type RawRequest, sendRequest, within } from './send-request.ts';
 

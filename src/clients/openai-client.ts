@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../contract/limits.ts';
-import type { LlmClient, LlmRequest } from '../ports/llm-client.ts';
 import { HttpClientError } from '../domain/http-client-error.ts';
+import type { LlmClient, LlmRequest } from '../ports/llm-client.ts';
 import { sendRequest, within } from './send-request.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import type { HttpClientResponse } from '../ports/http-client.ts';
 import { HttpClientError } from '../domain/http-client-error.ts';
+import type { HttpClientResponse } from '../ports/http-client.ts';
 
 export interface RawRequest {
   readonly method: string;

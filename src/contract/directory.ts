@@ -50,6 +50,8 @@ export const channelAccount = z.object({
   allowed_networks: z.optional(z.array(z.string())),
   /** Where replies are sent; the provider's own by default. */
   base_url: z.optional(z.string()),
+  /** Chat apps: what the button says that opens a list of choices; `Menu` without it. */
+  list_button: z.optional(z.string().check(z.minLength(1), z.maxLength(20))),
   /** Sends per second at most. */
   sends_per_second: z.optional(z.int().check(z.gte(1))),
   /** Role of a secret (`app_secret`, `api_key`, `password`, `sending_token`, …) to its name in the tenant's secret. */

@@ -36,9 +36,15 @@ export const limits = {
   /** Above it a message is stored apart: it and its turn must fit SQS, EventBridge (256 KB) and an item (400 KB). */
   queuedMessageBytes: 64 * 1024,
   queueReceives: 5,
-  /** A provider's outage costs receives too: at the longest back-off, 20 minutes of it. */
-  outboundReceives: 25,
+  /** Never reached by what an outage costs: an account that does not answer empties the queue, not its receives. */
+  outboundReceives: 1_000,
   queueBatch: 10,
+  sendTimeoutMs: 5_000,
+  sendsPerSecond: 20,
+  /** How long a reply is tried; on chat apps counted from the user's message, when their window closes too. */
+  replyLifeMs: 24 * 60 * 60 * 1000,
+  /** What must wait longer leaves the outbound queue. */
+  queuedReplyWaitMs: 60_000,
   codeVerifierChars: 64,
   stateChars: 32,
   refreshLeadS: 60,

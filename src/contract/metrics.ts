@@ -9,6 +9,7 @@ export const counterNames = [
   'RepliesSent',
   'RepliesFailed',
   'RepliesRetried',
+  'AccountsHeld',
   'RateLimited',
   'RequestsRefused',
   'TurnsFailed',
@@ -31,7 +32,12 @@ export type MetricDimensions = { readonly [D in DimensionName]?: string };
  * Metrics that exist for each tenant too, since they ask for action on one tenant's account. Of all others the tenant
  * is a field of the log line only: CloudWatch charges for every combination of dimensions.
  */
-export const metricsByTenant: readonly MetricName[] = ['RepliesFailed', 'RateLimited', 'TurnsFailed'];
+export const metricsByTenant: readonly MetricName[] = [
+  'RepliesFailed',
+  'AccountsHeld',
+  'RateLimited',
+  'TurnsFailed',
+];
 
 /** CloudWatch namespace of a deployment. */
 export const metricNamespace = (stage: string): string => `MessagingGateway/${stage}`;

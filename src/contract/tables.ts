@@ -37,8 +37,23 @@ export const tables = {
   },
   /** `pk` = `tenant#conversation`, `lastMessageId` = id of the last message of the turn. */
   messages: { name: 'messages', partitionKey: 'pk', sortKey: 'lastMessageId', ttlAttribute: 'expiresAt' },
-  /** `pk` = `tenant#scope#key`; also the chunks of over-large messages, `tenant#large#key#chunk`. */
-  dedup: { name: 'dedup', partitionKey: 'pk', ttlAttribute: 'expiresAt' },
+  /**
+   * `pk` = `tenant#scope#key`; also the chunks of over-large messages, `tenant#large#key#chunk`. The index holds what
+   * waits outside the outbound queue: `waiting` = `lanes#shard` for accounts, `tenant#channel#account#shard` for their
+   * conversations; `dueAt` is when it may go, in epoch milliseconds.
+   */
+  dedup: {
+    name: 'dedup',
+    partitionKey: 'pk',
+    ttlAttribute: 'expiresAt',
+    index: {
+      name: 'waiting',
+      partitionKey: 'waiting',
+      sortKey: 'dueAt',
+      sortKeyType: 'N',
+      projection: 'KEYS_ONLY',
+    },
+  },
   /** `pk` = `tenant#session#widget#session` or `tenant#tenant`. */
   rateLimits: { name: 'rate-limits', partitionKey: 'pk', ttlAttribute: 'expiresAt' },
 } as const satisfies Record<string, Table>;

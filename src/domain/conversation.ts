@@ -26,6 +26,8 @@ export interface CommittedTurn {
   readonly correlationId: string;
   /** The user on the channel. */
   readonly to: string;
+  /** The user's phone number where it is known besides. */
+  readonly phone?: string;
   readonly committedAtMs: number;
   /** Epoch second after which the log forgets it. */
   readonly expiresAtS: number;

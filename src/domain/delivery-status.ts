@@ -15,6 +15,15 @@ export interface DeliveryStatus {
   readonly replyId?: string;
 }
 
+/** What is known of one message that was sent. */
+export type PartDelivery = Omit<DeliveryStatus, 'replyId'>;
+
+/** What is known of a reply on its way to the user: the worst of the messages that it is sent as. */
+export type ReplyDelivery = PartDelivery & {
+  /** Of a reply that leaves as several messages: which one this is, how many there are, how many have not left. */
+  readonly part?: { readonly number: number; readonly of: number; readonly unsent: number };
+};
+
 /**
  * Where a state stands; a reply only ever moves to a greater one, so a late "sent" does not undo "read".
  * Delivery outranks failure: what was seen to arrive did arrive.
@@ -31,4 +40,20 @@ export function partId(replyId: string, part: number): string {
 /** The reply that a part belongs to. */
 export function replyOfPart(id: string): string {
   return id.replace(/\.\d+$/, '');
+}
+
+const sorrow: readonly DeliveryState[] = ['failed', 'sent', 'delivered', 'read'];
+
+/**
+ * The worst of a reply's parts: text that was read while its buttons were refused has failed. Null when none has left.
+ * @param parts in order; null for a part that has not left
+ */
+export function worstDelivery(parts: readonly (PartDelivery | null)[]): ReplyDelivery | null {
+  const left = parts.flatMap((delivery, n) => (delivery ? [{ delivery, number: n + 1 }] : []));
+  const [worst] = left.toSorted(
+    (a, b) => sorrow.indexOf(a.delivery.state) - sorrow.indexOf(b.delivery.state),
+  );
+  if (!worst) return null;
+  const part = { number: worst.number, of: parts.length, unsent: parts.length - left.length };
+  return parts.length === 1 ? worst.delivery : { ...worst.delivery, part };
 }

@@ -1,5 +1,6 @@
 /**
  * Remembers what `load` resolves to, by key, for a while; a rejected load is forgotten at once.
+ * The function that is returned loads `anew` where the caller knows better than to trust its memory.
  * @param limit how many keys at most: the oldest goes first
  * @param worthKeeping tells values that are to be loaded again the next time; all are kept without it
  */
@@ -8,11 +9,11 @@ export function remember<T>(options: {
   readonly nowMs: () => number;
   readonly limit: number;
   readonly worthKeeping?: (value: T) => boolean;
-}): (key: string, load: () => Promise<T>) => Promise<T> {
+}): (key: string, load: () => Promise<T>, anew?: boolean) => Promise<T> {
   const entries = new Map<string, { readonly value: Promise<T>; readonly untilMs: number }>();
-  return (key, load) => {
+  return (key, load, anew = false) => {
     const known = entries.get(key);
-    if (known && known.untilMs > options.nowMs()) return known.value;
+    if (!anew && known && known.untilMs > options.nowMs()) return known.value;
     const value = load();
     entries.delete(key);
     entries.set(key, { value, untilMs: options.nowMs() + options.forMs });

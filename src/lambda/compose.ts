@@ -1,18 +1,22 @@
+import { setTimeout } from 'node:timers/promises';
 import { AdmissionsTable } from '../aws/admissions-table.ts';
 import { bedrockClient } from '../aws/bedrock-client.ts';
 import { type AwsClients, createAwsClients } from '../aws/clients.ts';
 import { conversationsTable } from '../aws/conversations-table.ts';
-import { deliveriesTable } from '../aws/deliveries-table.ts';
+import { DeliveriesTable } from '../aws/deliveries-table.ts';
+import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
 import { eventBridgeBus } from '../aws/event-bus.ts';
 import { largeMessagesTable } from '../aws/large-messages-table.ts';
 import { receivedMessagesTable } from '../aws/received-messages-table.ts';
 import { sqsRecordVisibility } from '../aws/record-visibility.ts';
+import { sqsReplyQueue } from '../aws/reply-queue.ts';
 import { readSecretText, secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
-import { sendPacingTable } from '../aws/send-pacing-table.ts';
+import { SendPacingTable } from '../aws/send-pacing-table.ts';
 import { TenantAllowanceTable } from '../aws/tenant-allowance-table.ts';
 import { turnLogTables } from '../aws/turn-log-tables.ts';
 import { sqsTurnQueue } from '../aws/turn-queue.ts';
+import { WaitingRepliesTable } from '../aws/waiting-replies-table.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { openAiClient } from '../clients/openai-client.ts';
 import { limits } from '../contract/limits.ts';
@@ -34,6 +38,7 @@ export interface Replacements {
   readonly metrics?: Metrics;
   readonly nowMs?: () => number;
   readonly random?: () => number;
+  readonly pause?: (ms: number) => Promise<void>;
 }
 
 /**
@@ -43,7 +48,7 @@ export interface Replacements {
 export async function composeGateway(env: Environment, replace: Replacements = {}): Promise<Gateway> {
   const settings = readSettings(env);
   const clients = replace.clients ?? createAwsClients(env);
-  const { nowMs = Date.now, random = Math.random } = replace;
+  const { nowMs = Date.now, random = Math.random, pause = setTimeout } = replace;
   const prefix = settings.TABLE_PREFIX;
   const directory = directoryTable(clients.dynamodb, prefix, nowMs);
   const secrets = secretsManagerTenantSecrets(clients.secrets, settings.TENANT_SECRET_PREFIX, nowMs);
@@ -53,8 +58,11 @@ export async function composeGateway(env: Environment, replace: Replacements = {
     accounts: channelAccounts(directory, secrets),
     received: receivedMessagesTable(clients.dynamodb, prefix, nowMs),
     largeMessages: largeMessagesTable(clients.dynamodb, prefix),
-    deliveries: deliveriesTable(clients.dynamodb, prefix, nowMs),
-    pacing: sendPacingTable(clients.dynamodb, prefix, nowMs),
+    deliveries: new DeliveriesTable(clients.dynamodb, prefix, nowMs),
+    cursors: new DeliveryCursorsTable(clients.dynamodb, prefix),
+    waiting: new WaitingRepliesTable(clients.dynamodb, prefix, nowMs),
+    replyQueue: sqsReplyQueue(clients.sqs, settings.OUTBOUND_QUEUE_URL),
+    pacing: new SendPacingTable(clients.dynamodb, prefix, nowMs),
     visibility: sqsRecordVisibility(clients.sqs, [settings.TURNS_QUEUE_URL, settings.OUTBOUND_QUEUE_URL]),
     metrics: replace.metrics ?? createMetrics(settings.STAGE),
     verifyTokens: verifyTokens(settings, clients, nowMs),
@@ -69,6 +77,7 @@ export async function composeGateway(env: Environment, replace: Replacements = {
     log: createLog(settings.POWERTOOLS_SERVICE_NAME),
     nowMs,
     random,
+    pause,
     idSecret: await idSecret(settings, clients),
     settled: createSettledTurns(),
   };

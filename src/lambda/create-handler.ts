@@ -21,10 +21,10 @@ export function createHandler(
   // A failed start is reported by the invocation that awaits it.
   composed.catch(() => undefined);
 
-  const dispatch = async (event: unknown) => {
+  const dispatch = async (event: unknown, context: Context) => {
     const gateway = await composed;
     if (isHttp(event)) return serveHttp(gateway, requestOf(event), gateway.nowMs());
-    if (isQueue(event)) return serveBatch(gateway, event);
+    if (isQueue(event)) return serveBatch(gateway, event, () => context.getRemainingTimeInMillis());
     if (isSchedule(event)) return runSchedule(gateway);
     throw new Error('unknown invocation: neither an HTTP request, nor queue records, nor the schedule');
   };

@@ -3,6 +3,7 @@ import type { Admissions, TenantAllowance } from '../ports/admissions.ts';
 import type { ChannelAccounts } from '../ports/channel-accounts.ts';
 import type { ConversationStore } from '../ports/conversation-store.ts';
 import type { Deliveries } from '../ports/deliveries.ts';
+import type { DeliveryCursors } from '../ports/delivery-cursors.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { EventBus } from '../ports/event-bus.ts';
 import type { HttpClient } from '../ports/http-client.ts';
@@ -12,10 +13,12 @@ import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { ReceivedMessages } from '../ports/received-messages.ts';
 import type { RecordVisibility } from '../ports/record-visibility.ts';
+import type { ReplyQueue } from '../ports/reply-queue.ts';
 import type { SendPacing } from '../ports/send-pacing.ts';
 import type { TenantSecrets } from '../ports/tenant-secrets.ts';
 import type { TurnLog } from '../ports/turn-log.ts';
 import type { TurnQueue } from '../ports/turn-queue.ts';
+import type { WaitingReplies } from '../ports/waiting-replies.ts';
 
 /** Everything that the operations are given: ports, and time and randomness as parameters. */
 export interface Gateway {
@@ -27,6 +30,9 @@ export interface Gateway {
   readonly received: ReceivedMessages;
   readonly largeMessages: LargeMessages;
   readonly deliveries: Deliveries;
+  readonly cursors: DeliveryCursors;
+  readonly waiting: WaitingReplies;
+  readonly replyQueue: ReplyQueue;
   readonly pacing: SendPacing;
   readonly visibility: RecordVisibility;
   readonly metrics: Metrics;
@@ -39,6 +45,8 @@ export interface Gateway {
   readonly log: Log;
   readonly nowMs: () => number;
   readonly random: () => number;
+  /** Lets time go by; only for moments, since whoever waits is paid for. */
+  readonly pause: (ms: number) => Promise<void>;
   /** What the first chat app's subscription handshake must show. */
   readonly verifyTokens: () => Promise<readonly string[]>;
   /** Key of derived ids: conversation ids can't be guessed without it. */

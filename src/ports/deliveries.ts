@@ -1,48 +1,45 @@
-import type { DeliveryStatus } from '../domain/delivery-status.ts';
+import type { DeliveryStatus, PartDelivery, ReplyDelivery } from '../domain/delivery-status.ts';
 
-/** How far the replies of one conversation have been sent. */
-export interface DeliveryCursor {
-  readonly tenantId: string;
+/** A message that a provider took, by the id that the provider gave it. */
+export interface SentPart {
+  /** Names the reply, or a later part of it: see `partId`. */
+  readonly partId: string;
   readonly conversationId: string;
-  /** 0 before the first write; each write adds one. */
-  readonly version: number;
-  /** Everything up to this message is sent, or failed for good. */
-  readonly doneMessageId: string | null;
-  readonly doneSequence: number;
-  /** A call that was begun and whose outcome is not known. */
-  readonly attempt: { readonly replyId: string; readonly part: number; readonly startedAtMs: number } | null;
 }
 
-/** What is known of one reply on its way to the user. */
-export type ReplyDelivery = Omit<DeliveryStatus, 'replyId'>;
-
-/** A reply that a provider took, by the id that the provider gave it. */
-export interface SentReply {
-  readonly replyId: string;
-  readonly conversationId: string;
+/** One of the messages that a reply is sent as, once its fate is known. */
+export interface PartRecord {
+  readonly partId: string;
+  /** How many messages its reply is sent as. */
+  readonly parts: number;
+  /** Of the reply's turn: the log finds later statuses by it. */
+  readonly correlationId: string;
+  readonly delivery: PartDelivery;
 }
 
 /** What became of replies sent through a provider. @see design 5.3 */
 export interface Deliveries {
-  findCursor(tenantId: string, conversationId: string): Promise<DeliveryCursor | null>;
-  /** @throws VersionConflictError when somebody else delivers for this conversation */
-  saveCursor(next: DeliveryCursor): Promise<void>;
-  /** Links the provider's id with the reply; gives what the provider has said of it already. */
-  link(tenantId: string, providerMessageId: string, reply: SentReply): Promise<ReplyDelivery | null>;
-  /** The reply that was linked with a provider's id. */
-  findSent(tenantId: string, providerMessageId: string): Promise<SentReply | null>;
-  /** Keeps the provider's word by its id; gives the reply's id once it is linked. */
+  /** Links the provider's id with the part; gives what the provider has said of it already. */
+  link(tenantId: string, providerMessageId: string, sent: SentPart): Promise<PartDelivery | null>;
+  /** The part that was linked with a provider's id. */
+  findSent(tenantId: string, providerMessageId: string): Promise<SentPart | null>;
+  /**
+   * Records what became of a part, beside what the provider has said of it.
+   * @returns whether it was not recorded before, and what the provider had said
+   */
+  record(tenantId: string, part: PartRecord): Promise<{ first: boolean; said: PartDelivery | null }>;
+  /** Keeps the provider's word by its id; gives the part's id once it is linked. */
   keepStatus(tenantId: string, status: DeliveryStatus): Promise<string | null>;
   /**
-   * Moves a reply forward, never back.
-   * @param correlationId of the reply's turn, where it is known
-   * @returns the correlation id that the reply was sent with; null while it is not recorded
+   * Moves a part forward, never back.
+   * @returns whether it moved, and the correlation id of its turn; null while it is not recorded
    */
   advance(
     tenantId: string,
-    replyId: string,
-    delivery: ReplyDelivery,
-    correlationId?: string,
-  ): Promise<string | null>;
+    partId: string,
+    delivery: PartDelivery,
+  ): Promise<{ moved: boolean; correlationId: string | null }>;
+  findPart(tenantId: string, partId: string): Promise<PartDelivery | null>;
+  /** The worst of a reply's parts; null while none has left. */
   find(tenantId: string, replyId: string): Promise<ReplyDelivery | null>;
 }

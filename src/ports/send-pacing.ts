@@ -1,5 +1,38 @@
-/** Spreads an account's sends evenly over time, over all processes. @see design 5.3 */
+/** A channel account, as its sending is steered. */
+export interface AccountRef {
+  readonly tenantId: string;
+  readonly channel: string;
+  readonly accountId: string;
+}
+
+/** Why and until when an account sends nothing. */
+export interface AccountBlock {
+  readonly untilMs: number;
+  readonly reason: string;
+  /** Only somebody who mends a token, a setting or a tenant's state ends it; until then it is tried now and then. */
+  readonly held: boolean;
+  /** Failures in a row. */
+  readonly failures: number;
+}
+
+export type SendPermit =
+  /** The next send may leave at that time. `after` is the block that has just run out: this send tries whether it is over. */
+  | { readonly permit: 'granted'; readonly atMs: number; readonly after: AccountBlock | null }
+  /** `isProbed`: the block has run out, and somebody else tries whether it is over. */
+  | { readonly permit: 'blocked'; readonly block: AccountBlock; readonly isProbed: boolean }
+  /** More sends are reserved than leave within the time given. */
+  | { readonly permit: 'crowded' };
+
+/** Spreads an account's sends evenly over time and stops them where it must, over all processes. @see design 5.3 */
 export interface SendPacing {
-  /** Reserves the next send of an account; resolves to when it may leave, epoch milliseconds. */
-  reserve(tenantId: string, accountId: string, perSecond: number): Promise<number>;
+  /** Reserves the next send of an account, unless it is blocked or its turn comes later than `withinMs`. */
+  reserve(
+    account: AccountRef,
+    pace: { readonly perSecond: number; readonly withinMs: number },
+  ): Promise<SendPermit>;
+  /** The block of an account, in force or run out; null when its last sends went well. */
+  findBlock(account: AccountRef): Promise<AccountBlock | null>;
+  /** Stops an account's sends; never shortens a block that another process has set. */
+  block(account: AccountRef, block: AccountBlock): Promise<void>;
+  unblock(account: AccountRef): Promise<void>;
 }

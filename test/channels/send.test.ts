@@ -12,8 +12,8 @@ const center = knownAccount('acme', 'contactcenter', token, {
   account: { base_url: 'https://cc.example/api' },
 });
 
-function send(known: KnownAccount, reply: Partial<Outbound['reply']>, to = '16315551181') {
-  const outbound = { to, sequence: 2, reply: { id: 'REPLY', text: '', ...reply } };
+function send(known: KnownAccount, reply: Partial<Outbound['reply']>, to = '16315551181', phone?: string) {
+  const outbound = { to, sequence: 2, reply: { id: 'REPLY', text: '', ...reply }, ...(phone && { phone }) };
   return channels[known.account.channel].buildSends(known, outbound);
 }
 
@@ -61,9 +61,17 @@ describe('a reply through the Cloud API', () => {
     expect(request?.body).not.toContain('"to"');
   });
 
+  it('goes to the phone number of a scoped user while it is known', () => {
+    const [request] = send(chatapp, { text: 'hi' }, 'US.13491208655302741918', '+16315551181');
+    expect(JSON.parse(request?.body ?? '')).toMatchObject({
+      to: '16315551181',
+      recipient: 'US.13491208655302741918',
+    });
+  });
+
   it('shows up to 3 choices as buttons', () => {
-    const long = { label: 'Talk to a human being now', value: 'human' };
-    expect(messages({ text: 'How can I help?', choices: [...choices(2), long] })).toEqual([
+    const human = { label: 'Talk to somebody', value: 'human' };
+    expect(messages({ text: 'How can I help?', choices: [...choices(2), human] })).toEqual([
       {
         type: 'button',
         body: { text: 'How can I help?' },
@@ -71,11 +79,28 @@ describe('a reply through the Cloud API', () => {
           buttons: [
             { type: 'reply', reply: { id: 'c1', title: 'Choice 1' } },
             { type: 'reply', reply: { id: 'c2', title: 'Choice 2' } },
-            { type: 'reply', reply: { id: 'human', title: 'Talk to a human bei…' } },
+            { type: 'reply', reply: { id: 'human', title: 'Talk to somebody' } },
           ],
         },
       },
     ]);
+  });
+
+  it('shows choices that a button would cut as a list, unless their values are too long for one', () => {
+    const long = { label: 'Talk to a human being now', value: 'human' };
+    const shown = (value: string) =>
+      messages({ text: 'How can I help?', choices: [...choices(2), { ...long, value }] });
+    expect(shown('human')).toMatchObject([{ type: 'list' }]);
+    expect(JSON.stringify(shown('human'))).toContain('"description":"Talk to a human being now"');
+    expect(shown('v'.repeat(201))).toMatchObject([{ type: 'button' }]);
+  });
+
+  it('opens a list with the words of the account', () => {
+    const known = knownAccount('acme', 'chatapp', token, {
+      account: { phone_number_id: '111', list_button: 'Auswahl' },
+    });
+    const [request] = send(known, { text: 'Was?', choices: choices(4) });
+    expect(JSON.parse(request?.body ?? '')).toMatchObject({ interactive: { action: { button: 'Auswahl' } } });
   });
 
   it('shows 4 to 10 choices as a list, with labels that were cut below', () => {
@@ -223,22 +248,41 @@ describe("a provider's answer", () => {
       answer(200, { messages: [{ id: 'wamid.OUT' }] }),
       { outcome: 'sent', providerMessageId: 'wamid.OUT' },
     ],
-    ['without one', answer(200, {}), { outcome: 'sent', providerMessageId: null }],
+    ['without one', answer(200, {}), { outcome: 'unconfirmed', reason: 'answer_without_id' }],
+    [
+      'a web page',
+      { status: 200, headers: {}, body: '<html>Sign in</html>' },
+      { outcome: 'unconfirmed', reason: 'answer_without_id' },
+    ],
+    ['a redirect', answer(302, {}), { outcome: 'held', reason: 'base_url_redirects' }],
     [
       '429',
       answer(429, {}, { 'retry-after': '3' }),
-      { outcome: 'retry', afterMs: 3_000, reason: 'http_429' },
+      { outcome: 'retry', concerns: 'account', afterMs: 3_000, reason: 'http_429' },
     ],
-    ['503', answer(503, 'x'), { outcome: 'retry', afterMs: 2_000, reason: 'http_503' }],
-    ['throughput', answer(400, error(130429)), { outcome: 'retry', reason: 'provider_error_130429' }],
-    ['pair limit', answer(400, error(131056)), { outcome: 'retry' }],
+    ['503', answer(503, 'x'), { outcome: 'retry', concerns: 'account', afterMs: null, reason: 'http_503' }],
+    [
+      '503 that allows to come back at once',
+      answer(503, 'x', { 'retry-after': '0' }),
+      { outcome: 'retry', afterMs: 1_000 },
+    ],
+    ['throughput', answer(400, error(130429)), { outcome: 'retry', concerns: 'account' }],
+    [
+      'spam limit',
+      answer(400, error(131048)),
+      { outcome: 'retry', concerns: 'account', reason: 'spam_limit' },
+    ],
+    ['registration limit', answer(400, error(133016)), { outcome: 'retry', concerns: 'account' }],
+    ['pair limit', answer(400, error(131056)), { outcome: 'retry', concerns: 'user', reason: 'pair_limit' }],
     ['the closed window', answer(400, error(131047)), { outcome: 'failed', reason: 'window_closed' }],
     [
       'the closed window, on-premise',
       answer(400, { errors: [{ code: 470 }] }),
       { outcome: 'failed', reason: 'window_closed' },
     ],
-    ['an expired token', answer(401, error(190)), { outcome: 'failed', reason: 'invalid_sending_token' }],
+    ['an expired token', answer(401, error(190)), { outcome: 'held', reason: 'invalid_sending_token' }],
+    ['a missing permission', answer(403, error(10)), { outcome: 'held', reason: 'permission_denied' }],
+    ['401 without a code', answer(401, {}), { outcome: 'held', reason: 'invalid_sending_token' }],
     ['a wrong parameter', answer(400, error(131009)), { outcome: 'failed', reason: 'invalid_parameter' }],
     ['a refusal without a code', answer(404, null), { outcome: 'failed', reason: 'http_404' }],
   ])('of the Cloud API is understood: %s', (_, given, outcome) => {
@@ -249,7 +293,13 @@ describe("a provider's answer", () => {
   it.each([
     ['with an id', answer(202, { id: 'out-1' }), { outcome: 'sent', providerMessageId: 'out-1' }],
     ['without one', answer(204, undefined), { outcome: 'sent', providerMessageId: null }],
-    ['429', answer(429, {}), { outcome: 'retry', afterMs: 2_000 }],
+    [
+      'a web page',
+      { status: 200, headers: {}, body: '<html>Sign in</html>' },
+      { outcome: 'unconfirmed', reason: 'answer_without_id' },
+    ],
+    ['429', answer(429, {}), { outcome: 'retry', concerns: 'account', afterMs: null }],
+    ['401', answer(401, { code: 'bad.credentials' }), { outcome: 'held', reason: 'invalid_sending_token' }],
     [
       'a refusal',
       answer(400, { code: 'recipient_unknown' }),

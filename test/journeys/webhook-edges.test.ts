@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
-import { deliveriesTable } from '../../src/aws/deliveries-table.ts';
+import { DeliveriesTable } from '../../src/aws/deliveries-table.ts';
 import { largeMessagesTable } from '../../src/aws/large-messages-table.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { createHandler } from '../../src/lambda/create-handler.ts';
@@ -100,7 +100,8 @@ describe('an over-large message', () => {
 
 describe('a delivery status', () => {
   const stateOf = async (replyId: string) =>
-    (await deliveriesTable(table(), String(stack.env.TABLE_PREFIX), Date.now).find('acme', replyId))?.state;
+    (await new DeliveriesTable(table(), String(stack.env.TABLE_PREFIX), Date.now).find('acme', replyId))
+      ?.state;
   const tell = async (id: string, status: string) => {
     const statuses = [{ id, status, timestamp: '1760000000', recipient_id: '1' }];
     expect((await postCloudApi(stack, cloudApiBody({ statuses }))).status).toBe(200);

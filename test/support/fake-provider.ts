@@ -10,6 +10,9 @@ export interface ProviderSend {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+/** What the provider says with a status: an unknown user, an expired token; else that something went wrong. */
+const codes: Readonly<Record<number, number>> = { 400: 131026, 401: 190 };
+
 /** What the provider does with a call: an HTTP status, or the effect without an answer. */
 export type ProviderMood = () => number | 'answer-lost';
 
@@ -39,7 +42,7 @@ export async function startFakeProvider(
     response.writeHead(verdict, { 'content-type': 'application/json', 'retry-after': '0' });
     response.end(
       JSON.stringify(
-        verdict === 200 ? { messages: [{ id }], id } : { error: { code: verdict === 400 ? 131026 : 131000 } },
+        verdict === 200 ? { messages: [{ id }], id } : { error: { code: codes[verdict] ?? 131000 } },
       ),
     );
   });

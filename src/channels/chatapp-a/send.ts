@@ -8,12 +8,12 @@ const defaultBaseUrl = 'https://graph.facebook.com/v25.0';
 
 /** `POST /{phone number id}/messages`. @throws AccountIncompleteError */
 export function buildSends(known: KnownAccount, outbound: Outbound): readonly ProviderRequest[] {
-  const { id, base_url = defaultBaseUrl, phone_number_id } = known.account;
+  const { id, base_url = defaultBaseUrl, phone_number_id, list_button } = known.account;
   if (phone_number_id === undefined) throw new AccountIncompleteError(id, 'phone_number_id');
   const headers = {
     'content-type': 'application/json',
     authorization: `Bearer ${sendingToken(known)}`,
   };
   const url = `${base_url}/${encodeURIComponent(phone_number_id)}/messages`;
-  return buildSendBodies(outbound).map((body) => ({ method: 'POST', url, headers, body }));
+  return buildSendBodies(outbound, list_button).map((body) => ({ method: 'POST', url, headers, body }));
 }

@@ -8,9 +8,9 @@ const defaultBaseUrl = 'https://waba-v2.360dialog.io';
 
 /** `POST /messages` with the Cloud API's bodies. @throws AccountIncompleteError */
 export function buildSends(known: KnownAccount, outbound: Outbound): readonly ProviderRequest[] {
-  const { base_url = defaultBaseUrl } = known.account;
+  const { base_url = defaultBaseUrl, list_button } = known.account;
   const headers = { 'content-type': 'application/json', [names.chatappBKey]: sendingToken(known) };
-  return buildSendBodies(outbound).map((body) => ({
+  return buildSendBodies(outbound, list_button).map((body) => ({
     method: 'POST',
     url: `${base_url}/messages`,
     headers,

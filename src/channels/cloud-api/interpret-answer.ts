@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import type { ProviderAnswer, SendOutcome } from '../channel.ts';
-import { isPassing, readAnswerBody, retryAfterMs } from '../replies/provider-answer.ts';
+import {
+  isPassing,
+  isRedirect,
+  isSuccess,
+  readAnswerBody,
+  retryAfterMs,
+} from '../replies/provider-answer.ts';
 import { failureReason } from './failure-reason.ts';
 
 /** `{"messages":[{"id":"wamid.…"}]}` */
@@ -15,19 +21,33 @@ const refused = z.object({
   errors: z.optional(z.array(z.object({ code }))),
 });
 
-/** Codes that pass: throughput and pair limits, a service that is down or in maintenance. */
-const passing = new Set(['1', '2', '4', '80007', '130429', '131000', '131016', '131056', '131057', '133004']);
+/** Codes that pass: throughput and spam limits, a service that is down or in maintenance. */
+const passing = new Set('1 2 4 80007 130429 131000 131016 131048 131057 133004 133016'.split(' '));
+/** Too many messages to this one user. */
+const pairLimit = '131056';
+/** The token is invalid, has expired, or may not do this. */
+const ofTheToken = new Set(['0', '10', '190', '200']);
 
 /** @see the Cloud API's "Error codes" */
 export function interpretAnswer(answer: ProviderAnswer, nowMs: number): SendOutcome {
   const body = readAnswerBody(answer);
-  if (answer.status >= 200 && answer.status < 300) {
-    return { outcome: 'sent', providerMessageId: accepted.safeParse(body).data?.messages[0]?.id ?? null };
+  if (isSuccess(answer)) {
+    const id = accepted.safeParse(body).data?.messages[0]?.id;
+    return id === undefined
+      ? { outcome: 'unconfirmed', reason: 'answer_without_id' }
+      : { outcome: 'sent', providerMessageId: id };
   }
+  if (isRedirect(answer)) return { outcome: 'held', reason: 'base_url_redirects' };
   const { error, errors } = refused.safeParse(body).data ?? {};
   const errorCode = error?.code ?? errors?.[0]?.code;
+  const named = String(errorCode);
   const reason = errorCode === undefined ? `http_${answer.status}` : failureReason(errorCode);
-  const passes = isPassing(answer) || passing.has(String(errorCode));
-  if (!passes) return { outcome: 'failed', reason };
-  return { outcome: 'retry', afterMs: retryAfterMs(answer, nowMs), reason };
+  const afterMs = retryAfterMs(answer, nowMs);
+  if (named === pairLimit) return { outcome: 'retry', concerns: 'user', afterMs, reason };
+  if (answer.status < 500 && ofTheToken.has(named)) return { outcome: 'held', reason };
+  if (isPassing(answer) || passing.has(named)) {
+    return { outcome: 'retry', concerns: 'account', afterMs, reason };
+  }
+  if (answer.status === 401) return { outcome: 'held', reason: 'invalid_sending_token' };
+  return { outcome: 'failed', reason };
 }

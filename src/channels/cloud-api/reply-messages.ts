@@ -9,22 +9,22 @@ import type { CloudApiMessage } from './cloud-api-message.ts';
 import { cloudApiLimits } from './limits.ts';
 
 /** A list is opened by a button of its own. */
-const listButton = 'Menu';
+const defaultListButton = 'Menu';
 /** An interactive message must have a text. */
 const noText = '…';
 
 /** The messages that make up a reply, in order; buttons come last, where the user looks for them. */
-export function replyMessages({
-  text,
-  choices = [],
-  attachments = [],
-}: Outbound['reply']): CloudApiMessage[] {
+export function replyMessages(
+  { text, choices = [], attachments = [] }: Outbound['reply'],
+  listButton = defaultListButton,
+): CloudApiMessage[] {
   const media = attachments.map((attachment: Attachment) => attachmentMessage(attachment));
   if (choices.length === 0) return [...textMessages(text), ...media];
-  return [
-    ...media,
-    ...(buttonMessages(text, choices) ?? listMessages(text, choices) ?? numbered(text, choices)),
-  ];
+  const buttons = buttonMessages(text, choices);
+  const list = listMessages(text, choices, listButton);
+  // A list shows in full what a button would cut.
+  const shown = buttons && choices.every(fitsButton) ? buttons : (list ?? buttons);
+  return [...media, ...(shown ?? numbered(text, choices))];
 }
 
 function textMessages(text: string): CloudApiMessage[] {
@@ -42,11 +42,16 @@ function buttonMessages(text: string, choices: readonly Choice[]): CloudApiMessa
   return interactive('button', text, cloudApiLimits.buttons.bodyChars, { buttons });
 }
 
-function listMessages(text: string, choices: readonly Choice[]): CloudApiMessage[] | null {
+function fitsButton({ label }: Choice): boolean {
+  const { titleChars } = cloudApiLimits.buttons;
+  return fitLabel(label, titleChars) === fitLabel(label, Number.POSITIVE_INFINITY);
+}
+
+function listMessages(text: string, choices: readonly Choice[], button: string): CloudApiMessage[] | null {
   const fitted = fitChoices(choices, cloudApiLimits.list);
   if (!fitted) return null;
   const sections = [{ rows: fitted.map(row) }];
-  return interactive('list', text, cloudApiLimits.list.bodyChars, { button: listButton, sections });
+  return interactive('list', text, cloudApiLimits.list.bodyChars, { button, sections });
 }
 
 /** A label that was cut is shown in full, or as far as it goes, below. */

@@ -5,7 +5,13 @@ import type { KnownAccount } from '../../ports/channel-accounts.ts';
 import type { Outbound, ProviderAnswer, ProviderRequest, SendOutcome } from '../channel.ts';
 import { fitChoices } from '../replies/fit-choices.ts';
 import { numberedText } from '../replies/numbered-text.ts';
-import { isPassing, readAnswerBody, retryAfterMs } from '../replies/provider-answer.ts';
+import {
+  isPassing,
+  isRedirect,
+  isSuccess,
+  readAnswerBody,
+  retryAfterMs,
+} from '../replies/provider-answer.ts';
 import { sendingToken } from '../replies/sending-token.ts';
 import { quickReplyLimits } from './payload.ts';
 
@@ -65,13 +71,20 @@ const accepted = z.object({ id: z.string().check(z.minLength(1)) });
 /** `{"code":"window.closed","message":"…"}` */
 const refused = z.object({ code: z.string().check(z.regex(/^[\w.-]{1,64}$/)) });
 
-/** @see design 2.7 */
+/** An answer without a body takes the message too, as some centers do; a web page does not. @see design 2.7 */
 export function interpretAnswer(answer: ProviderAnswer, nowMs: number): SendOutcome {
   const body = readAnswerBody(answer);
-  if (answer.status >= 200 && answer.status < 300) {
-    return { outcome: 'sent', providerMessageId: accepted.safeParse(body).data?.id ?? null };
+  if (isSuccess(answer)) {
+    const id = accepted.safeParse(body).data?.id ?? null;
+    return id === null && answer.body.trim() !== ''
+      ? { outcome: 'unconfirmed', reason: 'answer_without_id' }
+      : { outcome: 'sent', providerMessageId: id };
   }
+  if (isRedirect(answer)) return { outcome: 'held', reason: 'base_url_redirects' };
   const reason = refused.safeParse(body).data?.code ?? `http_${answer.status}`;
-  if (!isPassing(answer)) return { outcome: 'failed', reason };
-  return { outcome: 'retry', afterMs: retryAfterMs(answer, nowMs), reason };
+  if (isPassing(answer)) {
+    return { outcome: 'retry', concerns: 'account', afterMs: retryAfterMs(answer, nowMs), reason };
+  }
+  if (answer.status === 401) return { outcome: 'held', reason: 'invalid_sending_token' };
+  return { outcome: 'failed', reason };
 }

@@ -1,19 +1,30 @@
 import type { ProviderAnswer } from '../channel.ts';
 
-const defaultMs = 2_000;
-const maxMs = 15 * 60_000;
+/** A provider that says "at once" while it refuses is not taken at its word. */
+const minMs = 1_000;
+const maxMs = 60 * 60_000;
 
-/** How long a provider asks to wait: seconds or a date. @see RFC 9110 section 10.2.3 */
-export function retryAfterMs({ headers }: ProviderAnswer, nowMs: number): number {
+/** How long a provider asks to wait, in seconds or until a date; null when it doesn't. @see RFC 9110 section 10.2.3 */
+export function retryAfterMs({ headers }: ProviderAnswer, nowMs: number): number | null {
   const wanted = headers['retry-after']?.trim();
-  if (wanted === undefined) return defaultMs;
+  if (wanted === undefined) return null;
   const ms = /^\d+$/.test(wanted) ? Number(wanted) * 1000 : Date.parse(wanted) - nowMs;
-  return Number.isNaN(ms) ? defaultMs : Math.min(Math.max(ms, 0), maxMs);
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, minMs), maxMs);
 }
 
 /** Whether the same call may succeed later. @see RFC 9110 section 15.5.9, 15.6, RFC 6585 section 4 */
 export function isPassing({ status }: ProviderAnswer): boolean {
   return status === 408 || status === 429 || status >= 500;
+}
+
+/** Whether the request was taken, as far as HTTP tells. */
+export function isSuccess({ status }: ProviderAnswer): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** A provider's API does not move: whatever answers so is not it, and only a new `base_url` mends that. */
+export function isRedirect({ status }: ProviderAnswer): boolean {
+  return status >= 300 && status < 400;
 }
 
 /** The body as JSON; undefined when it is none. */

@@ -1,46 +1,78 @@
-import type { LogMessage } from '../../contract/poll.ts';
-import type { CommittedTurn } from '../../domain/conversation.ts';
+import { type PartDelivery, partId } from '../../domain/delivery-status.ts';
 import type { Gateway } from '../gateway.ts';
 import { traceOf } from '../turn/report-turn.ts';
+import type { PendingReply } from './pending-replies.ts';
 
-/** A reply of the log that is to be sent. */
-export interface PendingReply {
-  readonly turn: CommittedTurn;
-  readonly reply: LogMessage;
+type Ports = Pick<Gateway, 'deliveries' | 'log' | 'metrics' | 'nowMs'>;
+
+/** Which of the messages of a reply it is. */
+interface Place {
+  readonly part: number;
+  readonly parts: number;
 }
 
-/** Records that the provider took a reply, and any status that came before its answer. @see design 5.3 */
+/** Records that the provider took a part of a reply, and any status that came before its answer. @see design 5.3 */
 export async function recordSent(
-  gateway: Gateway,
-  { turn, reply }: PendingReply,
+  gateway: Ports,
+  pending: PendingReply,
+  place: Place,
   providerMessageId: string | null,
 ): Promise<void> {
-  const { tenantId, channel, conversationId, correlationId } = turn;
-  gateway.metrics.count('RepliesSent', { tenantId, channel });
-  gateway.log.info('a reply is sent', { ...traceOf(turn), replyId: reply.id });
-  const said =
-    providerMessageId === null
-      ? null
-      : await gateway.deliveries.link(tenantId, providerMessageId, { replyId: reply.id, conversationId });
-  const at = new Date(gateway.nowMs()).toISOString();
-  await gateway.deliveries.advance(
-    tenantId,
-    reply.id,
-    said ?? { providerMessageId: providerMessageId ?? '', state: 'sent', at },
-    correlationId,
-  );
+  const { turn, reply } = pending;
+  const { tenantId, channel, conversationId } = turn;
+  const sent = { partId: partId(reply.id, place.part), conversationId };
+  const [early, recorded] = await Promise.all([
+    providerMessageId === null ? null : gateway.deliveries.link(tenantId, providerMessageId, sent),
+    record(gateway, pending, place, { providerMessageId: providerMessageId ?? '', state: 'sent' }),
+  ]);
+  if (recorded.first) {
+    gateway.metrics.count('RepliesSent', { tenantId, channel });
+    gateway.log.info('a reply is sent', { ...traceOf(turn), replyId: reply.id });
+  }
+  if (early) await gateway.deliveries.advance(tenantId, sent.partId, early);
+  // What came before the answer could not be logged under its turn's correlation id.
+  const said = early ?? recorded.said;
+  if (said && recorded.first) {
+    const { state, reason } = said;
+    gateway.log.info('a delivery status is recorded', {
+      ...traceOf(turn),
+      replyId: reply.id,
+      state,
+      reason,
+    });
+  }
 }
 
-/** Records that a reply will never be sent, and why. */
+/** Records that a reply will never be sent whole, and why. */
 export async function recordFailed(
-  gateway: Gateway,
-  { turn, reply }: PendingReply,
+  gateway: Ports,
+  pending: PendingReply,
+  place: Place,
   reason: string,
 ): Promise<void> {
-  const { tenantId, channel, correlationId } = turn;
+  const { turn, reply } = pending;
+  const { tenantId, channel } = turn;
+  const failed = { providerMessageId: '', state: 'failed', reason } as const;
+  const { first, said } = await record(gateway, pending, place, failed);
+  if (said) {
+    const at = new Date(gateway.nowMs()).toISOString();
+    await gateway.deliveries.advance(tenantId, partId(reply.id, place.part), { ...failed, at });
+  }
+  if (!first) return;
   gateway.metrics.count('RepliesFailed', { tenantId, channel });
   gateway.log.warn('a reply is not sent', { ...traceOf(turn), replyId: reply.id, reason });
-  const at = new Date(gateway.nowMs()).toISOString();
-  const failed = { providerMessageId: '', state: 'failed', reason, at } as const;
-  await gateway.deliveries.advance(tenantId, reply.id, failed, correlationId);
+}
+
+function record(
+  { deliveries, nowMs }: Ports,
+  { turn, reply }: PendingReply,
+  { part, parts }: Place,
+  delivery: Omit<PartDelivery, 'at'> & { readonly at?: string },
+) {
+  return deliveries.record(turn.tenantId, {
+    partId: partId(reply.id, part),
+    parts,
+    correlationId: turn.correlationId,
+    delivery: { at: new Date(nowMs()).toISOString(), ...delivery },
+  });
 }

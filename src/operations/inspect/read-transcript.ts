@@ -1,7 +1,7 @@
 import type { LogMessage } from '../../contract/poll.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
+import type { ReplyDelivery } from '../../domain/delivery-status.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import type { ReplyDelivery } from '../../ports/deliveries.ts';
 import type { Gateway } from '../gateway.ts';
 
 /** Where the records of a conversation lie. */

@@ -1,8 +1,10 @@
 import type { ChannelAccount } from '../../contract/directory.ts';
 import type { CommittedTurn } from '../../domain/conversation.ts';
+import { replyOfPart } from '../../domain/delivery-status.ts';
 import type { ReceivedMessage } from '../../ports/received-messages.ts';
 import { receivedKey } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
+import { type DeliveryRecords, describeDelivery } from './describe-delivery.ts';
 import { type Records, turnsOf } from './read-transcript.ts';
 
 /** One thing that happened to a message, or has not happened yet. */
@@ -34,7 +36,7 @@ export interface Trace {
   readonly steps: readonly TraceStep[];
 }
 
-export type TraceRecords = Records & Pick<Gateway, 'received' | 'idSecret'>;
+export type TraceRecords = Records & DeliveryRecords & Pick<Gateway, 'received' | 'idSecret'>;
 
 /**
  * Finds what became of a message by the id that its provider gave it, from what is stored; null when the tenant has
@@ -100,7 +102,7 @@ function duplicateSteps({ duplicates, lastDuplicateMs }: ReceivedMessage): Trace
 }
 
 async function turnSteps(
-  records: Records,
+  records: TraceRecords,
   tenantId: string,
   conversationId: string,
   turnId: string,
@@ -116,10 +118,10 @@ async function turnSteps(
   return [{ at: null, what: 'missing', detail }];
 }
 
-async function committedSteps(records: Records, turn: CommittedTurn): Promise<TraceStep[]> {
+async function committedSteps(records: TraceRecords, turn: CommittedTurn): Promise<TraceStep[]> {
   const at = timeOf(turn.committedAtMs);
   const { id, version, stepId } = turn.flow;
-  const replies = await Promise.all(turn.replies.map((reply) => replySteps(records, turn.tenantId, reply)));
+  const replies = await Promise.all(turn.replies.map((reply) => replySteps(records, turn, reply)));
   return [
     {
       at,
@@ -132,34 +134,27 @@ async function committedSteps(records: Records, turn: CommittedTurn): Promise<Tr
 }
 
 async function replySteps(
-  { deliveries }: Records,
-  tenantId: string,
+  records: TraceRecords,
+  turn: CommittedTurn,
   reply: CommittedTurn['replies'][number],
 ): Promise<TraceStep[]> {
-  const said = await deliveries.find(tenantId, reply.id);
-  const written: TraceStep = {
-    at: reply.timestamp,
-    what: 'reply',
-    detail: brief(reply.text),
-    replyId: reply.id,
-  };
-  if (!said) return [written, { at: null, what: 'missing', detail: 'not sent yet', replyId: reply.id }];
-  const reason = said.reason === undefined ? '' : `: ${said.reason}`;
-  const named = said.providerMessageId === '' ? '' : ` (${said.providerMessageId})`;
+  const { id: replyId, timestamp, text } = reply;
+  const { at, detail } = await describeDelivery(records, turn, reply);
   return [
-    written,
-    { at: said.at, what: 'delivery', detail: `${said.state}${reason}${named}`, replyId: reply.id },
+    { at: timestamp, what: 'reply', detail: brief(text), replyId },
+    { at, what: at === null ? 'missing' : 'delivery', detail, replyId },
   ];
 }
 
 async function traceOutbound(
-  records: Records,
+  records: TraceRecords,
   tenantId: string,
   providerMessageId: string,
 ): Promise<Trace | null> {
   const sent = await records.deliveries.findSent(tenantId, providerMessageId);
   if (!sent) return null;
-  const { conversationId, replyId } = sent;
+  const { conversationId } = sent;
+  const replyId = replyOfPart(sent.partId);
   const turn = await findTurn(records, tenantId, conversationId, ({ replies }) =>
     replies.some(({ id }) => id === replyId),
   );

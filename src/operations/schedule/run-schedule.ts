@@ -2,6 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Conversation } from '../../domain/conversation.ts';
 import { VersionConflictError } from '../../domain/errors.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
+import { releaseWaiting } from '../delivery/release-waiting.ts';
 import type { Gateway } from '../gateway.ts';
 import { endRun } from '../turn/end-run.ts';
 import { settleTurns } from '../turn/settle-turn.ts';
@@ -39,6 +40,7 @@ export interface ScheduleReport {
 export async function runSchedule(gateway: Gateway): Promise<ScheduleReport> {
   const report: ScheduleReport = { visited: 0, settled: 0, requeued: 0, expired: 0, failed: 0 };
   const untilMs = gateway.nowMs() + runTimeMs;
+  const { released } = await releaseWaiting(gateway, untilMs);
   const tenants = await gateway.directory.listTenants();
   // Another first tenant each time, so that the last one is not left out for ever when time is short.
   const first = Math.floor(gateway.random() * tenants.length);
@@ -53,7 +55,7 @@ export async function runSchedule(gateway: Gateway): Promise<ScheduleReport> {
       );
     }
   }
-  gateway.log.info('the schedule has run', { ...report });
+  gateway.log.info('the schedule has run', { ...report, released });
   return report;
 }
 

@@ -33,6 +33,7 @@ export function committedTurn(
     ...(record.accountId && { accountId: record.accountId }),
     correlationId: message.correlationId,
     to: message.user.id,
+    ...(message.user.phone && { phone: message.user.phone }),
     committedAtMs: nowMs,
     expiresAtS: Math.floor(nowMs / 1000) + record.retentionDays * dayS,
     previousMessageId: before.lastMessageId,

@@ -71,7 +71,7 @@ async function acceptItem(
   switch (item.kind) {
     case 'status':
       gateway.metrics.count('StatusesReceived', dimensions);
-      return recordStatus(gateway, tenant.id, item.status);
+      return recordStatus(gateway, dimensions, item.status);
     case 'ignored':
       gateway.metrics.count('MessagesReceived', dimensions);
       gateway.metrics.count('MessagesIgnored', dimensions);

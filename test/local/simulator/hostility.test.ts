@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createAwsClients } from '../../../src/aws/clients.ts';
-import { deliveriesTable } from '../../../src/aws/deliveries-table.ts';
+import { DeliveriesTable } from '../../../src/aws/deliveries-table.ts';
 import { closeServer, listen } from '../../../src/local/listen.ts';
 import { peaceful } from '../../../src/local/simulator/hostility.ts';
 import type { Hostility } from '../../../src/local/simulator/page/protocol.ts';
@@ -152,7 +152,7 @@ it('backward statuses come last first, and the gateway keeps the furthest', asyn
     .flatMap((item) => (item.kind === 'status' && item.id === first?.id ? [item.state] : []));
   expect(states).toEqual(['read', 'delivered', 'sent']);
   const { dynamodb } = createAwsClients(simulated.stack.env);
-  const deliveries = deliveriesTable(dynamodb, String(simulated.stack.env.TABLE_PREFIX), Date.now);
+  const deliveries = new DeliveriesTable(dynamodb, String(simulated.stack.env.TABLE_PREFIX), Date.now);
   expect(await deliveries.find('acme', first?.replyId ?? '')).toMatchObject({ state: 'read' });
 });
 

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { WaitingPlace } from '../ports/delivery-cursors.ts';
+import type { AccountRef } from '../ports/send-pacing.ts';
+
+/** An account's conversations are spread, or one busy account's outage would make a hot key of the index. */
+export const conversationShards = 4;
+/** And so are the accounts themselves. */
+export const laneShards = 16;
+
+const shardOf = (id: string, shards: number): number =>
+  (createHash('md5').update(id).digest()[0] ?? 0) % shards;
+
+/** Partition of the index `waiting` that holds some of an account's conversations. */
+export function conversationsPartition({ tenantId, channel, accountId }: AccountRef, shard: number): string {
+  return `${tenantId}#${channel}#${accountId}#${shard}`;
+}
+
+/** Where a conversation waits in the index. */
+export function waitingPartition(tenantId: string, conversationId: string, place: WaitingPlace): string {
+  return conversationsPartition({ tenantId, ...place }, shardOf(conversationId, conversationShards));
+}
+
+/** Partition of the index `waiting` that holds some of the accounts. */
+export const lanesPartition = (shard: number): string => `lanes#${shard}`;
+
+/** Key of the item that stands for an account in the index. */
+export const laneKey = ({ tenantId, channel, accountId }: AccountRef): string =>
+  `${tenantId}#lane#${channel}#${accountId}`;
+
+/** The partition that an account is in. */
+export const lanePartition = (account: AccountRef): string =>
+  lanesPartition(shardOf(laneKey(account), laneShards));
+
+/** The account that a lane's key names. */
+export function accountOfLane(key: string): AccountRef {
+  const [tenantId = '', , channel = '', accountId = ''] = key.split('#');
+  return { tenantId, channel, accountId };
+}
+
+/** Key of a conversation's cursor. */
+export const cursorKey = (tenantId: string, conversationId: string): string =>
+  `${tenantId}#cursor#${conversationId}`;
+
+/** The conversation that a cursor's key names. */
+export function conversationOfCursor(key: string): { tenantId: string; conversationId: string } {
+  const [tenantId = '', , conversationId = ''] = key.split('#');
+  return { tenantId, conversationId };
+}

@@ -1,0 +1,119 @@
+import type { SendOutcome } from '../../channels/channel.ts';
+import type { AccountBlock } from '../../ports/send-pacing.ts';
+import { traceOf } from '../turn/report-turn.ts';
+import type { DeliveryPorts, ReplyTask } from './delivery-ports.ts';
+import { blockMs, replyWaitMs, type Wait } from './waits.ts';
+
+type Failure = Exclude<SendOutcome, { outcome: 'sent' | 'failed' }>;
+
+/** Marks an attempt that surely had no effect and may be made again. */
+export const refusedAtMs = 0;
+/** A status that confirms a call whose answer was lost mostly comes at once. */
+export const recheckMs = 10_000;
+/** How often an account is tried that only somebody's hand can mend. */
+const holdMs = 60_000;
+/** A provider that asks for no more than this and still refuses is left alone for longer each time. */
+const believedMs = 1_000;
+
+/**
+ * What follows from a call that did not send: whose matter it is, and until when it waits.
+ * @param after the block that this call was to try, as the only one of its account; null when all was well before
+ */
+export async function afterFailure(
+  gateway: DeliveryPorts,
+  task: ReplyTask,
+  outcome: Failure,
+  after: AccountBlock | null,
+): Promise<Wait> {
+  switch (outcome.outcome) {
+    case 'held':
+      await noteTrouble(gateway, task, outcome.reason, { surelyNotSent: true, waitMs: holdMs });
+      return { ...(await hold(gateway, task, outcome.reason)), isAccounts: false };
+    case 'unconfirmed':
+      return blockAccount(gateway, task, { ...outcome, afterMs: null, surelyNotSent: false }, after);
+    case 'retry':
+      return outcome.concerns === 'account'
+        ? blockAccount(gateway, task, { ...outcome, surelyNotSent: true }, after)
+        : waitForUser(gateway, task, outcome, after);
+  }
+}
+
+/** Holds an account that can't send as it is set up, unless it is held already. */
+export async function holdAccount(gateway: DeliveryPorts, task: ReplyTask, reason: string): Promise<Wait> {
+  const block = await gateway.pacing.findBlock(task.account);
+  if (!block?.held || block.untilMs <= gateway.nowMs()) return hold(gateway, task, reason);
+  return { untilMs: block.untilMs, reason, isAccounts: true, leavesQueue: true };
+}
+
+/** Said again with each try, so that the alarm lasts as long as the trouble. */
+async function hold(gateway: DeliveryPorts, { account, pending }: ReplyTask, reason: string): Promise<Wait> {
+  const untilMs = gateway.nowMs() + holdMs;
+  await gateway.pacing.block(account, { untilMs, reason, held: true, failures: 1 });
+  gateway.metrics.count('AccountsHeld', { tenantId: account.tenantId, channel: pending.turn.channel });
+  gateway.log.error('an account is held until it is mended', undefined, {
+    ...traceOf(pending.turn),
+    accountId: account.accountId,
+    reason,
+  });
+  return { untilMs, reason, isAccounts: true, leavesQueue: true };
+}
+
+interface Trouble {
+  readonly reason: string;
+  readonly afterMs: number | null;
+  readonly surelyNotSent: boolean;
+}
+
+/** The account's other replies would fare the same: none is sent until one has tried. */
+async function blockAccount(
+  gateway: DeliveryPorts,
+  task: ReplyTask,
+  { reason, afterMs, surelyNotSent }: Trouble,
+  after: AccountBlock | null,
+): Promise<Wait> {
+  const failures = (after?.failures ?? 0) + 1;
+  const asked = afterMs !== null && afterMs > believedMs ? afterMs : blockMs(failures, gateway.random);
+  const blockedUntilMs = gateway.nowMs() + asked;
+  await gateway.pacing.block(task.account, { untilMs: blockedUntilMs, reason, held: false, failures });
+  // While the account's others fare well it is this reply's own trouble, which must not come back every second.
+  const ownMs = after ? 0 : replyWaitMs(triesOf(task) + 1, 2, gateway.random);
+  const waitMs = Math.max(asked, ownMs);
+  await noteTrouble(gateway, task, reason, { surelyNotSent, waitMs, counts: after === null });
+  const recheckAtMs = surelyNotSent ? 0 : (task.cursor.current.attempt?.startedAtMs ?? 0) + recheckMs;
+  // Others try next: what the provider fails at may be this one message.
+  const untilMs = Math.max(gateway.nowMs() + waitMs, recheckAtMs);
+  return { untilMs, reason, isAccounts: false, leavesQueue: false };
+}
+
+/** One user gets too much: everybody else's replies go on. */
+async function waitForUser(
+  gateway: DeliveryPorts,
+  task: ReplyTask,
+  { afterMs, reason }: Extract<Failure, { outcome: 'retry' }>,
+  after: AccountBlock | null,
+): Promise<Wait> {
+  if (after) await gateway.pacing.unblock(task.account);
+  const waitMs = afterMs ?? replyWaitMs(triesOf(task) + 1, 4, gateway.random);
+  await noteTrouble(gateway, task, reason, { surelyNotSent: true, waitMs, counts: true });
+  return { untilMs: gateway.nowMs() + waitMs, reason, isAccounts: false, leavesQueue: false };
+}
+
+const triesOf = ({ cursor }: ReplyTask): number => cursor.current.trouble?.tries ?? 0;
+
+async function noteTrouble(
+  gateway: DeliveryPorts,
+  task: ReplyTask,
+  reason: string,
+  about: { readonly surelyNotSent: boolean; readonly waitMs: number; readonly counts?: boolean },
+): Promise<void> {
+  const { cursor } = task;
+  const { attempt } = cursor.current;
+  await cursor.save({
+    trouble: {
+      tries: triesOf(task) + (about.counts ? 1 : 0),
+      reason,
+      nextAtMs: gateway.nowMs() + about.waitMs,
+    },
+    ...(about.surelyNotSent && attempt && { attempt: { ...attempt, startedAtMs: refusedAtMs } }),
+  });
+}

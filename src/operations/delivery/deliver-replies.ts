@@ -1,0 +1,113 @@
+import { limits } from '../../contract/limits.ts';
+import { RetryLaterError } from '../../domain/errors.ts';
+import type { DeliveryCursor, WaitingPlace } from '../../ports/delivery-cursors.ts';
+import type { DeliveryPorts, Invocation, ReplyTask } from './delivery-ports.ts';
+import { HeldCursor, newCursor } from './held-cursor.ts';
+import { pendingReplies } from './pending-replies.ts';
+import { recordFailed } from './record-delivery.ts';
+import { sendReply } from './send-reply.ts';
+import { logWaitMs, type Wait } from './waits.ts';
+
+/** A conversation has something to send. */
+export interface DeliveryRequest {
+  readonly tenantId: string;
+  readonly conversationId: string;
+  /** As far as it must be sent; null: it has waited outside the queue and may go on. */
+  readonly sequence: number | null;
+  /** When that was said. */
+  readonly sinceMs: number;
+}
+
+/**
+ * Sends the replies of a conversation up to the one requested, in the order of the log and each once. The event only
+ * says that there is something to send: the log and the cursor decide what, so events may come twice, late or shuffled.
+ * What must wait long is put aside for the schedule; the request is then done with.
+ * @throws RetryLaterError when it must wait a little: for the log, the account's pace, or the provider
+ * @throws VersionConflictError when somebody else delivers for this conversation
+ * @see design 5.3
+ */
+export async function deliverReplies(
+  gateway: DeliveryPorts,
+  request: DeliveryRequest,
+  invocation: Invocation,
+): Promise<void> {
+  const { tenantId, conversationId } = request;
+  const stored =
+    (await gateway.cursors.find(tenantId, conversationId)) ?? newCursor(tenantId, conversationId);
+  const waiting = stored.waiting ?? null;
+  const upTo = Math.max(request.sequence ?? 0, waiting?.toSequence ?? 0);
+  if (upTo <= stored.doneSequence) return;
+  const mayGo = waiting === null || (request.sequence === null && waiting.dueAtMs <= gateway.nowMs());
+  if (!mayGo) return joinWaiting(gateway, stored, waiting, upTo);
+  const pending = await pendingReplies(gateway, stored, upTo);
+  if (!pending) return awaitLog(gateway, request);
+  const cursor = new HeldCursor(gateway.cursors, stored);
+  if (waiting) cursor.note({ waiting: null });
+  for (const next of pending) {
+    const { id, seq } = next.reply;
+    const { channel, accountId } = next.turn;
+    if (accountId === undefined) await recordFailed(gateway, next, { part: 0, parts: 1 }, 'account_missing');
+    else {
+      const task = { pending: next, cursor, account: { tenantId, channel, accountId }, invocation };
+      const wait = await sendReply(gateway, task);
+      if (wait) return comeBack(gateway, task, wait, { upTo, before: waiting });
+    }
+    cursor.note({ doneMessageId: id, doneSequence: seq, attempt: null, trouble: null, slotAtMs: null });
+  }
+  await cursor.finish();
+}
+
+/** Nothing overtakes what waits: it goes as far as the newest request once it goes. */
+async function joinWaiting(
+  gateway: DeliveryPorts,
+  stored: DeliveryCursor,
+  waiting: WaitingPlace,
+  toSequence: number,
+): Promise<void> {
+  const { tenantId } = stored;
+  const cursor = new HeldCursor(gateway.cursors, stored);
+  if (toSequence > waiting.toSequence) await cursor.save({ waiting: { ...waiting, toSequence } });
+  // Whoever put it aside may have died before the account was noted.
+  await gateway.waiting.join({ tenantId, ...waiting }, waiting.dueAtMs);
+}
+
+/** @throws RetryLaterError while the log may still come */
+function awaitLog({ log, nowMs }: DeliveryPorts, request: DeliveryRequest): void {
+  const { tenantId, conversationId, sinceMs } = request;
+  const waitedMs = nowMs() - sinceMs;
+  if (waitedMs < limits.replyLifeMs) {
+    throw new RetryLaterError('the reply is not in the log yet', logWaitMs(waitedMs));
+  }
+  log.error('a reply was requested that no log holds', undefined, { tenantId, conversationId });
+}
+
+/** @throws RetryLaterError when the queue may hold it that long */
+async function comeBack(
+  gateway: DeliveryPorts,
+  { cursor, account, pending }: ReplyTask,
+  wait: Wait,
+  { upTo, before }: { readonly upTo: number; readonly before: WaitingPlace | null },
+): Promise<void> {
+  const nowMs = gateway.nowMs();
+  const waitMs = wait.untilMs - nowMs;
+  if (!wait.leavesQueue && waitMs <= limits.queuedReplyWaitMs) {
+    await cursor.finish();
+    throw new RetryLaterError(`a reply can not leave yet: ${wait.reason}`, Math.max(0, waitMs));
+  }
+  const { channel, accountId, tenantId } = account;
+  // Of those who wait for the account the first goes first, however often they have come back.
+  const dueAtMs = wait.isAccounts ? (before?.dueAtMs ?? nowMs) : wait.untilMs;
+  const { trouble } = cursor.current;
+  await cursor.save({
+    waiting: { channel, accountId, dueAtMs, toSequence: Math.max(upTo, pending.reply.seq) },
+    trouble: { tries: trouble?.tries ?? 0, reason: wait.reason, nextAtMs: wait.untilMs },
+  });
+  await gateway.waiting.join(account, wait.untilMs);
+  const { conversationId } = pending.turn;
+  gateway.log.info('a reply waits outside the queue', {
+    tenantId,
+    conversationId,
+    reason: wait.reason,
+    untilMs: wait.untilMs,
+  });
+}

@@ -1,0 +1,37 @@
+import type { AccountRef } from '../../ports/send-pacing.ts';
+import type { Gateway } from '../gateway.ts';
+import type { HeldCursor } from './held-cursor.ts';
+import type { PendingReply } from './pending-replies.ts';
+
+/** What sending takes. */
+export type DeliveryPorts = Pick<
+  Gateway,
+  | 'cursors'
+  | 'deliveries'
+  | 'directory'
+  | 'http'
+  | 'log'
+  | 'metrics'
+  | 'nowMs'
+  | 'pacing'
+  | 'pause'
+  | 'random'
+  | 'secrets'
+  | 'turnLog'
+  | 'waiting'
+>;
+
+/** The invocation of a function that sends: how long it may still run, and whose sends are under way in it. */
+export interface Invocation {
+  remainingMs(): number;
+  /** Runs a send of an account when few others of it are under way: one account never fills a whole batch. */
+  seat<T>(account: AccountRef, send: () => Promise<T>): Promise<T>;
+}
+
+/** One reply in the hands of its conversation's sender. */
+export interface ReplyTask {
+  readonly pending: PendingReply;
+  readonly cursor: HeldCursor;
+  readonly account: AccountRef;
+  readonly invocation: Invocation;
+}

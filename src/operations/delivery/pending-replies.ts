@@ -1,0 +1,39 @@
+import { limits } from '../../contract/limits.ts';
+import type { LogMessage } from '../../contract/poll.ts';
+import type { CommittedTurn } from '../../domain/conversation.ts';
+import { followsOn } from '../../domain/follows-on.ts';
+import type { DeliveryCursor } from '../../ports/delivery-cursors.ts';
+import type { Gateway } from '../gateway.ts';
+
+/** A reply of the log that is to be sent. */
+export interface PendingReply {
+  readonly turn: CommittedTurn;
+  readonly reply: LogMessage;
+}
+
+/**
+ * The replies behind the cursor, in the order of the log, at least up to a sequence; null while the log does not reach
+ * it without a gap. What the log holds beyond is sent too: it is committed, and its own event then finds it done.
+ */
+export async function pendingReplies(
+  { turnLog, nowMs }: Pick<Gateway, 'turnLog' | 'nowMs'>,
+  cursor: DeliveryCursor,
+  sequence: number,
+): Promise<readonly PendingReply[] | null> {
+  const { tenantId, conversationId, doneMessageId, doneSequence } = cursor;
+  const pending: PendingReply[] = [];
+  let reached = doneMessageId ?? '';
+  for (;;) {
+    const turns = await turnLog.read(tenantId, conversationId, reached || null, limits.pollMessages);
+    let isReached = false;
+    for (const turn of turns) {
+      if (!followsOn(turn, reached, nowMs())) return isReached ? pending : null;
+      for (const reply of turn.replies) if (reply.seq > doneSequence) pending.push({ turn, reply });
+      const last = turn.replies.at(-1) ?? turn.inbound;
+      reached = last?.id ?? reached;
+      isReached ||= last !== null && last.seq >= sequence;
+    }
+    if (isReached) return pending;
+    if (turns.length === 0) return null;
+  }
+}
