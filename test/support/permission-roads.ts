@@ -10,7 +10,7 @@ import { createHandler, type GatewayHandler } from '../../src/lambda/create-hand
 import { cloudApiBody, postCloudApi, textMessage } from './cloud-api.ts';
 import { poll, say } from './conversation.ts';
 import { startFakeBedrock } from './fake-bedrock.ts';
-import { startFakeProvider } from './fake-provider.ts';
+import { type ProviderMood, startFakeProvider } from './fake-provider.ts';
 import { httpEvent } from './http-event.ts';
 import { type RecordedAccess, recordAccess } from './recorded-access.ts';
 import { startTestStack, type TestStack } from './start-stack.ts';
@@ -24,12 +24,14 @@ interface Roads {
   readonly access: RecordedAccess;
   readonly handler: GatewayHandler;
   advance(ms: number): void;
+  readonly mood: { current: ProviderMood };
 }
 
 /** Drives every road through the functions that calls AWS in a way of its own, and tells what each function called. */
 export async function takeEveryRoad(): Promise<RecordedAccess> {
   const access = recordAccess(() => 'gateway-');
-  const provider = await startFakeProvider();
+  const mood: { current: ProviderMood } = { current: () => 200 };
+  const provider = await startFakeProvider(mood);
   const bedrock = await startFakeBedrock((caller) => access.note(caller, 'bedrock:InvokeModel models'));
   let aheadMs = 0;
   let handler: GatewayHandler = async () => undefined;
@@ -62,7 +64,7 @@ export async function takeEveryRoad(): Promise<RecordedAccess> {
   };
   try {
     await createSecrets(stack);
-    await drive({ stack, access, handler, advance });
+    await drive({ stack, access, handler, advance, mood });
   } finally {
     await Promise.all([stack.stop(), provider.stop(), bedrock.stop()]);
   }
@@ -95,6 +97,7 @@ async function drive(roads: Roads): Promise<void> {
   await subscribe(stack);
   await readSession(roads);
   await talkByChatApp(roads);
+  await holdReplies(roads);
   await poison(stack);
   await loseTheQueue(stack);
   await leaveEffectsPending(roads);
@@ -180,6 +183,22 @@ async function talkByChatApp({ stack, access, advance }: Roads): Promise<void> {
   await enqueue(stack, stack.env.TURNS_QUEUE_URL, turn);
   advance(minuteMs);
   await stack.drain();
+}
+
+/** A token that is refused and then mended: the replies leave the queue and come back to it. */
+async function holdReplies({ stack, advance, mood }: Roads): Promise<void> {
+  mood.current = () => 401;
+  await expectStatus(
+    200,
+    postCloudApi(stack, cloudApiBody({ messages: [textMessage('4915110000077', 'hello')] })),
+  );
+  await stack.drain();
+  mood.current = () => 200;
+  for (let minute = 0; minute < 3; minute += 1) {
+    advance(2 * minuteMs);
+    await stack.tick();
+    await stack.drain();
+  }
 }
 
 async function enqueue(stack: TestStack, QueueUrl: string | undefined, MessageBody: string): Promise<void> {

@@ -56,7 +56,10 @@ export function recordAccess(tablePrefix: () => string): RecordedAccess {
 function permissionsOf({ headers, body }: Parameters<Handle>[0], tablePrefix: string): string[] {
   const [service = '', action = ''] = String(headers['x-amz-target']).split('.');
   const input = JSON.parse(Buffer.from(body).toString());
-  if (service === 'AmazonSQS') return [`sqs:${action} ${String(input.QueueUrl).split('/').at(-1)}`];
+  if (service === 'AmazonSQS') {
+    // SQS has no permissions of their own for batches.
+    return [`sqs:${action.replace(/Batch$/, '')} ${String(input.QueueUrl).split('/').at(-1)}`];
+  }
   if (service === 'AWSEvents') return [`events:${action} bus`];
   if (service === 'secretsmanager') {
     const [, owner] = String(input.SecretId).split('/');
