@@ -14,6 +14,8 @@ export interface Access {
   readonly queuesReplies?: true;
   /** Secrets of the tenants. */
   readonly readsSecrets?: true;
+  /** The key from which ids of conversations are derived. */
+  readonly derivesIds?: true;
   /** The tokens of the chat app's subscription handshake. */
   readonly readsVerifyTokens?: true;
   readonly asksModels?: true;
@@ -54,6 +56,7 @@ export const functions = {
       indexes: { directory: ['Query'] },
       queuesTurns: true,
       readsSecrets: true,
+      derivesIds: true,
       asksModels: true,
     },
   },
@@ -74,6 +77,7 @@ export const functions = {
       publishes: true,
       queuesTurns: true,
       readsSecrets: true,
+      derivesIds: true,
       readsVerifyTokens: true,
     },
   },

@@ -58,10 +58,8 @@ export class GatewayFunction extends Construct {
   }
 
   private permit(resources: Resources): void {
-    const { bundle, access } = functions[this.node.id as FunctionName];
+    const { access } = functions[this.node.id as FunctionName];
     for (const statement of statementsFor(this, access, resources)) this.role.addToPolicy(statement);
-    if (bundle === 'gateway')
-      this.role.addToPolicy(allow(['secretsmanager:GetSecretValue'], [resources.idSecret.secretArn]));
   }
 
   private explainWildcards(): void {

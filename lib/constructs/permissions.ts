@@ -31,13 +31,14 @@ export function tenantSecretPrefix(stage: Stage): string {
  * names of tenants, which are not known when the stacks are deployed.
  */
 export function statementsFor(scope: Construct, access: Access, resources: Resources): PolicyStatement[] {
-  const { bus, turns, outbound, stage, verifyTokens } = resources;
+  const { bus, turns, outbound, stage, idSecret, verifyTokens } = resources;
   return [
     ...tableStatements(access, resources),
     ...(access.publishes ? [allow(['events:PutEvents'], [bus.eventBusArn])] : []),
     ...(access.queuesTurns ? [allow(['sqs:SendMessage'], [turns.queueArn])] : []),
     ...(access.queuesReplies ? [allow(['sqs:SendMessage'], [outbound.queueArn])] : []),
     ...(access.readsSecrets ? [allow(['secretsmanager:GetSecretValue'], [tenantSecrets(scope, stage)])] : []),
+    ...(access.derivesIds ? [allow(['secretsmanager:GetSecretValue'], [idSecret.secretArn])] : []),
     ...(access.readsVerifyTokens ? [allow(['secretsmanager:GetSecretValue'], [verifyTokens.secretArn])] : []),
     ...(access.consumes ? [allow(consumingActions, [resources[access.consumes].queueArn])] : []),
     ...(access.asksModels ? [allow(['bedrock:InvokeModel'], modelArns(scope, stage))] : []),

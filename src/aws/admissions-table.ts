@@ -124,14 +124,17 @@ export class AdmissionsTable implements Admissions {
     return sessionItem(Item);
   }
 
-  /** Finds an entry by its stamp and changes it; nothing when it is gone. */
+  /**
+   * Finds an entry by its stamp and changes it; nothing when it is gone. One just made is the first, mostly: that is tried
+   * without a read, so that it works too while reads are throttled.
+   */
   async #changeEntry(
     key: Key,
     stamp: number,
     change: (key: Key, index: number) => Promise<void>,
   ): Promise<void> {
     for (let attempt = 0; attempt < releaseAttempts; attempt += 1) {
-      const index = (await this.#read(key)).at.indexOf(stamp);
+      const index = attempt === 0 ? 0 : (await this.#read(key)).at.indexOf(stamp);
       if (index < 0) return;
       try {
         return await change(key, index);

@@ -3,6 +3,7 @@ import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { boundedHandler, boundedRetries, type RequestHandler, sayUnavailable } from './impatience.ts';
 
 /** SDK clients of one process. Region, credentials and endpoints come from the SDK's own environment variables. */
 export interface AwsClients {
@@ -12,49 +13,73 @@ export interface AwsClients {
   readonly secrets: SecretsManagerClient;
 }
 
-type RequestHandler = NonNullable<
-  NonNullable<ConstructorParameters<typeof DynamoDBClient>[0]>['requestHandler']
->;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const outermost = { step: 'initialize', name: 'sayUnavailable', priority: 'high' } as const;
+const attemptMs = 1_000;
+/** For a command line far from its region, and for what waits at a queue. */
+const patientAttemptMs = 20_000;
 
 /**
+ * Clients for a function: no attempt takes longer than a second, no call longer than the bound around it, and a service
+ * that throttles or can't be reached is a `TemporarilyUnavailableError`.
  * @param env settings; `AWS_ENDPOINT_URL_*` replace endpoints as the SDK documents
  * @param requestHandler for tests that count or break calls
+ * @see design 7, src/aws/bound-calls.ts
  */
 export function createAwsClients(
-  env: Readonly<Record<string, string | undefined>>,
-  requestHandler: RequestHandler = impatientHandler(),
+  env: Environment,
+  requestHandler: RequestHandler = httpHandler(attemptMsOf(env)),
 ): AwsClients {
-  const options = (service: string) => clientOptions(env, service, requestHandler);
-  return {
-    dynamodb: createDynamodbClient(env, requestHandler),
-    sqs: new SQSClient(options('SQS')),
-    events: new EventBridgeClient(options('EVENTBRIDGE')),
-    secrets: new SecretsManagerClient(options('SECRETS_MANAGER')),
-  };
+  return clientsOf(env, boundedHandler(requestHandler, attemptMsOf(env)));
+}
+
+/** Clients for who waits longer than a function may: the command line, and what polls a queue. */
+export function createPatientAwsClients(env: Environment): AwsClients {
+  return clientsOf(env, httpHandler(patientAttemptMs));
 }
 
 /** Just DynamoDB's client, for a bundle that needs no other. */
 export function createDynamodbClient(
-  env: Readonly<Record<string, string | undefined>>,
-  requestHandler: RequestHandler = impatientHandler(),
+  env: Environment,
+  requestHandler: RequestHandler = httpHandler(attemptMsOf(env)),
 ): DynamoDBClient {
-  return new DynamoDBClient(clientOptions(env, 'DYNAMODB', requestHandler));
+  return dynamodbClient(env, boundedHandler(requestHandler, attemptMsOf(env)));
 }
 
-function impatientHandler() {
-  return new NodeHttpHandler({ connectionTimeout: 1_000, requestTimeout: 4_000 });
+/** @see src/lambda/settings.ts */
+function attemptMsOf({ PATIENCE = '1' }: Environment): number {
+  return attemptMs * Number(PATIENCE);
 }
 
-function clientOptions(
-  env: Readonly<Record<string, string | undefined>>,
-  service: string,
-  requestHandler: RequestHandler,
-) {
-  return { ...endpointOptions(env, service), maxAttempts: 3, requestHandler };
+function clientsOf(env: Environment, requestHandler: RequestHandler): AwsClients {
+  const options = (service: string) => clientOptions(env, service, requestHandler);
+  const sqs = new SQSClient(options('SQS'));
+  const events = new EventBridgeClient(options('EVENTBRIDGE'));
+  const secrets = new SecretsManagerClient(options('SECRETS_MANAGER'));
+  sqs.middlewareStack.add(sayUnavailable, outermost);
+  events.middlewareStack.add(sayUnavailable, outermost);
+  secrets.middlewareStack.add(sayUnavailable, outermost);
+  return { dynamodb: dynamodbClient(env, requestHandler), sqs, events, secrets };
+}
+
+function dynamodbClient(env: Environment, requestHandler: RequestHandler): DynamoDBClient {
+  const dynamodb = new DynamoDBClient(clientOptions(env, 'DYNAMODB', requestHandler));
+  dynamodb.middlewareStack.add(sayUnavailable, outermost);
+  return dynamodb;
+}
+
+/** Without `throwOnRequestTimeout` the SDK only warns of a request that takes too long. */
+function httpHandler(requestTimeout: number): RequestHandler {
+  return new NodeHttpHandler({ connectionTimeout: 1_000, requestTimeout, throwOnRequestTimeout: true });
+}
+
+function clientOptions(env: Environment, service: string, requestHandler: RequestHandler) {
+  return { ...endpointOptions(env, service), retryStrategy: boundedRetries(), requestHandler };
 }
 
 /** Region, endpoint and credentials of one service's client; what is not set is left to the SDK. */
-export function endpointOptions(env: Readonly<Record<string, string | undefined>>, service: string) {
+export function endpointOptions(env: Environment, service: string) {
   const endpoint = env[`AWS_ENDPOINT_URL_${service}`] ?? env.AWS_ENDPOINT_URL;
   return {
     ...(env.AWS_REGION && { region: env.AWS_REGION }),

@@ -10,6 +10,7 @@ import {
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { tables } from '../contract/tables.ts';
 import type { CommittedTurn } from '../domain/conversation.ts';
+import { TemporarilyUnavailableError } from '../domain/errors.ts';
 import type { Answer, TurnLog } from '../ports/turn-log.ts';
 import { packJson, unpackJson } from './packed-json.ts';
 
@@ -110,7 +111,8 @@ function answerItem({ key, ...answer }: Answer) {
 async function writeAll(dynamodb: DynamoDBClient, requests: Requests): Promise<void> {
   let left = requests;
   for (let attempt = 0; Object.keys(left).length > 0; attempt += 1) {
-    if (attempt === batchAttempts) throw new Error('DynamoDB left items unprocessed');
+    if (attempt === batchAttempts)
+      throw new TemporarilyUnavailableError({ cause: new Error('DynamoDB left items unprocessed') });
     if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 25 * Math.random()));
     const { UnprocessedItems = {} } = await dynamodb.send(new BatchWriteItemCommand({ RequestItems: left }));
     left = UnprocessedItems;

@@ -1,4 +1,4 @@
-import { type AwsClients, createAwsClients } from '../aws/clients.ts';
+import { type AwsClients, createPatientAwsClients } from '../aws/clients.ts';
 import { queueUrlOf } from '../aws/dead-letters.ts';
 import { readSecretText } from '../aws/secrets-manager.ts';
 import { type LocalStack, localStack, localStackPath } from '../contract/local-stack.ts';
@@ -62,7 +62,7 @@ export async function resolveTarget(options: TargetOptions, io: Io): Promise<Tar
 }
 
 function deployedTarget(prefix: string, env: Io['env']): Target {
-  const clients = createAwsClients(env);
+  const clients = createPatientAwsClients(env);
   const { queues, idSecret, tablePrefix, secretPrefix } = deployedNames(prefix);
   const pair = async (name: QueuePair['name']): Promise<QueuePair> => {
     const [queueUrl, deadLetterUrl] = await Promise.all([
@@ -95,7 +95,7 @@ async function localTarget(url: string): Promise<Target> {
   const local = { ...env, AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
   return {
     label: `the local stack at ${url}`,
-    clients: createAwsClients(local),
+    clients: createPatientAwsClients(local),
     env: local,
     tablePrefix: TABLE_PREFIX,
     secretPrefix: TENANT_SECRET_PREFIX,

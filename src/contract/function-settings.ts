@@ -7,16 +7,15 @@ const gateway = [
   'TURNS_QUEUE_URL',
   'OUTBOUND_QUEUE_URL',
   'TENANT_SECRET_PREFIX',
-  'ID_SECRET_ARN',
   'ALLOWED_HTTP_ORIGINS',
   'LLM_MODEL',
 ] as const;
 
 /** The environment variables of each function besides those of every function, in the deployment and on a laptop. */
 export const functionSettings = {
-  webchat: gateway,
+  webchat: [...gateway, 'ID_SECRET_ARN'],
   poll: gateway,
-  webhook: [...gateway, 'WEBHOOK_VERIFY_TOKENS_ARN'],
+  webhook: [...gateway, 'ID_SECRET_ARN', 'WEBHOOK_VERIFY_TOKENS_ARN'],
   worker: gateway,
   outbound: gateway,
   schedule: gateway,

@@ -19,6 +19,8 @@ export const limits = {
   identifierChars: 128,
   slowReplyMs: 3_000,
   handlerTimeoutMs: 10_000,
+  /** What is left of an invocation when its last call must have ended, so that it can still answer. */
+  lastWordsMs: 300,
   gatewayTimeoutMs: 29_000,
   stepTimeoutMs: 5_000,
   stepsPerTurn: 100,
@@ -30,6 +32,8 @@ export const limits = {
   directoryCacheMs: 60_000,
   widgetSettingsCacheS: 300,
   secretsCacheMs: 5 * 60_000,
+  /** A turn's answer waits so long for its effects; what is left of them is settled later. */
+  settleWithinMs: 1_500,
   settleAfterMs: 60_000,
   idleMinutes: 24 * 60,
   logRetentionDays: 90,

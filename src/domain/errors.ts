@@ -7,6 +7,7 @@ interface ErrorOptions {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly errors?: FieldErrors;
+  readonly cause?: unknown;
 }
 
 /** What was refused on purpose: its message is meant for the caller. @see design 2.6 */
@@ -18,7 +19,7 @@ export class GatewayError extends Error {
   readonly errors: FieldErrors | undefined;
 
   constructor(message: string, options: ErrorOptions) {
-    super(message);
+    super(message, options);
     this.name = new.target.name;
     this.code = options.code;
     this.status = options.status;
@@ -159,15 +160,23 @@ export class EngineFailureError extends GatewayError {
   }
 }
 
-/** The conversation is busy or a service is down; nothing was done. */
+/** The conversation is busy, or a service throttles or can't be reached: the request may be sent again. */
 export class TemporarilyUnavailableError extends GatewayError {
-  constructor() {
-    super('the gateway is busy; send the message again', {
+  constructor({ cause }: { readonly cause?: unknown } = {}) {
+    super('the gateway is busy; send the request again', {
       code: 'temporarily_unavailable',
       status: 503,
       headers: { 'retry-after': '1' },
+      cause,
     });
   }
+}
+
+/** The service that could not be reached, behind whatever was thrown because of it; null when it was something else. */
+export function unavailableBehind(error: unknown): TemporarilyUnavailableError | null {
+  for (let current = error; current instanceof Error; current = current.cause)
+    if (current instanceof TemporarilyUnavailableError) return current;
+  return null;
 }
 
 /** The conditional write lost: somebody else has written the conversation since it was read. */

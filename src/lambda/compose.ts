@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { AdmissionsTable } from '../aws/admissions-table.ts';
 import { bedrockClient } from '../aws/bedrock-client.ts';
+import { awsPatience } from '../aws/bound-calls.ts';
 import { type AwsClients, createAwsClients } from '../aws/clients.ts';
 import { conversationsTable } from '../aws/conversations-table.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
-import { eventBridgeBus } from '../aws/event-bus.ts';
+import { EventBridgeBus } from '../aws/event-bus.ts';
 import { largeMessagesTable } from '../aws/large-messages-table.ts';
 import { receivedMessagesTable } from '../aws/received-messages-table.ts';
 import { sqsRecordVisibility } from '../aws/record-visibility.ts';
@@ -42,10 +43,10 @@ export interface Replacements {
 }
 
 /**
- * Wires ports to AWS from the environment.
+ * Wires ports to AWS from the environment; calls nothing yet.
  * @throws Error that names the settings missing
  */
-export async function composeGateway(env: Environment, replace: Replacements = {}): Promise<Gateway> {
+export function composeGateway(env: Environment, replace: Replacements = {}): Gateway {
   const settings = readSettings(env);
   const clients = replace.clients ?? createAwsClients(env);
   const { nowMs = Date.now, random = Math.random, pause = setTimeout } = replace;
@@ -70,7 +71,7 @@ export async function composeGateway(env: Environment, replace: Replacements = {
     turnLog: turnLogTables(clients.dynamodb, prefix, nowMs),
     admissions: new AdmissionsTable(clients.dynamodb, prefix, { nowMs, random }),
     allowance: new TenantAllowanceTable(clients.dynamodb, prefix, nowMs),
-    bus: eventBridgeBus(clients.events, settings.EVENT_BUS_NAME),
+    bus: new EventBridgeBus(clients.events, settings.EVENT_BUS_NAME),
     queue: sqsTurnQueue(clients.sqs, settings.TURNS_QUEUE_URL),
     http: guardedHttpClient({ allowedOrigins: settings.ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),
     llm: llmClient(settings, env),
@@ -78,7 +79,8 @@ export async function composeGateway(env: Environment, replace: Replacements = {
     nowMs,
     random,
     pause,
-    idSecret: await idSecret(settings, clients),
+    patience: awsPatience(settings.PATIENCE),
+    idSecret: idSecret(settings, clients, nowMs),
     settled: createSettledTurns(),
   };
 }
@@ -106,8 +108,17 @@ function verifyTokens(
     });
 }
 
-async function idSecret({ ID_SECRET, ID_SECRET_ARN }: Settings, clients: AwsClients): Promise<string> {
-  const secret = ID_SECRET ?? (ID_SECRET_ARN && (await readSecretText(clients.secrets, ID_SECRET_ARN)));
-  if (!secret) throw new Error('settings are missing: ID_SECRET or ID_SECRET_ARN');
-  return secret;
+/** Asked for by who derives ids, when the first is derived; it never changes. A failed read is tried again. */
+function idSecret(
+  { ID_SECRET, ID_SECRET_ARN }: Settings,
+  clients: AwsClients,
+  nowMs: () => number,
+): Gateway['idSecret'] {
+  const secrets = remember<string>({ forMs: Number.POSITIVE_INFINITY, nowMs, limit: 1 });
+  return () =>
+    secrets('id-secret', async () => {
+      const secret = ID_SECRET ?? (ID_SECRET_ARN && (await readSecretText(clients.secrets, ID_SECRET_ARN)));
+      if (!secret) throw new Error('settings are missing: ID_SECRET or ID_SECRET_ARN');
+      return secret;
+    });
 }

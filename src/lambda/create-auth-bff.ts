@@ -1,8 +1,10 @@
-import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer, Context } from 'aws-lambda';
 import * as z from 'zod/mini';
+import { boundCalls } from '../aws/bound-calls.ts';
 import { createDynamodbClient } from '../aws/clients.ts';
 import { directoryTable } from '../aws/directory-table.ts';
 import { headers } from '../contract/headers.ts';
+import { limits } from '../contract/limits.ts';
 import { correlationIdOf } from '../http/correlation-id.ts';
 import { corsHeaders, preflightHeaders } from '../http/cors.ts';
 import { findRoute } from '../http/find-route.ts';
@@ -16,7 +18,7 @@ import type { Log } from '../ports/log.ts';
 import { createLog } from './log.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-type AuthBff = (event: APIGatewayProxyEventV2) => Promise<HttpResult>;
+type AuthBff = (event: APIGatewayProxyEventV2, context: Context) => Promise<HttpResult>;
 
 /** What a test may put in the place of the real thing. */
 export interface AuthBffReplacements {
@@ -51,10 +53,12 @@ export function createAuthBff(env: Environment, replace: AuthBffReplacements = {
     directory: replace.directory ?? directoryTable(createDynamodbClient(env), TABLE_PREFIX, Date.now),
     adminOrigins: ADMIN_ORIGINS.split(',').filter(Boolean),
   };
-  return async (event) => {
+  return async (event, context) => {
     const request = requestOf(event);
     const correlationId = correlationIdOf(request, randomId);
-    const result = await answer(parts, request, claimsOf(event)).catch((error: unknown) => {
+    const leftMs = context.getRemainingTimeInMillis() - limits.lastWordsMs;
+    const answered = boundCalls(leftMs, () => answer(parts, request, claimsOf(event)));
+    const result = await answered.catch((error: unknown) => {
       const problem = problemResult(error, correlationId);
       const fields = { correlationId, status: problem.statusCode };
       if (problem.statusCode >= 500) log.error('a session could not be read', error, fields);

@@ -1,6 +1,9 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context, SQSEvent } from 'aws-lambda';
+import { boundCalls } from '../aws/bound-calls.ts';
+import { limits } from '../contract/limits.ts';
 import { requestOf } from '../http/request.ts';
+import type { Gateway } from '../operations/gateway.ts';
 import { runSchedule } from '../operations/schedule/run-schedule.ts';
 import { composeGateway, type Replacements } from './compose.ts';
 import { serveBatch } from './serve-batch.ts';
@@ -17,18 +20,27 @@ export function createHandler(
   env: Readonly<Record<string, string | undefined>>,
   replace: Replacements = {},
 ): GatewayHandler {
-  const composed = composeGateway(env, replace);
-  // A failed start is reported by the invocation that awaits it.
-  composed.catch(() => undefined);
+  let composed: Gateway | undefined;
+  const start = () => {
+    composed ??= composeGateway(env, replace);
+    return composed;
+  };
+  try {
+    start();
+  } catch {
+    // Each invocation starts it again, and reports what it fails with: an environment is not lost to one bad start.
+  }
 
   const dispatch = async (event: unknown, context: Context) => {
-    const gateway = await composed;
+    const gateway = start();
     if (isHttp(event)) return serveHttp(gateway, requestOf(event), gateway.nowMs());
     if (isQueue(event)) return serveBatch(gateway, event, () => context.getRemainingTimeInMillis());
     if (isSchedule(event)) return runSchedule(gateway);
     throw new Error('unknown invocation: neither an HTTP request, nor queue records, nor the schedule');
   };
-  const handler = middy<unknown, unknown>().handler(dispatch);
+  const bounded = (event: unknown, context: Context) =>
+    boundCalls(context.getRemainingTimeInMillis() - limits.lastWordsMs, () => dispatch(event, context));
+  const handler = middy<unknown, unknown>().handler(bounded);
   return async (event, context) => handler(event, context);
 }
 

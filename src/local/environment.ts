@@ -9,6 +9,7 @@ export function localEnvironment(
     AWS_REGION: 'local',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
+    PATIENCE: '5',
     TABLE_PREFIX: 'gateway-',
     EVENT_BUS_NAME: busName,
     WEBHOOK_VERIFY_TOKENS: 'development-only-verify-token',

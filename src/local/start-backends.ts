@@ -1,4 +1,4 @@
-import { type AwsClients, createAwsClients } from '../aws/clients.ts';
+import { type AwsClients, createPatientAwsClients } from '../aws/clients.ts';
 import { createTables } from '../aws/create-tables.ts';
 import { sqsOutboundTarget } from '../aws/outbound-target.ts';
 import { outboundPattern } from '../contract/outbound-pattern.ts';
@@ -30,7 +30,7 @@ export async function startBackends(options: StackOptions, parts: StartedParts):
   );
   const orders = parts.keep(await startOrderService());
   const settings = localEnvironment(services.endpoints, [orders.url, providerUrl ?? []].flat(), given);
-  const clients = createAwsClients(settings);
+  const clients = createPatientAwsClients(settings);
   await createTables(clients.dynamodb, settings.TABLE_PREFIX);
   const queues = await prepareQueues(clients, services);
   const env = {

@@ -11,6 +11,7 @@ import type { LargeMessages } from '../ports/large-messages.ts';
 import type { LlmClient } from '../ports/llm-client.ts';
 import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
+import type { Patience } from '../ports/patience.ts';
 import type { ReceivedMessages } from '../ports/received-messages.ts';
 import type { RecordVisibility } from '../ports/record-visibility.ts';
 import type { ReplyQueue } from '../ports/reply-queue.ts';
@@ -42,6 +43,7 @@ export interface Gateway {
   readonly queue: TurnQueue;
   readonly http: HttpClient;
   readonly llm: LlmClient;
+  readonly patience: Patience;
   readonly log: Log;
   readonly nowMs: () => number;
   readonly random: () => number;
@@ -50,7 +52,7 @@ export interface Gateway {
   /** What the first chat app's subscription handshake must show. */
   readonly verifyTokens: () => Promise<readonly string[]>;
   /** Key of derived ids: conversation ids can't be guessed without it. */
-  readonly idSecret: string;
+  readonly idSecret: () => Promise<string>;
   /** Turns that this process has settled and not yet marked so. */
   readonly settled: SettledTurns;
 }

@@ -1,13 +1,13 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eventBridgeBus } from '../../src/aws/event-bus.ts';
+import { EventBridgeBus } from '../../src/aws/event-bus.ts';
 import type { GatewayEvent } from '../../src/contract/events.ts';
 
 const client = new EventBridgeClient({ region: 'eu-west-1' });
 const sdk = mockClient(client);
 beforeEach(() => void sdk.reset());
-const bus = eventBridgeBus(client, 'messaging-gateway');
+const bus = new EventBridgeBus(client, 'messaging-gateway');
 
 function outbound(sequence: number, text = 'hello'): GatewayEvent {
   const ids = { tenantId: 'acme', conversationId: 'c', messageId: 'm', correlationId: 'x' };
@@ -47,7 +47,11 @@ describe('publishing to EventBridge', () => {
 
   it('fails when entries go on being refused, so that their turn stays unsettled', async () => {
     sdk.on(PutEventsCommand).resolves({ FailedEntryCount: 1, Entries: [{ ErrorCode: 'InternalFailure' }] });
-    await expect(bus.publish([outbound(1)])).rejects.toThrow('the bus refused 1 events');
+    const failure = bus.publish([outbound(1)]);
+    await expect(failure).rejects.toMatchObject({
+      code: 'temporarily_unavailable',
+      cause: { message: 'the bus refused 1 events' },
+    });
   });
 
   it('keeps each call to ten entries and to its bytes', async () => {

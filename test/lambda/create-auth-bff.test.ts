@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { problem } from '../../src/contract/problem.ts';
 import { createAuthBff } from '../../src/lambda/create-auth-bff.ts';
 import type { Log } from '../../src/ports/log.ts';
-import { httpEvent } from '../support/http-event.ts';
+import { httpEvent, lambdaContext } from '../support/http-event.ts';
 
 const adminOrigin = 'https://admin.example.com';
 const claims = { token_use: 'access', sub: 'u-1', 'custom:tenant_id': 'acme', 'custom:role': 'viewer' };
@@ -30,7 +30,7 @@ const get = (headers = {}) => httpEvent('GET', '/v1/auth/session', { headers });
 
 it('the session of the authorizer’s claims is answered and never cached', async () => {
   const { handler } = startedWith();
-  const result = await handler(authorized(get({ 'x-correlation-id': 'c-1' })));
+  const result = await handler(authorized(get({ 'x-correlation-id': 'c-1' })), lambdaContext);
   expect(result).toMatchObject({
     statusCode: 200,
     headers: { 'cache-control': 'no-store', 'x-correlation-id': 'c-1' },
@@ -40,14 +40,14 @@ it('the session of the authorizer’s claims is answered and never cached', asyn
 
 it('a token in a header is not looked at: only the authorizer’s claims count', async () => {
   const { handler } = startedWith();
-  const result = await handler(get({ authorization: 'Bearer anything' }));
+  const result = await handler(get({ authorization: 'Bearer anything' }), lambdaContext);
   expect(result.statusCode).toBe(401);
   expect(problem.parse(JSON.parse(result.body)).code).toBe('invalid_token');
 });
 
 it('a user without a tenant is told so with 403', async () => {
   const { handler } = startedWith();
-  const result = await handler(authorized(get(), { ...claims, 'custom:tenant_id': '' }));
+  const result = await handler(authorized(get(), { ...claims, 'custom:tenant_id': '' }), lambdaContext);
   expect(result.statusCode).toBe(403);
   expect(problem.parse(JSON.parse(result.body))).toMatchObject({
     code: 'missing_tenant_claim',
@@ -59,7 +59,7 @@ it('a failing directory is a 500 that tells nothing, and is logged without the c
   const { handler, lines } = startedWith(async () => {
     throw new Error('the table is gone');
   });
-  const result = await handler(authorized(get()));
+  const result = await handler(authorized(get()), lambdaContext);
   expect(result.statusCode).toBe(500);
   expect(result.body).not.toContain('table');
   expect(lines).toHaveLength(1);
@@ -70,7 +70,7 @@ it('a failing directory is a 500 that tells nothing, and is logged without the c
 it('the admin application’s origin may call with a token, another may not', async () => {
   const { handler } = startedWith();
   const preflight = (origin: string) =>
-    handler(httpEvent('OPTIONS', '/v1/auth/session', { headers: { origin } }));
+    handler(httpEvent('OPTIONS', '/v1/auth/session', { headers: { origin } }), lambdaContext);
   expect((await preflight(adminOrigin)).headers).toMatchObject({
     'access-control-allow-origin': adminOrigin,
     'access-control-allow-headers': 'authorization',
@@ -78,7 +78,7 @@ it('the admin application’s origin may call with a token, another may not', as
   });
   for (const origin of ['https://evil.example', 'null', `${adminOrigin}.evil.example`])
     expect((await preflight(origin)).headers).not.toHaveProperty('access-control-allow-origin');
-  const refused = await handler(authorized(get({ origin: adminOrigin }), {}));
+  const refused = await handler(authorized(get({ origin: adminOrigin }), {}), lambdaContext);
   expect(refused).toMatchObject({ statusCode: 401, headers: { 'access-control-allow-origin': adminOrigin } });
 });
 

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
+import { HttpResponse } from '@smithy/core/protocols';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 
 type Handler = Pick<NodeHttpHandler, 'handle' | 'destroy'>;
 type Request = Parameters<NodeHttpHandler['handle']>[0];
+type HandlerOptions = Parameters<NodeHttpHandler['handle']>[1];
 
 /** One call of the SDK as it went over the wire. */
 export interface WatchedCall {
@@ -13,8 +15,8 @@ export interface WatchedCall {
   readonly writeUnits: number;
 }
 
-/** What to do to a call: fail it before it is sent, or send it and lose the answer. */
-export type Fault = 'refused' | 'answer-lost';
+/** What to do to a call: fail it before it is sent, send it and lose the answer, say that it is too much, or say nothing. */
+export type Fault = 'refused' | 'answer-lost' | 'throttled' | 'hanging';
 
 const writes = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']);
 
@@ -44,6 +46,8 @@ export function watchCalls(): WatchedCalls {
         const fault = watched.breakCall({ operation, index: index++ });
         const startedAt = performance.now();
         if (fault === 'refused') throw faultOf('the call was refused');
+        if (fault === 'throttled') return throttled();
+        if (fault === 'hanging') return hang(options);
         askForCapacity(request, operation);
         const result = await inner.handle(request, options);
         const body = await Readable.from(result.response.body).reduce<Buffer>(
@@ -87,6 +91,22 @@ function unitsOf(statusCode: number, body: Buffer): number {
   if (statusCode !== 200) return 1;
   const { ConsumedCapacity: consumed = [] } = JSON.parse(body.toString());
   return [consumed].flat().reduce((sum: number, { CapacityUnits: units }) => sum + Number(units), 0);
+}
+
+/** As each service says it, in JSON. */
+function throttled(): Awaited<ReturnType<Handler['handle']>> {
+  const body = JSON.stringify({ __type: 'ThrottlingException', message: 'Rate exceeded' });
+  const headers = { 'content-type': 'application/x-amz-json-1.0' };
+  return { response: new HttpResponse({ statusCode: 400, headers, body: Readable.from([body]) }) };
+}
+
+/** Answers never; ends as a real request would, by its timeout or by its caller. */
+async function hang({ requestTimeout = 0, abortSignal }: HandlerOptions = {}): Promise<never> {
+  const signals = abortSignal instanceof AbortSignal ? [abortSignal] : [];
+  const timeout = requestTimeout > 0 ? [AbortSignal.timeout(requestTimeout)] : [];
+  const ended = AbortSignal.any([...signals, ...timeout]);
+  await new Promise((resolve) => ended.addEventListener('abort', resolve, { once: true }));
+  throw Object.assign(new Error('no answer'), { name: signals[0]?.aborted ? 'AbortError' : 'TimeoutError' });
 }
 
 /** Not retryable, so that a fault stays a fault. */

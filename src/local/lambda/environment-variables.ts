@@ -5,8 +5,10 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Of every function: what the deployment gives each, and what a developer may set for all. */
 const ofEvery = ['POWERTOOLS_LOG_LEVEL', 'POWERTOOLS_METRICS_DISABLED', 'TZ'];
+/** Its services share its cores. */
+const ofALaptop = ['PATIENCE'];
 /** A language model besides Amazon's, for a laptop only. */
-const ofALaptop = ['LLM_BASE_URL', 'LLM_API_KEY'];
+const modelOfALaptop = ['LLM_BASE_URL', 'LLM_API_KEY'];
 
 /**
  * A function's environment variables: those that the deployment gives it and no others, but that on a laptop a secret
@@ -17,9 +19,10 @@ export function environmentVariables(name: FunctionName, env: Variables): Record
   const own: readonly string[] = functionSettings[name];
   const names = [
     ...ofEvery,
+    ...ofALaptop,
     ...own,
     ...own.filter((one) => one.endsWith('_ARN')).map((one) => one.slice(0, -'_ARN'.length)),
-    ...(own.some((one) => one === 'LLM_MODEL') ? ofALaptop : []),
+    ...(own.some((one) => one === 'LLM_MODEL') ? modelOfALaptop : []),
     ...Object.keys(env).filter((one) => one.startsWith('AWS_')),
   ];
   const given = { ...pick(process.env, ofEvery), ...env };

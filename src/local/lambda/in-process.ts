@@ -38,7 +38,7 @@ function handlers(gateway: GatewayHandler, env: Environment): (name: FunctionNam
   const authBff = createAuthBff(env);
   const others: Partial<Record<FunctionName, GatewayHandler>> = {
     // Only the HTTP API invokes it, with events of its own making.
-    'auth-bff': (event) => authBff(event as APIGatewayProxyEventV2),
+    'auth-bff': (event, context) => authBff(event as APIGatewayProxyEventV2, context),
   };
   return (name) => others[name] ?? gateway;
 }

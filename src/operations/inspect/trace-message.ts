@@ -36,7 +36,9 @@ export interface Trace {
   readonly steps: readonly TraceStep[];
 }
 
-export type TraceRecords = Records & DeliveryRecords & Pick<Gateway, 'received' | 'idSecret'>;
+export type TraceRecords = Records &
+  DeliveryRecords &
+  Pick<Gateway, 'received'> & { readonly idSecret: string };
 
 /**
  * Finds what became of a message by the id that its provider gave it, from what is stored; null when the tenant has

@@ -12,10 +12,30 @@ type Stored = Conversation<FlowState>;
  * The turn of a message that was delivered before and committed: it is settled if that is open, and gives the same
  * answer. Null when there is none, or its idempotency key has been forgotten since.
  * @throws DedupConflict when the key was used with another body
+ * @throws TemporarilyUnavailableError when the log does not show it yet
  * @see design 2.3
  */
 export async function committedBefore(
   gateway: Gateway,
+  conversation: Stored,
+  record: TurnRecord,
+): Promise<CommittedTurn | null> {
+  const turn = await findCommitted(gateway, conversation, record);
+  const pending = conversation.outbox.some(({ turnId }) => turnId === turn?.turnId);
+  if (pending && !gateway.settled.has(record.turnId)) {
+    await settleTurns(gateway, conversation, record.turnId);
+  }
+  return turn;
+}
+
+/**
+ * The turn of a message that was delivered before and committed, settled or not.
+ * @throws DedupConflict when the key was used with another body
+ * @throws TemporarilyUnavailableError when the log does not show it yet
+ * @see design 2.3
+ */
+export async function findCommitted(
+  gateway: Pick<Gateway, 'nowMs' | 'turnLog'>,
   conversation: Stored,
   record: TurnRecord,
 ): Promise<CommittedTurn | null> {
@@ -26,9 +46,6 @@ export async function committedBefore(
   const turn = pending ?? (await findLogged(gateway, conversation, record));
   if (turn.committedAtMs <= forgottenBeforeMs) return null;
   if (turn.claim?.fingerprint !== record.claim?.fingerprint) throw new DedupConflict();
-  if (pending && !gateway.settled.has(record.turnId)) {
-    await settleTurns(gateway, conversation, record.turnId);
-  }
   return turn;
 }
 
@@ -37,7 +54,7 @@ export async function committedBefore(
  * @throws TemporarilyUnavailableError when the log does not show it yet
  */
 async function findLogged(
-  gateway: Gateway,
+  gateway: Pick<Gateway, 'turnLog'>,
   { tenantId, conversationId }: Stored,
   record: TurnRecord,
 ): Promise<CommittedTurn> {

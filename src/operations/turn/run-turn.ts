@@ -9,6 +9,7 @@ import {
 import {
   EngineFailureError,
   TemporarilyUnavailableError,
+  unavailableBehind,
   VersionConflictError,
 } from '../../domain/errors.ts';
 import { messageIdsAfter } from '../../domain/message-ids.ts';
@@ -46,7 +47,7 @@ export type TurnOutcome =
  * Runs the turn of one message, once: load, run the flow, commit on condition of the version, settle.
  * A lost version means that somebody else was faster: the flow is run again on the fresh state.
  * @throws EngineFailureError when the flow raises; nothing is committed then
- * @throws TemporarilyUnavailableError when the deadline passes without a commit
+ * @throws TemporarilyUnavailableError when the deadline passes without a commit, or a service can't be reached
  * @see design 5.2
  */
 export async function runTurn(
@@ -128,6 +129,9 @@ async function attemptTurn(
     );
   } catch (error) {
     if (conflict) return 'conflict';
+    // Not the flow's fault: nothing is given up, and the message may be sent again.
+    const unavailable = unavailableBehind(error);
+    if (unavailable) throw unavailable;
     gateway.log.error('the flow raised', error, logFields(record));
     gateway.metrics.count('TurnsFailed', { tenantId, channel });
     await abandonTurn(gateway, current, { record, error, saved: current !== before });

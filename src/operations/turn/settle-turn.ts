@@ -12,7 +12,8 @@ const rememberedMarks = 1_000;
 
 /**
  * Carries out the effects of a conversation's committed turns: log, answers and events, in parallel.
- * Doing it twice is harmless. A failure is logged and left to the schedule: the turn is committed.
+ * Doing it twice is harmless. What fails or takes too long is logged and left to the schedule: the turn is committed.
+ * @param withinMs how long whoever waits for the turn is kept waiting for its effects
  * @returns whether everything was carried out
  * @see design 5.2
  */
@@ -20,17 +21,21 @@ export async function settleTurns(
   gateway: Gateway,
   conversation: Conversation<FlowState>,
   ownTurnId: string | null,
+  withinMs: number = limits.settleWithinMs,
 ): Promise<boolean> {
-  const { nowMs, turnLog, bus, settled, log } = gateway;
+  const { nowMs, turnLog, bus, settled, log, patience } = gateway;
   const turns = conversation.outbox.filter(
     (turn) => turn.turnId === ownTurnId || turn.committedAtMs < nowMs() - ownersTimeMs,
   );
+  const inTime = (work: () => Promise<void>) => patience.within(withinMs, work);
   const results = await Promise.allSettled([
-    turnLog.record(
-      turns.filter(hasMessages),
-      turns.flatMap((turn) => answersOf(turn, nowMs())),
+    inTime(() =>
+      turnLog.record(
+        turns.filter(hasMessages),
+        turns.flatMap((turn) => answersOf(turn, nowMs())),
+      ),
     ),
-    bus.publish(turns.flatMap(eventsOf)),
+    inTime(() => bus.publish(turns.flatMap(eventsOf))),
   ]);
   const failures = results.filter((result) => result.status === 'rejected');
   for (const { reason } of failures) {
@@ -95,7 +100,8 @@ function trim(collection: { readonly size: number; keys(): Iterator<string>; del
 
 const hasMessages = (turn: CommittedTurn) => turn.inbound !== null || turn.replies.length > 0;
 
-function answersOf(turn: CommittedTurn, nowMs: number): Answer[] {
+/** What a repeat of the turn's request is answered; empty when it had no key. @see design 2.3 */
+export function answersOf(turn: CommittedTurn, nowMs: number): Answer[] {
   if (!turn.claim) return [];
   const { key, fingerprint, form } = turn.claim;
   return [

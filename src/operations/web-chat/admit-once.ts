@@ -6,6 +6,8 @@ import type { FlowState } from '../../engine/interfaces.ts';
 import type { AdmissionRequest } from '../../ports/admissions.ts';
 import type { Answer } from '../../ports/turn-log.ts';
 import type { Gateway } from '../gateway.ts';
+import { findCommitted } from '../turn/committed-before.ts';
+import { answersOf } from '../turn/settle-turn.ts';
 import type { Caller } from './identify-caller.ts';
 
 /** An admitted message's place in its session's window. */
@@ -67,6 +69,8 @@ export async function admitOnce(
     throw new RateLimitExceeded('session', request.limit, admission.retryAtMs - nowMs());
   }
   if (admission.outcome === 'claimed') {
+    const committed = await committedAnswer(gateway, conversation, record);
+    if (committed) return { replay: committed };
     if (admission.stamp + limits.idempotencyLeaseMs > nowMs()) throw new RequestInProgressError();
     // Its owner died: take the claim over.
     await admissions.release(request, admission.stamp);
@@ -90,6 +94,16 @@ const tenantLimit = ({ tenant }: Caller) => tenant.limit_per_minute ?? limits.te
 
 const findAnswer = async ({ turnLog }: Pick<Ports, 'turnLog'>, { claim }: TurnRecord) =>
   claim ? turnLog.findAnswer(claim.key) : null;
+
+/** The answer that could not be remembered, as the conversation itself knows it. */
+async function committedAnswer(
+  gateway: Ports,
+  conversation: Conversation<FlowState> | null,
+  record: TurnRecord,
+): Promise<Answer | undefined> {
+  const turn = conversation && (await findCommitted(gateway, conversation, record));
+  return turn ? answersOf(turn, gateway.nowMs())[0] : undefined;
+}
 
 /** Asks session and tenant at once; `leave` takes back what was got, so that a retry need not wait for the lease. */
 function takePlace(gateway: Ports, caller: Caller, request: AdmissionRequest) {

@@ -46,7 +46,7 @@ export async function postWebchatMessage(
   checkOrigin(widget, request.headers.origin);
   await checkSignature(gateway, caller, request);
   const message = parseWebchatMessage(form, request);
-  const record = turnRecord(gateway, caller, message, request);
+  const record = await turnRecord(gateway, caller, message, request);
 
   const [admitted] = await Promise.all([
     admitOnce(gateway, caller, record, message.idempotencyKey, message.conversationId !== null),
@@ -71,15 +71,16 @@ export async function postWebchatMessage(
   }
 }
 
-function turnRecord(
+async function turnRecord(
   gateway: Gateway,
   { tenant, widget }: Caller,
   message: WebchatMessage,
   request: WebchatRequest,
-): TurnRecord {
+): Promise<TurnRecord> {
+  const idSecret = await gateway.idSecret();
   const session = [tenant.id, widget.id, message.sessionId];
   const key = message.idempotencyKey;
-  const derive = (...parts: string[]) => deriveId(gateway.idSecret, ...parts, ...session);
+  const derive = (...parts: string[]) => deriveId(idSecret, ...parts, ...session);
   const started = () => (key === undefined ? randomId() : derive('started', key));
   const conversationId =
     message.conversationId === undefined ? derive('session') : (message.conversationId ?? started());

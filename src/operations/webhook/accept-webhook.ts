@@ -37,11 +37,12 @@ export async function acceptWebhook(
 
 async function acceptPart(gateway: Gateway, part: VerifiedPart, correlationId: string): Promise<void> {
   const { tenant, account } = part.known;
+  const idSecret = await gateway.idSecret();
   const items = channels[account.channel].normalize(part, {
     correlationId,
     receivedAt: new Date(gateway.nowMs()).toISOString(),
     conversationIdOf: (userId) =>
-      deriveId(gateway.idSecret, 'channel', tenant.id, account.channel, account.id, userId),
+      deriveId(idSecret, 'channel', tenant.id, account.channel, account.id, userId),
   });
   // One conversation after the other would be slow, and all at once would lose their order.
   const lanes = Map.groupBy(items, (item) =>
@@ -97,7 +98,7 @@ async function acceptMessage(
   startsTurn: boolean,
 ): Promise<'taken' | 'duplicate'> {
   const { tenant, account } = known;
-  const key = receivedKey(gateway.idSecret, tenant.id, account, message.messageId);
+  const key = receivedKey(await gateway.idSecret(), tenant.id, account, message.messageId);
   if (await isDuplicate(gateway, tenant.id, key)) {
     // Only for whoever asks later what became of the message: the provider needs no answer to that.
     await gateway.received.noteDuplicate(tenant.id, key).catch(() => undefined);

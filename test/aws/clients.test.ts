@@ -1,0 +1,97 @@
+import { GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { describe, expect, it } from 'vitest';
+import { awsPatience, boundCalls } from '../../src/aws/bound-calls.ts';
+import { type AwsClients, createAwsClients } from '../../src/aws/clients.ts';
+import { TemporarilyUnavailableError } from '../../src/domain/errors.ts';
+import { start } from '../support/serve.ts';
+
+const clientsOf = (endpoint: string) =>
+  createAwsClients({
+    AWS_REGION: 'local',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL: endpoint,
+  });
+
+/** Accepts, and never answers. */
+async function silentServer() {
+  let requests = 0;
+  const { origin } = await start(() => {
+    requests += 1;
+  });
+  return { clients: clientsOf(origin), requests: () => requests };
+}
+
+const calls: Record<string, (clients: AwsClients) => Promise<unknown>> = {
+  DynamoDB: ({ dynamodb }) => dynamodb.send(new GetItemCommand({ TableName: 't', Key: { pk: { S: 'x' } } })),
+  SQS: ({ sqs }) => sqs.send(new SendMessageCommand({ QueueUrl: 'http://q/1/q', MessageBody: 'x' })),
+  EventBridge: ({ events }) => events.send(new PutEventsCommand({ Entries: [] })),
+  'Secrets Manager': ({ secrets }) => secrets.send(new GetSecretValueCommand({ SecretId: 's' })),
+};
+
+describe('a call to a service that accepts and never answers', () => {
+  it.each(Object.keys(calls))('ends with its invocation and says unavailable: %s', async (service) => {
+    const { clients, requests } = await silentServer();
+    const call = boundCalls(150, async () => calls[service]?.(clients));
+    await expect(call).rejects.toBeInstanceOf(TemporarilyUnavailableError);
+    expect(requests()).toBe(1);
+  });
+
+  it('is attempted anew after a second, and a third time, and then given up', async () => {
+    const { clients, requests } = await silentServer();
+    await expect(calls.DynamoDB?.(clients)).rejects.toMatchObject({ cause: { name: 'TimeoutError' } });
+    expect(requests()).toBe(3);
+  }, 10_000);
+
+  it('is not begun when nothing is left of the invocation', async () => {
+    const { clients, requests } = await silentServer();
+    await expect(boundCalls(0, async () => calls.SQS?.(clients))).rejects.toMatchObject({ status: 503 });
+    expect(requests()).toBe(0);
+  });
+
+  it('is bounded by the narrower of two bounds, and calls side by side all end', async () => {
+    const { clients } = await silentServer();
+    const many = boundCalls(60_000, () =>
+      awsPatience(1).within(150, () =>
+        Promise.allSettled(Array.from({ length: 30 }, () => calls.DynamoDB?.(clients))),
+      ),
+    );
+    await expect(many).rejects.toBeInstanceOf(TemporarilyUnavailableError);
+  });
+});
+
+describe('a call that fails', () => {
+  it('for what it asks, not for the service, keeps its own error', async () => {
+    const { origin } = await start((_, response) => {
+      response.statusCode = 400;
+      response.end(JSON.stringify({ __type: 'com.amazonaws.dynamodb.v20120810#ResourceNotFoundException' }));
+    });
+    await expect(calls.DynamoDB?.(clientsOf(origin))).rejects.toMatchObject({
+      name: 'ResourceNotFoundException',
+    });
+  });
+
+  it.each([
+    [400, 'ProvisionedThroughputExceededException'],
+    [400, 'ThrottlingException'],
+    [503, 'ServiceUnavailable'],
+  ])('with %i %s is tried three times and says unavailable', async (statusCode, name) => {
+    let requests = 0;
+    const { origin } = await start((_, response) => {
+      requests += 1;
+      response.statusCode = statusCode;
+      response.end(JSON.stringify({ __type: name }));
+    });
+    await expect(calls.DynamoDB?.(clientsOf(origin))).rejects.toBeInstanceOf(TemporarilyUnavailableError);
+    expect(requests).toBe(3);
+  });
+
+  it('because nobody listens says unavailable', async () => {
+    await expect(calls.DynamoDB?.(clientsOf('http://127.0.0.1:9'))).rejects.toBeInstanceOf(
+      TemporarilyUnavailableError,
+    );
+  });
+});
