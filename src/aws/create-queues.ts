@@ -1,4 +1,5 @@
 import { CreateQueueCommand, GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { functionTimeoutMs } from '../contract/function-timeouts.ts';
 import { limits } from '../contract/limits.ts';
 
 /** Addresses of the gateway's queues. */
@@ -9,15 +10,23 @@ export interface QueueUrls {
   readonly outboundDeadLetterUrl: string;
 }
 
-const visibilityTimeoutS = '60';
+/** As deployed: high throughput, the longest retention, six times the consumer's timeout. */
+const common = {
+  FifoQueue: 'true',
+  DeduplicationScope: 'messageGroup',
+  FifoThroughputLimit: 'perMessageGroupId',
+  MessageRetentionPeriod: String(14 * 24 * 60 * 60),
+};
+const visibilityTimeoutS = (consumer: 'worker' | 'outbound') =>
+  String((6 * functionTimeoutMs[consumer]) / 1000);
 
 /**
  * Creates the FIFO queues that are absent, each with its dead-letter queue; for the laptop, never for an environment.
  * @see design 5.3, 8
  */
 export async function createQueues(sqs: SQSClient): Promise<QueueUrls> {
-  const turns = await createWithDeadLetters(sqs, 'turns', limits.queueReceives);
-  const outbound = await createWithDeadLetters(sqs, 'outbound', limits.outboundReceives);
+  const turns = await createWithDeadLetters(sqs, 'turns', 'worker', limits.queueReceives);
+  const outbound = await createWithDeadLetters(sqs, 'outbound', 'outbound', limits.outboundReceives);
   return {
     turnsQueueUrl: turns.queueUrl,
     turnsDeadLetterUrl: turns.deadLetterUrl,
@@ -26,13 +35,21 @@ export async function createQueues(sqs: SQSClient): Promise<QueueUrls> {
   };
 }
 
-async function createWithDeadLetters(sqs: SQSClient, name: string, maxReceiveCount: number) {
+async function createWithDeadLetters(
+  sqs: SQSClient,
+  name: string,
+  consumer: 'worker' | 'outbound',
+  maxReceiveCount: number,
+) {
   const deadLetterUrl = await create(sqs, `${name}-dlq.fifo`);
   const { Attributes } = await sqs.send(
     new GetQueueAttributesCommand({ QueueUrl: deadLetterUrl, AttributeNames: ['QueueArn'] }),
   );
   const redrive = { deadLetterTargetArn: Attributes?.QueueArn, maxReceiveCount };
-  const queueUrl = await create(sqs, `${name}.fifo`, { RedrivePolicy: JSON.stringify(redrive) });
+  const queueUrl = await create(sqs, `${name}.fifo`, {
+    RedrivePolicy: JSON.stringify(redrive),
+    VisibilityTimeout: visibilityTimeoutS(consumer),
+  });
   return { queueUrl, deadLetterUrl };
 }
 
@@ -40,7 +57,7 @@ async function create(sqs: SQSClient, name: string, attributes: Record<string, s
   const { QueueUrl = '' } = await sqs.send(
     new CreateQueueCommand({
       QueueName: name,
-      Attributes: { FifoQueue: 'true', VisibilityTimeout: visibilityTimeoutS, ...attributes },
+      Attributes: { ...common, ...attributes },
     }),
   );
   return QueueUrl;

@@ -1,4 +1,5 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { wireJson } from './wire-json.ts';
 
 /** What the bus's rule and its pipe do in an environment: a reply's event goes to the outbound FIFO queue. */
 export function sqsOutboundTarget(sqs: SQSClient, queueUrl: string) {
@@ -7,7 +8,7 @@ export function sqsOutboundTarget(sqs: SQSClient, queueUrl: string) {
     await sqs.send(
       new SendMessageCommand({
         QueueUrl: queueUrl,
-        MessageBody: JSON.stringify(event),
+        MessageBody: wireJson(event),
         MessageGroupId: String(conversationId),
         MessageDeduplicationId: String(eventId),
       }),

@@ -7,20 +7,27 @@ import {
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { limits } from '../contract/limits.ts';
 
+interface PolledBatch {
+  readonly queueUrl: string;
+  readonly waitS: number;
+  /** The mapping's `BatchSize`. */
+  readonly batchSize?: number;
+}
+
 /**
  * Receives one batch as Lambda's event source mapping does, for the laptop.
  * @returns what processes the batch and deletes all that did not fail; null when nothing came
  */
 export async function receiveBatch(
   sqs: SQSClient,
-  { queueUrl: QueueUrl, waitS }: { readonly queueUrl: string; readonly waitS: number },
+  { queueUrl: QueueUrl, waitS, batchSize = limits.queueBatch }: PolledBatch,
   invoke: (event: SQSEvent) => Promise<unknown>,
   signal?: AbortSignal,
 ): Promise<(() => Promise<void>) | null> {
   const { Messages: messages = [] } = await sqs.send(
     new ReceiveMessageCommand({
       QueueUrl,
-      MaxNumberOfMessages: limits.queueBatch,
+      MaxNumberOfMessages: batchSize,
       WaitTimeSeconds: waitS,
       MessageSystemAttributeNames: ['All'],
     }),
@@ -29,8 +36,10 @@ export async function receiveBatch(
   if (messages.length === 0) return null;
   return async () => {
     // A function that throws has failed all: they come again after their visibility timeout.
-    const failed = await invoke(batchEvent(QueueUrl, messages)).then(failedIds, () => messages.map(idOf));
-    const done = messages.filter((message) => !failed.includes(idOf(message)));
+    const done = await invoke(batchEvent(QueueUrl, messages)).then(
+      (response) => notFailed(messages, response),
+      () => [],
+    );
     await Promise.all(
       done.map(({ ReceiptHandle }) => sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))),
     );
@@ -39,9 +48,16 @@ export async function receiveBatch(
 
 const idOf = ({ MessageId = '' }: Message) => MessageId;
 
-function failedIds(response: unknown): string[] {
-  const { batchItemFailures = [] } = (response ?? {}) as Partial<SQSBatchResponse>;
-  return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
+/**
+ * What a response doesn't name as failed; nothing when it names what was not in the batch, which Lambda takes for the
+ * failure of all.
+ * @see https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html
+ */
+function notFailed(messages: readonly Message[], response: unknown): readonly Message[] {
+  const { batchItemFailures } = (response ?? {}) as Partial<SQSBatchResponse>;
+  const failed = new Set((batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier));
+  const ids = new Set(messages.map(idOf));
+  return failed.isSubsetOf(ids) ? messages.filter((message) => !failed.has(idOf(message))) : [];
 }
 
 function batchEvent(queueUrl: string, messages: readonly Message[]): SQSEvent {

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startDynamodb } from '../../src/local/aws/dynamodb.ts';
 import { startEventBus } from '../../src/local/aws/event-bus.ts';
 import { startSecretsManager } from '../../src/local/aws/secrets-manager.ts';
-import { startSqs } from '../../src/local/aws/sqs.ts';
+import { startSqs } from '../../src/local/aws/sqs/start-sqs.ts';
 import { startTestStack } from '../support/start-stack.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { lockDirectory } from '../lock-directory.ts';
 import type { StartedParts } from '../started-parts.ts';
-import { startDurableSqs } from './durable-sqs.ts';
 import { startDynamodb } from './dynamodb.ts';
 import { type LocalBus, startEventBus } from './event-bus.ts';
 import { startSecretsManager } from './secrets-manager.ts';
-import { startSqs } from './sqs.ts';
+import { startSqs } from './sqs/start-sqs.ts';
 
 /** The AWS services, embedded or replaced. */
 export interface AwsServices {
@@ -14,8 +13,6 @@ export interface AwsServices {
   readonly bus: Pick<LocalBus, 'events' | 'addRule'>;
   /** Bodies that lie in an embedded queue, waiting or in flight. */
   waiting(queueUrl: string): readonly string[];
-  /** Brings back the messages that an earlier process kept. */
-  restoreQueues(queueUrls: readonly string[]): Promise<void>;
 }
 
 export interface AwsServicesOptions {
@@ -33,7 +30,9 @@ export async function startAwsServices(
   if (dataDir) parts.keep(lockDirectory(dataDir));
   const isGiven = (service: string) => Boolean(env[`AWS_ENDPOINT_URL_${service}`] || env.AWS_ENDPOINT_URL);
   const dynamodb = isGiven('DYNAMODB') ? undefined : parts.keep(await startDynamodb(dataDir));
-  const queues = isGiven('SQS') ? replacedQueues : await startQueues(dataDir, parts);
+  const queues = isGiven('SQS')
+    ? replacedQueues
+    : parts.keep(await startSqs({ journalFile: dataDir && join(dataDir, 'queue.jsonl') }));
   const bus = isGiven('EVENTBRIDGE') ? undefined : parts.keep(await startEventBus(busName));
   const secrets = isGiven('SECRETS_MANAGER')
     ? undefined
@@ -47,15 +46,7 @@ export async function startAwsServices(
     },
     bus: bus ?? replacedBus,
     waiting: queues.waiting,
-    restoreQueues: queues.restore,
   };
-}
-
-async function startQueues(dataDir: string | undefined, parts: StartedParts) {
-  const sqs = parts.keep(await startSqs());
-  if (!dataDir) return { ...sqs, restore: async () => undefined };
-  const durable = parts.keep(await startDurableSqs(sqs.url, join(dataDir, 'queue.jsonl')));
-  return { url: durable.url, waiting: sqs.waiting, restore: durable.restore };
 }
 
 /** Whoever gives the queues keeps their messages, and alone can look into them. */
@@ -64,7 +55,6 @@ const replacedQueues = {
   waiting: (): readonly string[] => {
     throw new Error('only the embedded queues can be looked into');
   },
-  restore: async () => undefined,
 };
 
 /** Whoever gives the bus has its events, and its rules as the deployment makes them. */

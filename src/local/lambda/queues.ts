@@ -10,11 +10,9 @@ export interface LocalQueues extends QueueUrls {
   waiting(queueUrl: string): readonly string[];
 }
 
-/** Creates the queues that are absent, with the messages that an earlier process kept. */
+/** Creates the queues that are absent. */
 export async function prepareQueues({ sqs }: AwsClients, services: AwsServices): Promise<LocalQueues> {
-  const urls = await createQueues(sqs);
-  await services.restoreQueues(Object.values(urls));
-  return { ...urls, waiting: services.waiting };
+  return { ...(await createQueues(sqs)), waiting: services.waiting };
 }
 
 /** The queues that functions consume. */

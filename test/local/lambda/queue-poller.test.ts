@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { AwsClients } from '../../../src/aws/clients.ts';
 import { createQueues } from '../../../src/aws/create-queues.ts';
 import { receiveBatch } from '../../../src/aws/poll-queue.ts';
-import { startSqs } from '../../../src/local/aws/sqs.ts';
+import { startSqs } from '../../../src/local/aws/sqs/start-sqs.ts';
 import { type PolledQueue, startQueuePoller } from '../../../src/local/lambda/queue-poller.ts';
 import { localClients } from '../../support/local-clients.ts';
 
@@ -25,7 +25,7 @@ const send = (group: string, body: string) =>
       QueueUrl: queueUrl,
       MessageBody: body,
       MessageGroupId: group,
-      MessageDeduplicationId: body,
+      MessageDeduplicationId: body.replaceAll(' ', '-'),
     }),
   );
 
@@ -60,7 +60,7 @@ describe('the poller of a queue', () => {
     await send('slow', 'slow 2');
     await expect.poll(waiting, settled).toHaveLength(2);
     const quick = Array.from({ length: 30 }, (_, n) => `quick ${n}`);
-    for (const [n, body] of quick.entries()) await send(`group ${n % 3}`, body);
+    for (const [n, body] of quick.entries()) await send(`group-${n % 3}`, body);
     await expect.poll(() => done.filter((body) => body.startsWith('quick')).length, settled).toBe(30);
     expect(done.some((body) => body.startsWith('slow'))).toBe(false);
     release();

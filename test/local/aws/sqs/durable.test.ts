@@ -1,6 +1,7 @@
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  ChangeMessageVisibilityCommand,
   DeleteMessageBatchCommand,
   DeleteMessageCommand,
   ReceiveMessageCommand,
@@ -8,30 +9,26 @@ import {
   SendMessageCommand,
 } from '@aws-sdk/client-sqs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createQueues } from '../../../src/aws/create-queues.ts';
-import { startDurableSqs } from '../../../src/local/aws/durable-sqs.ts';
-import { startSqs } from '../../../src/local/aws/sqs.ts';
-import { localClients } from '../../support/local-clients.ts';
-import { temporaryDirectory } from '../../support/temporary-directory.ts';
+import { createQueues } from '../../../../src/aws/create-queues.ts';
+import { limits } from '../../../../src/contract/limits.ts';
+import { startSqs } from '../../../../src/local/aws/sqs/start-sqs.ts';
+import { localClients } from '../../../support/local-clients.ts';
+import { temporaryDirectory } from '../../../support/temporary-directory.ts';
 
 /** A process's SQS with what the file holds. */
-async function start(file: string) {
-  const embedded = await startSqs();
+async function start(file: string, nowMs: () => number = Date.now) {
+  const embedded = await startSqs({ journalFile: file, nowMs });
   onTestFinished(() => embedded.stop());
-  const durable = await startDurableSqs(embedded.url, file);
-  onTestFinished(() => durable.stop());
-  const { sqs } = localClients({ SQS: durable.url });
-  const urls = await createQueues(sqs);
-  await durable.restore(Object.values(urls));
-  const QueueUrl = urls.turnsQueueUrl;
+  const { sqs } = localClients({ SQS: embedded.url });
+  const QueueUrl = (await createQueues(sqs)).turnsQueueUrl;
   return { sqs, QueueUrl, waiting: () => embedded.waiting(QueueUrl) };
 }
 type Started = Awaited<ReturnType<typeof start>>;
 
 const message = (text: string) => ({
   MessageBody: text,
-  MessageGroupId: `group of ${text}`,
-  MessageDeduplicationId: text,
+  MessageGroupId: encodeURIComponent(text),
+  MessageDeduplicationId: encodeURIComponent(text),
 });
 const send = ({ sqs, QueueUrl }: Started, text: string) =>
   sqs.send(new SendMessageCommand({ QueueUrl, ...message(text) }));
@@ -84,14 +81,57 @@ describe('the queues with a data directory', () => {
 
   it('do not start from a journal that is damaged before its end', async () => {
     const file = join(await temporaryDirectory(), 'queue.jsonl');
-    writeFileSync(file, '{"deleted":"a"}\n{"sent":\n{"deleted":"b"}\n');
+    writeFileSync(file, '{"removed":["a"]}\n{"sent":\n{"removed":["b"]}\n');
     await expect(start(file)).rejects.toThrow(`the queue's journal is damaged at ${file}:2`);
   });
 
-  it('answer as the embedded ones do when a call is wrong', async () => {
-    const started = await start(join(await temporaryDirectory(), 'queue.jsonl'));
-    const QueueUrl = `${started.QueueUrl}x`;
-    const call = started.sqs.send(new SendMessageCommand({ QueueUrl, ...message('a') }));
-    await expect(call).rejects.toMatchObject({ name: expect.stringMatching(/QueueDoesNotExist/) });
+  it('remember for five minutes what was sent, also when it was deleted or is in no rewritten line', async () => {
+    const file = join(await temporaryDirectory(), 'queue.jsonl');
+    const clock = { nowMs: Date.now() };
+    const first = await start(file, () => clock.nowMs);
+    const { MessageId } = await send(first, 'once');
+    for (const { ReceiptHandle } of await receive(first))
+      await first.sqs.send(new DeleteMessageCommand({ QueueUrl: first.QueueUrl, ReceiptHandle }));
+    for (let starts = 0; starts < 2; starts += 1) {
+      const again = await start(file, () => clock.nowMs);
+      expect((await send(again, 'once')).MessageId).toBe(MessageId);
+      expect(again.waiting()).toEqual([]);
+    }
+    clock.nowMs += 5 * 60_000;
+    const later = await start(file, () => clock.nowMs);
+    await send(later, 'once');
+    expect(later.waiting()).toEqual(['once']);
+  });
+
+  it('keep what was sent to a queue that is not created this time', async () => {
+    const file = join(await temporaryDirectory(), 'queue.jsonl');
+    await send(await start(file), 'kept');
+    const without = await startSqs({ journalFile: file });
+    await without.stop();
+    expect((await start(file)).waiting()).toEqual(['kept']);
+  });
+
+  it('keep dead letters as dead letters', async () => {
+    const file = join(await temporaryDirectory(), 'queue.jsonl');
+    const first = await start(file);
+    const { turnsDeadLetterUrl } = await createQueues(first.sqs);
+    await send(first, 'poison');
+    for (let receives = 0; receives <= limits.queueReceives; receives += 1)
+      for (const { ReceiptHandle } of await receive(first))
+        await first.sqs.send(
+          new ChangeMessageVisibilityCommand({
+            QueueUrl: first.QueueUrl,
+            ReceiptHandle,
+            VisibilityTimeout: 0,
+          }),
+        );
+    expect(first.waiting()).toEqual([]);
+    const second = await start(file);
+    expect(second.waiting()).toEqual([]);
+    const [letter] = await receive({
+      ...second,
+      QueueUrl: turnsDeadLetterUrl.replace(/^.*\/\/[^/]+/, new URL(second.QueueUrl).origin),
+    });
+    expect(letter?.Body).toBe('poison');
   });
 });

@@ -1,0 +1,147 @@
+import * as z from 'zod/mini';
+import type { Action } from '../json-endpoint.ts';
+import { countMessages } from './count-messages.ts';
+import type { MessageQueue } from './message-queue.ts';
+import {
+  invalidAttribute,
+  type QueueAttributes,
+  readSettings,
+  standardAttributes,
+} from './queue-settings.ts';
+import type { QueueStore } from './queue-store.ts';
+import { invalidValue, SqsError } from './sqs-error.ts';
+
+const attributes = z._default(z.record(z.string(), z.string()), {});
+const named = z.object({ QueueName: z.string() });
+const createInput = z.object({ QueueName: z.string(), Attributes: attributes });
+const addressed = z.object({ QueueUrl: z.string() });
+const getInput = z.object({ QueueUrl: z.string(), AttributeNames: z._default(z.array(z.string()), []) });
+const setInput = z.object({ QueueUrl: z.string(), Attributes: attributes });
+const listInput = z.object({
+  QueueUrl: z._default(z.string(), ''),
+  QueueNamePrefix: z._default(z.string(), ''),
+  MaxResults: z._default(z.int().check(z.minimum(1), z.maximum(1_000)), 1_000),
+  NextToken: z._default(z.string(), ''),
+});
+
+const purgeEveryMs = 60_000;
+
+/** The calls that make, change and find queues. @param urlOf address of a queue by its name */
+export function queueActions(store: QueueStore, urlOf: (name: string) => string) {
+  return {
+    CreateQueue(input) {
+      const { QueueName, Attributes } = createInput.parse(input);
+      return { QueueUrl: urlOf(create(store, QueueName, Attributes).name) };
+    },
+    GetQueueUrl(input) {
+      return { QueueUrl: urlOf(store.ofUrl(named.parse(input).QueueName).name) };
+    },
+    GetQueueAttributes(input) {
+      const { QueueUrl, AttributeNames } = getInput.parse(input);
+      return { Attributes: attributesOf(store, store.ofUrl(QueueUrl), AttributeNames) };
+    },
+    SetQueueAttributes(input) {
+      const { QueueUrl, Attributes } = setInput.parse(input);
+      change(store, store.ofUrl(QueueUrl), Attributes);
+      store.wake();
+      return {};
+    },
+    DeleteQueue(input) {
+      store.delete(store.ofUrl(addressed.parse(input).QueueUrl));
+      return {};
+    },
+    PurgeQueue(input) {
+      const queue = store.ofUrl(addressed.parse(input).QueueUrl);
+      if (store.nowMs() - queue.purgedAtMs < purgeEveryMs)
+        throw new SqsError(
+          'PurgeQueueInProgress',
+          `Only one PurgeQueue operation on ${queue.name} is allowed every 60 seconds.`,
+        );
+      queue.purge();
+      return {};
+    },
+    ListQueues(input) {
+      const { QueueNamePrefix, ...page } = listInput.parse(input);
+      const found = store.all().filter(({ name }) => name.startsWith(QueueNamePrefix));
+      const { names, NextToken } = pageOf(found, page);
+      return { QueueUrls: names.map(urlOf), NextToken };
+    },
+    ListDeadLetterSourceQueues(input) {
+      const { QueueUrl, ...page } = listInput.parse(input);
+      const { arn } = store.ofUrl(QueueUrl);
+      const found = store.all().filter(({ settings }) => settings.deadLetters?.arn === arn);
+      const { names, NextToken } = pageOf(found, page);
+      return { queueUrls: names.map(urlOf), NextToken };
+    },
+  } satisfies Record<string, Action>;
+}
+
+function pageOf(
+  queues: readonly MessageQueue[],
+  { MaxResults, NextToken }: { readonly MaxResults: number; readonly NextToken: string },
+) {
+  const rest = queues
+    .map(({ name }) => name)
+    .sort()
+    .filter((name) => name > NextToken);
+  const names = rest.slice(0, MaxResults);
+  return { names, NextToken: rest.length > names.length ? names.at(-1) : undefined };
+}
+
+function create(store: QueueStore, name: string, given: QueueAttributes): MessageQueue {
+  checkName(name, given.FifoQueue === 'true');
+  checkDeadLetters(store, given);
+  const known = store.ofName(name);
+  if (!known) return store.create(name, given);
+  const present: QueueAttributes = { ...standardAttributes(known.settings.isFifo), ...known.attributes };
+  if (Object.entries(given).some(([attribute, value]) => present[attribute] !== value))
+    throw new SqsError(
+      'QueueNameExists',
+      'A queue already exists with the same name and a different value for some attribute.',
+    );
+  return known;
+}
+
+function checkName(name: string, isFifo: boolean): void {
+  const isGood = isFifo ? /^[\w-]{1,75}\.fifo$/.test(name) : /^[\w-]{1,80}$/.test(name);
+  if (!isGood)
+    throw invalidValue(
+      'QueueName',
+      name,
+      'Only alphanumeric characters, hyphens and underscores, 1 to 80 in length; a FIFO queue ends with .fifo.',
+    );
+}
+
+function change(store: QueueStore, queue: MessageQueue, given: QueueAttributes): void {
+  if (given.FifoQueue !== undefined) throw invalidAttribute('FifoQueue');
+  const merged = { ...queue.attributes, ...given };
+  const settings = readSettings(merged);
+  checkDeadLetters(store, merged);
+  queue.attributes = merged;
+  queue.settings = settings;
+  queue.changedAtMs = store.nowMs();
+}
+
+/** The dead letters of a FIFO queue go to a FIFO queue, those of a standard queue to a standard one. */
+function checkDeadLetters(store: QueueStore, given: QueueAttributes): void {
+  const { isFifo, deadLetters } = readSettings(given);
+  if (!deadLetters) return;
+  if (store.ofArn(deadLetters.arn)?.settings.isFifo !== isFifo) throw invalidAttribute('RedrivePolicy');
+}
+
+function attributesOf(store: QueueStore, queue: MessageQueue, asked: readonly string[]) {
+  const all: QueueAttributes = {
+    ...standardAttributes(queue.settings.isFifo),
+    ...queue.attributes,
+    QueueArn: queue.arn,
+    CreatedTimestamp: String(Math.floor(queue.createdAtMs / 1000)),
+    LastModifiedTimestamp: String(Math.floor(queue.changedAtMs / 1000)),
+    ...countMessages(queue, store.nowMs()),
+  };
+  // An empty policy takes one away.
+  return Object.fromEntries(
+    Object.entries(all).filter(
+      ([name, value]) => value !== '' && (asked.includes('All') || asked.includes(name)),
+    ),
+  );
+}

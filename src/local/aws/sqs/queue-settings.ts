@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { SqsError } from './sqs-error.ts';
+
+/** Attributes of a queue as its owner set them, all of them text. */
+export type QueueAttributes = Readonly<Record<string, string>>;
+
+/** What a queue does by its attributes. */
+export interface QueueSettings {
+  readonly isFifo: boolean;
+  readonly visibilityTimeoutS: number;
+  readonly delayS: number;
+  readonly maximumMessageBytes: number;
+  readonly retentionS: number;
+  readonly waitS: number;
+  readonly deduplicatesByContent: boolean;
+  readonly deduplicatesByGroup: boolean;
+  readonly deadLetters: { readonly arn: string; readonly maxReceiveCount: number } | null;
+}
+
+/** Lowest, highest, and what holds where nothing is set. @see https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SetQueueAttributes.html */
+const numbers: Readonly<Record<string, readonly [min: number, max: number, standard: number]>> = {
+  VisibilityTimeout: [0, 43_200, 30],
+  DelaySeconds: [0, 900, 0],
+  MaximumMessageSize: [1_024, 1_048_576, 1_048_576],
+  MessageRetentionPeriod: [60, 1_209_600, 345_600],
+  ReceiveMessageWaitTimeSeconds: [0, 20, 0],
+};
+const fifoWords: Readonly<Record<string, readonly string[]>> = {
+  FifoQueue: ['true'],
+  ContentBasedDeduplication: ['true', 'false'],
+  DeduplicationScope: ['queue', 'messageGroup'],
+  FifoThroughputLimit: ['perQueue', 'perMessageGroupId'],
+};
+/** Taken as they are: nothing here encrypts or asks who may. */
+const others = new Set([
+  'Policy',
+  'RedrivePolicy',
+  'RedriveAllowPolicy',
+  'KmsMasterKeyId',
+  'KmsDataKeyReusePeriodSeconds',
+  'SqsManagedSseEnabled',
+]);
+const redrivePolicy = z.object({
+  deadLetterTargetArn: z.string(),
+  maxReceiveCount: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000)),
+});
+
+/** What attributes mean, with SQS's standard where one is not set. @throws SqsError when one is not as it must be */
+export function readSettings(attributes: QueueAttributes): QueueSettings {
+  const isFifo = attributes.FifoQueue === 'true';
+  for (const [name, value] of Object.entries(attributes)) checkAttribute(name, value, isFifo);
+  const number = (name: string) => Number(attributes[name] ?? numbers[name]?.[2]);
+  const deduplicatesByGroup = attributes.DeduplicationScope === 'messageGroup';
+  if (attributes.FifoThroughputLimit === 'perMessageGroupId' && !deduplicatesByGroup)
+    throw new SqsError(
+      'InvalidAttributeValue',
+      'The perMessageGroupId value is allowed only when the value for DeduplicationScope is messageGroup.',
+    );
+  return {
+    isFifo,
+    visibilityTimeoutS: number('VisibilityTimeout'),
+    delayS: number('DelaySeconds'),
+    maximumMessageBytes: number('MaximumMessageSize'),
+    retentionS: number('MessageRetentionPeriod'),
+    waitS: number('ReceiveMessageWaitTimeSeconds'),
+    deduplicatesByContent: attributes.ContentBasedDeduplication === 'true',
+    deduplicatesByGroup,
+    deadLetters: readRedrivePolicy(attributes.RedrivePolicy),
+  };
+}
+
+function checkAttribute(name: string, value: string, isFifo: boolean): void {
+  const range = numbers[name];
+  const words = isFifo ? fifoWords[name] : undefined;
+  if (!range && !words && !others.has(name))
+    throw new SqsError('InvalidAttributeName', `Unknown Attribute ${name}.`);
+  const isGood = range
+    ? /^\d+$/.test(value) && Number(value) >= range[0] && Number(value) <= range[1]
+    : (words?.includes(value) ?? true);
+  if (!isGood) throw invalidAttribute(name);
+}
+
+function readRedrivePolicy(text: string | undefined): QueueSettings['deadLetters'] {
+  if (!text) return null;
+  try {
+    const { deadLetterTargetArn: arn, maxReceiveCount } = redrivePolicy.parse(JSON.parse(text));
+    return { arn, maxReceiveCount };
+  } catch {
+    throw invalidAttribute('RedrivePolicy');
+  }
+}
+
+/** The refusal of one attribute's value. */
+export function invalidAttribute(name: string): SqsError {
+  return new SqsError('InvalidAttributeValue', `Invalid value for the parameter ${name}.`);
+}
+
+/** What SQS answers where an attribute is not set. */
+export function standardAttributes(isFifo: boolean): QueueAttributes {
+  const common = Object.fromEntries(
+    Object.entries(numbers).map(([name, [, , standard]]) => [name, String(standard)]),
+  );
+  if (!isFifo) return { ...common, SqsManagedSseEnabled: 'true' };
+  return {
+    ...common,
+    SqsManagedSseEnabled: 'true',
+    ContentBasedDeduplication: 'false',
+    DeduplicationScope: 'queue',
+    FifoThroughputLimit: 'perQueue',
+  };
+}
