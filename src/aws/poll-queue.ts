@@ -56,8 +56,8 @@ const idOf = ({ MessageId = '' }: Message) => MessageId;
 function notFailed(messages: readonly Message[], response: unknown): readonly Message[] {
   const { batchItemFailures } = (response ?? {}) as Partial<SQSBatchResponse>;
   const failed = new Set((batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier));
-  const ids = new Set(messages.map(idOf));
-  return failed.isSubsetOf(ids) ? messages.filter((message) => !failed.has(idOf(message))) : [];
+  const done = messages.filter((message) => !failed.has(idOf(message)));
+  return done.length + failed.size === messages.length ? done : [];
 }
 
 function batchEvent(queueUrl: string, messages: readonly Message[]): SQSEvent {

@@ -102,14 +102,18 @@ function reasonOf(error: unknown): string {
   return error instanceof SyntaxError ? error.name : `${error.name}: ${error.message}`;
 }
 
-/** Without this a failed record would stay away for the queue's whole visibility timeout. */
+/**
+ * Without this a failed record would stay away for the queue's whole visibility timeout. Those behind it are hidden no
+ * longer than it is, however often they were received: the group goes on when the last of them is visible.
+ */
 async function hide(gateway: Gateway, records: readonly SQSRecord[], error: unknown): Promise<void> {
+  const receives = Number(records[0]?.attributes.ApproximateReceiveCount ?? 1);
+  const seconds =
+    error instanceof RetryLaterError
+      ? Math.ceil(error.afterMs / 1000)
+      : Math.min(longestRetryS, firstRetryS * 2 ** (receives - 1));
   await Promise.all(
-    records.map(async ({ eventSourceARN, receiptHandle, attributes }) => {
-      const seconds =
-        error instanceof RetryLaterError
-          ? Math.ceil(error.afterMs / 1000)
-          : Math.min(longestRetryS, firstRetryS * 2 ** (Number(attributes.ApproximateReceiveCount) - 1));
+    records.map(async ({ eventSourceARN, receiptHandle }) => {
       try {
         await gateway.visibility.hideFor(eventSourceARN, receiptHandle, seconds);
       } catch (failure) {

@@ -60,6 +60,20 @@ export class MessageQueue {
     return { messageId, sequenceNumber };
   }
 
+  /** Takes what another queue gave up, as new in a FIFO queue and as old as it is in a standard one. */
+  takeDeadLetter(message: QueuedMessage, sourceArn: string): void {
+    this.#take(
+      {
+        ...message,
+        sequenceNumber: this.#nextSequenceNumber(),
+        sentAtMs: this.settings.isFifo ? this.#surroundings.nowMs() : message.sentAtMs,
+        delayS: 0,
+        deadLetterSourceArn: sourceArn,
+      },
+      message,
+    );
+  }
+
   /** Brings back what an earlier process kept. */
   restore(messages: readonly SentMessage[], sends: readonly RememberedSend[]): void {
     for (const message of messages) {
@@ -165,21 +179,11 @@ export class MessageQueue {
 
   /** @returns whether it has been received so often that it went to the dead letters. */
   #bury(message: QueuedMessage): boolean {
-    const { deadLetters, isFifo } = this.settings;
+    const { deadLetters } = this.settings;
     if (!deadLetters || message.receives < deadLetters.maxReceiveCount) return false;
     const target = this.#surroundings.findQueue(deadLetters.arn);
     if (!target) return false;
-    target.#take(
-      {
-        ...message,
-        sequenceNumber: target.#nextSequenceNumber(),
-        // A standard queue's message keeps the age that it has.
-        sentAtMs: isFifo ? this.#surroundings.nowMs() : message.sentAtMs,
-        delayS: 0,
-        deadLetterSourceArn: this.arn,
-      },
-      message,
-    );
+    target.takeDeadLetter(message, this.arn);
     this.#remove(message);
     return true;
   }

@@ -1,5 +1,4 @@
-import type { MessageQueue } from './message-queue.ts';
-import type { SentMessage } from './stored-message.ts';
+import type { QueuedMessage, SentMessage } from './stored-message.ts';
 
 /** What queues share. */
 export interface QueueSurroundings {
@@ -9,8 +8,13 @@ export interface QueueSurroundings {
   /** Messages of a queue that consumers may have at once; a FIFO queue looks for groups among as many. */
   readonly inFlightQuota: number;
   readonly choose: ReceiveChoice;
-  /** The queue that an ARN names, where dead letters go. */
-  readonly findQueue: (arn: string) => MessageQueue | undefined;
+  /** The queue that an ARN names. */
+  readonly findQueue: (arn: string) => DeadLetterTarget | undefined;
+}
+
+/** Where dead letters go. */
+export interface DeadLetterTarget {
+  takeDeadLetter(message: QueuedMessage, sourceArn: string): void;
 }
 
 /** Keeps messages beyond the process. */

@@ -32,7 +32,6 @@ export async function sqsWorld(options: SqsOptions = {}) {
     endpoint: server.url,
     region: 'local',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    maxAttempts: 1,
   });
   const textOf = (given: Given) =>
     Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
