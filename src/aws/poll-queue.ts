@@ -7,27 +7,20 @@ import {
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { limits } from '../contract/limits.ts';
 
-interface PolledBatch {
-  readonly queueUrl: string;
-  readonly waitS: number;
-  /** The mapping's `BatchSize`. */
-  readonly batchSize?: number;
-}
-
 /**
  * Receives one batch as Lambda's event source mapping does, for the laptop.
  * @returns what processes the batch and deletes all that did not fail; null when nothing came
  */
 export async function receiveBatch(
   sqs: SQSClient,
-  { queueUrl: QueueUrl, waitS, batchSize = limits.queueBatch }: PolledBatch,
+  { queueUrl: QueueUrl, waitS }: { readonly queueUrl: string; readonly waitS: number },
   invoke: (event: SQSEvent) => Promise<unknown>,
   signal?: AbortSignal,
 ): Promise<(() => Promise<void>) | null> {
   const { Messages: messages = [] } = await sqs.send(
     new ReceiveMessageCommand({
       QueueUrl,
-      MaxNumberOfMessages: batchSize,
+      MaxNumberOfMessages: limits.queueBatch,
       WaitTimeSeconds: waitS,
       MessageSystemAttributeNames: ['All'],
     }),

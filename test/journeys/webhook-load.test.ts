@@ -1,4 +1,4 @@
-import { SetQueueAttributesCommand } from '@aws-sdk/client-sqs';
+import { GetQueueAttributesCommand, SetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { seededRandom, shuffled } from '../../src/local/simulator/dice.ts';
@@ -43,11 +43,20 @@ async function start(mood: ProviderMood) {
   return { provider, process, stack };
 }
 
-/** What a dead process had received comes back soon. */
+/** What a dead process had received comes back soon; its receives, which nobody tried, are no poison. */
 async function shortenVisibility({ env, queues }: TestStack): Promise<void> {
   const { sqs } = createAwsClients(env);
   for (const QueueUrl of [queues.turnsQueueUrl, queues.outboundQueueUrl]) {
-    await sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { VisibilityTimeout: '5' } }));
+    const { Attributes = {} } = await sqs.send(
+      new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['RedrivePolicy'] }),
+    );
+    const policy = { ...JSON.parse(Attributes.RedrivePolicy ?? ''), maxReceiveCount: 1_000 };
+    await sqs.send(
+      new SetQueueAttributesCommand({
+        QueueUrl,
+        Attributes: { VisibilityTimeout: '15', RedrivePolicy: JSON.stringify(policy) },
+      }),
+    );
   }
 }
 

@@ -44,6 +44,7 @@ describe('the journal of the queues', () => {
         const whole = states.findLast(({ size }) => size <= length);
         expect(new Map(kept(file).map(({ id, body }) => [id, body]))).toEqual(whole?.left);
       }),
+      { numRuns: 30 },
     );
   });
 
