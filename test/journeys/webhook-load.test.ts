@@ -54,7 +54,7 @@ async function shortenVisibility({ env, queues }: TestStack): Promise<void> {
     await sqs.send(
       new SetQueueAttributesCommand({
         QueueUrl,
-        Attributes: { VisibilityTimeout: '15', RedrivePolicy: JSON.stringify(policy) },
+        Attributes: { VisibilityTimeout: '8', RedrivePolicy: JSON.stringify(policy) },
       }),
     );
   }
