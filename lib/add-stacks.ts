@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { Annotations, type App, Tags } from 'aws-cdk-lib';
+import { isPlaceholder } from '../src/contract/stage-settings.ts';
 import { ApiStack } from './api.ts';
 import { adminRoot, bundleRoot as builtBundles, widgetRoot } from './bundles.ts';
 import { DataStack } from './data.ts';
 import { IdentityStack } from './identity.ts';
 import { MessagingStack } from './messaging.ts';
 import { ObservabilityStack } from './observability.ts';
+import { SignInStack } from './sign-in.ts';
 import { SiteStack } from './site.ts';
 import type { Stage } from './stage.ts';
 import { WebStack } from './web.ts';
@@ -32,16 +34,23 @@ export function addStacks(
   };
   const data = new DataStack(app, `${prefix}data`, props);
   const web = new WebStack(app, `${prefix}web`, props);
-  const identity = new IdentityStack(app, `${prefix}identity`, { ...props, adminOrigin: web.origin });
+  const identity = new IdentityStack(app, `${prefix}identity`, props);
+  const signIn = new SignInStack(app, `${prefix}sign-in`, {
+    ...props,
+    identity,
+    adminOrigin: web.admin.origin,
+  });
   const messaging = new MessagingStack(app, `${prefix}messaging`, { ...props, data });
   const api = new ApiStack(app, `${prefix}api`, {
     ...props,
     resources: messaging.resources,
     identity,
-    adminOrigin: web.origin,
+    signIn,
+    web,
   });
   const observability = new ObservabilityStack(app, `${prefix}observability`, {
     ...props,
+    data,
     identity,
     api,
     messaging,
@@ -55,8 +64,16 @@ export function addStacks(
     if (!existsSync(folder))
       Annotations.of(web).addWarningV2('gateway:not-built', `${folder} is not built and not deployed`);
   }
-  const site = new SiteStack(app, `${prefix}site`, { ...props, web, identity, api, builds });
+  const site = new SiteStack(app, `${prefix}site`, { ...props, web, identity, signIn, builds });
+  for (const key of ['alarmEmail', 'mailFrom'] as const) {
+    // Not an error: the templates can be made and read without it.
+    if (isPlaceholder(stage[key]))
+      Annotations.of(observability).addWarningV2(
+        `gateway:${key}`,
+        `${key} of the stage "${stage.name}" is ${stage[key]}, which is nobody's: write yours into cdk.json before you deploy`,
+      );
+  }
   Tags.of(app).add('service', 'messaging-gateway');
   Tags.of(app).add('stage', stage.name);
-  return { data, web, identity, messaging, api, observability, site };
+  return { data, web, identity, signIn, messaging, api, observability, site };
 }

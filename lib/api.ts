@@ -1,6 +1,13 @@
-import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { DomainName, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  type CfnStage,
+  DomainName,
+  HttpApi,
+  HttpStage,
+  type IHttpApi,
+  LogGroupLogDestination,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -9,22 +16,25 @@ import type { HttpFunctionName } from '../src/contract/routes.ts';
 import { GatewayFunction } from './constructs/gateway-function.ts';
 import { addRoutes } from './constructs/http-routes.ts';
 import type { Resources } from './constructs/permissions.ts';
+import { defaultThrottle, routeThrottles } from './constructs/route-throttles.ts';
 import type { IdentityStack } from './identity.ts';
-import type { Stage } from './stage.ts';
+import type { SignInStack } from './sign-in.ts';
+import { removalOf, type Stage } from './stage.ts';
+import type { WebStack } from './web.ts';
 
 export interface ApiStackProps extends StackProps {
   readonly stage: Stage;
   readonly bundleRoot: string;
   readonly resources: Resources;
   readonly identity: IdentityStack;
-  /** Where the admin application runs. */
-  readonly adminOrigin: string;
+  readonly signIn: SignInStack;
+  readonly web: WebStack;
 }
 
-/** A burst that the functions' limits refuse politely is better than one that API Gateway cuts off. */
-const throttle = { rateLimit: 2_000, burstLimit: 4_000 };
-
-/** No query string, header or body: they hold sessions, keys and what people write. */
+/**
+ * No query string, header or body: they hold sessions, keys and what people write. Nor words of API Gateway's own, whose
+ * quotes it does not escape: `integrationStatus` and `errorType` tell as much, and leave a line that is JSON.
+ */
 const accessLog = JSON.stringify({
   requestId: '$context.requestId',
   time: '$context.requestTime',
@@ -32,23 +42,21 @@ const accessLog = JSON.stringify({
   status: '$context.status',
   latencyMs: '$context.responseLatency',
   integrationLatencyMs: '$context.integrationLatency',
-  integrationError: '$context.integrationErrorMessage',
-  authorizerError: '$context.authorizer.error',
+  integrationStatus: '$context.integrationStatus',
+  errorType: '$context.error.responseType',
   responseBytes: '$context.responseLength',
   sourceIp: '$context.identity.sourceIp',
 });
 
 /** The HTTP API and the functions behind its routes. @see spec "Endpoints", design 5.1 */
 export class ApiStack extends Stack {
-  readonly api: HttpApi;
+  readonly api: IHttpApi;
   readonly functions: readonly GatewayFunction[];
-  /** `{base_url}` of the spec. */
-  readonly baseUrl: string;
 
   constructor(
     scope: Construct,
     id: string,
-    { stage, bundleRoot, resources, identity, adminOrigin, ...props }: ApiStackProps,
+    { stage, bundleRoot, resources, identity, signIn, web, ...props }: ApiStackProps,
   ) {
     super(scope, id, props);
     const create = (name: HttpFunctionName, reservedConcurrency?: number) =>
@@ -58,7 +66,7 @@ export class ApiStack extends Stack {
         bundleRoot,
         resources,
         reservedConcurrency,
-        adminOrigins: [adminOrigin, ...stage.adminOrigins],
+        adminOrigins: [web.admin.origin, ...stage.adminOrigins],
       });
     const { concurrency } = stage;
     const webchat = create('webchat', concurrency.webchat);
@@ -68,12 +76,13 @@ export class ApiStack extends Stack {
     this.functions = [webchat, poll, webhook, session];
 
     // CORS stays off: API Gateway's own would overwrite what the functions answer for each widget.
-    this.api = new HttpApi(this, 'Api', { apiName: `${stage.prefix}api`, createDefaultStage: false });
+    this.api = HttpApi.fromHttpApiAttributes(this, 'Api', { httpApiId: web.api.apiId });
     const authorizer = new HttpJwtAuthorizer('Users', identity.userPool.userPoolProviderUrl, {
       // Access tokens have no `aud`; API Gateway compares their `client_id` instead.
-      jwtAudience: [identity.client.userPoolClientId],
+      jwtAudience: [signIn.client.userPoolClientId],
     });
-    addRoutes(
+    const routes = addRoutes(
+      this,
       this.api,
       {
         webchat: webchat.function,
@@ -83,11 +92,12 @@ export class ApiStack extends Stack {
       },
       authorizer,
     );
-    this.baseUrl = this.createStage(stage);
-    new CfnOutput(this, 'BaseUrl', { value: this.baseUrl });
+    // A throttle names its route, which must be there.
+    this.createStage(stage).node.addDependency(...routes);
+    new CfnOutput(this, 'BaseUrl', { value: web.baseUrl });
   }
 
-  private createStage(stage: Stage): string {
+  private createStage(stage: Stage): HttpStage {
     const { api: domain } = stage.domains;
     const domainName =
       domain &&
@@ -99,13 +109,13 @@ export class ApiStack extends Stack {
       // Under this prefix the log group needs no entry in the account's small policy of log deliveries.
       logGroupName: `/aws/vendedlogs/${stage.prefix}api`,
       retention: stage.logRetentionDays,
-      removalPolicy: stage.protect ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalOf(stage),
     });
-    new HttpStage(this, 'Stage', {
+    const created = new HttpStage(this, 'Stage', {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,
-      throttle,
+      throttle: { rateLimit: defaultThrottle.rate, burstLimit: defaultThrottle.burst },
       detailedMetricsEnabled: true,
       accessLogSettings: {
         destination: new LogGroupLogDestination(logGroup),
@@ -113,8 +123,8 @@ export class ApiStack extends Stack {
       },
       ...(domainName && { domainMapping: { domainName } }),
     });
-    if (!domainName) return this.api.apiEndpoint;
-    new CfnOutput(this, 'DomainTarget', { value: domainName.regionalDomainName });
-    return `https://${domainName.name}`;
+    (created.node.defaultChild as CfnStage).routeSettings = routeThrottles();
+    if (domainName) new CfnOutput(this, 'DomainTarget', { value: domainName.regionalDomainName });
+    return created;
   }
 }

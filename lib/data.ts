@@ -1,4 +1,4 @@
-import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import {
   type Attribute,
   AttributeType,
@@ -11,7 +11,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
 import { type Table, tables } from '../src/contract/tables.ts';
-import type { Stage } from './stage.ts';
+import { removalOf, type Stage } from './stage.ts';
 
 export type TableKey = keyof typeof tables;
 
@@ -50,7 +50,7 @@ export class DataStack extends Stack {
       encryption: TableEncryptionV2.awsManagedKey(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: stage.protect,
-      removalPolicy: stage.protect ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalOf(stage),
     });
     const { index } = table;
     if (index) {
@@ -78,7 +78,7 @@ export class DataStack extends Stack {
       secretName: stage.prefix + about.name,
       description: about.description,
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      removalPolicy: stage.protect ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalOf(stage),
     });
     NagSuppressions.addResourceSuppressions(secret, [
       { id: 'AwsSolutions-SMG4', reason: about.whyNotRotated },

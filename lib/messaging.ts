@@ -32,6 +32,9 @@ export class MessagingStack extends Stack {
   readonly functions: readonly GatewayFunction[];
   readonly queues: readonly Queue[];
   readonly deadLetterQueues: readonly Queue[];
+  readonly outboundRoute: OutboundRoute;
+  /** What every minute sees to what was left; its silence is an alarm. */
+  readonly schedule: GatewayFunction;
 
   constructor(scope: Construct, id: string, { stage, bundleRoot, data, ...props }: MessagingStackProps) {
     super(scope, id, props);
@@ -51,6 +54,7 @@ export class MessagingStack extends Stack {
       target: outbound.queue,
       prefix: stage.prefix,
     });
+    this.outboundRoute = route;
     const { tables, idSecret, verifyTokens } = data;
     this.resources = {
       stage,
@@ -68,6 +72,7 @@ export class MessagingStack extends Stack {
     consumeQueue(worker, turns.queue, stage.concurrency.worker);
     consumeQueue(connector, outbound.queue, stage.concurrency.outbound);
     this.runEveryMinute(schedule);
+    this.schedule = schedule;
     this.functions = [worker, connector, schedule];
     this.queues = [turns.queue, outbound.queue, route.landing];
     this.deadLetterQueues = [turns.deadLetters, outbound.deadLetters, route.deadLetters];

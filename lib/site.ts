@@ -10,8 +10,9 @@ import {
 import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
 import type { AdminSettings } from '../src/contract/admin-app.ts';
-import type { ApiStack } from './api.ts';
+import type { StaticFiles } from './constructs/static-files.ts';
 import type { IdentityStack } from './identity.ts';
+import type { SignInStack } from './sign-in.ts';
 import type { Stage } from './stage.ts';
 import type { WebStack } from './web.ts';
 
@@ -19,7 +20,7 @@ export interface SiteStackProps extends StackProps {
   readonly stage: Stage;
   readonly web: WebStack;
   readonly identity: IdentityStack;
-  readonly api: ApiStack;
+  readonly signIn: SignInStack;
   readonly builds: SiteBuilds;
 }
 
@@ -43,7 +44,11 @@ export class SiteStack extends Stack {
   readonly #web: WebStack;
   readonly #logGroup: LogGroup;
 
-  constructor(scope: Construct, id: string, { web, identity, api, builds, stage, ...props }: SiteStackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { web, identity, signIn, builds, stage, ...props }: SiteStackProps,
+  ) {
     super(scope, id, props);
     this.#web = web;
     this.#logGroup = new LogGroup(this, 'Logs', {
@@ -51,23 +56,23 @@ export class SiteStack extends Stack {
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const settings: AdminSettings = {
-      apiUrl: api.baseUrl,
-      authUrl: identity.signInUrl,
+      apiUrl: web.baseUrl,
+      authUrl: signIn.signInUrl,
       issuer: identity.userPool.userPoolProviderUrl,
-      clientId: identity.client.userPoolClientId,
+      clientId: signIn.client.userPoolClientId,
     };
     if (builds.admin) this.deployAdmin(builds.admin, settings);
     if (builds.widget) {
-      this.deploy('Widget', [Source.asset(builds.widget)], widgetCache, {
+      this.deploy('Widget', web.public, [Source.asset(builds.widget)], widgetCache, {
         destinationKeyPrefix: 'widget',
-        distribution: web.distribution,
+        distribution: web.public.distribution,
         distributionPaths: ['/widget/*'],
       });
     }
     for (const [name, value] of Object.entries(settings)) new CfnOutput(this, name, { value });
     new CfnOutput(this, 'WidgetTag', {
       description: 'What a tenant puts on its pages, with its own ids',
-      value: `<script src="${web.origin}/widget/widget.js" data-api="${api.baseUrl}" data-tenant="TENANT" data-widget="WIDGET" async></script>`,
+      value: `<script src="${web.public.origin}/widget/widget.js" data-api="${web.baseUrl}" data-tenant="TENANT" data-widget="WIDGET" async></script>`,
     });
     this.explain();
   }
@@ -77,22 +82,23 @@ export class SiteStack extends Stack {
     const assets = Source.asset(folder, { exclude: ['**', '!assets', '!assets/**'] });
     const pages = Source.asset(folder, { exclude: ['assets', 'assets/**'] });
     const config = Source.jsonData('config.json', settings);
-    const first = this.deploy('Assets', [assets], immutable, {});
-    this.deploy('Pages', [pages, config], CacheControl.noCache(), {
-      distribution: this.#web.distribution,
+    const first = this.deploy('Assets', this.#web.admin, [assets], immutable, {});
+    this.deploy('Pages', this.#web.admin, [pages, config], CacheControl.noCache(), {
+      distribution: this.#web.admin.distribution,
       distributionPaths: ['/*'],
     }).node.addDependency(first);
   }
 
   private deploy(
     id: string,
+    { bucket }: StaticFiles,
     sources: ISource[],
     cacheControl: CacheControl,
     rest: Partial<BucketDeploymentProps>,
   ): BucketDeployment {
     return new BucketDeployment(this, id, {
       sources,
-      destinationBucket: this.#web.bucket,
+      destinationBucket: bucket,
       cacheControl: [cacheControl],
       prune: false,
       logGroup: this.#logGroup,

@@ -38,11 +38,10 @@ export function messageRow(stage: Stage): IWidget[] {
       total('AccountsHeld'),
       total('StatusesReceived'),
     ]),
-    graph('Failures by tenant', [
-      gatewaySearch(stage, 'TurnsFailed', ['channel', 'tenantId']),
-      gatewaySearch(stage, 'RepliesFailed', ['channel', 'tenantId']),
-      gatewaySearch(stage, 'AccountsHeld', ['channel', 'tenantId']),
-      gatewaySearch(stage, 'RateLimited', ['channel', 'tenantId']),
+    graph('What waits', [
+      gatewayMetric(stage, 'ScheduleBacklog', {}, { statistic: 'Maximum', label: 'conversations overdue' }),
+      gatewayMetric(stage, 'RecordsStuck', {}, { label: 'records received too often' }),
+      total('RateLimited'),
     ]),
   ];
 }
@@ -107,21 +106,24 @@ export function queueRow({ queues, deadLetterQueues }: MessagingStack): IWidget[
   ];
 }
 
-/** Messages by tenant, from the lines that carry the counters: no metric for each tenant is paid for. */
+/** By tenant, from the lines that carry the counters: no metric for each tenant is paid for. */
 export function tenantRow(functions: readonly GatewayFunction[]): IWidget[] {
+  const logGroupNames = functions.map(({ function: fn }) => fn.logGroup.logGroupName);
+  const table = (title: string, queryLines: string[]) =>
+    new LogQueryWidget({ title, logGroupNames, queryLines, width: 12, height: 6 });
   return [
-    new LogQueryWidget({
-      title: 'Messages by tenant',
-      logGroupNames: functions.map(({ function: fn }) => fn.logGroup.logGroupName),
-      queryLines: [
-        'filter ispresent(tenantId) and ispresent(MessagesProcessed)',
-        'stats sum(MessagesProcessed) as messages by tenantId, channel',
-        'sort messages desc',
-        'limit 50',
-      ],
-      width: 24,
-      height: 6,
-    }),
+    table('Messages by tenant', [
+      'filter ispresent(tenantId) and ispresent(MessagesProcessed)',
+      'stats sum(MessagesProcessed) as messages by tenantId, channel',
+      'sort messages desc',
+      'limit 50',
+    ]),
+    table('Failures by tenant', [
+      'filter ispresent(tenantId) and (ispresent(TurnsFailed) or ispresent(RepliesFailed) or ispresent(AccountsHeld) or ispresent(RateLimited))',
+      'stats sum(TurnsFailed) as turns, sum(RepliesFailed) as replies, sum(AccountsHeld) as held, sum(RateLimited) as limited by tenantId, channel',
+      'sort turns desc',
+      'limit 50',
+    ]),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -7,7 +7,7 @@ import { Construct } from 'constructs';
 import { type FunctionSetting, functionSettings } from '../../src/contract/function-settings.ts';
 import { bundleFolder } from '../bundles.ts';
 import { type FunctionName, functions } from '../functions.ts';
-import type { Stage } from '../stage.ts';
+import { removalOf, type Stage } from '../stage.ts';
 import { allow, type Resources, statementsFor, tenantSecretPrefix } from './permissions.ts';
 
 export interface GatewayFunctionProps {
@@ -34,7 +34,7 @@ export class GatewayFunction extends Construct {
     const logGroup = new LogGroup(this, 'Logs', {
       logGroupName: `/aws/lambda/${stage.prefix}${name}`,
       retention: stage.logRetentionDays,
-      removalPolicy: stage.protect ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalOf(stage),
     });
     this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     // Not the managed policy, which may write to every log group of the account.
@@ -66,6 +66,10 @@ export class GatewayFunction extends Construct {
     const reasons = [
       ['Resource::*', 'X-Ray has no resources to name: its two write actions know only "*".'],
       ['/^Resource::.*tenant\\/\\*$/', 'One secret a tenant; tenants come and go without a deployment.'],
+      [
+        '/^Resource::.*:bedrock:\\*::foundation-model\\/.*$/',
+        'The regions that an inference profile asks are its own choice; the statement holds through that profile only.',
+      ],
     ] as const;
     NagSuppressions.addResourceSuppressions(
       this.role,

@@ -57,14 +57,18 @@ export function gatewayTotal(
   return new MathExpression({ expression: `SUM(${expression})`, usingMetrics: {}, label: metricName });
 }
 
-/** The sum of one metric over channels: alarms take no SEARCH, so each channel is named. */
+/**
+ * The sum of one metric over channels: alarms take no SEARCH, so each channel is named.
+ * @param id what the parts are called, apart from those of another sum in the same expression
+ */
 export function gatewaySum(
   stage: Stage,
   metricName: MetricName,
   split: readonly MetricDimensions[],
+  id = 'm',
 ): MathExpression {
   const metrics = split.map((dimensions) => gatewayMetric(stage, metricName, dimensions));
-  const usingMetrics = Object.fromEntries(metrics.map((metric, n) => [`m${n}`, metric]));
+  const usingMetrics = Object.fromEntries(metrics.map((metric, n) => [`${id}${n}`, metric]));
   return new MathExpression({
     expression: Object.keys(usingMetrics)
       .map((id) => `FILL(${id}, 0)`)

@@ -1,33 +1,61 @@
 import {
-  type HttpApi,
   HttpMethod,
   HttpNoneAuthorizer,
+  HttpRoute,
+  HttpRouteKey,
+  type IHttpApi,
   type IHttpRouteAuthorizer,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { NagSuppressions } from 'cdk-nag';
-import { type HttpFunctionName, type Route, routes } from '../../src/contract/routes.ts';
+import type { Construct } from 'constructs';
+import {
+  defaultRouteFunction,
+  type HttpFunctionName,
+  type Route,
+  routes,
+} from '../../src/contract/routes.ts';
 
-/** Adds every row of THE table of routes to the API, with the authorizer where the table asks for it. @see design 5.1 */
+/**
+ * Adds every row of THE table of routes to the API, with the authorizer where the table asks for it, and the route of
+ * whatever fits none.
+ * @returns what there is, for a stage to come after
+ * @see design 2.8, 5.1
+ */
 export function addRoutes(
-  api: HttpApi,
+  scope: Construct,
+  httpApi: IHttpApi,
   functions: Readonly<Record<HttpFunctionName, LambdaFunction>>,
   authorizer: IHttpRouteAuthorizer,
-): void {
-  for (const route of routes) {
-    const added = api.addRoutes({
-      path: route.path,
-      methods: [HttpMethod[route.method]],
-      integration: new HttpLambdaIntegration(route.function, functions[route.function]),
-      authorizer: route.authorizer === 'jwt' ? authorizer : new HttpNoneAuthorizer(),
+): readonly HttpRoute[] {
+  const add = (id: string, routeKey: HttpRouteKey, name: HttpFunctionName, guard: IHttpRouteAuthorizer) =>
+    new HttpRoute(scope, id, {
+      httpApi,
+      routeKey,
+      integration: new HttpLambdaIntegration(name, functions[name]),
+      authorizer: guard,
     });
-    if (route.authorizer === 'none') {
-      NagSuppressions.addResourceSuppressions(added, [
-        { id: 'AwsSolutions-APIG4', reason: reasonToBePublic(route) },
-      ]);
-    }
-  }
+  const ofTable = routes.map((route) => {
+    const { method, path } = route;
+    const isPublic = route.authorizer === 'none';
+    const guard = isPublic ? new HttpNoneAuthorizer() : authorizer;
+    const added = add(
+      `${method} ${path}`,
+      HttpRouteKey.with(path, HttpMethod[method]),
+      route.function,
+      guard,
+    );
+    if (isPublic) explainPublic(added, reasonToBePublic(route));
+    return added;
+  });
+  const rest = add('$default', HttpRouteKey.DEFAULT, defaultRouteFunction, new HttpNoneAuthorizer());
+  explainPublic(rest, 'It does nothing but answer 404, or 405 with the methods that there are.');
+  return [...ofTable, rest];
+}
+
+function explainPublic(route: HttpRoute, reason: string): void {
+  NagSuppressions.addResourceSuppressions(route, [{ id: 'AwsSolutions-APIG4', reason }]);
 }
 
 function reasonToBePublic({ function: name }: Route): string {

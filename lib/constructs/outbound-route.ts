@@ -23,11 +23,15 @@ export interface OutboundRouteProps {
  * @see design 3, 5.3
  */
 export class OutboundRoute extends Construct {
+  readonly bus: EventBus;
   readonly deadLetters: Queue;
   readonly landing: Queue;
+  readonly rule: Rule;
+  readonly pipe: CfnPipe;
 
   constructor(scope: Construct, id: string, { bus, target, prefix }: OutboundRouteProps) {
     super(scope, id);
+    this.bus = bus;
     const queue = {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
@@ -43,7 +47,7 @@ export class OutboundRoute extends Construct {
       visibilityTimeout: Duration.minutes(1),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: limits.queueReceives },
     });
-    new Rule(this, 'Rule', {
+    this.rule = new Rule(this, 'Rule', {
       eventBus: bus,
       description: 'Replies of asynchronous channels go to the outbound connector',
       eventPattern: {
@@ -53,10 +57,10 @@ export class OutboundRoute extends Construct {
       },
       targets: [new SqsQueue(this.landing, { deadLetterQueue: this.deadLetters })],
     });
-    this.createPipe(target);
+    this.pipe = this.createPipe(target);
   }
 
-  private createPipe(target: Queue): void {
+  private createPipe(target: Queue): CfnPipe {
     const role = new Role(this, 'PipeRole', { assumedBy: new ServicePrincipal('pipes.amazonaws.com') });
     role.addToPolicy(
       allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [this.landing.queueArn]),
@@ -78,5 +82,6 @@ export class OutboundRoute extends Construct {
     });
     // A pipe checks its role when it is made.
     pipe.node.addDependency(role);
+    return pipe;
   }
 }

@@ -8,6 +8,7 @@ import { tables } from '../../src/contract/tables.ts';
 import type { DataStack, TableKey } from '../data.ts';
 import type { Access } from '../functions.ts';
 import type { Stage } from '../stage.ts';
+import { modelStatements } from './model-statements.ts';
 
 /** What the functions work with. */
 export interface Resources {
@@ -41,7 +42,7 @@ export function statementsFor(scope: Construct, access: Access, resources: Resou
     ...(access.derivesIds ? [allow(['secretsmanager:GetSecretValue'], [idSecret.secretArn])] : []),
     ...(access.readsVerifyTokens ? [allow(['secretsmanager:GetSecretValue'], [verifyTokens.secretArn])] : []),
     ...(access.consumes ? [allow(consumingActions, [resources[access.consumes].queueArn])] : []),
-    ...(access.asksModels ? [allow(['bedrock:InvokeModel'], modelArns(scope, stage))] : []),
+    ...(access.asksModels ? modelStatements(scope, stage.languageModels) : []),
   ];
 }
 
@@ -82,15 +83,4 @@ function tenantSecrets(scope: Construct, stage: Stage): string {
     resourceName: `${tenantSecretPrefix(stage)}*`,
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
-}
-
-function modelArns(scope: Construct, stage: Stage): string[] {
-  return stage.languageModels.map((model) =>
-    Stack.of(scope).formatArn({
-      service: 'bedrock',
-      account: '',
-      resource: 'foundation-model',
-      resourceName: model,
-    }),
-  );
 }

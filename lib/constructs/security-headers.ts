@@ -19,15 +19,16 @@ const common = {
   referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },
 } satisfies ResponseSecurityHeadersBehavior;
 
-/** The admin application talks to itself, the API and the sign-in, and is framed by nobody. */
-export function adminHeaders(scope: Construct, stage: Stage): ResponseHeadersPolicy {
+/**
+ * The admin application talks to itself, the API and the sign-in, and is framed by nobody.
+ * @param baseUrl the very API: of all others in the region, any could be a thief's
+ */
+export function adminHeaders(scope: Construct, stage: Stage, baseUrl: string): ResponseHeadersPolicy {
   const { region } = Stack.of(scope);
-  // The API's own address is not known yet, since the sign-in behind it must know this application's.
-  const api = stage.domains.api?.name ?? `*.execute-api.${region}.amazonaws.com`;
-  const signIn = `${stage.signInDomainPrefix}.auth.${region}.amazoncognito.com`;
-  const contentSecurityPolicy = adminContentSecurityPolicy([`https://${api}`, `https://${signIn}`]);
+  const signIn = `https://${stage.signInDomainPrefix}.auth.${region}.amazoncognito.com`;
+  const contentSecurityPolicy = adminContentSecurityPolicy([baseUrl, signIn]);
   return new ResponseHeadersPolicy(scope, 'AdminHeaders', {
-    responseHeadersPolicyName: `${stage.prefix}admin`,
+    responseHeadersPolicyName: `${stage.prefix}admin-${region}`,
     securityHeadersBehavior: {
       ...common,
       // The callback's address holds a code.
@@ -45,10 +46,10 @@ export function adminHeaders(scope: Construct, stage: Stage): ResponseHeadersPol
   });
 }
 
-/** The widget's files are loaded by the sites of the tenants. */
-export function widgetHeaders(scope: Construct, stage: Stage): ResponseHeadersPolicy {
-  return new ResponseHeadersPolicy(scope, 'WidgetHeaders', {
-    responseHeadersPolicyName: `${stage.prefix}widget`,
+/** The public files are loaded by the sites of the tenants. */
+export function publicHeaders(scope: Construct, stage: Stage): ResponseHeadersPolicy {
+  return new ResponseHeadersPolicy(scope, 'PublicHeaders', {
+    responseHeadersPolicyName: `${stage.prefix}public-${Stack.of(scope).region}`,
     securityHeadersBehavior: common,
     corsBehavior: {
       accessControlAllowCredentials: false,

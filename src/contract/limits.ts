@@ -42,6 +42,8 @@ export const limits = {
   queueReceives: 5,
   /** Never reached by what an outage costs: an account that does not answer empties the queue, not its receives. */
   outboundReceives: 1_000,
+  /** A record that was received more often is told of. */
+  stuckReceives: 200,
   queueBatch: 10,
   sendTimeoutMs: 5_000,
   sendsPerSecond: 20,

@@ -14,8 +14,11 @@ export const counterNames = [
   'RequestsRefused',
   'TurnsFailed',
   'StepsFailed',
+  'RecordsStuck',
 ] as const;
-export type CounterName = (typeof counterNames)[number];
+/** What stands at a time: conversations that the schedule owes a visit. */
+export const gaugeNames = ['ScheduleBacklog'] as const;
+export type CounterName = (typeof counterNames)[number] | (typeof gaugeNames)[number];
 
 /** Durations in milliseconds: HTTP requests, turns from receipt to commit, `http` and `llm` steps, calls of providers. */
 export const timerNames = ['RequestMs', 'TurnMs', 'StepMs', 'SendMs'] as const;
@@ -23,21 +26,13 @@ export type TimerName = (typeof timerNames)[number];
 
 export type MetricName = CounterName | TimerName;
 
-/** What a metric may be split by. All but the tenant take few values. */
-export const dimensionNames = ['tenantId', 'channel', 'operation', 'code', 'step'] as const;
-export type DimensionName = (typeof dimensionNames)[number];
-export type MetricDimensions = { readonly [D in DimensionName]?: string };
-
 /**
- * Metrics that exist for each tenant too, since they ask for action on one tenant's account. Of all others the tenant
- * is a field of the log line only: CloudWatch charges for every combination of dimensions.
+ * What a metric may be split by: each takes few values, since CloudWatch charges for every combination. The tenant is a
+ * field of the line only, by which Logs Insights counts: 10,000 tenants would be 10,000 metrics.
  */
-export const metricsByTenant: readonly MetricName[] = [
-  'RepliesFailed',
-  'AccountsHeld',
-  'RateLimited',
-  'TurnsFailed',
-];
+export const dimensionNames = ['channel', 'operation', 'code', 'step'] as const;
+export type DimensionName = (typeof dimensionNames)[number];
+export type MetricDimensions = { readonly [D in DimensionName]?: string } & { readonly tenantId?: string };
 
 /** CloudWatch namespace of a deployment. */
 export const metricNamespace = (stage: string): string => `MessagingGateway/${stage}`;

@@ -1,6 +1,9 @@
 /** The functions that the one handler bundle is deployed as, and the session endpoint's own. @see design 5.1 */
 export type HttpFunctionName = 'webchat' | 'poll' | 'webhook' | 'auth-bff';
 
+/** Answers what fits no route: 404, or 405 with the methods that there are. @see design 2.6 */
+export const defaultRouteFunction = 'webchat' satisfies HttpFunctionName;
+
 /** One row of THE table of routes, read by the stacks and by the local gateway. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'OPTIONS';

@@ -4,7 +4,6 @@ import {
   type MetricName,
   metricNamespace,
   metricService,
-  metricsByTenant,
 } from '../contract/metrics.ts';
 import type { Metrics } from '../ports/metrics.ts';
 
@@ -18,18 +17,17 @@ export function createMetrics(stage: string): Metrics {
 
   const write = (Name: MetricName, dimensions: MetricDimensions, Unit: string, value: number) => {
     if (process.env.POWERTOOLS_METRICS_DISABLED === 'true') return;
-    const { tenantId, ...shared } = knownOf(dimensions);
-    const names = ['service', ...Object.keys(shared)];
-    const byTenant = tenantId !== undefined && metricsByTenant.includes(Name);
-    const Dimensions = byTenant ? [names, [...names, 'tenantId']] : [names];
+    const shared = knownOf(dimensions);
     const metric = {
       _aws: {
         Timestamp: Date.now(),
-        CloudWatchMetrics: [{ Namespace, Dimensions, Metrics: [{ Name, Unit }] }],
+        CloudWatchMetrics: [
+          { Namespace, Dimensions: [['service', ...Object.keys(shared)]], Metrics: [{ Name, Unit }] },
+        ],
       },
       service: metricService,
       ...shared,
-      ...(tenantId !== undefined && { tenantId }),
+      ...(dimensions.tenantId !== undefined && { tenantId: dimensions.tenantId }),
       [Name]: value,
     };
     // Not by the console: Lambda's writes a prefix before the line.

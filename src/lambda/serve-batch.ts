@@ -56,6 +56,9 @@ async function firstFailure(
   invocation: Invocation,
 ): Promise<readonly SQSRecord[]> {
   for (const [n, record] of records.entries()) {
+    // Nothing gives up on it: a person should look.
+    if (Number(record.attributes.ApproximateReceiveCount) > limits.stuckReceives)
+      gateway.metrics.count('RecordsStuck', {});
     let body: RecordBody | undefined;
     try {
       body = recordBody.parse(JSON.parse(record.body));

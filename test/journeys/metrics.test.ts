@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import type { FlowDefinition } from '../../src/contract/flow.ts';
-import { counterNames, timerNames } from '../../src/contract/metrics.ts';
+import { counterNames, gaugeNames, timerNames } from '../../src/contract/metrics.ts';
 import { createHandler } from '../../src/lambda/create-handler.ts';
 import { gatewayMetricsIn, type WatchedMetric, watched } from '../lib/gateway-metrics-in.ts';
-import { synthesize } from '../lib/synthesize.ts';
+import { addresses, synthesize } from '../lib/synthesize.ts';
 import { type CapturedLines, captureLines, type Line, metricIn } from '../support/captured-lines.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { say } from '../support/conversation.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await talkByChatApp();
   await refuseReplies();
   await talkByWebChat();
-  used = gatewayMetricsIn(synthesize('prod').templates.observability);
+  used = gatewayMetricsIn(synthesize('prod', addresses).templates.observability);
 }, 60_000);
 afterAll(async () => {
   captured.stop();
@@ -116,7 +116,7 @@ function emittedBy(lines: readonly Line[]): ReadonlySet<WatchedMetric> {
 describe('metrics', () => {
   it('are written under every name that there is', () => {
     const names = new Set(captured.metrics().map((line) => metricIn(line).name));
-    expect([...names].sort()).toEqual([...counterNames, ...timerNames].sort());
+    expect([...names].sort()).toEqual(every);
   });
 
   it('on the dashboard and in alarms are written by the code, with these very dimensions', () => {
@@ -126,8 +126,6 @@ describe('metrics', () => {
   });
 
   it('of every name are watched', () => {
-    expect([...new Set(used.map((metric) => metric.split(' ')[0]))].sort()).toEqual(
-      [...counterNames, ...timerNames].sort(),
-    );
+    expect([...new Set(used.map((metric) => metric.split(' ')[0]))].sort()).toEqual(every);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { permissionsOf } from '../lib/permissions-of.ts';
-import { type Synthesized, synthesize } from '../lib/synthesize.ts';
+import { addresses, type Synthesized, synthesize } from '../lib/synthesize.ts';
 import { takeEveryRoad } from '../support/permission-roads.ts';
 import type { RecordedAccess } from '../support/recorded-access.ts';
 
@@ -19,7 +19,7 @@ describe('what the deployed role of a function may do is what its code does', ()
   let stacks: Synthesized['templates'];
   beforeAll(async () => {
     access = await takeEveryRoad();
-    stacks = synthesize('prod').templates;
+    stacks = synthesize('prod', addresses).templates;
   }, 60_000);
 
   it.each([

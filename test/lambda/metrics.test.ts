@@ -16,21 +16,14 @@ beforeAll(() => {
 });
 
 describe('a metric is one line in the embedded metric format', () => {
-  it('that is split by tenant too when it asks for action on one tenant', () => {
+  it('that names the tenant for queries, and is never split by tenant', () => {
     expect(metricIn(lines[0])).toEqual({
       namespace: 'MessagingGateway/test',
       name: 'RepliesFailed',
       unit: 'Count',
-      dimensionSets: [
-        ['service', 'channel'],
-        ['service', 'channel', 'tenantId'],
-      ],
+      dimensionSets: [['service', 'channel']],
     });
     expect(lines[0]).toMatchObject({ RepliesFailed: 2, channel: 'chatapp', tenantId: 'acme' });
-  });
-
-  it('that otherwise names the tenant for queries only', () => {
-    expect(metricIn(lines[1]).dimensionSets).toEqual([['service', 'channel']]);
     expect(lines[1]).toMatchObject({ MessagesReceived: 1, tenantId: 'acme' });
   });
 

@@ -4,11 +4,11 @@ import { type FunctionName, functions } from '../../lib/functions.ts';
 import { authBffSettings } from '../../src/lambda/create-auth-bff.ts';
 import { settings } from '../../src/lambda/settings.ts';
 import { stackOf } from './permissions-of.ts';
-import { resourcesOf, type Synthesized, synthesize } from './synthesize.ts';
+import { addresses, resourcesOf, type Synthesized, synthesize } from './synthesize.ts';
 
 let stacks: Synthesized['templates'];
 beforeAll(() => {
-  stacks = synthesize('prod', { adminOrigins: ['https://desk.example'] }).templates;
+  stacks = synthesize('prod', { ...addresses, adminOrigins: ['https://desk.example'] }).templates;
 });
 
 function environmentOf(name: FunctionName): Record<string, unknown> {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tables } from '../../src/contract/tables.ts';
-import { resourcesOf, type Synthesized, synthesize } from './synthesize.ts';
+import { addresses, resourcesOf, type Synthesized, synthesize } from './synthesize.ts';
 
 let stacks: Synthesized['templates'];
 beforeAll(() => {
-  stacks = synthesize('prod').templates;
+  stacks = synthesize('prod', addresses).templates;
 });
 
 const all = (type: string) => Object.values(stacks).flatMap((template) => resourcesOf(template, type));
@@ -42,11 +42,19 @@ describe('the functions', () => {
     expect(called(name).Timeout).toBe(seconds);
   });
 
-  it('keep executions apart in production, so that waiting widgets cannot starve posting ones', () => {
-    for (const name of ['webchat', 'poll', 'webhook'])
-      expect(called(name).ReservedConcurrentExecutions).toBeGreaterThan(0);
-    expect(called('poll').ReservedConcurrentExecutions).not.toBe(
-      called('webchat').ReservedConcurrentExecutions,
+  it('keep executions apart where that is asked for, and take none from a small account else', () => {
+    for (const { properties } of ours()) expect(properties.ReservedConcurrentExecutions).toBeUndefined();
+    const { templates } = synthesize('prod', { concurrency: { webchat: 200, poll: 300, webhook: 100 } });
+    const kept = resourcesOf(templates.api, 'AWS::Lambda::Function').map(({ properties }) => [
+      properties.FunctionName,
+      properties.ReservedConcurrentExecutions,
+    ]);
+    expect(kept).toEqual(
+      expect.arrayContaining([
+        ['gateway-prod-webchat', 200],
+        ['gateway-prod-poll', 300],
+        ['gateway-prod-webhook', 100],
+      ]),
     );
   });
 

@@ -1,5 +1,5 @@
 import type { Template } from 'aws-cdk-lib/assertions';
-import { resourcesOf } from './synthesize.ts';
+import { type Resource, resourcesOf } from './synthesize.ts';
 
 /** A metric of the gateway's own that a dashboard or an alarm looks at: its name and its dimensions, sorted. */
 export type WatchedMetric = `${string} ${string}`;
@@ -12,12 +12,12 @@ export function gatewayMetricsIn(template: Template): readonly WatchedMetric[] {
     fromDashboard(JSON.parse(joined(properties.DashboardBody))),
   );
   const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm').flatMap(({ properties }) =>
-    (properties.Metrics ?? []).flatMap(({ MetricStat }: { MetricStat?: { Metric: AlarmMetric } }) =>
-      MetricStat?.Metric.Namespace.startsWith('MessagingGateway/')
+    alarmMetricsOf(properties).flatMap(({ Namespace, MetricName, Dimensions = [] }) =>
+      Namespace.startsWith('MessagingGateway/')
         ? [
             watched(
-              MetricStat.Metric.MetricName,
-              MetricStat.Metric.Dimensions.map(({ Name }) => Name),
+              MetricName,
+              Dimensions.map(({ Name }) => Name),
             ),
           ]
         : [],
@@ -26,10 +26,18 @@ export function gatewayMetricsIn(template: Template): readonly WatchedMetric[] {
   return [...new Set([...dashboards, ...alarms])].sort();
 }
 
-interface AlarmMetric {
+export interface AlarmMetric {
   readonly Namespace: string;
   readonly MetricName: string;
-  readonly Dimensions: readonly { readonly Name: string }[];
+  readonly Dimensions?: readonly { readonly Name: string }[];
+}
+
+/** What one alarm looks at: a metric, or those of an expression. */
+export function alarmMetricsOf(properties: Resource['properties']): readonly AlarmMetric[] {
+  if (properties.MetricName) return [properties];
+  return (properties.Metrics ?? []).flatMap(({ MetricStat }: { MetricStat?: { Metric: AlarmMetric } }) =>
+    MetricStat ? [MetricStat.Metric] : [],
+  );
 }
 
 /** @param dimensions names, in any order */

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { functions } from '../../lib/functions.ts';
-import { counterNames, metricsByTenant, timerNames } from '../../src/contract/metrics.ts';
+import { counterNames, gaugeNames, timerNames } from '../../src/contract/metrics.ts';
 import { roleNames } from '../../src/contract/roles.ts';
 import { tables } from '../../src/contract/tables.ts';
-import { resourcesOf, type Synthesized, synthesize } from './synthesize.ts';
+import { addresses, resourcesOf, type Synthesized, synthesize } from './synthesize.ts';
 
 const page = readFileSync('docs/operations.md', 'utf8');
 let stacks: Synthesized['templates'];
 beforeAll(() => {
-  stacks = synthesize('prod', { alarmEmail: 'operations@example.com' }).templates;
+  stacks = synthesize('prod', addresses).templates;
 });
 
 /** `FUNCTION-errors` stands for that alarm of each function. */
@@ -30,7 +30,7 @@ describe('the operations page', () => {
   });
 
   it.each([
-    ['metric', [...counterNames, ...timerNames, ...metricsByTenant]],
+    ['metric', [...counterNames, ...gaugeNames, ...timerNames]],
     ['role', roleNames],
     ['setting of a stage', Object.keys(JSON.parse(readFileSync('cdk.json', 'utf8')).context.stages.prod)],
     ['table', Object.values(tables).map(({ name }) => name)],

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FunctionName } from '../../lib/functions.ts';
 import { permissionsOf, stackOf } from './permissions-of.ts';
-import { type Synthesized, synthesize } from './synthesize.ts';
+import { addresses, type Synthesized, synthesize } from './synthesize.ts';
 
 let stacks: Synthesized['templates'];
 beforeAll(() => {
-  stacks = synthesize('prod').templates;
+  stacks = synthesize('prod', addresses).templates;
 });
 
 /** What the code calls is compared with these in test/journeys/permissions-equal-calls.test.ts. */

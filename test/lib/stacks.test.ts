@@ -1,13 +1,23 @@
+import { readFileSync } from 'node:fs';
 import { Match } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/contract/routes.ts';
-import { resourcesOf, type Synthesized, synthesize } from './synthesize.ts';
+import {
+  addresses,
+  type Resource,
+  resourcesOf,
+  type Synthesized,
+  synthesize,
+  withDomains,
+} from './synthesize.ts';
+
+type Properties = Resource['properties'];
 
 let dev: Synthesized['templates'];
 let prod: Synthesized['templates'];
 beforeAll(() => {
   dev = synthesize('dev').templates;
-  prod = synthesize('prod').templates;
+  prod = synthesize('prod', addresses).templates;
 });
 
 describe('the data', () => {
@@ -23,17 +33,17 @@ describe('the data', () => {
       ]);
     }
     for (const table of Object.values(prod.data.findResources('AWS::DynamoDB::GlobalTable')))
-      expect(table.DeletionPolicy).toBe('Retain');
+      expect(table).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
     for (const table of Object.values(dev.data.findResources('AWS::DynamoDB::GlobalTable')))
       expect(table.DeletionPolicy).toBe('Delete');
   });
 });
 
 describe('the API', () => {
-  it('has every route of the table and no other, each with an integration', () => {
+  it('has every route of the table, and one for whatever fits none, each with an integration', () => {
     const found = resourcesOf(prod.api, 'AWS::ApiGatewayV2::Route').map(({ properties }) => properties);
     expect(found.map(({ RouteKey }) => RouteKey).sort()).toEqual(
-      routes.map(({ method, path }) => `${method} ${path}`).sort(),
+      [...routes.map(({ method, path }) => `${method} ${path}`), '$default'].sort(),
     );
     for (const { Target } of found) expect(JSON.stringify(Target)).toMatch(/integrations\/.*Ref/);
     for (const { properties } of resourcesOf(prod.api, 'AWS::ApiGatewayV2::Integration'))
@@ -48,12 +58,41 @@ describe('the API', () => {
   });
 
   it('leaves CORS to the handler, throttles, and logs no query, header or body', () => {
-    prod.api.hasResourceProperties('AWS::ApiGatewayV2::Api', { CorsConfiguration: Match.absent() });
+    prod.web.hasResourceProperties('AWS::ApiGatewayV2::Api', { CorsConfiguration: Match.absent() });
     const [stage] = resourcesOf(prod.api, 'AWS::ApiGatewayV2::Stage');
-    expect(stage?.properties.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 2000 });
+    expect(stage?.properties.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 100 });
     expect(stage?.properties.AccessLogSettings.Format).not.toMatch(
       /querystring|\$context\.path\b|header|body/i,
     );
+    // API Gateway escapes no quotes in what it says in words.
+    expect(stage?.properties.AccessLogSettings.Format).not.toMatch(/rrorMessage|authorizer\.error/);
+  });
+
+  it('throttles each busy route by itself, by names that the stage finds', () => {
+    const [stage] = Object.values(prod.api.findResources('AWS::ApiGatewayV2::Stage'));
+    const { RouteSettings } = stage?.Properties ?? {};
+    const keys = resourcesOf(prod.api, 'AWS::ApiGatewayV2::Route').map(
+      ({ properties }) => properties.RouteKey,
+    );
+    expect(keys).toEqual(expect.arrayContaining(Object.keys(RouteSettings)));
+    expect(Object.keys(RouteSettings)).toContain('POST /v1/webchat/messages');
+    for (const settings of Object.values(RouteSettings))
+      expect(settings).toMatchObject({
+        ThrottlingRateLimit: expect.any(Number),
+        ThrottlingBurstLimit: expect.any(Number),
+        DetailedMetricsEnabled: true,
+      });
+    const routeIds = resourcesOf(prod.api, 'AWS::ApiGatewayV2::Route').map(({ id }) => id);
+    expect(stage?.DependsOn).toEqual(expect.arrayContaining(routeIds));
+  });
+
+  it('has no second address beside a name of its own', () => {
+    const { templates } = synthesize('prod', withDomains);
+    const disabled = ({ web }: Synthesized['templates']) =>
+      resourcesOf(web, 'AWS::ApiGatewayV2::Api').map(
+        ({ properties }) => properties.DisableExecuteApiEndpoint,
+      );
+    expect([disabled(templates), disabled(prod)]).toEqual([[true], [false]]);
   });
 });
 
@@ -113,50 +152,123 @@ describe('the queues', () => {
 });
 
 describe('the sign-in', () => {
+  const pool = (templates: Synthesized['templates']) =>
+    resourcesOf(templates.identity, 'AWS::Cognito::UserPool')[0]?.properties;
+
   it('takes access tokens from the version 2 trigger, on the plan that has it', () => {
-    prod.identity.hasResourceProperties('AWS::Cognito::UserPool', {
+    expect(pool(prod)).toMatchObject({
       UserPoolTier: 'ESSENTIALS',
-      MfaConfiguration: 'OPTIONAL',
       AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
       LambdaConfig: { PreTokenGenerationConfig: { LambdaVersion: 'V2_0' } },
     });
   });
 
+  it('asks everybody for a second factor where the stage is protected or says so', () => {
+    const mfa = (templates: Synthesized['templates']) => pool(templates).MfaConfiguration;
+    expect([mfa(prod), mfa(dev), mfa(synthesize('dev', { mfa: 'on' }).templates)]).toEqual([
+      'ON',
+      'OPTIONAL',
+      'ON',
+    ]);
+    expect(pool(prod).EnabledMfas).toEqual(['SOFTWARE_TOKEN_MFA']);
+  });
+
+  it("mails by SES from the stage's own address", () => {
+    expect(pool(prod).EmailConfiguration).toMatchObject({
+      EmailSendingAccount: 'DEVELOPER',
+      From: 'gateway@acme.com',
+    });
+    expect(JSON.stringify(pool(prod).EmailConfiguration.SourceArn)).toMatch(/:identity\/acme\.com"/);
+    expect(pool(dev).EmailConfiguration).toBeUndefined();
+  });
+
   it('has a public client for the code flow only, which cannot choose tenant and role', () => {
-    const [client] = resourcesOf(prod.identity, 'AWS::Cognito::UserPoolClient');
+    const [client] = resourcesOf(prod.signIn, 'AWS::Cognito::UserPoolClient');
     expect(client?.properties).toMatchObject({
       GenerateSecret: false,
       AllowedOAuthFlows: ['code'],
       AllowedOAuthScopes: ['openid', 'profile', 'email'],
       ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'],
+      EnableTokenRevocation: true,
     });
     expect(client?.properties.ReadAttributes).toContain('custom:tenant_id');
     expect(client?.properties.WriteAttributes.join()).not.toContain('custom:');
   });
+
+  it('gives access tokens that end after a quarter of an hour, since nobody can take them back', () => {
+    const [client] = resourcesOf(prod.signIn, 'AWS::Cognito::UserPoolClient');
+    expect(client?.properties).toMatchObject({
+      AccessTokenValidity: 15,
+      TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' },
+    });
+  });
 });
 
-describe('the alarms', () => {
-  it('watch every function, every queue and the API, and tell somebody', () => {
-    const alarms = resourcesOf(prod.observability, 'AWS::CloudWatch::Alarm').map(
-      ({ properties }) => properties,
-    );
-    const metrics = alarms.map(({ MetricName }) => MetricName);
-    const count = (name: string) => metrics.filter((metric) => metric === name).length;
-    expect(count('Errors')).toBe(8);
-    expect(count('Throttles')).toBe(8);
-    expect(count('ApproximateAgeOfOldestMessage')).toBe(3);
-    expect(count('ApproximateNumberOfMessagesVisible')).toBe(3);
-    expect(metrics).toEqual(expect.arrayContaining(['5xx', 'IntegrationLatency']));
-    for (const { AlarmActions, OKActions } of alarms)
-      expect([AlarmActions, OKActions]).toMatchObject([[{}], [{}]]);
+describe('a deployment that failed can be tried again', () => {
+  it('nothing that it made under a fixed name stays behind', () => {
+    for (const template of Object.values(prod)) {
+      const kept = Object.entries(template.toJSON().Resources as Record<string, { DeletionPolicy?: string }>);
+      expect(kept.filter(([, { DeletionPolicy }]) => DeletionPolicy === 'Retain').map(([id]) => id)).toEqual(
+        [],
+      );
+    }
   });
 
-  it('take silence of the schedule for a failure, and no other silence', () => {
-    const silent = resourcesOf(prod.observability, 'AWS::CloudWatch::Alarm')
-      .filter(({ properties }) => properties.TreatMissingData === 'breaching')
-      .map(({ properties }) => properties);
-    expect(silent).toMatchObject([
-      { MetricName: 'Invocations', ComparisonOperator: 'LessThanThreshold', Threshold: 1 },
+  it('the address of the sign-in, which may be taken, stands in another stack than the protected users', () => {
+    expect(resourcesOf(prod.identity, 'AWS::Cognito::UserPoolDomain')).toEqual([]);
+    expect(resourcesOf(prod.signIn, 'AWS::Cognito::UserPoolDomain')).toHaveLength(1);
+  });
+
+  it('names of services that are the same in all regions carry the region', () => {
+    const named: Record<string, (properties: Properties) => unknown> = {
+      'AWS::CloudFront::ResponseHeadersPolicy': ({ ResponseHeadersPolicyConfig: { Name } }) => Name,
+      'AWS::CloudFront::OriginAccessControl': ({ OriginAccessControlConfig: { Name } }) => Name,
+      'AWS::CloudFront::Function': ({ Name }) => Name,
+      'AWS::IAM::Role': ({ RoleName }) => RoleName,
+      'AWS::S3::Bucket': ({ BucketName }) => BucketName,
+      'AWS::Budgets::Budget': ({ Budget: { BudgetName } }) => BudgetName,
+    };
+    const names = Object.entries(named).flatMap(([type, nameOf]) =>
+      Object.values(prod).flatMap((template) =>
+        resourcesOf(template, type).map(({ properties }) => nameOf(properties)),
+      ),
+    );
+    const fixed = names.filter((name) => name !== undefined && !JSON.stringify(name).includes('AWS::Region'));
+    expect(fixed).toEqual([]);
+    expect(names.filter((name) => name !== undefined).length).toBeGreaterThanOrEqual(5);
+  });
+
+  it('how the CDK behaves is pinned, whatever its version recommends', () => {
+    const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'));
+    const pinned = Object.keys(context).filter((key) => key.startsWith('@aws-cdk/'));
+    expect(pinned.length).toBeGreaterThan(30);
+    expect(context['@aws-cdk/core:defaultCrossStackReferences']).toBe('weak');
+    expect(readFileSync('lib/create-app.ts', 'utf8')).not.toContain('RECOMMENDED');
+  });
+});
+
+describe('the models of `llm` steps', () => {
+  const statements = (changes: object) =>
+    resourcesOf(synthesize('prod', { ...withDomains, ...changes }).templates.messaging, 'AWS::IAM::Policy')
+      .filter(({ id }) => id.startsWith('workerRole'))
+      .flatMap(({ properties }) => properties.PolicyDocument.Statement)
+      .filter(({ Action }) => Action === 'bedrock:InvokeModel')
+      .map(({ Resource, Condition }) => ({ Resource, Condition }));
+
+  it("are asked through the profile of the stage's part of the world, and each region's through it only", () => {
+    const profile = 'arn:aws:bedrock:eu-central-1:111122223333:inference-profile/eu.amazon.nova-lite-v1:0';
+    expect(statements({})).toEqual([
+      { Resource: profile },
+      {
+        Resource: 'arn:aws:bedrock:*::foundation-model/amazon.nova-lite-v1:0',
+        Condition: { StringEquals: { 'bedrock:InferenceProfileArn': profile } },
+      },
+    ]);
+  });
+
+  it('are asked in the region itself when they are named so', () => {
+    expect(statements({ languageModels: ['mistral.mistral-large-2402-v1:0'] })).toEqual([
+      { Resource: 'arn:aws:bedrock:eu-central-1::foundation-model/mistral.mistral-large-2402-v1:0' },
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import { App } from 'aws-cdk-lib';
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { describe, expect, it } from 'vitest';
 import { parseStage, readStage } from '../../lib/stage.ts';
 
@@ -25,10 +26,43 @@ describe('a stage', () => {
   it.each([
     ['logRetentionDays', { logRetentionDays: 15 }],
     ['signInDomainPrefix', { signInDomainPrefix: 'Acme' }],
-    ['domains.web.certificateArn', { domains: { web: { name: 'chat.example.com', certificateArn: 'x' } } }],
+    [
+      'domains.admin.certificateArn',
+      { domains: { admin: { name: 'chat.example.com', certificateArn: 'x' } } },
+    ],
+    ['signInDomainPrefix', { signInDomainPrefix: 'acme-cognito' }],
+    ['mailFrom', { mailFrom: 'acme.com' }],
     ['Unrecognized key', { deletionProtecton: true }],
   ])('says that %s is wrong', (name, change) => {
     expect(() => parseStage('dev', { ...settings, ...change })).toThrow(`stage "dev": `);
     expect(() => parseStage('dev', { ...settings, ...change })).toThrow(name);
+  });
+
+  it('of production says who gets alarms and what mails come from, or that Cognito is to send them', () => {
+    expect(() => parseStage('prod', { ...settings, protect: true })).toThrow(
+      'alarmEmail, mailFrom, monthlyBudgetUsd: a stage with `protect` must say',
+    );
+    const said = { protect: true, alarmEmail: 'a@acme.com', mailFrom: null, monthlyBudgetUsd: 100 };
+    expect(parseStage('prod', { ...settings, ...said })).toMatchObject({ mailFrom: null, mfa: 'on' });
+    expect(parseStage('dev', settings)).toMatchObject({ mailFrom: null, mfa: 'optional' });
+  });
+
+  it.each([
+    ['us-east-1', 'us.amazon.nova-lite-v1:0'],
+    ['eu-central-1', 'eu.amazon.nova-lite-v1:0'],
+    ['ap-southeast-2', 'apac.amazon.nova-lite-v1:0'],
+    [undefined, 'amazon.nova-lite-v1:0'],
+  ])('in %s asks the model %s by default', (region, model) => {
+    expect(parseStage('dev', settings, region).languageModels).toEqual([model]);
+    const app = new App({ context: { stage: 'dev', stages: { dev: settings } } });
+    expect(readStage(app.node, { CDK_DEFAULT_REGION: region }).languageModels).toEqual([model]);
+  });
+
+  it('takes every retention that CloudWatch Logs knows', () => {
+    const known = Object.values(RetentionDays).filter(
+      (days): days is RetentionDays => typeof days === 'number',
+    );
+    for (const days of known.filter((each) => each !== RetentionDays.INFINITE))
+      expect(parseStage('dev', { ...settings, logRetentionDays: days }).logRetentionDays).toBe(days);
   });
 });

@@ -15,16 +15,28 @@ export interface Synthesized {
   readonly findings: readonly string[];
 }
 
-/** All stacks of a stage of cdk.json, with empty bundles and a one-page site: what they contain is not what counts. */
+const made = new Map<string, Synthesized>();
+
+/**
+ * All stacks of a stage of cdk.json, with empty bundles and a one-page site: what they contain is not what counts. Made
+ * once for all tests of a process, so a test that changes a template takes a copy.
+ */
 export function synthesize(
   stageName: string,
   changes: object = {},
   builds: Partial<BuildFolders> = {},
 ): Synthesized {
+  const key = JSON.stringify([stageName, changes, builds]);
+  const known = made.get(key) ?? synthesizeAnew(stageName, changes, builds);
+  made.set(key, known);
+  return known;
+}
+
+function synthesizeAnew(stageName: string, changes: object, builds: Partial<BuildFolders>): Synthesized {
   const folder = mkdtempSync(join(tmpdir(), 'synth-'));
   try {
-    const app = createApp({ outdir: join(folder, 'out') });
     const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'));
+    const app = createApp({ outdir: join(folder, 'out'), context });
     const stage = parseStage(stageName, { ...context.stages[stageName], ...changes });
     const stacks = addStacks(app, stage, { ...writeBuilds(folder), ...builds });
     // The assertions' own way synthesizes the whole app again for each stack.
@@ -45,6 +57,28 @@ export function synthesize(
   }
 }
 
+/** A real deployment's addresses, in the place of those that cdk.json has for an example. */
+export const addresses = { alarmEmail: 'operations@acme.com', mailFrom: 'gateway@acme.com' };
+
+/** Production with names of its own, in another part of the world. */
+export const withDomains = {
+  ...addresses,
+  account: '111122223333',
+  region: 'eu-central-1',
+  domains: {
+    api: { name: 'api.acme.com', certificateArn: 'arn:aws:acm:eu-central-1:111122223333:certificate/a' },
+    admin: { name: 'admin.acme.com', certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/b' },
+    public: { name: 'chat.acme.com', certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/c' },
+  },
+};
+
+/** The deployments that every template must be right for. */
+export const deployments: readonly (readonly [string, string, object])[] = [
+  ['dev', 'dev', {}],
+  ['prod', 'prod', addresses],
+  ['prod with own domains in another region', 'prod', withDomains],
+];
+
 function writeBuilds(folder: string) {
   const bundleRoot = join(folder, 'lambda');
   for (const name of Object.keys(bundles) as BundleName[]) {
@@ -61,7 +95,7 @@ function writeBuilds(folder: string) {
   return { bundleRoot, adminFolder, widgetFolder };
 }
 
-interface Resource {
+export interface Resource {
   readonly id: string;
   // biome-ignore lint/suspicious/noExplicitAny: properties of CloudFormation, whose shape each test states
   readonly properties: any;

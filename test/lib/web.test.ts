@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { resourcesOf, type Synthesized, synthesize } from './synthesize.ts';
+import { addresses, resourcesOf, type Synthesized, synthesize, withDomains } from './synthesize.ts';
 
 let prod: Synthesized['templates'];
 beforeAll(() => {
-  prod = synthesize('prod').templates;
+  prod = synthesize('prod', addresses).templates;
 });
 
 describe('the web', () => {
   it('has private, encrypted buckets that are asked by TLS only', () => {
     const buckets = resourcesOf(prod.web, 'AWS::S3::Bucket');
-    expect(buckets).toHaveLength(2);
+    expect(buckets).toHaveLength(3);
     for (const { properties } of buckets)
       expect(properties).toMatchObject({
         PublicAccessBlockConfiguration: {
@@ -25,7 +25,7 @@ describe('the web', () => {
   });
 
   it('gives the admin application a strict policy', () => {
-    const policy = headersPolicy('gateway-prod-admin').SecurityHeadersConfig;
+    const policy = headersPolicy('gateway-prod-admin-').SecurityHeadersConfig;
     const csp = policy.ContentSecurityPolicy.ContentSecurityPolicy;
     expect(JSON.stringify(csp)).toContain("default-src 'none'; script-src 'self'");
     expect(JSON.stringify(csp)).toContain("frame-ancestors 'none'");
@@ -39,7 +39,7 @@ describe('the web', () => {
   });
 
   it('lets every site load the widget', () => {
-    expect(headersPolicy('gateway-prod-widget')).toMatchObject({
+    expect(headersPolicy('gateway-prod-public-')).toMatchObject({
       CorsConfig: {
         AccessControlAllowCredentials: false,
         AccessControlAllowOrigins: { Items: ['*'] },
@@ -49,11 +49,57 @@ describe('the web', () => {
         Items: [{ Header: 'Cross-Origin-Resource-Policy', Value: 'cross-origin', Override: true }],
       },
     });
-    const { CacheBehaviors } = resourcesOf(prod.web, 'AWS::CloudFront::Distribution')[0]?.properties
-      .DistributionConfig ?? { CacheBehaviors: [] };
-    expect(CacheBehaviors).toMatchObject([
-      { PathPattern: '/widget/*', ViewerProtocolPolicy: 'redirect-to-https', Compress: true },
+  });
+
+  it('serves what others may load and the application that holds tokens from two hosts', () => {
+    const distributions = resourcesOf(prod.web, 'AWS::CloudFront::Distribution').map(
+      ({ properties }) => properties,
+    );
+    expect(distributions.map(({ DistributionConfig: { Comment } }) => Comment).sort()).toEqual([
+      'gateway-prod-admin',
+      'gateway-prod-public',
     ]);
+    for (const { DistributionConfig } of distributions) {
+      expect(DistributionConfig.CacheBehaviors).toBeUndefined();
+      expect(DistributionConfig.Origins).toHaveLength(1);
+      expect(DistributionConfig.DefaultCacheBehavior).toMatchObject({
+        ViewerProtocolPolicy: 'redirect-to-https',
+        Compress: true,
+      });
+    }
+    const [first, second] = distributions.map((each) => JSON.stringify(each.DistributionConfig.Origins));
+    expect(first).not.toBe(second);
+    const destination = (id: string) =>
+      JSON.stringify(
+        resourcesOf(prod.site, 'Custom::CDKBucketDeployment').find((each) => each.id.startsWith(id))
+          ?.properties.DestinationBucketName,
+      );
+    expect(destination('Widget')).toMatch(/Public/);
+    for (const id of ['Assets', 'Pages']) expect(destination(id)).toMatch(/Admin/);
+  });
+
+  it('lets the application reach its own API and sign-in, and no other', () => {
+    const connect = (name: string, templates: Synthesized['templates']) => {
+      const { SecurityHeadersConfig } = headersPolicy(name, templates);
+      const { ContentSecurityPolicy: policy } = SecurityHeadersConfig.ContentSecurityPolicy;
+      const text = typeof policy === 'string' ? policy : JSON.stringify(policy);
+      return /connect-src ([^;]+);/.exec(text)?.[1] ?? '';
+    };
+    const own = connect('gateway-prod-admin-', prod);
+    expect(own).not.toContain('*');
+    expect(own).toMatch(/\{"Fn::GetAtt":\["Api\w+","ApiEndpoint"\]\}/);
+    expect(own).toContain('https://messaging-gateway-prod.auth.');
+    expect(connect('gateway-prod-admin-', synthesize('prod', withDomains).templates)).toBe(
+      "'self' https://api.acme.com https://messaging-gateway-prod.auth.eu-central-1.amazoncognito.com",
+    );
+  });
+
+  it('keeps no logs where CloudFront delivers none', () => {
+    const { templates, findings } = synthesize('prod', { ...withDomains, region: 'eu-south-1' });
+    expect(findings).toEqual([]);
+    expect(resourcesOf(templates.web, 'AWS::S3::Bucket')).toHaveLength(2);
+    for (const { properties } of resourcesOf(templates.web, 'AWS::CloudFront::Distribution'))
+      expect(properties.DistributionConfig.Logging).toBeUndefined();
   });
 });
 
@@ -91,7 +137,7 @@ describe('the site', () => {
   });
 
   it('warns of what is not built, and deploys the rest', () => {
-    const { templates, findings } = synthesize('prod', {}, { adminFolder: 'no/admin' });
+    const { templates, findings } = synthesize('prod', addresses, { adminFolder: 'no/admin' });
     expect(findings).toEqual([expect.stringContaining('no/admin is not built and not deployed')]);
     const deployed = resourcesOf(templates.site, 'Custom::CDKBucketDeployment').map(({ id }) => id);
     expect(deployed).toEqual([expect.stringMatching(/^Widget/)]);
@@ -99,8 +145,8 @@ describe('the site', () => {
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: properties of CloudFormation, whose shape each test states
-function headersPolicy(name: string): any {
-  return resourcesOf(prod.web, 'AWS::CloudFront::ResponseHeadersPolicy')
+function headersPolicy(name: string, templates = prod): any {
+  return resourcesOf(templates.web, 'AWS::CloudFront::ResponseHeadersPolicy')
     .map(({ properties }) => properties.ResponseHeadersPolicyConfig)
-    .find(({ Name }) => Name === name);
+    .find(({ Name }) => JSON.stringify(Name).includes(name));
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { HttpFunctionName } from '../../contract/routes.ts';
+import { defaultRouteFunction, type HttpFunctionName } from '../../contract/routes.ts';
 import { findRoute } from '../../http/find-route.ts';
 import { FunctionThrottledError, FunctionTimeoutError } from '../lambda/function-error.ts';
 import type { InvokeFunction, Report } from '../lambda/functions.ts';
@@ -94,7 +94,7 @@ async function answer(api: Api, request: IncomingMessage, response: ServerRespon
     if (!authorized) return writeError(response, 401, 'Unauthorized', { 'www-authenticate': 'Bearer' });
     Object.assign(event.requestContext, { authorizer: { jwt: { claims: authorized.claims, scopes: null } } });
   }
-  const name = found?.route.function ?? 'webchat';
+  const name = found?.route.function ?? defaultRouteFunction;
   const work = invokeAndWrite(api.invoke, name, event, response);
   // A poll changes nothing: a stop needn't wait for the end of its wait.
   await (name === 'poll' ? work : api.running.add(work));

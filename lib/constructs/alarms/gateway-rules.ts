@@ -1,0 +1,113 @@
+import { Duration } from 'aws-cdk-lib';
+import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { limits } from '../../../src/contract/limits.ts';
+import { channelNames } from '../../../src/contract/vocabulary.ts';
+import type { Stage } from '../../stage.ts';
+import { gatewayMetric, gatewaySum } from '../gateway-metrics.ts';
+import { type AlarmRule, everyFive, everyMinute } from './add-alarm.ts';
+
+/** What callers of the API see. */
+export function apiRules(api: IHttpApi): AlarmRule[] {
+  return [
+    {
+      id: 'api-5xx',
+      metric: api.metricServerError({ ...everyMinute, statistic: 'Sum' }),
+      above: 5,
+      periods: 2,
+      ofPeriods: 3,
+      description:
+        'The API answers with 5xx. The access log names the route (routeKey) and what went wrong; then read the log of its function.',
+    },
+    {
+      id: 'api-latency',
+      metric: api.metricIntegrationLatency({
+        ...everyFive,
+        statistic: 'p95',
+        dimensionsMap: {
+          ApiId: api.apiId,
+          Stage: '$default',
+          Method: 'POST',
+          Resource: '/v1/webchat/messages',
+        },
+      }),
+      above: limits.slowReplyMs,
+      periods: 2,
+      ofPeriods: 3,
+      description:
+        'One of twenty web chat messages is answered later than the slow-reply threshold. See StepMs for a slow step, and make it a background one.',
+    },
+  ];
+}
+
+const byChannel = channelNames.map((channel) => ({ channel }));
+
+/** What the gateway itself says is going wrong, while everything answers. */
+export function gatewayRules(stage: Stage): AlarmRule[] {
+  const refusals = ['invalid_signature', 'invalid_credentials', 'address_not_allowed'].map((code) => ({
+    operation: 'accept-webhook',
+    code,
+  }));
+  return [
+    failedTurnsRule(stage),
+    {
+      id: 'replies-failed',
+      metric: gatewaySum(stage, 'RepliesFailed', byChannel),
+      above: 5,
+      description:
+        'Providers refuse replies for good. "a reply is not sent", or "a delivery status is recorded" with the state failed, has tenant and reason: tell the tenant, or mend what the reason names.',
+    },
+    {
+      id: 'webhooks-refused',
+      metric: gatewaySum(stage, 'RequestsRefused', refusals),
+      above: 20,
+      periods: 2,
+      ofPeriods: 3,
+      description:
+        'Webhooks do not prove who they are. Ask whether a secret was changed on one side only; else somebody tries: the access log has the addresses.',
+    },
+    {
+      id: 'records-stuck',
+      metric: gatewayMetric(stage, 'RecordsStuck', {}),
+      above: 0,
+      description: `A queued record was received more than ${limits.stuckReceives} times and is still not done. "a queued record failed" names its group and the reason: mend that, or drop it with \`gateway dlq\` once it is there.`,
+    },
+    {
+      id: 'schedule-backlog',
+      metric: gatewayMetric(stage, 'ScheduleBacklog', {}, { statistic: 'Maximum' }),
+      above: 5_000,
+      periods: 3,
+      description:
+        'More than 5,000 conversations are overdue for a visit of the schedule. See the errors, throttles and duration of its functions: unsettled turns and ended waits come late meanwhile.',
+    },
+    {
+      id: 'accounts-held',
+      metric: gatewaySum(stage, 'AccountsHeld', byChannel),
+      above: 0,
+      description:
+        'An account sends nothing until somebody mends it. "an account is held until it is mended" has tenant, account and reason: mend it, and its replies leave by themselves, within a day of each message.',
+    },
+  ];
+}
+
+/** One tenant's broken flow is that tenant's: its console shows it. A share of all turns is ours. */
+function failedTurnsRule(stage: Stage): AlarmRule {
+  const period = Duration.minutes(5);
+  return {
+    id: 'turns-failed',
+    metric: new MathExpression({
+      expression: 'IF(failed >= 10, 100 * failed / (failed + processed), 0)',
+      usingMetrics: {
+        failed: gatewaySum(stage, 'TurnsFailed', byChannel, 'f'),
+        processed: gatewaySum(stage, 'MessagesProcessed', byChannel, 'p'),
+      },
+      label: 'TurnsFailed, percent',
+      period,
+    }),
+    above: 2,
+    periods: 2,
+    ofPeriods: 3,
+    description:
+      'More than 2 % of the turns, and at least ten in five minutes, failed as the flow raised. The lines "the flow raised" name tenant and flow: one flow, roll it back; all of them, roll the deployment back.',
+  };
+}
