@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import type { FlowDefinition } from '../../src/contract/flow.ts';
+import { limits } from '../../src/contract/limits.ts';
 import { counterNames, gaugeNames, timerNames } from '../../src/contract/metrics.ts';
 import { createHandler } from '../../src/lambda/create-handler.ts';
 import { gatewayMetricsIn, type WatchedMetric, watched } from '../lib/gateway-metrics-in.ts';
@@ -10,9 +11,14 @@ import { type CapturedLines, captureLines, type Line, metricIn } from '../suppor
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { say } from '../support/conversation.ts';
 import { type ProviderMood, startFakeProvider } from '../support/fake-provider.ts';
+import { lambdaContext } from '../support/http-event.ts';
+import { queueEvent } from '../support/queue-event.ts';
 import { recordAccess } from '../support/recorded-access.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
+/** The gauges are written by what the schedule and the outbound connector find, see their own tests. */
+const elsewhere: readonly string[] = gaugeNames;
+const every = [...counterNames, ...timerNames].sort();
 const tenantLimit = 4;
 const access = recordAccess(() => 'gateway-');
 const mood: { current: ProviderMood } = { current: () => 200 };
@@ -39,6 +45,7 @@ beforeAll(async () => {
   await talkByChatApp();
   await refuseReplies();
   await talkByWebChat();
+  await receiveTooOften();
   used = gatewayMetricsIn(synthesize('prod', addresses).templates.observability);
 }, 60_000);
 afterAll(async () => {
@@ -105,6 +112,12 @@ async function talkByWebChat(): Promise<void> {
   for (let n = 0; n <= tenantLimit; n += 1) await say(stack, randomUUID(), 'hello');
 }
 
+/** A record that nothing gives up, on its 201st receive. */
+async function receiveTooOften(): Promise<void> {
+  const handler = createHandler(stack.env, { clients: createAwsClients(stack.env, access.requestHandler) });
+  await handler(queueEvent('{}', limits.stuckReceives + 1), lambdaContext);
+}
+
 function emittedBy(lines: readonly Line[]): ReadonlySet<WatchedMetric> {
   return new Set(
     lines
@@ -122,10 +135,13 @@ describe('metrics', () => {
   it('on the dashboard and in alarms are written by the code, with these very dimensions', () => {
     expect(used.length).toBeGreaterThan(15);
     const emitted = emittedBy(captured.metrics());
-    expect(used.filter((metric) => !emitted.has(metric))).toEqual([]);
+    const unseen = used.filter((metric) => !emitted.has(metric));
+    expect(unseen.sort()).toEqual(elsewhere.map((name) => watched(name, ['service'])).sort());
   });
 
   it('of every name are watched', () => {
-    expect([...new Set(used.map((metric) => metric.split(' ')[0]))].sort()).toEqual(every);
+    expect([...new Set(used.map((metric) => metric.split(' ')[0]))].sort()).toEqual(
+      [...every, ...elsewhere].sort(),
+    );
   });
 });
