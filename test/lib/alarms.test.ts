@@ -127,7 +127,7 @@ function mayPublish(statements: readonly Properties[], service: string): boolean
     ({ Effect, Action, Principal, Condition }) =>
       Effect === 'Allow' &&
       Action === 'sns:Publish' &&
-      Principal.Service === service &&
+      [Principal.Service].flat().includes(service) &&
       Condition?.StringEquals?.['aws:SourceAccount'] !== undefined,
   );
   const denied = statements.some(
