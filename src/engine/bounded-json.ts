@@ -19,8 +19,9 @@ interface Bounds {
   readonly chars: number;
 }
 
-/** More than this is not copied, but refused. */
+/** More values, or characters, than this are not copied but refused. */
 export const boundedNodes = bounds.nodes;
+export const boundedChars = bounds.chars;
 
 /** Keys that other people's code takes for the object's own class: dropped, wherever they come from. */
 const treacherousKeys = new Set(['__proto__', 'constructor']);

@@ -1,10 +1,11 @@
-import { type ASTNode, Environment } from '@marcbachmann/cel-js';
-import { boundedJson, boundedNodes } from './bounded-json.ts';
+import type { ASTNode, Environment } from '@marcbachmann/cel-js';
+import { boundedChars, boundedJson, boundedNodes } from './bounded-json.ts';
 import { estimateCost } from './cost/estimate.ts';
 import { type Size, sizeOf } from './cost/size.ts';
 import { stepBudget, type WorkBudget } from './cost/work.ts';
+import { createEnvironment } from './environment.ts';
 import { ExpressionError } from './errors.ts';
-import { costOfCall, flowFunctions } from './functions.ts';
+import { costOfCall } from './functions.ts';
 import type { Json } from './interfaces.ts';
 
 /** Values by name, as an expression sees them. */
@@ -48,7 +49,7 @@ export function estimateWork(expression: string, find: (name: string) => Size | 
 
 function workOf({ ast }: Parsed, expression: string, find: (name: string) => Size | null): number {
   const { work, size } = estimateCost(ast, { find, costOfCall });
-  const result = 10 * Math.min(size.nodes, boundedNodes) + size.text / 8;
+  const result = 10 * Math.min(size.nodes, boundedNodes) + Math.min(size.text, boundedChars) / 8;
   return parseWork + parseWorkPerChar * expression.length + work + result;
 }
 
@@ -125,29 +126,6 @@ function childrenOf(args: unknown): ASTNode[] {
 
 const isNode = (value: unknown): value is ASTNode =>
   typeof value === 'object' && value !== null && 'op' in value && 'args' in value;
-
-function createEnvironment(): Environment {
-  const created = new Environment({
-    unlistedVariablesAreDyn: true,
-    homogeneousAggregateLiterals: false,
-    limits: { maxAstNodes: 500, maxDepth: 50, maxListElements: 200, maxMapEntries: 200 },
-  });
-  // JSON knows one kind of number, CEL two: `n + 1` must do what it says.
-  const arithmetic = {
-    '+': (a: number, b: number) => a + b,
-    '-': (a: number, b: number) => a - b,
-    '*': (a: number, b: number) => a * b,
-    '/': (a: number, b: number) => a / b,
-  };
-  for (const [sign, compute] of Object.entries(arithmetic)) {
-    created.registerOperator(`int ${sign} double`, (a: bigint, b: number) => compute(Number(a), b));
-    created.registerOperator(`double ${sign} int`, (a: number, b: bigint) => compute(a, Number(b)));
-  }
-  created.registerOperator('double % int', (a: number, b: bigint) => a % Number(b));
-  created.registerOperator('int == double', (a: bigint, b: number) => Number(a) === b);
-  for (const { signature, run } of flowFunctions) created.registerFunction(signature, run);
-  return created;
-}
 
 function asExpressionError(
   expression: string,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { WebhookRequest } from '../../src/channels/channel.ts';
 import { chatappA } from '../../src/channels/chatapp-a/channel.ts';
 import { subscribe } from '../../src/channels/chatapp-a/subscribe.ts';
@@ -59,6 +59,38 @@ describe('a webhook call of the first chat application', () => {
     const event = httpEvent('POST', chatappA.webhookPath, { headers: signed(text, 'acme-new') });
     const encoded = { ...event, body: Buffer.from(text).toString('base64'), isBase64Encoded: true };
     await expect(taken(requestOf(encoded))).resolves.toEqual(['acme wamid.1']);
+  });
+
+  it.each([
+    ['no signature', undefined],
+    ['a malformed one', 'sha256=abc'],
+    ["a stranger's", header(body, 'a guess')],
+  ])('is not parsed for whoever sends %s', async (_, signature) => {
+    const request = webhook(body, { 'x-hub-signature-256': signature });
+    const parse = vi.spyOn(JSON, 'parse');
+    await expect(verify(request)).rejects.toMatchObject({ code: 'invalid_signature' });
+    expect(parse).not.toHaveBeenCalled();
+  });
+
+  it('is hashed once for each secret, however many numbers it names, and looked up for few when it is large', async () => {
+    const numbers = Array.from({ length: 20 }, (_, n) => [`9${n}`, { messages: [textMessage('1', 'x')] }]);
+    const large = JSON.stringify({
+      ...cloudApiBody(Object.fromEntries(numbers)),
+      pad: 'x'.repeat(3_900_000),
+    });
+    const find = vi.spyOn(accounts, 'find');
+    await expect(verify(webhook(large, signed(large, 'a guess')))).rejects.toMatchObject({ status: 401 });
+    expect(find).toHaveBeenCalledTimes(2);
+  });
+
+  it('is parsed once, and its values are looked at one by one only when they need mending', async () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    const wellFormed = vi.spyOn(String.prototype, 'toWellFormed');
+    const emoji = JSON.stringify(body).replace('hi', '\\ud83d\\ude00');
+    await verify(webhook(emoji, signed(emoji, 'acme-new')));
+    expect(parse).toHaveBeenCalledTimes(1);
+    expect(parse.mock.lastCall).toHaveLength(1);
+    expect(wellFormed).not.toHaveBeenCalled();
   });
 
   const text = JSON.stringify(body);

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { FlowDefinition } from '../../contract/flow.ts';
 import type { ChannelName } from '../../contract/vocabulary.ts';
 import type { FlowFault } from '../../engine/checks/fault.ts';
+import { findCostWarnings } from '../../engine/find-cost-warnings.ts';
 import { findChannelWarnings } from '../../operations/directory/find-channel-warnings.ts';
 import { findTimeWarnings } from '../../operations/directory/find-time-warnings.ts';
 import { type Io, printResult } from '../io.ts';
@@ -33,7 +34,7 @@ export function flowValidate(io: Io): Command {
 
 /** What is allowed and yet not what a flow's author may expect. */
 export function warningsOf(flow: FlowDefinition, channels?: readonly ChannelName[]): FlowFault[] {
-  return [...findChannelWarnings(flow, channels), ...findTimeWarnings(flow)];
+  return [...findChannelWarnings(flow, channels), ...findTimeWarnings(flow), ...findCostWarnings(flow)];
 }
 
 /** A line for each warning. */

@@ -79,6 +79,8 @@ const ok = (work: number, size: Size): Estimate => ({ work, size, fails: false }
 function member(of: ASTNode, key: Estimate, sizes: Sizes): Estimate {
   const object = estimate(of, sizes);
   const work = nodeWork + 4 + key.size.chars / 8 + object.work + key.work;
+  const named = typeof key.size.value === 'string' ? object.size.members?.[key.size.value] : undefined;
+  if (named) return ok(work, named);
   const known = knownMember(object.size.value, key.size.value);
   if (known !== undefined) return ok(work, sizeOf(known));
   return { work, size: object.size.part ?? scalar, fails: true };

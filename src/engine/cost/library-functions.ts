@@ -10,7 +10,7 @@ const fixed =
 
 /** Looking for one text in another: the engine's own search can be made to look at each pair of characters. */
 const search: CostOfCall = (text = scalar, part = scalar) => ({
-  work: text.chars + part.chars + (text.chars * part.chars) / 32,
+  work: text.chars + part.chars + (text.chars * part.chars) / 20,
   size: scalar,
 });
 
@@ -61,7 +61,7 @@ export const libraryFunctions: Readonly<Record<string, CostOfCall>> = {
     const length = typeof separator.value === 'string' ? separator.value.length : 0;
     const items = 1 + text.chars / Math.max(1, length);
     const found = { ...listOf(items, textOf(text.chars)), text: text.chars };
-    return { work: 2 * text.chars + 8 * items + (text.chars * separator.chars) / 32, size: found };
+    return { work: 2 * text.chars + 8 * items + (text.chars * separator.chars) / 20, size: found };
   },
   join: (list = scalar, separator = scalar) => {
     const chars = list.text + list.items * separator.chars;

@@ -19,6 +19,8 @@ export interface Size {
   readonly part: Size | null;
   /** The very value, where it is known before the evaluation. */
   readonly value?: Json | undefined;
+  /** The sizes of its members, where only those are known. */
+  readonly members?: { readonly [key: string]: Size };
 }
 
 /** A number, a truth, nothing. */
@@ -147,7 +149,7 @@ function addUp(value: Composite): Totals {
 
 const withoutValue = (size: Size): Size => ({ ...largerOf(size, size), part: size.part });
 
-function largerOf(a: Size, b: Size): Omit<Size, 'part' | 'value'> {
+function largerOf(a: Size, b: Size): Omit<Size, 'part' | 'value' | 'members'> {
   return {
     chars: Math.max(a.chars, b.chars),
     items: Math.max(a.items, b.items),

@@ -1,0 +1,45 @@
+import type { FlowDefinition } from '../contract/flow.ts';
+import type { FlowFault } from './checks/fault.ts';
+import { largestSizeOf } from './cost/largest-sizes.ts';
+import { workLimits } from './cost/work.ts';
+import { estimateWork } from './expressions.ts';
+import { parseTemplate } from './templates.ts';
+
+/** Where a step keeps expressions; any other text of it is a template. */
+const expressionKeys = new Set(['when', 'assign', 'saveAs']);
+
+/**
+ * Expressions that would be refused with the largest values that variables and messages can have. They are right, and
+ * with smaller ones they run.
+ * @see design 4
+ */
+export function findCostWarnings(flow: FlowDefinition): FlowFault[] {
+  return Object.entries(flow.steps).flatMap(([id, step]) => findIn(step, `steps.${id}`, false));
+}
+
+function findIn(value: unknown, path: string, isExpression: boolean): FlowFault[] {
+  if (typeof value === 'string') {
+    return (isExpression ? [value] : expressionsOf(value)).flatMap((expression) => warn(path, expression));
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) =>
+    findIn(item, `${path}.${key}`, isExpression || isExpressionKey(key, item)),
+  );
+}
+
+/** A question's `saveAs` is a name. */
+const isExpressionKey = (key: string, item: unknown) =>
+  expressionKeys.has(key) && (key === 'when' || typeof item === 'object');
+
+function expressionsOf(template: string): string[] {
+  if (!template.includes('{{')) return [];
+  return parseTemplate(template).flatMap((part) => ('expression' in part ? [part.expression] : []));
+}
+
+function warn(path: string, expression: string): FlowFault[] {
+  const work = estimateWork(expression, largestSizeOf);
+  if (work <= workLimits.perStep) return [];
+  const times = Math.ceil(work / workLimits.perStep).toLocaleString('en');
+  const message = `${JSON.stringify(expression)} is refused when its values are large: with the largest it takes ${times} times what a step may compute`;
+  return [{ path, message }];
+}

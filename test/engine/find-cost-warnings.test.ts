@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { findCostWarnings } from '../../src/engine/find-cost-warnings.ts';
+import { validateFlow } from '../../src/engine/validate.ts';
+
+const warningsOf = (steps: Record<string, unknown>) => {
+  const checked = validateFlow({ id: 'f', version: 1, start: 'a', variables: { l: [], s: '' }, steps });
+  if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
+  return findCostWarnings(checked.flow);
+};
+const end = { kind: 'end' };
+
+it('an expression that could be refused is warned of, with its place and how far it may go', () => {
+  const assign = { s: 'l.all(x, l.all(y, -1 in l))' };
+  expect(warningsOf({ a: { kind: 'set', assign, next: 'z' }, z: end })).toEqual([
+    {
+      path: 'steps.a.assign.s',
+      message: expect.stringMatching(/^"l\.all.*" is refused when its values are large: .* [\d,]+ times/),
+    },
+  ]);
+  const text = 'Hello {{ duration(message.text) }}';
+  expect(warningsOf({ a: { kind: 'message', text, next: 'z' }, z: end })).toMatchObject([
+    { path: 'steps.a.text' },
+  ]);
+});
+
+it.each([
+  'l.filter(x, x.status == "open").map(x, x.id)',
+  'l.exists(x, x.id == "a1")',
+  'message.text.lowerAscii().contains("refund")',
+  'has(message.metadata.page) ? message.metadata.page : ""',
+  'size(l) > 0 && l[0].name != null',
+])('what flows do every day is not warned of: %s', (expression) => {
+  const step = { kind: 'set', assign: { s: expression }, next: 'z' };
+  expect(warningsOf({ a: step, z: end })).toEqual([]);
+});
