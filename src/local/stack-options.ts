@@ -1,4 +1,5 @@
 import type { TenantFolder } from '../domain/tenant-folder.ts';
+import type { AwsServicesOptions } from './aws/aws-services.ts';
 import type { HostedUiOptions } from './hosted-ui/start-hosted-ui.ts';
 import type { ThrottleLimits } from './http-api/gateway-limits.ts';
 import type { Page } from './http-api/http-api.ts';
@@ -20,6 +21,8 @@ export interface StackOptions {
   readonly hostedUi?: Partial<HostedUiOptions>;
   /** Changes a demo tenant before it is applied. */
   readonly changeTenant?: (folder: TenantFolder) => TenantFolder;
+  /** The embedded queues' clock, quota and choices, where a test is about them. */
+  readonly queues?: AwsServicesOptions['queues'];
   /** False leaves the queue and the schedule to `drain` and `tick`. */
   readonly background: boolean;
   /** The HTTP API's throttle; AWS's own of an account without it. */

@@ -25,7 +25,7 @@ export interface Backends {
 export async function startBackends(options: StackOptions, parts: StartedParts): Promise<Backends> {
   const { dataDir, env: given = {}, providerUrl } = options;
   const services = await startAwsServices(
-    { env: given, dataDir, busName: given.EVENT_BUS_NAME || busName },
+    { env: given, dataDir, busName: given.EVENT_BUS_NAME || busName, queues: options.queues },
     parts,
   );
   const orders = parts.keep(await startOrderService());

@@ -4,7 +4,7 @@ import type { StartedParts } from '../started-parts.ts';
 import { startDynamodb } from './dynamodb.ts';
 import { type LocalBus, startEventBus } from './event-bus.ts';
 import { startSecretsManager } from './secrets-manager.ts';
-import { startSqs } from './sqs/start-sqs.ts';
+import { type SqsOptions, startSqs } from './sqs/start-sqs.ts';
 
 /** The AWS services, embedded or replaced. */
 export interface AwsServices {
@@ -20,11 +20,13 @@ export interface AwsServicesOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly dataDir: string | undefined;
   readonly busName: string;
+  /** The embedded queues' clock, quota and choices. */
+  readonly queues?: Omit<SqsOptions, 'journalFile'> | undefined;
 }
 
 /** Starts the AWS services whose endpoints are not given, each under the SDK's own name for its endpoint. @see design 8 */
 export async function startAwsServices(
-  { env, dataDir, busName }: AwsServicesOptions,
+  { env, dataDir, busName, queues: queueOptions }: AwsServicesOptions,
   parts: StartedParts,
 ): Promise<AwsServices> {
   if (dataDir) parts.keep(lockDirectory(dataDir));
@@ -32,7 +34,7 @@ export async function startAwsServices(
   const dynamodb = isGiven('DYNAMODB') ? undefined : parts.keep(await startDynamodb(dataDir));
   const queues = isGiven('SQS')
     ? replacedQueues
-    : parts.keep(await startSqs({ journalFile: dataDir && join(dataDir, 'queue.jsonl') }));
+    : parts.keep(await startSqs({ ...queueOptions, journalFile: dataDir && join(dataDir, 'queue.jsonl') }));
   const bus = isGiven('EVENTBRIDGE') ? undefined : parts.keep(await startEventBus(busName));
   const secrets = isGiven('SECRETS_MANAGER')
     ? undefined

@@ -110,6 +110,19 @@ describe('the poller of a queue', () => {
     await expect.poll(waiting, settled).toEqual(['bad']);
   });
 
+  it('takes a whole batch for failed when its answer names what was not in it', async () => {
+    const seen: string[] = [];
+    poll(async (event) => {
+      seen.push(...bodiesOf(event));
+      return { batchItemFailures: [{ itemIdentifier: 'unknown' }] };
+    });
+    await send('a', 'good');
+    await expect.poll(() => seen, settled).toEqual(['good']);
+    await send('b', 'other');
+    await expect.poll(() => seen, settled).toEqual(['good', 'other']);
+    expect(waiting()).toEqual(['good', 'other']);
+  });
+
   it('waits for what is being processed when it stops', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
