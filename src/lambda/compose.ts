@@ -26,6 +26,7 @@ import type { FlowState } from '../engine/interfaces.ts';
 import { channelAccounts } from '../operations/directory/find-account.ts';
 import type { Gateway } from '../operations/gateway.ts';
 import { createSettledTurns } from '../operations/turn/settle-turn.ts';
+import type { HttpClient } from '../ports/http-client.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -40,6 +41,7 @@ export interface Replacements {
   readonly nowMs?: () => number;
   readonly random?: () => number;
   readonly pause?: (ms: number) => Promise<void>;
+  readonly http?: HttpClient;
 }
 
 /**
@@ -73,7 +75,9 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     allowance: new TenantAllowanceTable(clients.dynamodb, prefix, nowMs),
     bus: new EventBridgeBus(clients.events, settings.EVENT_BUS_NAME),
     queue: sqsTurnQueue(clients.sqs, settings.TURNS_QUEUE_URL),
-    http: guardedHttpClient({ allowedOrigins: settings.ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),
+    http:
+      replace.http ??
+      guardedHttpClient({ allowedOrigins: settings.ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),
     llm: llmClient(settings, env),
     log: createLog(settings.POWERTOOLS_SERVICE_NAME),
     nowMs,
