@@ -17,6 +17,7 @@ import { userCreate } from './commands/user-create.ts';
 import { ReportedFailure, UsageError } from './errors.ts';
 import { explainError } from './explain-error.ts';
 import type { Io } from './io.ts';
+import { printableIo } from './printable.ts';
 
 // Without a language the mini edition says "Invalid input" of everything.
 z.config(z.locales.en());
@@ -43,7 +44,8 @@ const groups = {
  * @param argv without the program's own name
  * @returns the exit code: 0 done, 1 failed, 2 called wrongly
  */
-export async function main(argv: readonly string[], io: Io): Promise<number> {
+export async function main(argv: readonly string[], terminal: Io): Promise<number> {
+  const io = printableIo(terminal);
   try {
     await createProgram(io).parseAsync([...argv], { from: 'user' });
     return exitCodes.ok;

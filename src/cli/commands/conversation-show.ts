@@ -7,6 +7,7 @@ import {
 import { CommandError } from '../errors.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
+import { onOneLine, setIn } from '../printable.ts';
 import { openRecords, tenantsToSearch } from '../records.ts';
 import { resolveTarget, type TargetOptions } from '../target.ts';
 
@@ -61,9 +62,9 @@ type Shown = ReturnType<typeof summary> & Pick<Transcript, 'messages'>;
 function inWords(shown: Shown): string {
   const { tenantId, channel, userId, status, flow, handoff, runningTurn, lastActivityAt, messages } = shown;
   return [
-    `conversation ${shown.conversationId} of ${tenantId}: ${channel}, user ${userId}`,
+    `conversation ${shown.conversationId} of ${tenantId}: ${channel}, user ${onOneLine(userId)}`,
     `  ${status}${flow ? `, flow ${flow.id} version ${flow.version} at step ${flow.stepId}` : ''}, last active ${lastActivityAt}`,
-    ...(handoff ? [`  handed off at ${handoff.requestedAt}: ${handoff.reason}`] : []),
+    ...(handoff ? [`  handed off at ${handoff.requestedAt}: ${setIn(handoff.reason, 4)}`] : []),
     ...(runningTurn
       ? [`  a turn is ${runningTurn.queued ? 'on the queue' : 'running'}: ${runningTurn.turnId}`]
       : []),
@@ -85,7 +86,8 @@ function messageInWords({
     ...(choices ? [`(${choices.map(({ label }) => label).join(' | ')})`] : []),
     ...(delivery === undefined ? [] : [`<${delivery ? stateInWords(delivery) : 'not sent yet'}>`]),
   ];
-  return `${timestamp}  ${author.padEnd(5)}  ${[text, ...more].filter(Boolean).join(' ')}`;
+  const head = `${timestamp}  ${author.padEnd(5)}  `;
+  return head + setIn([text, ...more].filter(Boolean).join(' '), head.length);
 }
 
 function stateInWords({ state, at, reason }: NonNullable<TranscriptMessage['delivery']>): string {

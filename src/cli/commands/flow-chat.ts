@@ -8,6 +8,7 @@ import { CommandError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { type JsonOption, newCommand, type SetOption, withPlaceholders } from '../new-command.ts';
 import { parsePairs, placeholdersOf } from '../placeholders.ts';
+import { onOneLine, setIn } from '../printable.ts';
 import { readFlow } from '../read-flow.ts';
 import { resolveTarget, type TargetOptions } from '../target.ts';
 
@@ -68,9 +69,9 @@ const replyOf = (effect: Effect) => (effect.kind === 'reply' ? [effect.reply] : 
 
 function inWords({ replies, status, step }: Turn): string {
   const lines = replies.flatMap(({ text, choices = [], attachments = [] }) => [
-    `bot> ${text}`,
+    `bot> ${setIn(text, 5)}`,
     ...attachments.map(({ type, url }) => `     [${type} ${url ?? ''}]`),
-    ...choices.map(({ label }, n) => `     ${n + 1}. ${label}`),
+    ...choices.map(({ label }, n) => `     ${n + 1}. ${onOneLine(label)}`),
   ]);
   return [...lines, ...(status === 'active' ? [] : [`     (${status} at step ${step})`])].join('\n');
 }

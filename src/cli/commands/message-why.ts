@@ -6,6 +6,7 @@ import { listDeadLetters } from '../dead-letter-list.ts';
 import { CommandError } from '../errors.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
+import { onOneLine, setIn } from '../printable.ts';
 import { openRecords, tenantsToSearch } from '../records.ts';
 import { resolveTarget, type Target, type TargetOptions } from '../target.ts';
 import { storedTenant } from '../tenant-directory.ts';
@@ -78,7 +79,9 @@ function inWords(providerId: string, trace: Trace): string {
   const { tenantId, direction, conversationId, correlationId, steps } = trace;
   return [
     `${direction} message ${providerId} of ${tenantId}`,
-    `  conversation ${conversationId ?? 'not known'}, correlation id ${correlationId ?? 'not known'}`,
-    ...steps.map(({ at, what, detail }) => `  ${(at ?? '-').padEnd(24)}  ${what.padEnd(9)}  ${detail}`),
+    `  conversation ${onOneLine(conversationId ?? 'not known')}, correlation id ${correlationId ?? 'not known'}`,
+    ...steps.map(
+      ({ at, what, detail }) => `  ${(at ?? '-').padEnd(24)}  ${what.padEnd(9)}  ${setIn(detail, 39)}`,
+    ),
   ].join('\n');
 }
