@@ -298,6 +298,7 @@ describe('visibility', () => {
     leaving.abort();
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
     // The server hears of it a moment later.
+    for (let calls = 0; calls < 3; calls += 1) expect(await receive(queue)).toEqual([]);
     let group = 0;
     await expect
       .poll(async () => {

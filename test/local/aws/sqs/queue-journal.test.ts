@@ -71,6 +71,15 @@ describe('the journal of the queues', () => {
     expect(queues.get('dead')).toMatchObject({ messages: [{ id: '1' }], sends: [] });
   });
 
+  it('has dead letters in the order in which they came', async () => {
+    const file = await newFile();
+    const journal = openQueueJournal(file, () => nothing);
+    for (const id of ['1', '2']) journal.sent('q', message(id));
+    for (const id of ['2', '1']) journal.sent('dead', { ...message(id), deadLetterSourceArn: 'arn' });
+    const letters = readQueueJournal(file, nowMs).get('dead')?.messages ?? [];
+    expect(letters.map(({ id }) => id)).toEqual(['2', '1']);
+  });
+
   it('forgets a deduplication id after five minutes', async () => {
     const file = await newFile();
     openQueueJournal(file, () => nothing).sent('q', message('1', 'x', nowMs));
