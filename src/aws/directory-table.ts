@@ -1,15 +1,14 @@
 import { type DynamoDBClient, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import {
-  type ChannelAccount,
-  channelAccount,
-  type Tenant,
-  tenant,
-  type Widget,
-  widget,
-} from '../contract/directory.ts';
-import { type FlowDefinition, flowDefinition } from '../contract/flow.ts';
+import type { ChannelAccount, Tenant, Widget } from '../contract/directory.ts';
+import type { FlowDefinition } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
+import {
+  readStoredAccount,
+  readStoredFlow,
+  readStoredTenant,
+  readStoredWidget,
+} from '../contract/stored-directory.ts';
 import { tables } from '../contract/tables.ts';
 import { remember } from '../domain/remember.ts';
 import type { Directory } from '../ports/directory.ts';
@@ -56,26 +55,21 @@ export function directoryTable(
 
   const findVersion = async (tenantId: string, flowId: string, version: number) => {
     const key = `${tenantId}#${flowId}#${version}`;
-    const flow = await flows(key, () =>
-      read(tenantId, directoryKeys.flow(flowId, version), (document) => flowDefinition.parse(document)),
-    );
+    const flow = await flows(key, () => read(tenantId, directoryKeys.flow(flowId, version), readStoredFlow));
     return flow;
   };
 
   return {
-    findTenant: (tenantId) =>
-      tenants(tenantId, () => read(tenantId, directoryKeys.tenant, (document) => tenant.parse(document))),
+    findTenant: (tenantId) => tenants(tenantId, () => read(tenantId, directoryKeys.tenant, readStoredTenant)),
 
     findWidget: (tenantId, widgetId) =>
       widgets(`${tenantId}#${widgetId}`, () =>
-        read(tenantId, directoryKeys.widget(widgetId), (document) => widget.parse(document)),
+        read(tenantId, directoryKeys.widget(widgetId), readStoredWidget),
       ),
 
     findAccount: (tenantId, channel, accountId) =>
       accounts(`${tenantId}#${channel}#${accountId}`, () =>
-        read(tenantId, directoryKeys.account(channel, accountId), (document) =>
-          channelAccount.parse(document),
-        ),
+        read(tenantId, directoryKeys.account(channel, accountId), readStoredAccount),
       ),
 
     findAccountByCredential(channel, credential) {
@@ -84,7 +78,7 @@ export function directoryTable(
         const [item, second] = await byCredential(key);
         // Two accounts with one credential can't be told apart: neither may be served.
         if (!item || second) return null;
-        return { tenantId: String(item.pk), account: channelAccount.parse(item.document) };
+        return { tenantId: String(item.pk), account: readStoredAccount(item.document) };
       });
     },
 
@@ -110,10 +104,16 @@ export function directoryTable(
 
     async listTenants() {
       const items = await byCredential(directoryKeys.tenantCredential);
-      // One that can't be read is not served either, and must not stop the others' schedule.
-      return items
-        .flatMap((item) => tenant.safeParse(item.document).data ?? [])
-        .sort((a, b) => (a.id < b.id ? -1 : 1));
+      return items.flatMap(({ document }) => readable(document)).sort((a, b) => (a.id < b.id ? -1 : 1));
     },
   };
+}
+
+/** One that can't be read is not served, and must not stop the others' schedule. */
+function readable(document: unknown): readonly Tenant[] {
+  try {
+    return [readStoredTenant(document)];
+  } catch {
+    return [];
+  }
 }

@@ -1,12 +1,17 @@
+import type { FileFault } from '../operations/directory/read-json-file.ts';
+
 /** A command can't do what it was asked; the exit code is 1. */
 export class CommandError extends Error {
   override readonly name: string = 'CommandError';
   /** How to mend it. */
   readonly mend: string | undefined;
+  /** The faults of files, for a program. */
+  readonly faults: readonly FileFault[] | undefined;
 
-  constructor(message: string, mend?: string) {
+  constructor(message: string, mend?: string, faults?: readonly FileFault[]) {
     super(message);
     this.mend = mend;
+    this.faults = faults;
   }
 }
 

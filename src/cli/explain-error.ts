@@ -1,3 +1,4 @@
+import { ConfigurationFileError } from '../operations/directory/read-json-file.ts';
 import { CommandError } from './errors.ts';
 
 const credentialsMend =
@@ -33,6 +34,8 @@ const codes: Readonly<Record<string, string>> = {
 /** Any error as a message with a way to mend it; what nobody foresaw keeps its own words. */
 export function explainError(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
+  if (error instanceof ConfigurationFileError)
+    return new CommandError(error.message, error.mend, error.faults);
   if (!(error instanceof Error)) return new CommandError(String(error));
   if (error.message === 'Region is missing') {
     return new CommandError(

@@ -1,5 +1,4 @@
 import { Command, CommanderError } from 'commander';
-import * as z from 'zod/mini';
 import { conversationShow } from './commands/conversation-show.ts';
 import { dlqList } from './commands/dlq-list.ts';
 import { dlqRedrive } from './commands/dlq-redrive.ts';
@@ -18,9 +17,6 @@ import { ReportedFailure, UsageError } from './errors.ts';
 import { explainError } from './explain-error.ts';
 import type { Io } from './io.ts';
 import { printableIo } from './printable.ts';
-
-// Without a language the mini edition says "Invalid input" of everything.
-z.config(z.locales.en());
 
 const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
 
@@ -52,8 +48,9 @@ export async function main(argv: readonly string[], terminal: Io): Promise<numbe
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
     if (error instanceof ReportedFailure) return exitCodes.failed;
-    const { message, mend } = explainError(error);
-    if (argv.includes('--json')) io.err(JSON.stringify({ error: { message, ...(mend && { mend }) } }));
+    const { message, mend, faults } = explainError(error);
+    if (argv.includes('--json'))
+      io.err(JSON.stringify({ error: { message, ...(mend && { mend }), ...(faults && { faults }) } }));
     else io.err([message, mend].filter(Boolean).join('\n'));
     return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
   }

@@ -1,32 +1,41 @@
-import * as z from 'zod/mini';
-import { type FlowDefinition, flowDefinition } from '../contract/flow.ts';
-import { flowScript, runScript } from '../engine/run-script.ts';
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { FlowDefinition } from '../contract/flow.ts';
+import { coverageOf } from '../engine/coverage.ts';
+import type { FlowScript } from '../engine/flow-script.ts';
+import { runScript } from '../engine/run-script.ts';
 import { validateFlow } from '../engine/validate.ts';
-import { fileError, readJsonFile } from '../operations/directory/read-json-file.ts';
-import { conversationsSuffix } from '../operations/directory/read-tenant-folder.ts';
-
-const conversations = z.array(z.extend(flowScript, { title: z.string() }));
-export type ScriptedConversation = z.infer<typeof conversations>[number];
+import { ConfigurationFileError, openJsonFile } from '../operations/directory/read-json-file.ts';
+import {
+  conversationsSuffix,
+  type FlowFile,
+  readScripts,
+} from '../operations/directory/read-tenant-folder.ts';
 
 /** How a scripted conversation went; `message` says what was not as expected, at which step of the script. */
 export interface Rehearsed {
   readonly title: string;
   readonly ok: boolean;
   readonly message?: string;
+  /** The ways of the flow that it took. */
+  readonly ways: readonly string[];
 }
 
 /**
- * Reads and validates one flow.
- * @throws ConfigurationFileError with every fault
+ * Reads and validates one flow and the conversations scripted for it.
+ * @throws ConfigurationFileError with every fault of both files
  */
 export async function readFlow(
   file: string,
   placeholders: Readonly<Record<string, string>>,
-): Promise<FlowDefinition> {
-  const definition = await readJsonFile(file, flowDefinition, placeholders);
-  const result = validateFlow(definition);
-  if (result.ok) return result.flow;
-  throw fileError(file, result.errors);
+): Promise<FlowFile> {
+  const opened = await openJsonFile(file, placeholders);
+  const { scripts, faults } = await readScripts(file);
+  if (opened.value === undefined) throw new ConfigurationFileError([...opened.faults, ...faults]);
+  const result = validateFlow(opened.value);
+  const found = [...opened.faults, ...(result.ok ? [] : opened.at(result.errors)), ...faults];
+  if (!result.ok || found.length > 0) throw new ConfigurationFileError(found);
+  return { file, flow: result.flow, scripts };
 }
 
 /** Where the scripted conversations of a flow lie: `support.conversations.json` beside `support.json`. */
@@ -34,31 +43,38 @@ export function conversationsFileOf(flowFile: string): string {
   return flowFile.replace(/(\.json)?$/, conversationsSuffix);
 }
 
-/**
- * The scripted conversations of a flow; none when there is no such file.
- * @throws ConfigurationFileError
- */
-export async function readConversations(flowFile: string): Promise<readonly ScriptedConversation[]> {
-  try {
-    return await readJsonFile(conversationsFileOf(flowFile), conversations);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
+/** The flows beside one that it may call: those that are valid; the others say so when they are checked themselves. */
+export async function readFlowsBeside(
+  file: string,
+  placeholders: Readonly<Record<string, string>>,
+): Promise<readonly FlowDefinition[]> {
+  const names = await readdir(dirname(file)).catch(() => []);
+  const others = names.filter(
+    (name) => name.endsWith('.json') && !name.endsWith(conversationsSuffix) && name !== basename(file),
+  );
+  const opened = await Promise.all(
+    others.map((name) => openJsonFile(join(dirname(file), name), placeholders)),
+  );
+  return opened.flatMap(({ value }) => {
+    const result = validateFlow(value);
+    return result.ok ? [result.flow] : [];
+  });
 }
 
 /** Plays every scripted conversation against a flow. */
 export async function rehearseAll(
   flow: FlowDefinition,
-  scripts: readonly ScriptedConversation[],
+  scripts: readonly FlowScript[],
+  others: readonly FlowDefinition[] = [],
 ): Promise<Rehearsed[]> {
   return Promise.all(
-    scripts.map(async ({ title, ...script }) => {
-      const result = await runScript(flow, script);
-      if (result.ok) return { title, ok: true };
+    scripts.map(async (script, n) => {
+      const title = script.title ?? `conversation ${n + 1}`;
+      const result = await runScript(flow, script, others);
+      if (result.ok) return { title, ok: true, ways: result.ways };
       const step = script.steps[result.step];
       const at = step ? `step ${result.step + 1} ${JSON.stringify(step)}` : 'the end';
-      return { title, ok: false, message: `at ${at}: ${result.message}` };
+      return { title, ok: false, message: `at ${at}: ${result.message}`, ways: result.ways };
     }),
   );
 }
@@ -68,4 +84,20 @@ export function describeRehearsed(results: readonly Rehearsed[]): string[] {
   return results.map(({ title, ok, message }) =>
     ok ? `  passed  ${title}` : `  FAILED  ${title}\n          ${message}`,
   );
+}
+
+const waysNamed = 10;
+
+/** How many of a flow's ways the conversations took, and which they left out. */
+export function describeCoverage(flow: FlowDefinition, results: readonly Rehearsed[]): string[] {
+  const { walked, all, left } = coverageOf(
+    flow,
+    results.flatMap(({ ways }) => ways),
+  );
+  const more = left.length > waysNamed ? [`          … and ${left.length - waysNamed} more`] : [];
+  return [
+    `${walked} of ${all} ways are walked${left.length > 0 ? '; not:' : ''}`,
+    ...left.slice(0, waysNamed).map((path) => `          ${path}`),
+    ...more,
+  ];
 }

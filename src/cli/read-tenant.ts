@@ -1,15 +1,14 @@
-import { readdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { FlowDefinition } from '../contract/flow.ts';
-import { findFolderFaults } from '../domain/find-folder-faults.ts';
+import { findSecretFaults } from '../domain/find-folder-faults.ts';
 import type { TenantFolder } from '../domain/tenant-folder.ts';
-import { conversationsSuffix, readTenantFolder } from '../operations/directory/read-tenant-folder.ts';
+import { findAccountWarnings } from '../operations/directory/find-account-warnings.ts';
+import { ConfigurationFileError } from '../operations/directory/read-json-file.ts';
+import { readTenantFolder } from '../operations/directory/read-tenant-folder.ts';
 import { assertConversationsPass } from './check-flow.ts';
 import { describeWarnings, warningsOf } from './commands/flow-validate.ts';
-import { CommandError } from './errors.ts';
 import type { Io } from './io.ts';
 import { placeholdersOf } from './placeholders.ts';
-import { readFlow } from './read-flow.ts';
 import { gatherSecrets, secretNamesOf, secretVariable } from './tenant-secrets.ts';
 
 /** What a tenant's folder is completed with. */
@@ -32,33 +31,23 @@ export async function readTenant(io: Io, path: string, sources: TenantSources): 
     file: sources.secretsFile,
     env: io.env,
   });
-  const folder = { ...read, secrets };
-  const faults = findFolderFaults(folder);
+  const { flowFiles, inFiles, ...parts } = read;
+  const folder = { ...parts, secrets };
+  const faults = findSecretFaults(folder);
   if (faults.length > 0) {
-    const [missing] = secretNamesOf(folder).filter((name) =>
-      faults.some((fault) => fault.includes(` ${name},`)),
-    );
-    throw new CommandError(
-      faults.map((fault) => `${path}: ${fault}`).join('\n'),
-      missing &&
-        `Give secrets as a JSON file with --secrets FILE, or as ${secretVariable(missing)} in the environment.`,
-    );
+    const missing = secretNamesOf(folder).find((name) => !secrets[name] && !name.endsWith('_previous'));
+    const mend = `Give secrets as a JSON file with --secrets FILE, or as ${secretVariable(missing ?? 'NAME')} in the environment.`;
+    throw new ConfigurationFileError(inFiles(faults), mend);
   }
-  for (const file of await flowFiles(join(directory, 'flows'))) {
-    const flow = await readFlow(file, placeholders);
-    for (const line of describeWarnings(warningsOf(flow, channelsOf(folder, flow))))
-      io.err(`${flow.id}:${line}`);
-    await assertConversationsPass(io, flow, file);
+  for (const { id, path: at, message } of findAccountWarnings(folder.channels)) {
+    io.err(`channel ${id}: warning: ${at}: ${message}`);
+  }
+  for (const file of flowFiles) {
+    for (const line of describeWarnings(warningsOf(file.flow, channelsOf(folder, file.flow))))
+      io.err(`${file.flow.id}:${line}`);
+    await assertConversationsPass(io, file, folder.flows);
   }
   return folder;
-}
-
-async function flowFiles(directory: string): Promise<string[]> {
-  const files = await readdir(directory).catch(() => []);
-  return files
-    .filter((file) => file.endsWith('.json') && !file.endsWith(conversationsSuffix))
-    .sort()
-    .map((file) => join(directory, file));
 }
 
 /** The channels that a flow runs on; a flow that none names may be meant for any. */

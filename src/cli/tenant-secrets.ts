@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { secretRoles } from '../domain/account-secrets.ts';
 import type { TenantFolder } from '../domain/tenant-folder.ts';
 import { ConfigurationFileError, readJsonFile } from '../operations/directory/read-json-file.ts';
 import { CommandError } from './errors.ts';
@@ -12,10 +13,15 @@ export function secretVariable(name: string): string {
 }
 
 /** Names of the secrets that a tenant's files speak of; a role's previous value may be there while it is rotated. */
-export function secretNamesOf({ widgets, channels }: Pick<TenantFolder, 'widgets' | 'channels'>): string[] {
+export function secretNamesOf({
+  tenant,
+  widgets,
+  channels,
+}: Pick<TenantFolder, 'tenant' | 'widgets' | 'channels'>): string[] {
   const named = [
+    ...Object.keys(tenant.flow_secrets ?? {}),
     ...widgets.flatMap(({ signing_secret }) => signing_secret ?? []),
-    ...channels.flatMap(({ secrets = {} }) => Object.values(secrets)),
+    ...channels.flatMap((account) => secretRoles(account).map(([, name]) => name)),
   ];
   return [...new Set(named.flatMap((name) => [name, `${name}_previous`]))];
 }

@@ -7,6 +7,8 @@ export const messageUser = z.object({
   firstName: z.optional(z.string()),
   email: z.optional(z.string()),
   phone: z.optional(z.string()),
+  /** `de` or `pt-BR`: the language that a flow's texts are chosen by. */
+  language: z.optional(z.string()),
 });
 export type MessageUser = z.infer<typeof messageUser>;
 

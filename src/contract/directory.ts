@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
-import { identifier } from './vocabulary.ts';
+import { identifier, tenantStatus } from './vocabulary.ts';
 import { widgetSettings } from './widget-settings.ts';
 
 /** `https://shop.example`, `http://127.0.0.1:3000`, or `https://*.shop.example` (one label). @see design 2.2 */
@@ -10,8 +10,21 @@ const allowedOrigin = z
     z.regex(/^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d{1,5})?$/, 'must be scheme://host[:port] or https://*.host'),
   );
 
+/** `orders.example`, or with a port. */
+const hostName = z
+  .string()
+  .check(z.regex(/^[a-z0-9.-]+(:\d{1,5})?$/, 'must be a host name in lower case, without https://'));
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** One web chat placement; a file `widgets/*.json` of a tenant's folder. @see spec "Widget and tenant" */
-export const widget = z.object({
+export const widget = z.strictObject({
   id: identifier,
   flow: z.string(),
   allowed_origins: z.array(allowedOrigin),
@@ -25,36 +38,101 @@ export const widget = z.object({
 export type Widget = z.infer<typeof widget>;
 
 /** A customer of the gateway; `tenant.json` of its folder. */
-export const tenant = z.object({
+export const tenant = z.strictObject({
   id: identifier,
   name: z.string(),
-  status: z.enum(['active', 'suspended']),
+  status: tenantStatus,
   default_widget: z.optional(identifier),
   limit_per_minute: z.optional(z.int().check(z.gte(1))),
+  /** Whose clock `now` is in expressions and opening hours keep: `Europe/Berlin`; UTC unless told. */
+  time_zone: z.optional(
+    z.string().check(z.refine(isTimeZone, 'is not a time zone, for example Europe/Berlin')),
+  ),
+  /** Secrets that flows may send in a header, and the only hosts that each may be sent to; values lie in the secret store. */
+  flow_secrets: z.optional(
+    z.record(
+      z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'must be a name')),
+      z.strictObject({ hosts: z.array(hostName).check(z.minLength(1)) }),
+    ),
+  ),
+  /** Tokens of language models a day (UTC), questions and answers together; above it `llm` steps take `onError`. */
+  llm_tokens_per_day: z.optional(z.int().check(z.gte(0))),
   retention_days: z.optional(z.int().check(z.gte(1), z.lte(3650))),
   features: z.optional(z.array(z.string())),
 });
 export type Tenant = z.infer<typeof tenant>;
 
-/** A tenant's credentials and settings on one asynchronous channel; a file `channels/*.json`. @see design 2.7 */
-export const channelAccount = z.object({
+const secretName = z.string().check(z.minLength(1));
+const accountFields = {
   id: identifier,
-  channel: z.enum(['chatapp', 'chatapp-360', 'contactcenter']),
   flow: z.string(),
   idle_minutes: z.optional(z.int().check(z.gte(1))),
-  /** `chatapp`: what Meta calls the number; it finds the account. */
-  phone_number_id: z.optional(z.string().check(z.minLength(1))),
-  /** `contactcenter`: basic-auth user name; it finds the account. */
-  username: z.optional(z.string().check(z.minLength(1))),
-  /** `contactcenter`: IPv4 and IPv6 networks that may call. */
-  allowed_networks: z.optional(z.array(z.string())),
   /** Where replies are sent; the provider's own by default. */
   base_url: z.optional(z.string()),
   /** Chat apps: what the button says that opens a list of choices; `Menu` without it. */
   list_button: z.optional(z.string().check(z.minLength(1), z.maxLength(20))),
   /** Sends per second at most. */
   sends_per_second: z.optional(z.int().check(z.gte(1))),
-  /** Role of a secret (`app_secret`, `api_key`, `password`, `sending_token`, …) to its name in the tenant's secret. */
-  secrets: z.optional(z.record(z.string(), z.string())),
+};
+
+/** Chat apps: what the button says that opens a list of choices; `Menu` without it. */
+const listButton = z.optional(z.string().check(z.minLength(1), z.maxLength(20)));
+
+/** WhatsApp Cloud API. */
+const chatappAccount = z.strictObject({
+  ...accountFields,
+  channel: z.literal('chatapp'),
+  /** What Meta calls the number; it finds the account. */
+  phone_number_id: z.string().check(z.minLength(1)),
+  list_button: listButton,
+  /** Role to the name of a secret of the tenant. */
+  secrets: z.strictObject({ app_secret: secretName, sending_token: z.optional(secretName) }),
 });
-export type ChannelAccount = z.infer<typeof channelAccount>;
+
+/** 360dialog. */
+const chatapp360Account = z.strictObject({
+  ...accountFields,
+  channel: z.literal('chatapp-360'),
+  list_button: listButton,
+  secrets: z.strictObject({
+    api_key: secretName,
+    hmac_secret: z.optional(secretName),
+    sending_token: z.optional(secretName),
+  }),
+});
+
+/** A contact center's open messaging. */
+const contactCenterAccount = z.strictObject({
+  ...accountFields,
+  channel: z.literal('contactcenter'),
+  /** Basic-auth user name; it finds the account. */
+  username: z.string().check(z.minLength(1)),
+  /** IPv4 and IPv6 networks that may call. */
+  allowed_networks: z.array(z.string()).check(z.minLength(1)),
+  secrets: z.strictObject({ password: secretName, sending_token: z.optional(secretName) }),
+});
+
+/**
+ * A tenant's credentials and settings on one asynchronous channel; a file `channels/*.json`. What a channel can't
+ * work without is required, so that an account that never works is a fault of its file. @see design 2.7
+ */
+export const channelAccount = z.discriminatedUnion('channel', [
+  chatappAccount,
+  chatapp360Account,
+  contactCenterAccount,
+]);
+
+/** An account of any channel, as code that serves them all sees it. */
+export interface ChannelAccount {
+  readonly id: string;
+  readonly channel: z.infer<typeof channelAccount>['channel'];
+  readonly flow: string;
+  readonly idle_minutes?: number | undefined;
+  readonly phone_number_id?: string | undefined;
+  readonly username?: string | undefined;
+  readonly allowed_networks?: readonly string[] | undefined;
+  readonly base_url?: string | undefined;
+  readonly list_button?: string | undefined;
+  readonly sends_per_second?: number | undefined;
+  readonly secrets?: Readonly<Record<string, string | undefined>> | undefined;
+}

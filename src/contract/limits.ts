@@ -24,6 +24,8 @@ export const limits = {
   gatewayTimeoutMs: 29_000,
   stepTimeoutMs: 5_000,
   stepsPerTurn: 100,
+  stepsPerFlow: 500,
+  callDepth: 5,
   httpResponseBytes: 256 * 1024,
   pollHoldMs: 25_000,
   pollMessages: 50,

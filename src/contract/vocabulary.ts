@@ -6,6 +6,9 @@ export const channelNames = ['webchat', 'chatapp', 'chatapp-360', 'contactcenter
 export const channelName = z.enum(channelNames);
 export type ChannelName = z.infer<typeof channelName>;
 
+/** Whether a tenant is served. */
+export const tenantStatus = z.enum(['active', 'suspended']);
+
 /** @see spec "States and transitions" */
 export const conversationStatus = z.enum(['active', 'completed', 'handoff']);
 export type ConversationStatus = z.infer<typeof conversationStatus>;

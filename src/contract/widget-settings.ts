@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
  * `{"title":"Acme support","greeting":"Hello!","color":"#0b5fff","position":"right","avatar":"https://acme.example/a.png"}`
  * @see spec "Widget and tenant", docs/widget.md
  */
-export const widgetSettings = z.object({
+export const widgetSettings = z.strictObject({
   title: z.optional(z.string()),
   greeting: z.optional(z.string()),
   /** `#rrggbb` */

@@ -11,9 +11,16 @@ export function accountSecrets(
   known: Readonly<Record<string, string>>,
 ): Record<string, string[]> {
   return Object.fromEntries(
-    Object.entries(account.secrets ?? {}).map(([role, name]) => [
+    secretRoles(account).map(([role, name]) => [
       role,
       [known[name], known[`${name}_previous`]].flatMap((secret) => secret || []),
     ]),
   );
+}
+
+/** The roles that an account names a secret for, each with the secret's name. */
+export function secretRoles({
+  secrets = {},
+}: Pick<ChannelAccount, 'secrets'>): [role: string, name: string][] {
+  return Object.entries(secrets).flatMap(([role, name]) => (name === undefined ? [] : [[role, name]]));
 }

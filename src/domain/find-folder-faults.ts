@@ -1,32 +1,61 @@
+import type { Fault } from '../contract/in-words.ts';
+import { secretRoles } from './account-secrets.ts';
 import type { TenantFolder } from './tenant-folder.ts';
 
-/** What files of a tenant's folder say of each other that is not so; a line each. @see design 6 */
-export function findFolderFaults({ tenant, widgets, channels, flows, secrets }: TenantFolder): string[] {
-  const flowIds = new Set(flows.map(({ id }) => id));
-  const secretOf = (owner: string, role: string, name: string) =>
-    secrets[name] ? [] : [`${owner}: ${role} names the secret ${name}, which has no value`];
-  const unknownFlow = (owner: string, flow: string) =>
-    flowIds.has(flow) ? [] : [`${owner}: there is no flow ${flow}`];
+/** A file of a tenant's folder, by what it holds. */
+export interface Subject {
+  readonly kind: 'tenant' | 'widget' | 'channel' | 'flow';
+  readonly id: string;
+}
+
+/** What a file says of another one that is not so. */
+export interface FolderFault extends Fault {
+  readonly subject: Subject;
+}
+
+/** The parts of a folder that its files' references are held against. */
+export type References = Pick<TenantFolder, 'tenant' | 'widgets' | 'channels'> & {
+  /** Ids of the flows and widgets that have a file, good or bad. */
+  readonly flowIds: ReadonlySet<string>;
+  readonly widgetIds: ReadonlySet<string>;
+};
+
+/** References from one file of a tenant's folder to another that lead nowhere. @see design 6 */
+export function findReferenceFaults(folder: References): FolderFault[] {
+  const { tenant, widgets, channels, flowIds, widgetIds } = folder;
+  const toFlow = (kind: Subject['kind'], id: string, flow: string) =>
+    flowIds.has(flow) ? [] : [{ subject: { kind, id }, path: 'flow', message: `there is no flow ${flow}` }];
+  const { default_widget: widget } = tenant;
   return [
-    ...doubled(widgets.map(({ id }) => `widget ${id}`)),
-    ...doubled(channels.map(({ channel, id }) => `channel ${channel} ${id}`)),
-    ...doubled(flows.map(({ id, version }) => `flow ${id} version ${version}`)),
-    ...(tenant.default_widget === undefined || widgets.some(({ id }) => id === tenant.default_widget)
+    ...(widget === undefined || widgetIds.has(widget)
       ? []
-      : [`tenant.json: default_widget: there is no widget ${tenant.default_widget}`]),
-    ...widgets.flatMap(({ id, flow, signing_secret }) => [
-      ...unknownFlow(`widget ${id}`, flow),
-      ...(signing_secret === undefined ? [] : secretOf(`widget ${id}`, 'signing_secret', signing_secret)),
-    ]),
-    ...channels.flatMap((account) => [
-      ...unknownFlow(`channel ${account.id}`, account.flow),
-      ...Object.entries(account.secrets ?? {}).flatMap(([role, name]) =>
-        secretOf(`channel ${account.id}`, role, name),
-      ),
-    ]),
+      : [
+          {
+            subject: { kind: 'tenant' as const, id: tenant.id },
+            path: 'default_widget',
+            message: `there is no widget ${widget}`,
+          },
+        ]),
+    ...widgets.flatMap(({ id, flow }) => toFlow('widget', id, flow)),
+    ...channels.flatMap(({ id, flow }) => toFlow('channel', id, flow)),
   ];
 }
 
-function doubled(names: readonly string[]): string[] {
-  return names.filter((name, n) => names.indexOf(name) !== n).map((name) => `${name}: is there twice`);
+/** Names of secrets in a tenant's files that have no value. @see design 6 */
+export function findSecretFaults({ tenant, widgets, channels, secrets }: TenantFolder): FolderFault[] {
+  const missing = (kind: Subject['kind'], id: string, path: string, name: string) =>
+    secrets[name]
+      ? []
+      : [{ subject: { kind, id }, path, message: `names the secret ${name}, which has no value` }];
+  return [
+    ...Object.keys(tenant.flow_secrets ?? {}).flatMap((name) =>
+      missing('tenant', tenant.id, `flow_secrets.${name}`, name),
+    ),
+    ...widgets.flatMap(({ id, signing_secret }) =>
+      signing_secret === undefined ? [] : missing('widget', id, 'signing_secret', signing_secret),
+    ),
+    ...channels.flatMap((account) =>
+      secretRoles(account).flatMap(([role, name]) => missing('channel', account.id, `secrets.${role}`, name)),
+    ),
+  ];
 }

@@ -2,22 +2,26 @@ import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
 import { FlowEngineError } from './errors.ts';
 import { findStep } from './find-step.ts';
-import { foldText } from './fold-text.ts';
+import { findTrigger } from './find-trigger.ts';
+import { innermost, leave } from './frames.ts';
 import { saidBy, withSaid } from './history.ts';
 import type { FlowState, TurnDeps } from './interfaces.ts';
 import { stepContext } from './step-context.ts';
 import { answerQuestion } from './steps/question.ts';
+import { tell } from './tell-way.ts';
 import { type Turn, transition } from './transition.ts';
 
 /** Where a message finds its flow. */
 export interface Begun {
   readonly flow: FlowDefinition;
   readonly turn: Turn;
+  /** The message is the answer to the question at which the flow stands. */
+  readonly answers: boolean;
 }
 
 /**
  * Finds the step at which a message's turn begins, in this order: where the same message's turn was suspended, where
- * a trigger word leads, past the question that waits, or at the start of a new run.
+ * a trigger word leads, at the question that waits, or at the start of a new run.
  * @throws FlowEngineError `flow_not_found`
  */
 export async function beginTurn(
@@ -33,36 +37,45 @@ export async function beginTurn(
   const before = running ?? newRun(flow, loaded);
   const state = { ...before, history: withSaid(before.history, saidBy(message)) };
   const turn: Turn = { state, effects: [], stepsRun: 0, resting: false };
-  const triggered = findTrigger(flow, message);
-  if (triggered !== null) return { flow, turn: jump(turn, triggered) };
-  return { flow, turn: running ? answer(flow, turn, message, deps) : turn };
+  const triggered = await followTrigger(turn, flow, running !== null, message, deps);
+  if (triggered) return { ...triggered, answers: false };
+  return { flow, turn, answers: running !== null && findStep(flow, state.flow.stepId).kind === 'question' };
+}
+
+/** The published version of a flow, or the very one asked for. @throws FlowEngineError `flow_not_found` */
+export async function findFlow(deps: TurnDeps, id: string, version?: number): Promise<FlowDefinition> {
+  const flow = await deps.flows.find(id, version);
+  if (flow) return flow;
+  const name = version === undefined ? id : `${id} version ${version}`;
+  throw new FlowEngineError('flow_not_found', `there is no flow ${name}`);
+}
+
+/** Takes the message as the answer to the question at which the flow stands. @throws ExpressionError */
+export function answerTurn({ flow, turn }: Begun, message: CanonicalMessage, deps: TurnDeps): Turn {
+  const step = findStep(flow, turn.state.flow.stepId);
+  if (step.kind !== 'question') return turn;
+  const outcome = answerQuestion(step, stepContext(flow, turn.state, turn.stepsRun, message, deps));
+  if (outcome.kind === 'suspended' || outcome.kind === 'called') return turn;
+  tell(deps, turn.state, outcome);
+  return { ...transition(turn, outcome), stepsRun: 0 };
 }
 
 type Progress = NonNullable<FlowState['progress']>;
 
 async function resume(loaded: FlowState, progress: Progress, deps: TurnDeps): Promise<Begun> {
-  const { stepId, effects, stepsRun } = progress;
-  const turn: Turn = { state: withoutProgress(loaded), effects, stepsRun, resting: false };
+  const { stepId, effects, stepsRun, recovering } = progress;
+  const state = withoutProgress(loaded);
   return {
     flow: await findFlow(deps, loaded.flow.id, loaded.flow.version),
-    turn: jump(turn, stepId, turn.state.attempts),
+    turn: {
+      state: { ...state, flow: { ...state.flow, stepId } },
+      effects,
+      stepsRun,
+      resting: false,
+      ...(recovering && { recovering }),
+    },
+    answers: false,
   };
-}
-
-/** A conversation that was left in the middle of another turn goes on at its persisted step. */
-function answer(flow: FlowDefinition, turn: Turn, message: CanonicalMessage, deps: TurnDeps): Turn {
-  const step = findStep(flow, turn.state.flow.stepId);
-  if (step.kind !== 'question') return turn;
-  const context = stepContext(flow, turn.state, turn.stepsRun, message, deps);
-  const outcome = answerQuestion(step, context);
-  return outcome.kind === 'suspended' ? turn : { ...transition(turn, outcome), stepsRun: 0 };
-}
-
-async function findFlow(deps: TurnDeps, id: string, version?: number): Promise<FlowDefinition> {
-  const flow = await deps.flows.find(id, version);
-  if (flow) return flow;
-  const name = version === undefined ? id : `${id} version ${version}`;
-  throw new FlowEngineError('flow_not_found', `there is no flow ${name}`);
 }
 
 function newRun(flow: FlowDefinition, earlier: FlowState | null): FlowState {
@@ -76,14 +89,42 @@ function newRun(flow: FlowDefinition, earlier: FlowState | null): FlowState {
   };
 }
 
-function findTrigger(flow: FlowDefinition, message: CanonicalMessage): string | null {
-  const said = foldText(message.text ?? '');
-  if (said === '') return null;
-  return flow.triggers?.find(({ words }) => words.some((word) => foldText(word) === said))?.next ?? null;
+/** Where a trigger word leads: of the flow that runs, else of the nearest one that called it, whose parts it ends. */
+async function followTrigger(
+  turn: Turn,
+  flow: FlowDefinition,
+  isRunning: boolean,
+  message: CanonicalMessage,
+  deps: TurnDeps,
+): Promise<Omit<Begun, 'answers'> | null> {
+  const { state } = turn;
+  const frame = innermost(state);
+  const trigger = findTrigger(flow, message);
+  if (!trigger && !frame) return null;
+  if (!trigger && frame) {
+    const left = { ...turn, state: leave(state, frame) };
+    const around = await findFlow(deps, frame.flow.id, frame.flow.version);
+    return await followTrigger(left, around, isRunning, message, deps);
+  }
+  if (!trigger) return null;
+  const waiting = isRunning && findStep(flow, state.flow.stepId).kind === 'question';
+  // In a digression already, the question that waits is the one to come back to.
+  const comesBack = trigger.return === true && waiting && frame?.kind !== 'return';
+  const frames = comesBack
+    ? [...(state.frames ?? []), { kind: 'return' as const, flow: state.flow }]
+    : trigger.return === true
+      ? state.frames
+      : withoutReturns(state.frames);
+  return { flow, turn: { ...turn, state: jump({ ...state, ...(frames && { frames }) }, trigger.next) } };
 }
 
-function jump(turn: Turn, stepId: string, attempts = 0): Turn {
-  return { ...turn, state: { ...turn.state, flow: { ...turn.state.flow, stepId }, attempts } };
+/** A trigger that does not come back ends the digression that it is said in. */
+function withoutReturns(frames: FlowState['frames']): FlowState['frames'] {
+  return frames?.filter(({ kind }) => kind !== 'return');
+}
+
+function jump({ offered: _, ...state }: FlowState, stepId: string): FlowState {
+  return { ...state, flow: { ...state.flow, stepId }, attempts: 0 };
 }
 
 function withoutProgress({ progress: _, ...state }: FlowState): FlowState {

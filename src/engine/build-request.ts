@@ -2,7 +2,8 @@ import type { StepOf } from '../contract/flow.ts';
 import type { HttpClientRequest } from '../ports/http-client.ts';
 import type { Json } from './interfaces.ts';
 import type { StepContext } from './steps/step.ts';
-import { renderTemplate, renderValue, textOf } from './templates.ts';
+import { renderTemplate, renderValue } from './templates.ts';
+import { textOf } from './text-of.ts';
 
 type Built =
   | { readonly ok: true; readonly request: Omit<HttpClientRequest, 'timeoutMs' | 'signal'> }
@@ -12,18 +13,22 @@ type Built =
 const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /**
- * Fills the templates of an `http` step. Values are percent-encoded in the URL, so that an answer can't choose
+ * Fills the templates of an `http` step; secrets are known to its headers alone. Values are percent-encoded in the URL, so that an answer can't choose
  * another path, query or host.
  * @throws ExpressionError
  */
-export function buildRequest(step: StepOf<'http'>, context: StepContext): Built {
+export function buildRequest(
+  step: StepOf<'http'>,
+  context: StepContext,
+  secrets: Readonly<Record<string, string>>,
+): Built {
   const evaluate = (expression: string) => context.evaluate(expression);
   const url = renderTemplate(step.url, evaluate, (value) => encodeURIComponent(textOf(value).toWellFormed()));
   if (hasDotSegment(url)) return { ok: false, message: 'a value in the URL is . or ..' };
   const headers: Record<string, string> = { accept: 'application/json' };
   if (step.body !== undefined) headers['content-type'] = 'application/json';
   for (const [name, template] of Object.entries(step.headers ?? {})) {
-    const value = renderTemplate(template, evaluate);
+    const value = renderTemplate(template, (expression) => context.evaluate(expression, { secrets }));
     if (!headerValue.test(value)) return { ok: false, message: `the header ${name} can't carry its value` };
     headers[name.toLowerCase()] = value;
   }

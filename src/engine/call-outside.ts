@@ -1,5 +1,7 @@
+import type { StepOf } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
 import type { TurnDeps } from './interfaces.ts';
+import { runsInBackground } from './runs-in-background.ts';
 
 /** How a call to the outside ended. */
 export type Called<T> =
@@ -25,10 +27,10 @@ interface CallLimits {
  */
 export async function callOutside<T>(
   { signal, deadlineMs, clock, handOverBackground }: TurnDeps,
-  step: { readonly timeoutMs?: number | undefined; readonly background?: boolean | undefined },
+  step: StepOf<'http'> | StepOf<'llm'>,
   call: (limits: CallLimits) => Promise<T>,
 ): Promise<Called<T>> {
-  if (signal?.aborted || (step.background && handOverBackground)) return { kind: 'suspended' };
+  if (signal?.aborted || (runsInBackground(step) && handOverBackground)) return { kind: 'suspended' };
   const timeoutMs = Math.min(
     step.timeoutMs ?? limits.stepTimeoutMs,
     limits.stepTimeoutMs,

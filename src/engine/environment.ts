@@ -1,5 +1,7 @@
 import { Environment } from '@marcbachmann/cel-js';
 import { flowFunctions } from './functions.ts';
+import { registerNullOperators } from './null-safe.ts';
+import { registerTextOperators } from './text-operators.ts';
 
 /** CEL as flows speak it: numbers may be mixed freely, and the language's own functions are known. */
 export function createEnvironment(): Environment {
@@ -21,6 +23,8 @@ export function createEnvironment(): Environment {
   }
   created.registerOperator('double % int', (a: number, b: bigint) => a % Number(b));
   created.registerOperator('int == double', (a: bigint, b: number) => Number(a) === b);
+  registerNullOperators(created);
+  registerTextOperators(created);
   for (const { signature, run } of flowFunctions) created.registerFunction(signature, run);
   return created;
 }

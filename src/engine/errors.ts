@@ -5,6 +5,8 @@ export type FlowEngineErrorCode =
   | 'unknown_step'
   /** More than 100 steps in one turn. */
   | 'too_many_steps'
+  /** A flow that is called by a flow that is called …, more than 5 deep. */
+  | 'calls_too_deep'
   /** An expression or template can't be parsed, or not evaluated with the values at hand. */
   | 'expression_failed'
   /** Variables, or the replies of one turn, grew past what a conversation may hold. */

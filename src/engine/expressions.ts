@@ -1,4 +1,5 @@
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
+import { nearest } from '../contract/in-words.ts';
 import { boundedChars, boundedJson, boundedNodes } from './bounded-json.ts';
 import { estimateCost } from './cost/estimate.ts';
 import { type Size, sizeOf } from './cost/size.ts';
@@ -7,6 +8,11 @@ import { createEnvironment } from './environment.ts';
 import { ExpressionError } from './errors.ts';
 import { costOfCall } from './functions.ts';
 import type { Json } from './interfaces.ts';
+
+import { makeNullSafe } from './null-safe.ts';
+
+/** Variables that expressions may name, each with its type as CEL calls it; `dyn` where that isn't known. */
+export type VariableTypes = ReadonlyMap<string, string>;
 
 /** Values by name, as an expression sees them. */
 export type Scope = { readonly [name: string]: Json };
@@ -27,7 +33,23 @@ const environment = createEnvironment();
  * @see https://github.com/google/cel-spec/blob/master/doc/langdef.md
  */
 export function evaluate(expression: string, scope: Scope, budget: WorkBudget = stepBudget()): Json {
-  const run = parsed.get(expression) ?? parse(expression);
+  return evaluateParsed(parsed.get(expression) ?? parse(expression), expression, scope, budget);
+}
+
+const parsedStrictly = new Map<string, Parsed>();
+
+/**
+ * The same, but what is missing raises: an answer of a service that lacks what is asked of it is not the one expected.
+ * @throws ExpressionError
+ */
+export function evaluateStrictly(expression: string, scope: Scope, budget: WorkBudget): Json {
+  const run = parsedStrictly.get(expression) ?? parseStrictly(expression);
+  if (parsedStrictly.size >= rememberedExpressions) parsedStrictly.clear();
+  parsedStrictly.set(expression, run);
+  return evaluateParsed(run, expression, scope, budget);
+}
+
+function evaluateParsed(run: Parsed, expression: string, scope: Scope, budget: WorkBudget): Json {
   const find = (name: string) => (Object.hasOwn(scope, name) ? sizeOf(scope[name]) : null);
   budget.spend(workOf(run, expression, find));
   // Without a prototype, or `constructor` would be a variable.
@@ -73,17 +95,58 @@ export function assertExpressionParses(expression: string): void {
  * What is wrong with an expression, given the names it may use; null when nothing is.
  * @see design 4, static validation
  */
-export function checkExpression(expression: string, names: ReadonlySet<string>): string | null {
+export function checkExpression(expression: string, types: VariableTypes): string | null {
   try {
     assertExpressionParses(expression);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-  const checker = environment.clone({ unlistedVariablesAreDyn: false });
-  for (const name of names) if (isNameable(name)) checker.registerVariable(name, 'dyn');
-  const { valid, error } = checker.check(expression);
-  return valid ? null : firstLine(error);
+  const { valid, error } = checkerOf(types).check(expression);
+  // The library's own checker is stricter than its evaluation, which compares numbers of both kinds.
+  if (valid || firstLine(error) === 'no such overload: double in list<int>') return null;
+  return inAuthorsWords(firstLine(error), [...types.keys()]);
 }
+
+/** The kind of an expression's value, as far as it is known whatever its variables are. */
+export function typeOf(expression: string, types: VariableTypes): string {
+  return checkerOf(types).check(expression).type ?? 'dyn';
+}
+
+const checkers = new WeakMap<VariableTypes, Environment>();
+
+/** Dear to make: one for all the expressions that may name the same. */
+function checkerOf(types: VariableTypes): Environment {
+  const known = checkers.get(types);
+  if (known) return known;
+  const checker = environment.clone({ unlistedVariablesAreDyn: false });
+  for (const [name, type] of types) if (isNameable(name)) checker.registerVariable(name, type);
+  checkers.set(types, checker);
+  return checker;
+}
+
+/** The library's words for what authors do most. */
+function inAuthorsWords(message: string, known: readonly string[]): string {
+  const [, name] = /^Unknown variable: (\S+)/.exec(message) ?? [];
+  if (name !== undefined) {
+    const near = nearest(name, known);
+    return `there is no variable ${name}${near === undefined ? '' : `; did you mean "${near}"?`}`;
+  }
+  const [, left = '', operator, right = ''] = /^no such overload: (\S+) (\S+) (\S+)$/.exec(message) ?? [];
+  if (operator !== undefined)
+    return `"${operator}" can't be used between ${inWords(left)} and ${inWords(right)}`;
+  return message;
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  int: 'a number',
+  double: 'a number',
+  string: 'a text',
+  bool: 'true or false',
+  null: 'nothing',
+};
+
+const inWords = (type: string) =>
+  typeWords[type] ?? (type.startsWith('list') ? 'a list' : type.startsWith('map') ? 'an object' : type);
 
 /** Whether an expression can name this variable: `a-b` is a difference, `list` a type. */
 export function isNameable(name: string): boolean {
@@ -96,6 +159,14 @@ export function isNameable(name: string): boolean {
 }
 
 function parse(expression: string): Parsed {
+  const run = parseStrictly(expression);
+  makeNullSafe(run.ast);
+  if (parsed.size >= rememberedExpressions) parsed.clear();
+  parsed.set(expression, run);
+  return run;
+}
+
+function parseStrictly(expression: string): Parsed {
   let run: Parsed;
   try {
     run = environment.parse(expression);
@@ -103,8 +174,6 @@ function parse(expression: string): Parsed {
     throw asExpressionError(expression, error);
   }
   refuseUncounted(run.ast);
-  if (parsed.size >= rememberedExpressions) parsed.clear();
-  parsed.set(expression, run);
   return run;
 }
 

@@ -6,7 +6,8 @@ import { estimateWork } from './expressions.ts';
 import { parseTemplate } from './templates.ts';
 
 /** Where a step keeps expressions; any other text of it is a template. */
-const expressionKeys = new Set(['when', 'assign', 'saveAs']);
+const expressionKeys = new Set(['when', 'from', 'min', 'max', 'after', 'before']);
+const assignmentKeys = new Set(['assign', 'input', 'saveAs']);
 
 /**
  * Expressions that would be refused with the largest values that variables and messages can have. They are right, and
@@ -29,7 +30,7 @@ function findIn(value: unknown, path: string, isExpression: boolean): FlowFault[
 
 /** A question's `saveAs` is a name. */
 const isExpressionKey = (key: string, item: unknown) =>
-  expressionKeys.has(key) && (key === 'when' || typeof item === 'object');
+  typeof item === 'object' ? assignmentKeys.has(key) : expressionKeys.has(key);
 
 function expressionsOf(template: string): string[] {
   if (!template.includes('{{')) return [];

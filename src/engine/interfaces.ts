@@ -9,6 +9,7 @@ import type {
 } from '../contract/vocabulary.ts';
 import type { HttpClient } from '../ports/http-client.ts';
 import type { LlmClient, LlmMessage } from '../ports/llm-client.ts';
+import type { FlowEngineError } from './errors.ts';
 
 /** A value of a flow variable: JSON. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -23,10 +24,45 @@ export interface Reply {
   readonly timestamp: string;
 }
 
+/** What becomes of a handoff, as its step says; steps are those of the run's pinned version. */
+export interface HandoffPlan {
+  readonly stepId: string;
+  /** Where the flow goes on when a human gives the conversation back. */
+  readonly next?: string;
+  readonly timeoutMinutes?: number;
+  /** Where it goes on when nobody has come in time. */
+  readonly onTimeout?: string;
+  /** Where it goes on when a human closes the conversation. */
+  readonly afterClose?: string;
+  /** The variables that the humans are shown. */
+  readonly share: { readonly [name: string]: Json };
+}
+
+/** What the answer to a question with `measures` tells of the run. @see design 12 */
+export interface Measured {
+  readonly metric: 'csat' | 'nps' | 'resolved';
+  readonly value: Json;
+  readonly stepId: string;
+  /** ISO 8601 UTC. */
+  readonly answeredAt: string;
+}
+
+/** What a run comes back to, innermost last. */
+export type Frame =
+  /** The flow that called the one that runs; its `stepId` is the `call` step. */
+  | { readonly kind: 'call'; readonly flow: FlowPosition; readonly variables: FlowState['variables'] }
+  /** The question that waited when a trigger with `return` was said. */
+  | { readonly kind: 'return'; readonly flow: FlowPosition };
+
+/** A choice as it was offered, and its own way. */
+export interface OfferedChoice extends Choice {
+  readonly next?: string;
+}
+
 /** What the caller must carry out once the turn is committed, in this order. @see design 3 */
 export type Effect =
   | { readonly kind: 'reply'; readonly reply: Reply }
-  | { readonly kind: 'handoff'; readonly handoff: Handoff }
+  | { readonly kind: 'handoff'; readonly handoff: Handoff; readonly plan?: HandoffPlan }
   | { readonly kind: 'flow-completed'; readonly flow: FlowPosition; readonly outcome: 'completed' | 'failed' }
   /** The flow is silent during a handoff; the message is passed on to the humans. */
   | { readonly kind: 'passed-on'; readonly handoff: Handoff };
@@ -37,6 +73,8 @@ export interface TurnProgress {
   readonly stepId: string;
   readonly effects: readonly Effect[];
   readonly stepsRun: number;
+  /** The turn has raised once and goes on at the flow's `onError`. */
+  readonly recovering?: true;
 }
 
 /** Everything that a conversation remembers between two turns; plain JSON. */
@@ -49,6 +87,16 @@ export interface FlowState {
   readonly handoff: Handoff | null;
   /** The last messages, for `llm` steps; bounded. */
   readonly history: readonly LlmMessage[];
+  /** The choices of the question that waits, when they are not written in the flow. */
+  readonly offered?: readonly OfferedChoice[];
+  /** What the run comes back to. */
+  readonly frames?: readonly Frame[];
+  /** Answers of the run to questions with `measures`; asked again, the last counts. */
+  readonly measured?: readonly Measured[];
+  /** How often the run was refused a handoff outside of its hours. */
+  readonly handoffsRefused?: number;
+  /** Tokens of language models that the run has used, as far as models tell. */
+  readonly llmTokens?: number;
   /** Present only while a turn runs or is suspended. */
   readonly progress?: TurnProgress;
 }
@@ -71,6 +119,10 @@ export interface TurnDeps {
   readonly http: HttpClient;
   readonly llm: LlmClient;
   readonly clock: { nowMs(): number };
+  /** Of the tenant, for `now` and opening hours: `Europe/Berlin`; UTC unless told. */
+  readonly timeZone?: string;
+  /** The secrets that a flow's `http` steps may send in headers, and the hosts that each may be sent to. */
+  readonly secrets?: { read(name: string): Promise<FlowSecret | null> };
   /** Ids of replies: each call gives a greater one. */
   readonly ids: { next(): string };
   /** The turn's own deadline, epoch milliseconds: no step runs past it. */
@@ -79,13 +131,27 @@ export interface TurnDeps {
   readonly signal?: AbortSignal;
   /** Whether a step marked `background` is handed over (true) or run here (false, the worker). */
   readonly handOverBackground: boolean;
+  /** Told of each way that is taken, as `waysFrom` calls it, for whoever measures what a rehearsal walks. */
+  readonly tookWay?: (flowId: string, path: string) => void;
   /** A key that is the same whenever this message's turn is run again; `http` steps derive their Idempotency-Key from it. */
   readonly idempotencySeed: string;
 }
 
+/** A secret of the tenant's for calls of its flows. @see design 4 */
+export interface FlowSecret {
+  readonly value: string;
+  readonly hosts: readonly string[];
+}
+
 /** How a turn ended. A suspended turn goes on when `processInbound` is called again with its state and message. */
 export type TurnResult =
-  | { readonly outcome: 'ended'; readonly state: FlowState; readonly effects: readonly Effect[] }
+  | {
+      readonly outcome: 'ended';
+      readonly state: FlowState;
+      readonly effects: readonly Effect[];
+      /** What the flow raised before it went on at its `onError`: to be logged. */
+      readonly recovered?: FlowEngineError;
+    }
   | { readonly outcome: 'suspended'; readonly state: FlowState };
 
 /** The stable interface of the engine. @see spec "Versioning" 3 */

@@ -6,7 +6,12 @@ import { foldText } from './fold-text.ts';
  * counted from 1. A value goes before a number, so that choices valued "2" and "1" are what they say.
  * @see design 4
  */
-export function matchChoice(answer: string, choices: readonly Choice[]): Choice | null {
+export function matchChoice<C extends Choice>(answer: string, choices: readonly C[]): C | null {
+  return namedChoice(answer, choices) ?? byNumber(foldText(answer), choices);
+}
+
+/** The same without numbers, for a question that is answered with a number itself. */
+export function namedChoice<C extends Choice>(answer: string, choices: readonly C[]): C | null {
   const exact = choices.find(({ value }) => value === answer);
   if (exact) return exact;
   const folded = foldText(answer);
@@ -14,11 +19,11 @@ export function matchChoice(answer: string, choices: readonly Choice[]): Choice 
   return (
     choices.find(({ value }) => foldText(value) === folded) ??
     choices.find(({ label }) => foldText(label) === folded) ??
-    byNumber(folded, choices)
+    null
   );
 }
 
-function byNumber(answer: string, choices: readonly Choice[]): Choice | null {
+function byNumber<C extends Choice>(answer: string, choices: readonly C[]): C | null {
   const [, digits] = /^(\d{1,3})[.)]?$/.exec(answer) ?? [];
   return (digits !== undefined && choices[Number(digits) - 1]) || null;
 }

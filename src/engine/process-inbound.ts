@@ -1,16 +1,24 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
+import type { FlowDefinition } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
-import { type Begun, beginTurn } from './begin-turn.ts';
+import { answerTurn, type Begun, beginTurn, findFlow } from './begin-turn.ts';
 import { ExpressionError, FlowEngineError } from './errors.ts';
 import { findStep } from './find-step.ts';
+import { enterCall, innermost, leave } from './frames.ts';
 import type { FlowState, ProcessInbound, TurnDeps, TurnResult } from './interfaces.ts';
 import { stepContext } from './step-context.ts';
 import { reachesOutside, runStep } from './steps/run-step.ts';
+import type { StepOutcome } from './steps/step.ts';
+import { tell } from './tell-way.ts';
 import { type Turn, transition } from './transition.ts';
+
+/** How many steps a turn has left after its 100 once it has raised: enough for an apology. */
+const stepsToRecover = 10;
 
 /**
  * Runs the turn of one message; what it asks for is returned, never done, save calls of `http` and `llm` steps.
- * @throws FlowEngineError when the flow raises, once the state is saved; and whatever `deps.state.save` rejects with
+ * @throws FlowEngineError when the flow raises and has no `onError`, once the state is saved; and whatever
+ * `deps.state.save` rejects with
  * @see spec "What the service does" 2, design 4
  */
 export const processInbound: ProcessInbound = async (message, deps) => {
@@ -18,49 +26,168 @@ export const processInbound: ProcessInbound = async (message, deps) => {
   if (loaded?.status === 'handoff' && loaded.handoff) {
     return { outcome: 'ended', state: loaded, effects: [{ kind: 'passed-on', handoff: loaded.handoff }] };
   }
-  const begun = await raising(loaded, deps, () => beginTurn(message, loaded, deps));
-  return await runSteps(begun, message, deps);
+  const begun = await beginSaved(message, loaded, deps);
+  const run: Run = { message, deps, flow: begun.flow, recovered: null };
+  if (!begun.answers) return await runSteps(run, begun.turn);
+  return await runSteps(run, await attempt(run, begun.turn, () => answerTurn(begun, message, deps)));
 };
 
-async function runSteps(
-  { flow, turn: begun }: Begun,
-  message: CanonicalMessage,
-  deps: TurnDeps,
-): Promise<TurnResult> {
-  let turn = begun;
-  while (!turn.resting) {
-    const { state, stepsRun, effects } = turn;
-    const { stepId } = state.flow;
-    const saved = { ...state, progress: { messageId: message.messageId, stepId, effects, stepsRun } };
-    const step = await raising(saved, deps, () => {
-      assertStepsLeft(stepsRun);
-      return findStep(flow, stepId);
-    });
-    await deps.state.save(saved, { durable: reachesOutside(step) });
-    const current = turn;
-    const next = await raising<Turn | null>(saved, deps, async () => {
-      const outcome = await runStep(step, stepContext(flow, state, stepsRun, message, deps));
-      return outcome.kind === 'suspended' ? null : transition(current, outcome);
-    });
-    if (next === null) return { outcome: 'suspended', state: saved };
-    turn = next;
-  }
-  return { outcome: 'ended', state: turn.state, effects: turn.effects };
+interface Run {
+  readonly message: CanonicalMessage;
+  readonly deps: TurnDeps;
+  /** The flow of the last step: most turns stay in one. */
+  flow: FlowDefinition;
+  /** What the flow raised before it went on at its `onError`. */
+  recovered: FlowEngineError | null;
 }
 
-function assertStepsLeft(stepsRun: number): void {
-  if (stepsRun < limits.stepsPerTurn) return;
+/** Nothing has begun that an `onError` could go on from. @throws FlowEngineError */
+async function beginSaved(
+  message: CanonicalMessage,
+  loaded: FlowState | null,
+  deps: TurnDeps,
+): Promise<Begun> {
+  try {
+    return await beginTurn(message, loaded, deps);
+  } catch (error) {
+    if (loaded) await deps.state.save(loaded, { durable: true });
+    throw asEngineError(error, loaded?.flow.stepId);
+  }
+}
+
+async function runSteps(run: Run, begun: Turn): Promise<TurnResult> {
+  let turn = begun;
+  while (!turn.resting) {
+    const saved = savedState(run, turn);
+    const next: Turn | 'suspended' = await attempt(run, turn, () => takeStep(run, turn, saved), saved);
+    if (next === 'suspended') return { outcome: 'suspended', state: saved };
+    turn = next;
+  }
+  const { recovered } = run;
+  return { outcome: 'ended', state: turn.state, effects: turn.effects, ...(recovered && { recovered }) };
+}
+
+function savedState(
+  { message: { messageId } }: Run,
+  { state, effects, stepsRun, recovering }: Turn,
+): FlowState {
+  const { stepId } = state.flow;
+  return { ...state, progress: { messageId, stepId, effects, stepsRun, ...(recovering && { recovering }) } };
+}
+
+async function attempt<T>(
+  run: Run,
+  turn: Turn,
+  act: () => T | Promise<T>,
+  saved: FlowState = savedState(run, turn),
+): Promise<T | Turn> {
+  try {
+    return await act();
+  } catch (error) {
+    return await recover(run, turn, error, saved);
+  }
+}
+
+async function flowOf(run: Run, { flow: { id, version } }: FlowState): Promise<FlowDefinition> {
+  if (run.flow.id !== id || run.flow.version !== version) run.flow = await findFlow(run.deps, id, version);
+  return run.flow;
+}
+
+/** A save that is refused is no fault of the flow's, and leaves as it is. */
+class SaveFailure extends Error {
+  override readonly name = 'SaveFailure';
+}
+
+async function save({ deps }: Run, state: FlowState, durable: boolean): Promise<void> {
+  await deps.state.save(state, { durable }).catch((cause) => {
+    throw new SaveFailure('the state was not saved', { cause });
+  });
+}
+
+async function takeStep(run: Run, turn: Turn, saved: FlowState): Promise<Turn | 'suspended'> {
+  const { message, deps } = run;
+  const { state, stepsRun } = turn;
+  assertStepsLeft(turn);
+  const flow = await flowOf(run, state);
+  const step = findStep(flow, state.flow.stepId);
+  await save(run, saved, reachesOutside(step));
+  const outcome = await runStep(step, stepContext(flow, state, stepsRun, message, deps));
+  switch (outcome.kind) {
+    case 'suspended':
+      return 'suspended';
+    case 'called':
+      return enterCall(turn, await findFlow(deps, outcome.flowId), outcome.input);
+    case 'completed':
+      return await endPart(run, turn, flow, outcome);
+    default:
+      tell(deps, state, outcome);
+      return transition(turn, outcome);
+  }
+}
+
+type Completed = Extract<StepOutcome, { kind: 'completed' }>;
+
+/** The end of a part leads back to what it is a part of: the flow that called it, or the question that waited. */
+async function endPart(run: Run, turn: Turn, ended: FlowDefinition, outcome: Completed): Promise<Turn> {
+  const frame = innermost(turn.state);
+  if (!frame) return transition(turn, outcome);
+  const sent = transition(turn, { kind: 'next', next: turn.state.flow.stepId, send: outcome.send });
+  const back: Turn = { ...sent, state: leave(sent.state, frame) };
+  if (frame.kind === 'return') return back;
+  const caller = await flowOf(run, back.state);
+  const step = findStep(caller, frame.flow.stepId);
+  if (step.kind !== 'call')
+    throw new FlowEngineError('unknown_step', `${ended.id} was called by no call step`);
+  const context = stepContext(caller, back.state, back.stepsRun, run.message, run.deps);
+  const assigned = Object.entries(step.saveAs ?? {}).map(([name, expression]) => [
+    name,
+    context.evaluate(expression, { result: turn.state.variables }),
+  ]);
+  tell(run.deps, back.state, { kind: 'next', next: step.next });
+  return transition(back, { kind: 'next', next: step.next, assign: Object.fromEntries(assigned) });
+}
+
+function assertStepsLeft({ stepsRun, recovering }: Turn): void {
+  if (stepsRun < limits.stepsPerTurn + (recovering ? stepsToRecover : 0)) return;
   throw new FlowEngineError('too_many_steps', `a turn may run ${limits.stepsPerTurn} steps`);
 }
 
-/** Runs what may raise; the state is durable before the error leaves. @see spec "States and transitions" */
-async function raising<T>(state: FlowState | null, deps: TurnDeps, run: () => T | Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (state) await deps.state.save(state, { durable: true });
-    throw asEngineError(error, state?.flow.stepId);
+/**
+ * What raises leads to the `onError` of the flow, or of the nearest one that called it; once a turn.
+ * @throws FlowEngineError when there is none, once the state is saved
+ */
+async function recover(run: Run, turn: Turn, error: unknown, saved: FlowState): Promise<Turn> {
+  if (error instanceof SaveFailure) throw error.cause;
+  const raised = asEngineError(error, turn.state.flow.stepId);
+  const caught = turn.recovering ? null : await findOnError(run.deps, turn.state);
+  if (!caught) {
+    await run.deps.state.save(saved, { durable: true });
+    throw raised;
   }
+  run.recovered = raised;
+  const { code, message, stepId = null } = raised;
+  const { offered: _, ...state } = caught.state;
+  return {
+    ...turn,
+    recovering: true,
+    state: {
+      ...state,
+      flow: { ...state.flow, stepId: caught.stepId },
+      variables: { ...state.variables, error: { code, message, stepId, status: null } },
+      attempts: 0,
+    },
+  };
+}
+
+async function findOnError(
+  deps: TurnDeps,
+  state: FlowState,
+): Promise<{ readonly stepId: string; readonly state: FlowState } | null> {
+  const flow = await deps.flows.find(state.flow.id, state.flow.version);
+  if (flow?.onError !== undefined && Object.hasOwn(flow.steps, flow.onError))
+    return { stepId: flow.onError, state };
+  const frame = innermost(state);
+  return frame && (await findOnError(deps, leave(state, frame)));
 }
 
 function asEngineError(error: unknown, stepId: string | undefined): FlowEngineError {

@@ -1,15 +1,27 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { StepOf } from '../contract/flow.ts';
-import type { Json } from './interfaces.ts';
+import type { Json, OfferedChoice } from './interfaces.ts';
+import { keepsRules, type RuleValue } from './keeps-rules.ts';
 import { compileRegex } from './linear-regex.ts';
-import { matchChoice } from './match-choice.ts';
+import { matchChoice, namedChoice } from './match-choice.ts';
 
 type Question = StepOf<'question'>;
 type AnswerType = NonNullable<Question['validate']>['type'];
-type Answer = { readonly ok: true; readonly value: Json } | { readonly ok: false };
+export type Answer =
+  | { readonly ok: true; readonly value: Json; readonly choice?: OfferedChoice }
+  | { readonly ok: false };
+
+/** What an answer is held against. */
+export interface Asked {
+  readonly question: Question;
+  readonly choices: readonly OfferedChoice[];
+  /** Gives a rule's number or date, which may be an expression. @throws ExpressionError */
+  readonly bound: (rule: RuleValue) => Json;
+}
 
 const wrong: Answer = { ok: false };
 const right = (value: Json): Answer => ({ ok: true, value });
+const chosen = (choice: OfferedChoice): Answer => ({ ok: true, value: choice.value, choice });
 const emailChars = 254;
 
 /**
@@ -17,28 +29,45 @@ const emailChars = 254;
  * any, else whatever comes is taken, also attachments without a text.
  * @see design 4
  */
-export function readAnswer(question: Question, message: CanonicalMessage): Answer {
+export function readAnswer(asked: Asked, message: CanonicalMessage): Answer {
+  const { question, choices, bound } = asked;
   const text = message.text?.trim() ?? '';
-  if (question.validate) return readers[question.validate.type](text, question);
-  if (question.choices) return readers.choice(text, question);
+  const { validate } = question;
+  if (validate) {
+    const answer = readValidated(validate.type, text, asked);
+    return answer.ok && !keepsRules(validate, answer.value, bound) ? wrong : answer;
+  }
+  if (choices.length > 0) return readers.choice(text, asked);
   return text !== '' || message.attachments.length > 0 ? right(text) : wrong;
+}
+
+/** A choice of a question for a number or a date stands for its value. */
+function readValidated(type: AnswerType, text: string, asked: Asked): Answer {
+  const choice = namedChoice(text, asked.choices);
+  if (!choice || type === 'text' || type === 'choice') return readers[type](text, asked);
+  const answer = readers[type](choice.value, asked);
+  return answer.ok ? { ...answer, choice } : answer;
 }
 
 const readers = {
   // Choices of a question for text are proposals: one that is meant is saved by its value.
-  text: (text, { choices = [] }) => (text === '' ? wrong : right(matchChoice(text, choices)?.value ?? text)),
+  text: (text, { choices }) => {
+    if (text === '') return wrong;
+    const choice = matchChoice(text, choices);
+    return choice ? chosen(choice) : right(text);
+  },
   number: readNumber,
   email: (text) =>
     text.length <= emailChars && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text) ? right(text) : wrong,
   phone: readPhone,
   date: readDate,
-  choice: (text, { choices = [] }) => {
+  choice: (text, { choices }) => {
     const choice = matchChoice(text, choices);
-    return choice ? right(choice.value) : wrong;
+    return choice ? chosen(choice) : wrong;
   },
-  regex: (text, { validate }) =>
+  regex: (text, { question: { validate } }) =>
     validate?.pattern !== undefined && compileRegex(validate.pattern).matches(text) ? right(text) : wrong,
-} satisfies Record<AnswerType, (text: string, question: Question) => Answer>;
+} satisfies Record<AnswerType, (text: string, asked: Asked) => Answer>;
 
 /** With a decimal point or a decimal comma; no thousands separators, whose meaning differs by country. */
 function readNumber(text: string): Answer {

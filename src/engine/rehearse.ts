@@ -1,47 +1,57 @@
+import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
-import type { FlowState, TurnDeps, TurnResult } from './interfaces.ts';
+import type { Setting } from './flow-script.ts';
+import type { FlowState, HandoffPlan, TurnDeps, TurnResult } from './interfaces.ts';
 import { processInbound } from './process-inbound.ts';
 
 /** What a rehearsed flow finds outside. */
-export type Outside = Pick<TurnDeps, 'http' | 'llm'>;
+export type Outside = Pick<TurnDeps, 'http' | 'llm'> & Pick<TurnDeps, 'secrets' | 'tookWay'>;
+
+type Ended = Extract<TurnResult, { outcome: 'ended' }>;
 
 /** A conversation with a flow that happens nowhere: no tenant, no store, and a clock that ticks a second a message. */
 export interface Rehearsal {
   /** @throws FlowEngineError when the flow raises */
-  say(text: string): Promise<Extract<TurnResult, { outcome: 'ended' }>>;
+  say(text: string, attachments?: CanonicalMessage['attachments']): Promise<Ended>;
+  /** What a human does who has the conversation. @throws Error when nobody has it */
+  human(does: 'returns' | 'closes' | 'times out'): Promise<Ended>;
+  /** Changes visitor, metadata, clock or zone from now on. */
+  set(setting: Setting): void;
   state(): FlowState | null;
 }
 
 const someDayMs = Date.UTC(2025, 0, 1);
 
-/** Begins a conversation with a flow; runs anywhere, also in a browser. */
-export function rehearse(flow: FlowDefinition, outside: Outside): Rehearsal {
+/**
+ * Begins a conversation with a flow; runs anywhere, also in a browser.
+ * @param others flows that it may call
+ */
+export function rehearse(
+  flow: FlowDefinition,
+  outside: Outside,
+  others: readonly FlowDefinition[] = [],
+): Rehearsal {
   let state: FlowState | null = null;
+  let plan: HandoffPlan | null = null;
+  let setting: Setting = {};
+  let nowMs = someDayMs;
   let turns = 0;
   let replies = 0;
-  return {
-    state: () => state,
-    async say(text) {
-      turns += 1;
-      const nowMs = someDayMs + turns * 1_000;
-      const message = {
-        tenantId: 'rehearsal',
-        channel: 'webchat' as const,
-        conversationId: 'rehearsal',
-        messageId: `message-${turns}`,
-        text,
-        attachments: [],
-        user: { id: 'visitor' },
-        metadata: {},
-        receivedAt: new Date(nowMs).toISOString(),
-        correlationId: 'rehearsal',
-      };
-      const result = await processInbound(message, {
+
+  const turn = async (parts: Partial<CanonicalMessage>): Promise<Ended> => {
+    turns += 1;
+    nowMs += 1_000;
+    const result = await processInbound(
+      { ...messageOf(turns, nowMs, setting), ...parts },
+      {
         ...outside,
-        flows: { find: async () => flow },
+        flows: {
+          find: async (id) => (id === flow.id ? flow : (others.find((other) => other.id === id) ?? null)),
+        },
         state: { load: () => state, save: async () => {} },
         flowId: flow.id,
         clock: { nowMs: () => nowMs },
+        ...(setting.timeZone !== undefined && { timeZone: setting.timeZone }),
         ids: {
           next: () => {
             replies += 1;
@@ -51,11 +61,60 @@ export function rehearse(flow: FlowDefinition, outside: Outside): Rehearsal {
         deadlineMs: Number.MAX_SAFE_INTEGER,
         handOverBackground: false,
         idempotencySeed: `rehearsal/${turns}`,
-      });
-      // Nobody hands over or stops waiting here.
-      if (result.outcome !== 'ended') throw new Error('a rehearsed turn was suspended');
-      state = result.state;
-      return result;
+      },
+    );
+    // Nobody hands over or stops waiting here.
+    if (result.outcome !== 'ended') throw new Error('a rehearsed turn was suspended');
+    state = result.state;
+    for (const effect of result.effects) if (effect.kind === 'handoff') plan = effect.plan ?? null;
+    return result;
+  };
+
+  return {
+    state: () => state,
+    set(next) {
+      const { metadata, visitor } = setting;
+      setting = {
+        ...setting,
+        ...next,
+        metadata: { ...metadata, ...next.metadata },
+        visitor: { ...visitor, ...next.visitor },
+      };
+      if (next.clock !== undefined) nowMs = Date.parse(next.clock) - 1_000;
     },
+    say: (text, attachments = []) => turn({ text, attachments }),
+    async human(does) {
+      if (state?.status !== 'handoff' || !plan) throw new Error('no human has the conversation');
+      const to = { returns: plan.next, closes: plan.afterClose, 'times out': plan.onTimeout }[does];
+      const messageId = `message-${turns + 1}`;
+      if (to === undefined) {
+        state = { ...state, status: 'completed', handoff: null };
+        return {
+          outcome: 'ended',
+          state,
+          effects: [{ kind: 'flow-completed', flow: state.flow, outcome: 'completed' }],
+        };
+      }
+      outside.tookWay?.(state.flow.id, `steps.${plan.stepId}.${wayNames[does]}`);
+      const progress = { messageId, stepId: to, effects: [], stepsRun: 0 };
+      state = { ...state, status: 'active', handoff: null, progress };
+      return await turn({ messageId });
+    },
+  };
+}
+
+const wayNames = { returns: 'next', closes: 'afterClose', 'times out': 'onTimeout' } as const;
+
+function messageOf(turns: number, nowMs: number, { visitor = {}, metadata = {} }: Setting): CanonicalMessage {
+  return {
+    tenantId: 'rehearsal',
+    channel: 'webchat',
+    conversationId: 'rehearsal',
+    messageId: `message-${turns}`,
+    attachments: [],
+    user: { id: 'visitor', ...visitor },
+    metadata,
+    receivedAt: new Date(nowMs).toISOString(),
+    correlationId: 'rehearsal',
   };
 }

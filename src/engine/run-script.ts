@@ -1,95 +1,106 @@
-import * as z from 'zod/mini';
 import type { FlowDefinition } from '../contract/flow.ts';
-import { conversationStatus } from '../contract/vocabulary.ts';
+import { inWords } from '../contract/in-words.ts';
+import { compareEvents, eventsOf } from './compare-events.ts';
+import { type Action, type Expected, type FlowScript, flowScript } from './flow-script.ts';
 import type { Effect, Reply } from './interfaces.ts';
-import { type Outside, type Rehearsal, rehearse } from './rehearse.ts';
+import { type Rehearsal, rehearse } from './rehearse.ts';
+import { scriptedOutside } from './scripted-outside.ts';
 
-const expectation = z.union([
-  /** The text of the next reply. */
-  z.string(),
-  z.object({
-    /** Labels of the choices that the last reply offered. */
-    choices: z.optional(z.array(z.string())),
-    status: z.optional(conversationStatus),
-    step: z.optional(z.string()),
-    /** Only the variables named are compared. */
-    variables: z.optional(z.record(z.string(), z.json())),
-  }),
-]);
-
-/**
- * A conversation to check a flow with:
- * `{"http": [{"status": 200, "body": {"eta": "today"}}], "steps": [{"user": "hi"}, {"expect": "Hello!"}, {"expect": {"status": "active"}}]}`
- */
-export const flowScript = z.object({
-  /** Responses to the calls of `http` steps, in order; a call without one fails. */
-  http: z.optional(z.array(z.object({ status: z._default(z.int(), 200), body: z._default(z.json(), null) }))),
-  /** Answers to `llm` steps, likewise. */
-  llm: z.optional(z.array(z.string())),
-  steps: z.array(z.union([z.object({ user: z.string() }), z.object({ expect: expectation })])),
-});
-export type FlowScript = z.input<typeof flowScript>;
-type Expectation = z.infer<typeof expectation>;
-
-export type ScriptResult =
+export type ScriptResult = { readonly ways: readonly string[] } & (
   | { readonly ok: true }
   /** `step` is the index of the script's step that failed, one past the last when replies are left over. */
-  | { readonly ok: false; readonly step: number; readonly message: string };
+  | { readonly ok: false; readonly step: number; readonly message: string }
+);
 
-/** Replies of the last turn, and how many of them have been expected. */
+/** What the last turn did, and how many of its replies have been expected. */
 interface Heard {
+  readonly effects: readonly Effect[];
   readonly replies: readonly Reply[];
   readonly checked: number;
 }
 
 /**
  * Plays a script against a flow; every reply must be expected, in order.
+ * @param others flows that it may call
  * @throws ZodError when the script is not one
  */
-export async function runScript(flow: FlowDefinition, script: unknown): Promise<ScriptResult> {
-  const { steps, http = [], llm = [] } = flowScript.parse(script);
-  const rehearsal = rehearse(flow, scriptedOutside(http, llm));
-  let heard: Heard = { replies: [], checked: 0 };
+export async function runScript(
+  flow: FlowDefinition,
+  script: unknown,
+  others: readonly FlowDefinition[] = [],
+): Promise<ScriptResult> {
+  const { steps, ...rest } = flowScript.parse(script, { error: inWords });
+  const { rehearsal, ways } = openScript(flow, rest, others);
+  const failed = (step: number, message: string) => ({ ok: false, step, message, ways: ways() }) as const;
+  let heard: Heard = { effects: [], replies: [], checked: 0 };
   for (const [step, action] of steps.entries()) {
     const played = await play(rehearsal, heard, action);
-    if (typeof played === 'string') return { ok: false, step, message: played };
+    if (typeof played === 'string') return failed(step, played);
     heard = played;
   }
   const left = leftOver(heard);
-  return left === null ? { ok: true } : { ok: false, step: steps.length, message: left };
+  return left === null ? { ok: true, ways: ways() } : failed(steps.length, left);
+}
+
+/** A rehearsal as a script begins it, and the ways of the flow that it has taken. */
+export function openScript(
+  flow: FlowDefinition,
+  script: Omit<FlowScript, 'steps'>,
+  others: readonly FlowDefinition[] = [],
+): { readonly rehearsal: Rehearsal; ways(): readonly string[] } {
+  const { title: _, http = [], llm = [], ...setting } = script;
+  const walked = new Set<string>();
+  const tookWay = (flowId: string, path: string) => {
+    if (flowId === flow.id) walked.add(path);
+  };
+  const rehearsal = rehearse(flow, { ...scriptedOutside(http, llm), tookWay }, others);
+  rehearsal.set(setting);
+  return { rehearsal, ways: () => [...walked] };
 }
 
 /** What has been heard after a step, or what is wrong. */
-async function play(
-  rehearsal: Rehearsal,
-  heard: Heard,
-  action: { user: string } | { expect: Expectation },
-): Promise<Heard | string> {
+async function play(rehearsal: Rehearsal, heard: Heard, action: Action): Promise<Heard | string> {
   if ('expect' in action) {
     return typeof action.expect === 'string'
       ? compareReply(heard, action.expect)
       : (compareState(rehearsal, heard, action.expect) ?? heard);
   }
+  if ('set' in action) {
+    rehearsal.set(action.set);
+    return heard;
+  }
   const left = leftOver(heard);
   if (left !== null) return left;
   try {
-    const { effects } = await rehearsal.say(action.user);
-    return { replies: effects.flatMap(replyOf), checked: 0 };
+    return heardOf((await act(rehearsal, action)).effects);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
 
-function compareReply({ replies, checked }: Heard, text: string): Heard | string {
-  const reply = replies[checked];
-  if (reply?.text === text) return { replies, checked: checked + 1 };
+/** What somebody says or does. @throws FlowEngineError when the flow raises */
+export function act(rehearsal: Rehearsal, action: Exclude<Action, { expect: unknown } | { set: unknown }>) {
+  return 'human' in action
+    ? rehearsal.human(action.human)
+    : rehearsal.say(action.user, action.attachments ?? []);
+}
+
+const heardOf = (effects: readonly Effect[]): Heard => ({
+  effects,
+  replies: effects.flatMap((effect) => (effect.kind === 'reply' ? [effect.reply] : [])),
+  checked: 0,
+});
+
+function compareReply(heard: Heard, text: string): Heard | string {
+  const reply = heard.replies[heard.checked];
+  if (reply?.text === text) return { ...heard, checked: heard.checked + 1 };
   return `expected ${JSON.stringify(text)}, the flow said ${reply ? JSON.stringify(reply.text) : 'nothing more'}`;
 }
 
 function compareState(
   rehearsal: Rehearsal,
-  { replies, checked }: Heard,
-  expected: Exclude<Expectation, string>,
+  { effects, replies, checked }: Heard,
+  expected: Expected,
 ): string | null {
   const state = rehearsal.state();
   const actual = {
@@ -109,7 +120,7 @@ function compareState(
   const wrong = pairs.find(
     ([, want, got]) => want !== undefined && JSON.stringify(want) !== JSON.stringify(got),
   );
-  if (!wrong) return null;
+  if (!wrong) return expected.events ? compareEvents(expected.events, eventsOf(effects)) : null;
   const [name, want, got] = wrong;
   return `expected ${name} ${JSON.stringify(want)}, found ${JSON.stringify(got)}`;
 }
@@ -117,31 +128,4 @@ function compareState(
 function leftOver({ replies, checked }: Heard): string | null {
   const reply = replies[checked];
   return reply ? `the flow also said ${JSON.stringify(reply.text)}` : null;
-}
-
-const replyOf = (effect: Effect): Reply[] => (effect.kind === 'reply' ? [effect.reply] : []);
-
-function scriptedOutside(
-  http: readonly { status: number; body: unknown }[],
-  llm: readonly string[],
-): Outside {
-  const responses = [...http];
-  const answers = [...llm];
-  return {
-    http: {
-      async send() {
-        const response = responses.shift();
-        if (!response) throw new Error('the script has no response left');
-        const headers = { 'content-type': 'application/json' };
-        return { status: response.status, headers, body: JSON.stringify(response.body) };
-      },
-    },
-    llm: {
-      async complete() {
-        const answer = answers.shift();
-        if (answer === undefined) throw new Error('the script has no answer left');
-        return answer;
-      },
-    },
-  };
 }

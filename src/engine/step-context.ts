@@ -2,13 +2,15 @@ import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
 import { boundedJson, metadataBounds } from './bounded-json.ts';
+import { chooseText } from './choose-text.ts';
 import { stepBudget } from './cost/work.ts';
 import { ExpressionError } from './errors.ts';
-import { evaluate, type Scope } from './expressions.ts';
+import { evaluate, evaluateStrictly, type Scope } from './expressions.ts';
 import type { Effect, FlowState, Json, TurnDeps } from './interfaces.ts';
-import type { ReplyParts, StepContext } from './steps/step.ts';
+import { nowIn } from './now.ts';
+import type { Assigned, ReplyParts, StepContext } from './steps/step.ts';
 import { renderTemplate } from './templates.ts';
-import { variableNames } from './variable-names.ts';
+import { variablesOf } from './variable-names.ts';
 
 /** What one step of a turn is given. */
 export function stepContext(
@@ -18,31 +20,52 @@ export function stepContext(
   message: CanonicalMessage,
   deps: TurnDeps,
 ): StepContext {
-  const scope = scopeOf(flow, state, message);
+  const scope = scopeOf(flow, state, message, deps);
   const budget = stepBudget(deps);
+  const evaluateHere = (expression: string, extra?: Assigned) =>
+    evaluate(expression, extra ? { ...scope, ...extra } : scope, budget);
   return {
     stepId: state.flow.stepId,
     message,
     state,
     ordinal,
     deps,
-    evaluate: (expression, extra) => evaluate(expression, extra ? { ...scope, ...extra } : scope, budget),
-    render: (template) => renderTemplate(template, (expression) => evaluate(expression, scope, budget)),
+    now: () => nowIn(deps.timeZone ?? 'UTC', deps.clock.nowMs()),
+    evaluate: evaluateHere,
+    evaluateStrictly: (expression, extra) => evaluateStrictly(expression, { ...scope, ...extra }, budget),
+    render: (text, extra) =>
+      renderTemplate(chooseText(text, languageOf(state, message)), (expression) =>
+        evaluateHere(expression, extra),
+      ),
     reply: (text, parts) => reply(deps, text, parts),
   };
 }
 
+/** What a flow has asked for, as its variable `language`, goes before what the visitor's client says. */
+function languageOf({ variables }: FlowState, { user }: CanonicalMessage): string | undefined {
+  return typeof variables.language === 'string' && variables.language !== ''
+    ? variables.language
+    : user.language;
+}
+
 /** Variables not set yet are null, so that an expression may ask for them. */
-function scopeOf(flow: FlowDefinition, { variables }: FlowState, message: CanonicalMessage): Scope {
-  const unset = Object.fromEntries([...variableNames(flow)].map((name) => [name, null]));
+function scopeOf(
+  flow: FlowDefinition,
+  { variables }: FlowState,
+  message: CanonicalMessage,
+  { clock, timeZone = 'UTC' }: TurnDeps,
+): Scope {
+  const { names, asksForNow } = variablesOf(flow);
+  const unset = Object.fromEntries([...names].map((name) => [name, null]));
   const { text = '', attachments, user, metadata } = message;
   return {
     ...unset,
+    ...(asksForNow && { now: nowIn(timeZone, clock.nowMs()) }),
     ...variables,
     message: boundedJson({
       text,
       attachments,
-      user: { firstName: null, email: null, phone: null, ...user },
+      user: { firstName: null, email: null, phone: null, language: null, ...user },
       metadata: withinBounds(metadata),
     }),
   };
@@ -65,11 +88,17 @@ function reply(deps: TurnDeps, text: string, { choices, attachments }: ReplyPart
       kind: 'reply',
       reply: {
         id: deps.ids.next(),
-        text: text.slice(0, limits.textChars).toWellFormed(),
+        text: shorten(text),
         ...(choices?.length && { choices }),
         ...(attachments?.length && { attachments }),
         timestamp: new Date(deps.clock.nowMs()).toISOString(),
       },
     },
   ];
+}
+
+/** What is cut is said: a text that ends in the middle would be taken for the whole. */
+function shorten(text: string): string {
+  if (text.length <= limits.textChars) return text.toWellFormed();
+  return `${text.slice(0, limits.textChars - 2).toWellFormed()} …`;
 }

@@ -1,6 +1,7 @@
 import { ExpressionError } from './errors.ts';
 import { assertExpressionParses } from './expressions.ts';
 import type { Json } from './interfaces.ts';
+import { textOf } from './text-of.ts';
 
 /** A template taken apart: text as it stands, and expressions. */
 export type TemplatePart = { readonly text: string } | { readonly expression: string };
@@ -46,12 +47,6 @@ export function renderValue(template: string, evaluate: (expression: string) => 
   const [only, ...others] = parseTemplate(template);
   if (only && 'expression' in only && others.length === 0) return evaluate(only.expression);
   return renderTemplate(template, evaluate);
-}
-
-/** A value as a person reads it: null is nothing, lists and objects are JSON. */
-export function textOf(value: Json): string {
-  if (value === null) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** Where the expression that begins at `from` is closed: at the first `}}` outside its strings and braces. */

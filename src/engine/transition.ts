@@ -11,6 +11,8 @@ export interface Turn {
   readonly stepsRun: number;
   /** Whether it waits, is completed or handed off: no step is to be run. */
   readonly resting: boolean;
+  /** It has raised once and goes on at the flow's `onError`. */
+  readonly recovering?: true;
 }
 
 /**
@@ -19,6 +21,7 @@ export interface Turn {
  */
 const maxVariableBytes = 64 * 1024;
 const maxEffectBytes = 64 * 1024;
+const maxMeasured = 5;
 const utf8 = new TextEncoder();
 const bytesOf = (value: unknown) => utf8.encode(JSON.stringify(value)).length;
 
@@ -26,16 +29,19 @@ const bytesOf = (value: unknown) => utf8.encode(JSON.stringify(value)).length;
  * The turn after a step.
  * @throws FlowEngineError `state_too_large`
  */
-export function transition(turn: Turn, outcome: Exclude<StepOutcome, { kind: 'suspended' }>): Turn {
+export function transition(
+  turn: Turn,
+  outcome: Exclude<StepOutcome, { kind: 'suspended' | 'called' }>,
+): Turn {
   const sent = send(turn, 'send' in outcome ? (outcome.send ?? []) : []);
   const ran = { ...sent, stepsRun: turn.stepsRun + 1 };
-  const { state } = sent;
+  const { offered: _, ...state } = sent.state;
   switch (outcome.kind) {
     case 'next':
       return {
         ...ran,
         state: {
-          ...state,
+          ...withFigures(state, outcome),
           flow: { ...state.flow, stepId: outcome.next },
           variables: assign(state.variables, outcome.assign),
           attempts: 0,
@@ -43,12 +49,20 @@ export function transition(turn: Turn, outcome: Exclude<StepOutcome, { kind: 'su
         resting: false,
       };
     case 'wait':
-      return { ...ran, state: { ...state, attempts: outcome.attempts }, resting: true };
+      return {
+        ...ran,
+        state: {
+          ...state,
+          attempts: outcome.attempts,
+          ...(outcome.offered && { offered: outcome.offered }),
+        },
+        resting: true,
+      };
     case 'handoff':
       return {
         ...ran,
         state: { ...state, status: 'handoff', handoff: outcome.handoff, attempts: 0 },
-        effects: [...ran.effects, { kind: 'handoff', handoff: outcome.handoff }],
+        effects: [...ran.effects, { kind: 'handoff', handoff: outcome.handoff, plan: outcome.plan }],
         resting: true,
       };
     case 'completed':
@@ -74,10 +88,28 @@ function send(turn: Turn, replies: readonly Effect[]): Turn {
   return { ...turn, effects, state: { ...turn.state, history: withSaid(turn.state.history, ...said) } };
 }
 
+type Figures = Pick<Extract<StepOutcome, { kind: 'next' }>, 'measured' | 'tokens' | 'refused'>;
+
+/** What reports want to know of the run. @see design 12 */
+function withFigures(state: FlowState, { measured, tokens, refused }: Figures): FlowState {
+  const others = (state.measured ?? []).filter(({ stepId }) => stepId !== measured?.stepId);
+  return {
+    ...state,
+    ...(measured && { measured: [...others, measured].slice(-maxMeasured) }),
+    ...(tokens !== undefined && { llmTokens: (state.llmTokens ?? 0) + tokens }),
+    ...(refused && { handoffsRefused: (state.handoffsRefused ?? 0) + 1 }),
+  };
+}
+
+/** Whether a conversation may hold these variables. */
+export function fitsVariables(variables: FlowState['variables']): boolean {
+  return bytesOf(variables) <= maxVariableBytes;
+}
+
 function assign(variables: FlowState['variables'], assigned: Assigned | undefined): FlowState['variables'] {
   if (!assigned) return variables;
   const next = { ...variables, ...assigned };
-  if (bytesOf(next) > maxVariableBytes) {
+  if (!fitsVariables(next)) {
     throw new FlowEngineError('state_too_large', 'the variables are too large');
   }
   return next;

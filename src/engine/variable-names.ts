@@ -1,15 +1,22 @@
 import type { FlowDefinition, Step } from '../contract/flow.ts';
 
 /** Names that the engine itself gives values to. */
-export const givenNames = ['message', 'error'] as const;
+export const givenNames = ['message', 'now', 'error'] as const;
 
-const known = new WeakMap<FlowDefinition, ReadonlySet<string>>();
+interface Known {
+  /** Every variable that a flow can have; those not set yet are null in its expressions. */
+  readonly names: ReadonlySet<string>;
+  /** Whether the present time is asked for anywhere: it is not free. */
+  readonly asksForNow: boolean;
+}
 
-/** Every variable that a flow can have; those not set yet are null in its expressions. */
-export function variableNames(flow: FlowDefinition): ReadonlySet<string> {
-  const names = known.get(flow) ?? collect(flow);
-  known.set(flow, names);
-  return names;
+const known = new WeakMap<FlowDefinition, Known>();
+
+/** What a flow's expressions may name. */
+export function variablesOf(flow: FlowDefinition): Known {
+  const found = known.get(flow) ?? collect(flow);
+  known.set(flow, found);
+  return found;
 }
 
 /** Variables that a step gives a value to. */
@@ -20,6 +27,7 @@ export function assignedBy(step: Step): readonly string[] {
     case 'set':
       return Object.keys(step.assign);
     case 'http':
+    case 'call':
       return Object.keys(step.saveAs ?? {});
     case 'llm':
       return step.saveAs === undefined ? [] : [step.saveAs];
@@ -28,10 +36,11 @@ export function assignedBy(step: Step): readonly string[] {
   }
 }
 
-function collect(flow: FlowDefinition): ReadonlySet<string> {
-  return new Set([
+function collect(flow: FlowDefinition): Known {
+  const names = new Set([
     ...givenNames,
     ...Object.keys(flow.variables ?? {}),
     ...Object.values(flow.steps).flatMap(assignedBy),
   ]);
+  return { names, asksForNow: /\bnow\b/.test(JSON.stringify(flow.steps)) };
 }

@@ -8,11 +8,22 @@ export interface LlmRequest {
   readonly system: string;
   readonly messages: readonly LlmMessage[];
   readonly maxTokens: number;
+  /** 0 for the likeliest words, 1 for varied ones; the model's own unless told. */
+  readonly temperature?: number;
+  /** A JSON Schema that the answer is to fit; clients that can't ask a model for it may leave it out. */
+  readonly outputSchema?: object;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }
 
-/** Asks a language model; resolves to its text. @see design 4 */
+/** A model's answer, and what it took. */
+export interface LlmAnswer {
+  readonly text: string;
+  /** Of question and answer together; absent when the model doesn't tell. */
+  readonly tokens?: number;
+}
+
+/** Asks a language model; resolves to its text, or to more. @see design 4 */
 export interface LlmClient {
-  complete(request: LlmRequest): Promise<string>;
+  complete(request: LlmRequest): Promise<string | LlmAnswer>;
 }

@@ -92,7 +92,7 @@ describe('a deployment named by its prefix', () => {
       { env: { ...env, AWS_ENDPOINT_URL_SECRETS_MANAGER: await emptySecrets() } },
     );
     expect(code).toBe(1);
-    expect(err).toContain('app_secret names the secret whatsapp_app_secret, which has no value');
+    expect(err).toContain('secrets.app_secret: names the secret whatsapp_app_secret, which has no value');
     expect(err).toContain('GATEWAY_SECRET_');
   });
 

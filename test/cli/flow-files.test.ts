@@ -31,7 +31,7 @@ describe('flow validate', () => {
   it('names every fault with its file and its path', async () => {
     const run = await runCli(['flow', 'validate', flowFile({ next: 'nowhere', onInvalid: 'neither' })]);
     expect(run).toMatchObject({ code: 1, out: '' });
-    expect(run.err).toMatch(/asks\.json: steps\.ask\.next: there is no step nowhere/);
+    expect(run.err).toMatch(/asks\.json:1: steps\.ask\.next: there is no step nowhere/);
     expect(run.err).toContain('steps.ask.onInvalid: there is no step neither');
   });
 

@@ -104,7 +104,11 @@ describe('tenant apply', () => {
   });
 
   it.each([
-    ['a widget of a flow that is not there', { flow: 'lost' }, 'widget globex-web: there is no flow lost'],
+    [
+      'a widget of a flow that is not there',
+      { flow: 'lost' },
+      'globex-web.json:1: flow: there is no flow lost',
+    ],
     ['a secret without a value', { signing_secret: 'key' }, 'names the secret key, which has no value'],
     ['an origin that is none', { allowed_origins: ['globex'] }, 'must be scheme://host'],
     ['a placeholder without a value', { flow: '$'.concat('{FLOW}') }, 'Give --set FLOW='],
@@ -132,9 +136,17 @@ describe('tenant apply', () => {
   it("refuses a channel account that shows another tenant's credential", async () => {
     const folder = newTenant('impostor');
     mkdirSync(join(folder, 'channels'));
-    const account = { id: 'wa', channel: 'chatapp', flow: 'survey', phone_number_id: '106540352242922' };
+    const account = {
+      id: 'wa',
+      channel: 'chatapp',
+      flow: 'survey',
+      phone_number_id: '106540352242922',
+      secrets: { app_secret: 'wa_app_secret' },
+    };
     writeFileSync(join(folder, 'channels/wa.json'), JSON.stringify(account));
-    const run = await gateway(['tenant', 'apply', folder]);
+    const run = await gateway(['tenant', 'apply', folder], {
+      GATEWAY_SECRET_WA_APP_SECRET: 'development-only',
+    });
     expect(run).toMatchObject({ code: 1, out: '' });
     expect(run.err).toContain('in use by tenant acme');
     expect((await gateway(['tenant', 'show', 'impostor'])).code).toBe(1);

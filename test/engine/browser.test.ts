@@ -59,7 +59,7 @@ describe('in a browser', () => {
       },
       [pizza, script] as const,
     );
-    expect(results).toEqual({ ok: true });
+    expect(results).toMatchObject({ ok: true });
     expect(errors).toEqual([]);
   });
 });

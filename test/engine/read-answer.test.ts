@@ -11,8 +11,13 @@ const question = (rest: Partial<Question>): Question => ({
   next: 'y',
   ...rest,
 });
+const asked = (rest: Partial<Question>) => ({
+  question: question(rest),
+  choices: Array.isArray(rest.choices) ? (rest.choices as { label: string; value: string }[]) : [],
+  bound: (rule: number | string) => rule,
+});
 const read = (text: string, rest: Partial<Question>) => {
-  const answer = readAnswer(question(rest), messageOf(text));
+  const answer = readAnswer(asked(rest), messageOf(text));
   return answer.ok ? answer.value : undefined;
 };
 
@@ -71,8 +76,8 @@ describe('an answer', () => {
 
   it('without validation is whatever comes, also an attachment alone', () => {
     const photo = messageOf('', { attachments: [{ type: 'image', url: 'https://a.example/1.png' }] });
-    expect(readAnswer(question({}), photo)).toEqual({ ok: true, value: '' });
-    expect(readAnswer(question({ validate: { type: 'text' } }), photo)).toEqual({ ok: false });
-    expect(readAnswer(question({}), messageOf(' '))).toEqual({ ok: false });
+    expect(readAnswer(asked({}), photo)).toEqual({ ok: true, value: '' });
+    expect(readAnswer(asked({ validate: { type: 'text' } }), photo)).toEqual({ ok: false });
+    expect(readAnswer(asked({}), messageOf(' '))).toEqual({ ok: false });
   });
 });

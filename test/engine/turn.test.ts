@@ -48,7 +48,7 @@ describe('the state', () => {
 describe('a step that raises', () => {
   const raising = flowOf({
     first: { kind: 'message', text: 'One.', next: 'second' },
-    second: { kind: 'set', assign: { x: 'message.text + 1' }, next: 'done' },
+    second: { kind: 'set', assign: { x: 'message.text - 1' }, next: 'done' },
   });
 
   it('leaves the state durable at that step', async () => {

@@ -26,8 +26,12 @@ describe('a flow', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['no flow', null, ': must be a object'],
-    ['a step of no kind', flow({ kind: 'dance' }), 'steps.a.kind: is not a kind of step'],
+    ['no flow', null, ': must be an object'],
+    [
+      'a step of no kind',
+      flow({ kind: 'dance' }),
+      'steps.a.kind: must be one of message, question, set, branch, http, llm, handoff, call, end',
+    ],
     [
       'a dead end',
       flow({ kind: 'message', text: 'x' }),
@@ -36,7 +40,7 @@ describe('a flow', () => {
     [
       'a step id that is no name',
       flow(ask, { steps: { 'a b': end } }),
-      'steps.a b: the key must be a name: a letter, then letters, digits, _ and -, at most 64 in all',
+      'steps.a b: must be a name: a letter, then letters, digits, _ and -, at most 64 in all',
     ],
     ['an unknown start', flow(ask, { start: 'b' }), 'start: there is no step b'],
     ['an unknown next', flow({ ...ask, onInvalid: 'b' }), 'steps.a.onInvalid: there is no step b'],
@@ -81,22 +85,22 @@ describe('a flow', () => {
     [
       'a variable nobody sets',
       flow({ ...ask, text: '{{ nobody }}' }),
-      'steps.a.text: Unknown variable: nobody',
+      'steps.a.text: there is no variable nobody',
     ],
     [
       'an expression of the wrong kind',
-      flow({ kind: 'set', assign: { n: '1 + "a"' }, next: 'end' }),
-      'steps.a.assign.n: no such overload: int + string',
+      flow({ kind: 'set', assign: { n: '1 - "a"' }, next: 'end' }),
+      'steps.a.assign.n: "-" can\'t be used between a number and a text',
     ],
     [
       'a response outside its step',
       flow({ ...call, headers: { 'x-a': '{{ response.body }}' } }),
-      'steps.a.headers.x-a: Unknown variable: response',
+      'steps.a.headers.x-a: there is no variable response',
     ],
     [
       'a template in a body',
       flow({ ...call, method: 'POST', body: { a: ['{{ b }}'] } }),
-      'steps.a.body.a.0: Unknown variable: b',
+      'steps.a.body.a.0: there is no variable b',
     ],
     ['a body with GET', flow({ ...call, body: {} }), 'steps.a.body: a GET has no body'],
     [

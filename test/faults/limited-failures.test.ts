@@ -9,7 +9,7 @@ const raising: FlowDefinition = flowDefinition.parse({
   version: 1,
   start: 'raise',
   steps: {
-    raise: { kind: 'set', assign: { never: 'error.nothing.here' }, next: 'end' },
+    raise: { kind: 'set', assign: { never: 'size(message.text) - message.text' }, next: 'end' },
     end: { kind: 'end' },
   },
 });

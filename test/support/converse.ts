@@ -1,11 +1,16 @@
 import type { FlowDefinition } from '../../src/contract/flow.ts';
-import { type FlowScript, runScript } from '../../src/engine/run-script.ts';
+import type { Action, ScriptInput } from '../../src/engine/flow-script.ts';
+import { runScript } from '../../src/engine/run-script.ts';
 
-type Step = FlowScript['steps'][number];
+type Step = Action;
 type State = Exclude<Extract<Step, { expect: unknown }>['expect'], string>;
 
 /** A scripted conversation that reads as one: `await converse(flow).user('hi').bot('Hello!').run()`. */
-export function converse(flow: FlowDefinition, outside: Pick<FlowScript, 'http' | 'llm'> = {}) {
+export function converse(
+  flow: FlowDefinition,
+  outside: Omit<ScriptInput, 'steps'> = {},
+  others: readonly FlowDefinition[] = [],
+) {
   const steps: Step[] = [];
   const add = (step: Step) => {
     steps.push(step);
@@ -19,7 +24,7 @@ export function converse(flow: FlowDefinition, outside: Pick<FlowScript, 'http' 
     at: (state: State) => add({ expect: state }),
     /** @throws Error that names the step of the script that was not as expected */
     async run() {
-      const result = await runScript(flow, { ...outside, steps });
+      const result = await runScript(flow, { ...outside, steps }, others);
       if (!result.ok) {
         const at = JSON.stringify(steps[result.step] ?? 'the end');
         throw new Error(`script step ${result.step} (${at}): ${result.message}`);

@@ -25,7 +25,7 @@ const raisingFlow = flowDefinition.parse({
       next: 'raise',
       onError: 'raise',
     },
-    raise: { kind: 'set', assign: { never: 'error.nothing.here' }, next: 'ask' },
+    raise: { kind: 'set', assign: { never: 'error.code - 1' }, next: 'ask' },
     grow: { kind: 'set', assign: { more: 'padding' }, next: 'ask' },
   },
 });

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { guardedHttpClient } from '../../clients/guarded-http-client.ts';
@@ -7,9 +8,9 @@ import { type Outside, type Rehearsal, rehearse } from '../../engine/rehearse.ts
 import { CommandError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { type JsonOption, newCommand, type SetOption, withPlaceholders } from '../new-command.ts';
-import { parsePairs, placeholdersOf } from '../placeholders.ts';
+import { parsePairs, placeholdersOf, standInsOf } from '../placeholders.ts';
 import { onOneLine, setIn } from '../printable.ts';
-import { readFlow } from '../read-flow.ts';
+import { readFlow, readFlowsBeside } from '../read-flow.ts';
 import { resolveTarget, type TargetOptions } from '../target.ts';
 
 type Options = JsonOption &
@@ -38,9 +39,12 @@ export function flowChat(io: Io): Command {
 async function chat(io: Io, file: string, options: Options): Promise<void> {
   const target = options.local || options.endpoint ? await resolveTarget(options, io) : null;
   const known = { ...target?.placeholders, ...parsePairs(options.set) };
-  const flow = await readFlow(file, await placeholdersOf(file, known));
+  const placeholders = await placeholdersOf(file, known);
+  const { flow } = await readFlow(file, placeholders);
+  const others = await readFlowsBeside(file, await standInsOf(dirname(file), known));
   const local = target?.env.ALLOWED_HTTP_ORIGINS?.split(',').filter(Boolean) ?? [];
-  const rehearsal = rehearse(flow, outsideOf(io, [...local, ...(options.allow ?? [])]));
+  const rehearsal = rehearse(flow, outsideOf(io, [...local, ...(options.allow ?? [])]), others);
+  rehearsal.set({ clock: new Date(io.nowMs()).toISOString() });
   if (!options.json) io.err(`Talking to flow ${flow.id} version ${flow.version}. Ctrl-D ends.`);
   for await (const line of createInterface({ input: io.input })) {
     if (line.trim() === '') continue;

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
 import { directoryKeys } from '../../aws/directory-keys.ts';
@@ -6,8 +7,8 @@ import { assertConversationsPass } from '../check-flow.ts';
 import { CommandError } from '../errors.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, type SetOption, withPlaceholders, withTarget } from '../new-command.ts';
-import { parsePairs, placeholdersOf } from '../placeholders.ts';
-import { readFlow } from '../read-flow.ts';
+import { parsePairs, placeholdersOf, standInsOf } from '../placeholders.ts';
+import { readFlow, readFlowsBeside } from '../read-flow.ts';
 import { resolveTarget, type TargetOptions } from '../target.ts';
 import { knownTenant } from '../tenant-directory.ts';
 import { describeWarnings, warningsOf } from './flow-validate.ts';
@@ -33,9 +34,11 @@ export function flowPublish(io: Io): Command {
     .action(async (file: string, options: Options) => {
       const target = await resolveTarget(options, io);
       const placeholders = await placeholdersOf(file, { ...target.placeholders, ...parsePairs(options.set) });
-      const flow = await readFlow(file, placeholders);
+      const read = await readFlow(file, placeholders);
+      const { flow } = read;
       for (const line of describeWarnings(warningsOf(flow))) io.err(line);
-      await assertConversationsPass(io, flow, file);
+      const others = await readFlowsBeside(file, await standInsOf(dirname(file), placeholders));
+      await assertConversationsPass(io, read, others);
       const writer = directoryWriter(target.clients, target);
       const { find } = await knownTenant(writer, options.tenant, target);
       const stored = find(directoryKeys.flow(flow.id, flow.version));

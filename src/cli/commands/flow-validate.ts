@@ -8,7 +8,7 @@ import { findTimeWarnings } from '../../operations/directory/find-time-warnings.
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, type SetOption, withPlaceholders } from '../new-command.ts';
 import { parsePairs, standInsOf } from '../placeholders.ts';
-import { readConversations, readFlow } from '../read-flow.ts';
+import { readFlow } from '../read-flow.ts';
 
 /** `flow validate FILE` */
 export function flowValidate(io: Io): Command {
@@ -20,10 +20,9 @@ export function flowValidate(io: Io): Command {
   )
     .argument('<file>', "the flow's JSON file")
     .action(async (file: string, options: JsonOption & SetOption) => {
-      const flow = await readFlow(file, await standInsOf(file, parsePairs(options.set)));
-      const conversations = await readConversations(file);
+      const { flow, scripts } = await readFlow(file, await standInsOf(file, parsePairs(options.set)));
       const warnings = warningsOf(flow);
-      const about = `${file}: flow ${flow.id} version ${flow.version} is valid: ${Object.keys(flow.steps).length} steps, ${conversations.length} scripted conversations`;
+      const about = `${file}: flow ${flow.id} version ${flow.version} is valid: ${Object.keys(flow.steps).length} steps, ${scripts.length} scripted conversations`;
       printResult(io, options.json, [about, ...describeWarnings(warnings)].join('\n'), {
         valid: true,
         flow: { id: flow.id, version: flow.version },

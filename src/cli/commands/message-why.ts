@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { directoryWriter } from '../../aws/directory-writer.ts';
-import { channelAccount } from '../../contract/directory.ts';
+import { readStoredAccount } from '../../contract/stored-directory.ts';
 import { type Trace, type TraceStep, traceMessage } from '../../operations/inspect/trace-message.ts';
 import { listDeadLetters } from '../dead-letter-list.ts';
 import { CommandError } from '../errors.ts';
@@ -49,7 +49,7 @@ async function findTrace(
     const { items } = await storedTenant(writer, tenantId);
     const accounts = items
       .filter(({ sk }) => sk.startsWith('account#'))
-      .map(({ document }) => channelAccount.parse(document));
+      .map(({ document }) => readStoredAccount(document));
     const trace = await traceMessage(records, tenantId, accounts, providerId);
     if (trace) return trace;
   }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { directoryKeys } from '../../aws/directory-keys.ts';
 import { directoryWriter } from '../../aws/directory-writer.ts';
 import { secretsManagerTenantSecrets } from '../../aws/secrets-manager.ts';
-import { channelAccount, tenant, widget } from '../../contract/directory.ts';
+import { readStoredAccount, readStoredTenant, readStoredWidget } from '../../contract/stored-directory.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
 import { resolveTarget, type TargetOptions } from '../target.ts';
@@ -29,9 +29,9 @@ export function tenantShow(io: Io): Command {
 function describe({ items, find, versionsOf }: StoredTenant) {
   const under = (prefix: string) => items.filter(({ sk }) => sk.startsWith(prefix));
   return {
-    tenant: tenant.parse(find(directoryKeys.tenant)),
-    widgets: under('widget#').map(({ document }) => widget.parse(document)),
-    channels: under('account#').map(({ document }) => channelAccount.parse(document)),
+    tenant: readStoredTenant(find(directoryKeys.tenant)),
+    widgets: under('widget#').map(({ document }) => readStoredWidget(document)),
+    channels: under('account#').map(({ document }) => readStoredAccount(document)),
     flows: under('published#').map(({ sk, document }) => {
       const id = sk.slice('published#'.length);
       return { id, published: Number(document), versions: versionsOf(id) };

@@ -1,5 +1,2 @@
 /** Something wrong with a definition: where, as keys joined by dots, and what. */
-export interface FlowFault {
-  readonly path: string;
-  readonly message: string;
-}
+export type { Fault as FlowFault } from '../../contract/in-words.ts';

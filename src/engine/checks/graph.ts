@@ -1,54 +1,38 @@
-import type { FlowDefinition, Step } from '../../contract/flow.ts';
+import type { FlowDefinition } from '../../contract/flow.ts';
+import { nearest } from '../../contract/in-words.ts';
+import { type Way, waysFrom } from '../ways-from.ts';
 import type { FlowFault } from './fault.ts';
 
-/** One way from a step to another, and where the definition says so. */
-export interface Way {
-  readonly path: string;
-  readonly to: string;
-}
+type Entrance = Pick<Way, 'path' | 'to'>;
+type Ways = ReadonlyMap<string, readonly Way[]>;
 
 /** Ways to nowhere, steps that no way leads to, and circles in which a turn would run for ever. */
 export function findGraphFaults(flow: FlowDefinition): FlowFault[] {
-  const entrances: Way[] = [
-    { path: 'start', to: flow.start },
-    ...(flow.triggers ?? []).map(({ next }, n) => ({ path: `triggers.${n}.next`, to: next })),
-  ];
+  const entrances = entrancesOf(flow);
   const ways = new Map(Object.entries(flow.steps).map(([id, step]) => [id, waysFrom(id, step)]));
   const unknown = [...entrances, ...[...ways.values()].flat()].filter(({ to }) => !ways.has(to));
   return [
-    ...unknown.map(({ path, to }) => ({ path, message: `there is no step ${to}` })),
+    ...unknown.map(({ path, to }) => ({ path, message: unknownStep(to, [...ways.keys()]) })),
     ...findUnreachable(entrances, ways),
-    ...findCircles(flow, ways),
+    ...findCircles(ways),
   ];
 }
 
-/** The ways that lead on from a step. */
-export function waysFrom(id: string, step: Step): Way[] {
-  const way = (key: string, to: string | undefined): Way[] =>
-    to === undefined ? [] : [{ path: `steps.${id}.${key}`, to }];
-  switch (step.kind) {
-    case 'message':
-    case 'set':
-      return way('next', step.next);
-    case 'question':
-      return [...way('next', step.next), ...way('onInvalid', step.onInvalid)];
-    case 'branch':
-      return [
-        ...step.branches.flatMap(({ next }, n) => way(`branches.${n}.next`, next)),
-        ...way('otherwise', step.otherwise),
-      ];
-    case 'http':
-    case 'llm':
-      return [...way('next', step.next), ...way('onError', step.onError)];
-    case 'handoff':
-    case 'end':
-      return [];
-  }
+/** Where a turn may come into a flow from outside. */
+export function entrancesOf(flow: Pick<FlowDefinition, 'start' | 'triggers' | 'onError'>): Entrance[] {
+  return [
+    { path: 'start', to: flow.start },
+    ...(flow.triggers ?? []).map(({ next }, n) => ({ path: `triggers.${n}.next`, to: next })),
+    ...(flow.onError === undefined ? [] : [{ path: 'onError', to: flow.onError }]),
+  ];
 }
 
-type Ways = ReadonlyMap<string, readonly Way[]>;
+function unknownStep(id: string, known: readonly string[]): string {
+  const near = nearest(id, known);
+  return `there is no step ${id}${near === undefined ? '' : `; did you mean "${near}"?`}`;
+}
 
-function findUnreachable(entrances: readonly Way[], ways: Ways): FlowFault[] {
+function findUnreachable(entrances: readonly Entrance[], ways: Ways): FlowFault[] {
   const reached = new Set<string>();
   const open = entrances.map(({ to }) => to);
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
@@ -61,21 +45,45 @@ function findUnreachable(entrances: readonly Way[], ways: Ways): FlowFault[] {
     .map((id) => ({ path: `steps.${id}`, message: 'no way leads to this step' }));
 }
 
-/** Depth first without recursion into questions: a circle through a question waits for the user. */
-function findCircles(flow: FlowDefinition, ways: Ways): FlowFault[] {
+/** A step on the trail of the search, and which of its ways is tried next. */
+interface Visit {
+  readonly id: string;
+  readonly to: readonly string[];
+  tried: number;
+}
+
+/** Depth first, without recursion (a flow may be long) and without the ways that wait for somebody. */
+function findCircles(ways: Ways): FlowFault[] {
   const faults: FlowFault[] = [];
   const done = new Set<string>();
-  const visit = (id: string, trail: readonly string[]): void => {
-    const begins = trail.indexOf(id);
-    if (begins >= 0) {
-      const circle = [...trail.slice(begins), id].join(' -> ');
-      faults.push({ path: `steps.${id}`, message: `circle without a question: ${circle}` });
-      return;
+  const immediate = (id: string) => (ways.get(id) ?? []).flatMap(({ to, waits }) => (waits ? [] : [to]));
+  for (const start of ways.keys()) {
+    if (done.has(start)) continue;
+    const trail: Visit[] = [{ id: start, to: immediate(start), tried: 0 }];
+    const onTrail = new Set([start]);
+    for (let visit = trail.at(-1); visit; visit = trail.at(-1)) {
+      const to = visit.to[visit.tried];
+      visit.tried += 1;
+      if (to === undefined) {
+        done.add(visit.id);
+        onTrail.delete(visit.id);
+        trail.pop();
+      } else if (onTrail.has(to)) {
+        faults.push(circle(trail, to));
+      } else if (!done.has(to)) {
+        trail.push({ id: to, to: immediate(to), tried: 0 });
+        onTrail.add(to);
+      }
     }
-    if (done.has(id) || flow.steps[id]?.kind === 'question') return;
-    done.add(id);
-    for (const { to } of ways.get(id) ?? []) visit(to, [...trail, id]);
-  };
-  for (const id of ways.keys()) visit(id, []);
+  }
   return faults;
+}
+
+const namedSteps = 10;
+
+function circle(trail: readonly Visit[], to: string): FlowFault {
+  const ids = trail.map(({ id }) => id);
+  const around = [...ids.slice(ids.indexOf(to)), to];
+  const named = around.length > namedSteps ? [...around.slice(0, namedSteps - 1), '…', to] : around;
+  return { path: `steps.${to}`, message: `circle without a question: ${named.join(' -> ')}` };
 }

@@ -1,6 +1,8 @@
 import type { StepOf } from '../../contract/flow.ts';
+import { hostOf, secretNames } from '../read-secrets.ts';
+import type { CheckStep, FlowSurroundings } from './facts.ts';
 import type { FlowFault } from './fault.ts';
-import { findBodyFaults, findExpressionFaults, findTemplateFaults } from './texts.ts';
+import { findAssignFaults, findBodyFaults, findTemplateFaults } from './texts.ts';
 
 /** Scheme, host and the slash after it, all literal: what a visitor says must not choose the host. */
 const literalOrigin = /^https?:\/\/[^\s/\\?#@{}]+(?:[/?#]|$)/i;
@@ -15,25 +17,38 @@ const reservedHeaders = new Set([
 ]);
 
 /** What is wrong with a call: its URL, headers, body and mapping. */
-export function findHttpFaults(step: StepOf<'http'>, path: string, names: ReadonlySet<string>): FlowFault[] {
-  const withResponse = new Set([...names, 'response']);
+export const checkHttp: CheckStep<'http'> = (step, path, { types, surroundings }) => {
+  const withSecrets = new Map([...types, ['secrets', 'map']]);
   return [
     ...(literalOrigin.test(step.url)
       ? []
       : [{ path: `${path}.url`, message: 'must begin with https:// and a host, written out' }]),
-    ...findTemplateFaults(`${path}.url`, step.url, names),
+    ...findTemplateFaults(`${path}.url`, step.url, types),
     ...Object.entries(step.headers ?? {}).flatMap(([name, template]) => [
       ...findHeaderFaults(`${path}.headers.${name}`, name),
-      ...findTemplateFaults(`${path}.headers.${name}`, template, names),
+      ...findTemplateFaults(`${path}.headers.${name}`, template, withSecrets),
     ]),
-    ...findBodyFaults(`${path}.body`, step.body, names),
-    ...Object.entries(step.saveAs ?? {}).flatMap(([name, expression]) =>
-      findExpressionFaults(`${path}.saveAs.${name}`, expression, withResponse),
-    ),
+    ...findSecretFaults(step, path, surroundings),
+    ...findBodyFaults(`${path}.body`, step.body, types),
+    ...findAssignFaults(`${path}.saveAs`, step.saveAs, new Map([...types, ['response', 'map']])),
     ...(step.method === 'GET' && step.body !== undefined
       ? [{ path: `${path}.body`, message: 'a GET has no body' }]
       : []),
   ];
+};
+
+/** A secret goes to the hosts that it is meant for, and nowhere else. */
+function findSecretFaults(step: StepOf<'http'>, path: string, { secrets }: FlowSurroundings): FlowFault[] {
+  if (!secrets) return [];
+  const host = hostOf(step);
+  return secretNames(step).flatMap((name) => {
+    const secret = Object.hasOwn(secrets, name) ? secrets[name] : undefined;
+    if (secret?.hosts.includes(host)) return [];
+    const message = secret
+      ? `the secret ${name} is not meant for ${host}: "flow_secrets" of tenant.json says where it may be sent`
+      : `there is no secret ${name} in "flow_secrets" of tenant.json`;
+    return [{ path: `${path}.headers`, message }];
+  });
 }
 
 function findHeaderFaults(path: string, name: string): FlowFault[] {

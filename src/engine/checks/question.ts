@@ -1,30 +1,61 @@
 import type { StepOf } from '../../contract/flow.ts';
+import type { VariableTypes } from '../expressions.ts';
 import { foldText } from '../fold-text.ts';
+import { isWrittenDate } from '../keeps-rules.ts';
 import { compileRegex } from '../linear-regex.ts';
+import type { CheckStep } from './facts.ts';
 import type { FlowFault } from './fault.ts';
-import { findTemplateFaults } from './texts.ts';
+import { findMeasureFaults } from './measures.ts';
+import { findExpressionFaults, findTemplateFaults, findTextFaults } from './texts.ts';
 
-/** What is wrong with a question, its choices and its validation. */
-export function findQuestionFaults(
-  step: StepOf<'question'>,
-  path: string,
-  names: ReadonlySet<string>,
-): FlowFault[] {
+type Question = StepOf<'question'>;
+
+/** What is wrong with a question, its choices and its rules. */
+export const checkQuestion: CheckStep<'question'> = (step, path, { types }) => [
+  ...findTextFaults(`${path}.text`, step.text, types),
+  ...findTextFaults(`${path}.retryText`, step.retryText, types),
+  ...findChoiceFaults(step, path, types),
+  ...findRuleFaults(step, path, types),
+  ...findPatternFaults(step, path),
+  ...findMeasureFaults(step, path),
+];
+
+function findChoiceFaults({ choices, validate }: Question, path: string, types: VariableTypes): FlowFault[] {
+  if (choices === undefined) {
+    const asked = validate?.type === 'choice';
+    return asked
+      ? [{ path: `${path}.validate`, message: 'a choice is asked for, but there are no choices' }]
+      : [];
+  }
+  if (!Array.isArray(choices)) return findListFaults(choices as ChoicesFrom, `${path}.choices`, types);
+  if (choices.length === 0) return [{ path: `${path}.choices`, message: 'there are no choices' }];
   return [
-    ...findTemplateFaults(`${path}.text`, step.text, names),
-    ...findTemplateFaults(`${path}.retryText`, step.retryText, names),
-    ...findChoiceFaults(step, path),
-    ...findPatternFaults(step, path),
+    ...choices.flatMap(({ label, value }, n) => [
+      ...findTextFaults(`${path}.choices.${n}.label`, label, types),
+      ...findTemplateFaults(`${path}.choices.${n}.value`, value, types),
+    ]),
+    ...findDoubled(choices, path),
   ];
 }
 
-function findChoiceFaults({ choices, validate }: StepOf<'question'>, path: string): FlowFault[] {
-  if (choices?.length === 0) return [{ path: `${path}.choices`, message: 'there are no choices' }];
-  if (validate?.type === 'choice' && !choices) {
-    return [{ path: `${path}.validate`, message: 'a choice is asked for, but there are no choices' }];
-  }
+type ChoicesFrom = Exclude<NonNullable<Question['choices']>, readonly unknown[]>;
+
+function findListFaults(
+  { from, label, value }: ChoicesFrom,
+  path: string,
+  types: VariableTypes,
+): FlowFault[] {
+  const withItem = new Map([...types, ['item', 'dyn']]);
+  return [
+    ...findExpressionFaults(`${path}.from`, from, types),
+    ...findTextFaults(`${path}.label`, label, withItem),
+    ...findTemplateFaults(`${path}.value`, value, withItem),
+  ];
+}
+
+function findDoubled(choices: readonly { readonly value: string }[], path: string): FlowFault[] {
   const seen = new Set<string>();
-  return (choices ?? []).flatMap(({ value }, n) => {
+  return choices.flatMap(({ value }, n) => {
     const folded = foldText(value);
     const message = folded === '' ? 'the value is empty' : `the value ${value} is there already`;
     if (folded !== '' && !seen.has(folded)) {
@@ -35,7 +66,44 @@ function findChoiceFaults({ choices, validate }: StepOf<'question'>, path: strin
   });
 }
 
-function findPatternFaults({ validate }: StepOf<'question'>, path: string): FlowFault[] {
+/** Which rules say something of an answer of a type. */
+const rulesOf: Readonly<Record<string, readonly string[]>> = {
+  text: ['minLength', 'maxLength'],
+  email: ['minLength', 'maxLength'],
+  phone: ['minLength', 'maxLength'],
+  regex: ['pattern', 'minLength', 'maxLength'],
+  number: ['min', 'max'],
+  date: ['after', 'before'],
+  choice: [],
+};
+
+function findRuleFaults({ validate }: Question, path: string, types: VariableTypes): FlowFault[] {
+  if (!validate) return [];
+  const { type, ...rules } = validate;
+  const allowed = rulesOf[type] ?? [];
+  const { min, max, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = rules;
+  const crossed = typeof min === 'number' && typeof max === 'number' && min > max;
+  return [
+    ...Object.keys(rules)
+      .filter((rule) => !allowed.includes(rule))
+      .map((rule) => ({
+        path: `${path}.validate.${rule}`,
+        message: `says nothing of an answer of type ${type}`,
+      })),
+    ...(crossed ? [{ path: `${path}.validate.min`, message: 'is greater than max' }] : []),
+    ...(minLength > maxLength
+      ? [{ path: `${path}.validate.minLength`, message: 'is greater than maxLength' }]
+      : []),
+    ...(['min', 'max', 'after', 'before'] as const).flatMap((rule) => {
+      const bound = rules[rule];
+      return typeof bound === 'string' && !isWrittenDate(bound)
+        ? findExpressionFaults(`${path}.validate.${rule}`, bound, types)
+        : [];
+    }),
+  ];
+}
+
+function findPatternFaults({ validate }: Question, path: string): FlowFault[] {
   if (validate?.type !== 'regex') return [];
   const at = `${path}.validate.pattern`;
   if (validate.pattern === undefined)

@@ -4,7 +4,7 @@ import { assignedBy } from '../variable-names.ts';
 import type { FlowFault } from './fault.ts';
 
 /** `error` may be assigned by a flow; these are the engine's alone. */
-const reserved = new Set(['message', 'response']);
+const reserved = new Set(['message', 'now', 'response']);
 
 /** Variables that no expression could name, or whose name is taken. */
 export function findVariableFaults(flow: FlowDefinition): FlowFault[] {

@@ -1,18 +1,23 @@
 import type { StepOf } from '../../contract/flow.ts';
-import type { HttpClientResponse } from '../../ports/http-client.ts';
+import type { HttpClientRequest, HttpClientResponse } from '../../ports/http-client.ts';
 import { boundedJson } from '../bounded-json.ts';
 import { buildRequest } from '../build-request.ts';
 import { callOutside, failed, type StepError } from '../call-outside.ts';
 import { ExpressionError } from '../errors.ts';
-import type { Json } from '../interfaces.ts';
+import type { Json, TurnDeps } from '../interfaces.ts';
+import { readSecrets } from '../read-secrets.ts';
+import { fitsVariables } from '../transition.ts';
 import type { Assigned, RunStep, StepContext, StepOutcome } from './step.ts';
 
 /** Calls an external service and maps its response into variables. @see design 4 */
 export const runHttp: RunStep<'http'> = async (step, context) => {
-  const built = buildRequest(step, context);
+  const secrets = await readSecrets(step, context.deps);
+  if ('refused' in secrets) return onError(step, failed('bad_request', secrets.refused).error);
+  const built = buildRequest(step, context, secrets.values);
   if (!built.ok) return onError(step, failed('bad_request', built.message).error);
+  const { retries = 0 } = step;
   const called = await callOutside(context.deps, step, (limits) =>
-    context.deps.http.send({ ...built.request, ...limits }),
+    sendWithRetries(context.deps, { ...built.request, ...limits }, retries),
   );
   if (called.kind === 'suspended') return called;
   if (called.kind === 'failed') return onError(step, called.error);
@@ -23,12 +28,37 @@ export const runHttp: RunStep<'http'> = async (step, context) => {
   return mapResponse(step, context, called.answer);
 };
 
+/** Statuses of a service that is not well at the moment. @see RFC 9110 15.6, RFC 6585 4 */
+const passing = new Set([429, 502, 503, 504]);
+
+/** Tries again at once, within the time that the step has in all; the Idempotency-Key stays the same. */
+async function sendWithRetries(
+  { http, clock }: TurnDeps,
+  request: HttpClientRequest,
+  retries: number,
+): Promise<HttpClientResponse> {
+  const endMs = clock.nowMs() + request.timeoutMs;
+  for (let left = retries; ; left -= 1) {
+    const timeoutMs = endMs - clock.nowMs();
+    try {
+      const response = await http.send({ ...request, timeoutMs });
+      if (left <= 0 || !passing.has(response.status) || clock.nowMs() >= endMs) return response;
+    } catch (error) {
+      if (left <= 0 || request.signal?.aborted || clock.nowMs() >= endMs) throw error;
+    }
+  }
+}
+
 function mapResponse(step: StepOf<'http'>, context: StepContext, answer: HttpClientResponse): StepOutcome {
   try {
     const response = { status: answer.status, body: readBody(answer) };
     const assign: Record<string, Json> = {};
     for (const [name, expression] of Object.entries(step.saveAs ?? {})) {
-      assign[name] = context.evaluate(expression, { response });
+      assign[name] = context.evaluateStrictly(expression, { response });
+    }
+    // What a conversation can't hold is too large an answer, not a fault of the flow's.
+    if (!fitsVariables({ ...context.state.variables, ...assign })) {
+      return onError(step, failed('bad_response', 'the answer is too large to be kept', answer.status).error);
     }
     return { kind: 'next', next: step.next, assign };
   } catch (error) {
@@ -49,5 +79,5 @@ function readBody({ headers, body }: HttpClientResponse): Json {
 
 function onError(step: StepOf<'http'>, error: StepError): StepOutcome {
   const assign: Assigned = { error: { ...error } };
-  return { kind: 'next', next: step.onError, assign };
+  return { kind: 'next', next: step.onError, by: 'onError', assign };
 }

@@ -1,31 +1,74 @@
 import type { StepOf } from '../../contract/flow.ts';
+import type { Text } from '../../contract/steps/parts.ts';
+import type { Json, Measured, OfferedChoice } from '../interfaces.ts';
+import { isWrittenDate, type RuleValue } from '../keeps-rules.ts';
+import { areWritten, offerChoices } from '../offer-choices.ts';
 import { readAnswer } from '../read-answer.ts';
 import type { RunStep, StepContext, StepOutcome } from './step.ts';
 
 const defaultMaxAttempts = 3;
 
 /** Sends the prompt and waits. */
-export const runQuestion: RunStep<'question'> = (step, context) => ({
-  kind: 'wait',
-  attempts: 0,
-  send: prompt(step.text, step, context),
-});
+export const runQuestion: RunStep<'question'> = (step, context) =>
+  ask(step, step.text, offerChoices(step, context), 0, context);
 
 /**
  * Takes the message as the answer to the question that waits. A wrong one is asked for again up to `maxAttempts`
  * answers in all (3 unless told), then `onInvalid` is taken; a question without `onInvalid` keeps asking, since
  * there is nowhere else to go and a trigger word still leads out.
+ * @throws ExpressionError
  */
 export function answerQuestion(step: StepOf<'question'>, context: StepContext): StepOutcome {
-  const answer = readAnswer(step, context.message);
-  if (answer.ok) return { kind: 'next', next: step.next, assign: { [step.saveAs]: answer.value } };
+  // What was offered counts, not what would be offered now: a number means the list that was shown.
+  const choices = context.state.offered ?? offerChoices(step, context);
+  const bound = (rule: RuleValue): Json =>
+    typeof rule === 'number' || isWrittenDate(rule) ? rule : context.evaluate(rule);
+  const answer = readAnswer({ question: step, choices, bound }, context.message);
+  if (answer.ok) {
+    const measured = measure(step, answer.value, context);
+    return {
+      kind: 'next',
+      ...wayOf(step, choices, answer.choice),
+      assign: { [step.saveAs]: answer.value },
+      ...(measured && { measured }),
+    };
+  }
   const attempts = context.state.attempts + 1;
   if (step.onInvalid !== undefined && attempts >= (step.maxAttempts ?? defaultMaxAttempts)) {
-    return { kind: 'next', next: step.onInvalid };
+    return { kind: 'next', next: step.onInvalid, by: 'onInvalid' };
   }
-  return { kind: 'wait', attempts, send: prompt(step.retryText ?? step.text, step, context) };
+  return ask(step, step.retryText ?? step.text, choices, attempts, context);
 }
 
-function prompt(template: string, { choices }: StepOf<'question'>, context: StepContext) {
-  return context.reply(context.render(template), choices && { choices });
+/** A choice may have a way of its own. */
+function wayOf(
+  step: StepOf<'question'>,
+  choices: readonly OfferedChoice[],
+  choice: OfferedChoice | undefined,
+) {
+  if (choice?.next === undefined) return { next: step.next };
+  const by = Array.isArray(step.choices) ? `choices.${choices.indexOf(choice)}.next` : 'choices.next';
+  return { next: choice.next, by };
+}
+
+function ask(
+  step: StepOf<'question'>,
+  text: Text,
+  choices: readonly OfferedChoice[],
+  attempts: number,
+  context: StepContext,
+): StepOutcome {
+  const shown = choices.map(({ label, value }) => ({ label, value }));
+  return {
+    kind: 'wait',
+    attempts,
+    send: context.reply(context.render(text), { choices: shown }),
+    ...(!areWritten(step) && { offered: choices }),
+  };
+}
+
+function measure({ measures }: StepOf<'question'>, value: Json, context: StepContext): Measured | null {
+  if (measures === undefined) return null;
+  const answeredAt = new Date(context.deps.clock.nowMs()).toISOString();
+  return { metric: measures, value, stepId: context.stepId, answeredAt };
 }

@@ -1,5 +1,6 @@
 import type { Step, StepKind } from '../../contract/flow.ts';
 import { runBranch } from './branch.ts';
+import { runCall } from './call.ts';
 import { runEnd } from './end.ts';
 import { runHandoff } from './handoff.ts';
 import { runHttp } from './http.ts';
@@ -17,6 +18,7 @@ const runners = {
   http: runHttp,
   llm: runLlm,
   handoff: runHandoff,
+  call: runCall,
   end: runEnd,
 } satisfies { [K in StepKind]: RunStep<K> };
 

@@ -1,7 +1,16 @@
 import type { CanonicalMessage } from '../../contract/canonical-message.ts';
 import type { StepKind, StepOf } from '../../contract/flow.ts';
+import type { Text } from '../../contract/steps/parts.ts';
 import type { Attachment, Choice, Handoff } from '../../contract/vocabulary.ts';
-import type { Effect, FlowState, Json, TurnDeps } from '../interfaces.ts';
+import type {
+  Effect,
+  FlowState,
+  HandoffPlan,
+  Json,
+  Measured,
+  OfferedChoice,
+  TurnDeps,
+} from '../interfaces.ts';
 
 /** Variables that a step assigns. */
 export type Assigned = { readonly [name: string]: Json };
@@ -11,12 +20,31 @@ export type StepOutcome =
   | {
       readonly kind: 'next';
       readonly next: string;
+      /** The way that is taken, as `waysFrom` calls it; `next` unless told. */
+      readonly by?: string;
       readonly assign?: Assigned;
       readonly send?: readonly Effect[];
+      readonly measured?: Measured;
+      /** Tokens of a language model. */
+      readonly tokens?: number;
+      /** A handoff was asked for outside of its hours. */
+      readonly refused?: true;
     }
-  /** The question waits for its answer. */
-  | { readonly kind: 'wait'; readonly attempts: number; readonly send: readonly Effect[] }
-  | { readonly kind: 'handoff'; readonly handoff: Handoff; readonly send: readonly Effect[] }
+  /** The question waits for its answer; `offered` are choices that don't stand in the flow. */
+  | {
+      readonly kind: 'wait';
+      readonly attempts: number;
+      readonly send: readonly Effect[];
+      readonly offered?: readonly OfferedChoice[];
+    }
+  | {
+      readonly kind: 'handoff';
+      readonly handoff: Handoff;
+      readonly plan: HandoffPlan;
+      readonly send: readonly Effect[];
+    }
+  /** Another flow is run as a part of this one. */
+  | { readonly kind: 'called'; readonly flowId: string; readonly input: Assigned }
   | { readonly kind: 'completed'; readonly send: readonly Effect[] }
   /** The caller stopped waiting: the step is to be run again. */
   | { readonly kind: 'suspended' };
@@ -29,10 +57,14 @@ export interface StepContext {
   /** How many steps of the turn ran before this one. */
   readonly ordinal: number;
   readonly deps: TurnDeps;
+  /** The present time on the tenant's clock. */
+  now(): { readonly [key: string]: Json };
   /** @throws ExpressionError */
   evaluate(expression: string, extra?: Assigned): Json;
-  /** @throws ExpressionError */
-  render(template: string): string;
+  /** The same, but what is missing raises. @throws ExpressionError */
+  evaluateStrictly(expression: string, extra?: Assigned): Json;
+  /** Fills the text in the visitor's language. @throws ExpressionError */
+  render(text: Text, extra?: Assigned): string;
   /** The effect that sends a text; none for an empty one without attachments. */
   reply(text: string, parts?: ReplyParts): readonly Effect[];
 }

@@ -2,8 +2,9 @@ import { cloudApiLimits } from '../../channels/cloud-api/limits.ts';
 import { quickReplyLimits } from '../../channels/contactcenter/payload.ts';
 import { type ChoiceLimits, fitChoices } from '../../channels/replies/fit-choices.ts';
 import type { FlowDefinition, StepOf } from '../../contract/flow.ts';
-import { type ChannelName, channelNames } from '../../contract/vocabulary.ts';
+import { type ChannelName, type Choice, channelNames } from '../../contract/vocabulary.ts';
 import type { FlowFault } from '../../engine/checks/fault.ts';
+import { chooseText } from '../../engine/choose-text.ts';
 
 /** What a channel shows choices with, the one it prefers first; web chat has no limit. @see design 5.3 */
 const nativeChoices: Readonly<
@@ -30,13 +31,27 @@ export function findChannelWarnings(
   channels: readonly ChannelName[] = channelNames,
 ): FlowFault[] {
   return Object.entries(flow.steps).flatMap(([id, step]) =>
-    step.kind === 'question' && step.choices
-      ? channels.flatMap((channel) => warningsOf(channel, `steps.${id}.choices`, step.choices ?? []))
+    // What a list or a template comes to is not known here.
+    step.kind === 'question' && Array.isArray(step.choices)
+      ? choicesByLanguage(step.choices).flatMap((choices) =>
+          channels.flatMap((channel) => warningsOf(channel, `steps.${id}.choices`, choices)),
+        )
       : [],
   );
 }
 
-type Choices = NonNullable<StepOf<'question'>['choices']>;
+type Written = Extract<NonNullable<StepOf<'question'>['choices']>, readonly unknown[]>;
+type Choices = readonly Choice[];
+
+/** The choices as they are read in each language; once, when there is only one. */
+function choicesByLanguage(choices: Written): Choices[] {
+  const languages = new Set(
+    choices.flatMap(({ label }) => (typeof label === 'string' ? [] : Object.keys(label))),
+  );
+  const inOne = (language: string | undefined) =>
+    choices.map(({ label, value }) => ({ label: chooseText(label, language), value }));
+  return languages.size === 0 ? [inOne(undefined)] : [...languages].map(inOne);
+}
 
 function warningsOf(channel: ChannelName, path: string, choices: Choices): FlowFault[] {
   const ways = nativeChoices[channel] ?? [];

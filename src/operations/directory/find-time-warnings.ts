@@ -1,7 +1,9 @@
 import type { FlowDefinition, Step } from '../../contract/flow.ts';
 import { limits } from '../../contract/limits.ts';
 import type { FlowFault } from '../../engine/checks/fault.ts';
-import { waysFrom } from '../../engine/checks/graph.ts';
+import { entrancesOf } from '../../engine/checks/graph.ts';
+import { runsInBackground } from '../../engine/runs-in-background.ts';
+import { waysFrom } from '../../engine/ways-from.ts';
 
 /** A way through a flow from one wait for the user to the next, and how long it takes at worst. */
 interface Path {
@@ -17,11 +19,9 @@ interface Path {
  */
 export function findTimeWarnings(flow: FlowDefinition): FlowFault[] {
   const slowest = slowestFrom(flow);
-  const entrances = new Map([['start', flow.start]]);
-  for (const [n, { next }] of (flow.triggers ?? []).entries()) entrances.set(`triggers.${n}.next`, next);
+  const entrances = new Map(entrancesOf(flow).map(({ path, to }) => [path, to]));
   for (const [id, step] of Object.entries(flow.steps)) {
-    if (step.kind !== 'question') continue;
-    for (const { path, to } of waysFrom(id, step)) entrances.set(path, to);
+    for (const { path, to, waits } of waysFrom(id, step)) if (waits) entrances.set(path, to);
   }
   const found = new Map<string, FlowFault>();
   for (const [path, to] of entrances) {
@@ -40,16 +40,18 @@ function messageOf(ms: number, steps: string): string {
     : `${takes}: a visitor gets a 202 after ${limits.slowReplyMs / 1000} s and the reply by long-poll`;
 }
 
-/** Ends at questions; other circles are none, or the flow would not be valid. */
+/** Ends where somebody is waited for; other circles are none, or the flow would not be valid. */
 function slowestFrom(flow: FlowDefinition): (id: string) => Path {
   const known = new Map<string, Path>();
   const visit = (id: string): Path => {
     const step = flow.steps[id];
     const before = known.get(id);
     if (before) return before;
-    if (!step || step.kind === 'question' || endsWaiting(step)) return { ms: 0, slow: [] };
+    // A background step is handed over at once: nobody waits for what comes after it.
+    if (!step || runsInBackground(step)) return { ms: 0, slow: [] };
     const own = worstMs(step);
     const rest = waysFrom(id, step)
+      .filter(({ waits }) => !waits)
       .map(({ to }) => visit(to))
       .reduce((most, path) => (path.ms > most.ms ? path : most), { ms: 0, slow: [] } as Path);
     const path = { ms: own + rest.ms, slow: own > 0 ? [id, ...rest.slow] : rest.slow };
@@ -57,11 +59,6 @@ function slowestFrom(flow: FlowDefinition): (id: string) => Path {
     return path;
   };
   return visit;
-}
-
-/** A background step is handed over at once: nobody waits for what comes after it. */
-function endsWaiting(step: Step): boolean {
-  return (step.kind === 'http' || step.kind === 'llm') && step.background === true;
 }
 
 function worstMs(step: Step): number {

@@ -1,19 +1,71 @@
 import { readFile } from 'node:fs/promises';
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type * as z from 'zod/mini';
+import { type Fault, faultsOf, inWords } from '../../contract/in-words.ts';
 
-/** A file that an operator wrote is not what it should be; the message names file and path. */
-export class ConfigurationFileError extends Error {
-  override readonly name = 'ConfigurationFileError';
+/** A fault of a file that somebody wrote. */
+export interface FileFault extends Fault {
+  readonly file: string;
+  /** Counted from 1; null when the file can't be read at all. */
+  readonly line: number | null;
 }
 
-interface Fault {
-  readonly path: string;
-  readonly message: string;
+/** Files that an operator wrote are not what they should be: every fault of every file. */
+export class ConfigurationFileError extends Error {
+  override readonly name = 'ConfigurationFileError';
+  readonly faults: readonly FileFault[];
+  /** How to mend them, where that isn't in their own words. */
+  readonly mend: string | undefined;
+
+  constructor(faults: readonly FileFault[], mend?: string) {
+    super(faults.map(inOneLine).join('\n'));
+    this.faults = faults;
+    this.mend = mend;
+  }
+}
+
+/** A JSON file that was read. */
+export interface JsonFile {
+  readonly file: string;
+  /** Without `$schema`, which is for editors. */
+  readonly value: unknown;
+  /** Faults of the JSON itself: then there is no value to be trusted. */
+  readonly faults: readonly FileFault[];
+  /** Says where in the file each fault stands. */
+  at(faults: readonly Fault[]): FileFault[];
+}
+
+/**
+ * Reads a JSON file.
+ * @param placeholders values for `${NAME}` in it
+ * @throws what reading throws, for a file that is not there
+ */
+export async function openJsonFile(
+  file: string,
+  placeholders: Readonly<Record<string, string>> = {},
+): Promise<JsonFile> {
+  const text = (await readFile(file, 'utf8')).replaceAll(
+    /\$\{([A-Z_]+)\}/g,
+    (whole, name) => placeholders[name] ?? whole,
+  );
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { disallowComments: true, allowEmptyContent: false });
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
+  const at = (faults: readonly Fault[]) =>
+    faults.map((fault) => ({ file, ...fault, line: lineAt(find(root, fault.path)?.offset ?? 0) }));
+  const faults = errors.map(({ error, offset }) => ({
+    file,
+    path: '',
+    line: lineAt(offset),
+    message: `is not JSON: ${words(printParseErrorCode(error))}`,
+  }));
+  const [first] = faults;
+  if (first) return { file, value: undefined, faults: [first], at };
+  return { file, value: withoutSchema(JSON.parse(text)), faults: at(doubledKeys(root)), at };
 }
 
 /**
  * Reads and validates a JSON file.
- * @param placeholders values for `${NAME}` in it
  * @throws ConfigurationFileError with every fault of the file
  */
 export async function readJsonFile<T extends z.ZodMiniType>(
@@ -21,29 +73,68 @@ export async function readJsonFile<T extends z.ZodMiniType>(
   schema: T,
   placeholders: Readonly<Record<string, string>> = {},
 ): Promise<z.output<T>> {
-  const text = (await readFile(file, 'utf8')).replaceAll(
-    /\$\{([A-Z_]+)\}/g,
-    (whole, name) => placeholders[name] ?? whole,
-  );
-  const parsed = schema.safeParse(parseJson(file, text));
-  if (parsed.success) return parsed.data;
-  throw fileError(
-    file,
-    parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+  const opened = await openJsonFile(file, placeholders);
+  const parsed = parseJsonFile(opened, schema);
+  if (parsed.ok) return parsed.value;
+  throw new ConfigurationFileError(parsed.faults);
+}
+
+/** What a schema makes of a file. */
+export function parseJsonFile<T extends z.ZodMiniType>(
+  { value, faults, at }: JsonFile,
+  schema: T,
+):
+  | { readonly ok: true; readonly value: z.output<T> }
+  | { readonly ok: false; readonly faults: readonly FileFault[] } {
+  if (value === undefined) return { ok: false, faults };
+  const parsed = schema.safeParse(value, { error: inWords });
+  if (!parsed.success) return { ok: false, faults: [...faults, ...at(faultsOf(parsed.error))] };
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, value: parsed.data };
+}
+
+function inOneLine({ file, path, line, message }: FileFault): string {
+  return [line === null ? file : `${file}:${line}`, path, message].filter(Boolean).join(': ');
+}
+
+function withoutSchema(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const { $schema: _, ...rest } = value as Record<string, unknown>;
+  return rest;
+}
+
+/** The node that a path leads to, or the nearest one above it. Keys may hold dots, so the longest that fits counts. */
+function find(node: Node | undefined, path: string): Node | undefined {
+  if (node === undefined || path === '') return node;
+  const fitting = entriesOf(node).filter(({ key }) => path === key || path.startsWith(`${key}.`));
+  const [longest] = fitting.sort((a, b) => b.key.length - a.key.length);
+  return longest ? find(longest.value, path.slice(longest.key.length + 1)) : node;
+}
+
+function entriesOf({ type, children = [] }: Node): { key: string; value: Node }[] {
+  if (type === 'array') return children.map((value, n) => ({ key: String(n), value }));
+  if (type !== 'object') return [];
+  return children.flatMap(({ children: [name, value] = [] }) =>
+    name && value ? [{ key: String(name.value), value }] : [],
   );
 }
 
-/** The faults of one file as an error, a line each. */
-export function fileError(file: string, faults: readonly Fault[]): ConfigurationFileError {
-  return new ConfigurationFileError(
-    faults.map(({ path, message }) => [file, path, message].filter(Boolean).join(': ')).join('\n'),
-  );
-}
-
-function parseJson(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new ConfigurationFileError(`${file}: ${error instanceof Error ? error.message : 'not JSON'}`);
+/** JSON.parse keeps the last of two equal keys and says nothing of the first. */
+function doubledKeys(root: Node | undefined): Fault[] {
+  const faults: Fault[] = [];
+  const open = root ? [{ node: root, path: '' }] : [];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { node, path } = next;
+    const seen = new Set<string>();
+    for (const { key, value } of entriesOf(node)) {
+      const at = path === '' ? key : `${path}.${key}`;
+      if (seen.has(key)) faults.push({ path: at, message: 'is there twice' });
+      seen.add(key);
+      open.push({ node: value, path: at });
+    }
   }
+  return faults;
 }
+
+/** `CommaExpected` as `comma expected`. */
+const words = (code: string) =>
+  code.replace(/[A-Z]/g, (letter, at) => `${at > 0 ? ' ' : ''}${letter.toLowerCase()}`);

@@ -1,55 +1,199 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
-import { channelAccount, tenant, widget } from '../../contract/directory.ts';
-import { flowDefinition } from '../../contract/flow.ts';
+import { channelAccount, type Tenant, tenant, widget } from '../../contract/directory.ts';
+import type { FlowDefinition } from '../../contract/flow.ts';
+import type { Fault } from '../../contract/in-words.ts';
+import { findDoubled } from '../../domain/find-doubled.ts';
+import { type FolderFault, findReferenceFaults, type Subject } from '../../domain/find-folder-faults.ts';
 import type { TenantFolder } from '../../domain/tenant-folder.ts';
-import { validateFlow } from '../../engine/validate.ts';
-import { ConfigurationFileError, fileError, readJsonFile } from './read-json-file.ts';
+import { findCallFaults } from '../../engine/checks/calls.ts';
+import { type FlowScript, flowScripts } from '../../engine/flow-script.ts';
+import { type FlowSurroundings, validateFlow } from '../../engine/validate.ts';
+import {
+  ConfigurationFileError,
+  type FileFault,
+  type JsonFile,
+  openJsonFile,
+  parseJsonFile,
+} from './read-json-file.ts';
 
 /** What the name of a file ends with that holds the scripted conversations of the flow beside it. */
 export const conversationsSuffix = '.conversations.json';
 
+/** A flow, where it lies, and the conversations scripted for it. */
+export interface FlowFile {
+  readonly file: string;
+  readonly flow: FlowDefinition;
+  readonly scripts: readonly FlowScript[];
+}
+
+/** A tenant's folder as it was read. */
+export interface TenantFiles extends TenantFolder {
+  readonly flowFiles: readonly FlowFile[];
+  /** Says in which files, and where, faults of the folder's parts stand. */
+  inFiles(faults: readonly FolderFault[]): FileFault[];
+}
+
+type Read<T> = { readonly opened: JsonFile; readonly id: string; readonly value: T | null };
+
 /**
  * Reads and validates a tenant's folder: `tenant.json`, `widgets/`, `channels/`, `flows/`, `secrets.example.json`.
  * @param placeholders values for `${NAME}` in the files
- * @throws ConfigurationFileError with every fault found in the first file at fault
+ * @throws ConfigurationFileError with every fault of every file
  * @see design 6
  */
 export async function readTenantFolder(
   directory: string,
   placeholders: Readonly<Record<string, string>> = {},
-): Promise<TenantFolder> {
-  const one = <T extends z.ZodMiniType>(path: string, schema: T) =>
-    readJsonFile(join(directory, path), schema, placeholders);
-  const all = async <T extends z.ZodMiniType>(folder: string, schema: T) =>
-    Promise.all((await jsonFiles(join(directory, folder))).map((file) => one(join(folder, file), schema)));
+): Promise<TenantFiles> {
+  const faults: FileFault[] = [];
+  const read = reader(directory, placeholders, faults);
+  const own = await read('tenant.json', schemaOf(tenant));
+  const widgets = await read.all('widgets', schemaOf(widget));
+  const channels = await read.all('channels', schemaOf(channelAccount));
+  const secrets = await read('secrets.example.json', schemaOf(z.record(z.string(), z.string())), true);
+  const surroundings = { secrets: own?.value?.flow_secrets ?? {} };
+  const files = (await jsonFiles(join(directory, 'flows'))).map((file) => join('flows', file));
+  const flows = await readFlows(read, files, surroundings, faults);
+  const inFiles = locator({ tenant: own ? [own] : [], widget: widgets, channel: channels, flow: flows });
 
-  const folder = {
-    tenant: await one('tenant.json', tenant),
-    widgets: await all('widgets', widget),
-    channels: await all('channels', channelAccount),
-    flows: await all('flows', flowDefinition),
-    secrets: await one('secrets.example.json', z.record(z.string(), z.string())).catch(absent),
+  faults.push(
+    ...doubled('widgets', widgets),
+    ...doubled('channels', channels, ({ value, id }) => `${value?.channel} ${id}`),
+    ...doubled('flows', flows, ({ value, id }) => `${id} version ${value?.version}`),
+    ...(own ? misnamed(directory, own) : []),
+    ...inFiles(
+      findReferenceFaults({
+        tenant: own?.value ?? { id: '', name: '', status: 'active' },
+        widgets: valuesOf(widgets),
+        channels: valuesOf(channels),
+        widgetIds: idsOf(widgets),
+        flowIds: idsOf(flows),
+      }),
+    ),
+    ...inFiles(
+      findCallFaults(valuesOf(flows)).map(({ flowId: id, ...fault }) => ({
+        subject: { kind: 'flow', id },
+        ...fault,
+      })),
+    ),
+  );
+  const flowFiles = await Promise.all(flows.map((flow) => withScripts(flow, faults)));
+  if (faults.length > 0 || !own?.value) throw new ConfigurationFileError(faults);
+  return {
+    tenant: own.value,
+    widgets: valuesOf(widgets),
+    channels: valuesOf(channels),
+    flows: valuesOf(flows),
+    secrets: secrets?.value ?? {},
+    flowFiles: flowFiles.flatMap((flowFile) => flowFile ?? []),
+    inFiles,
   };
-  if (folder.tenant.id !== basename(directory)) {
-    throw new ConfigurationFileError(
-      `${directory}: the folder must be named as the tenant: ${folder.tenant.id}`,
-    );
-  }
-  for (const flow of folder.flows) {
-    const result = validateFlow(flow);
-    if (!result.ok) throw fileError(join(directory, 'flows', flow.id), result.errors);
-  }
-  return folder;
 }
+
+/** The scripted conversations beside a flow; none when there is no such file. */
+export async function readScripts(
+  flowFile: string,
+): Promise<{ readonly scripts: readonly FlowScript[]; readonly faults: readonly FileFault[] }> {
+  const file = flowFile.replace(/(\.json)?$/, conversationsSuffix);
+  const opened = await openJsonFile(file).catch(absent);
+  if (!opened) return { scripts: [], faults: [] };
+  const parsed = parseJsonFile(opened, flowScripts);
+  return parsed.ok ? { scripts: parsed.value, faults: [] } : { scripts: [], faults: parsed.faults };
+}
+
+type Parse<T> = (opened: JsonFile) => { ok: true; value: T } | { ok: false; faults: readonly FileFault[] };
+
+const schemaOf =
+  <T extends z.ZodMiniType>(schema: T): Parse<z.output<T>> =>
+  (opened) =>
+    parseJsonFile(opened, schema);
+
+/** Reads files of a folder, and gathers what is wrong with them. */
+function reader(directory: string, placeholders: Readonly<Record<string, string>>, faults: FileFault[]) {
+  const one = async <T>(path: string, parse: Parse<T>, optional = false): Promise<Read<T> | null> => {
+    const file = join(directory, path);
+    const opened = await openJsonFile(file, placeholders).catch(absent);
+    if (!opened) {
+      if (!optional) faults.push({ file, path: '', line: null, message: 'there is no such file' });
+      return null;
+    }
+    const parsed = parse(opened);
+    if (!parsed.ok) faults.push(...parsed.faults);
+    const id = (opened.value as { readonly id?: unknown } | null | undefined)?.id;
+    return { opened, id: typeof id === 'string' ? id : '', value: parsed.ok ? parsed.value : null };
+  };
+  const all = async <T>(folder: string, parse: Parse<T>): Promise<Read<T>[]> => {
+    const files = await jsonFiles(join(directory, folder));
+    const found = await Promise.all(files.map((file) => one(join(folder, file), parse)));
+    return found.flatMap((each) => each ?? []);
+  };
+  return Object.assign(one, { all });
+}
+
+async function readFlows(
+  read: ReturnType<typeof reader>,
+  files: readonly string[],
+  { secrets }: Required<Pick<FlowSurroundings, 'secrets'>>,
+  faults: FileFault[],
+): Promise<Read<FlowDefinition>[]> {
+  const asTheyAre: Parse<unknown> = (opened) =>
+    opened.value === undefined ? { ok: false, faults: opened.faults } : { ok: true, value: opened.value };
+  const found = await Promise.all(files.map((file) => read(file, asTheyAre)));
+  const opened = found.flatMap((each) => each ?? []);
+  const surroundings = { secrets, flowIds: idsOf(opened) };
+  return opened.map(({ opened: file, id, value }) => {
+    if (value === null) return { opened: file, id, value };
+    const result = validateFlow(value, surroundings);
+    faults.push(...file.faults, ...(result.ok ? [] : file.at(result.errors)));
+    return { opened: file, id, value: result.ok ? result.flow : null };
+  });
+}
+
+async function withScripts(
+  { opened, value: flow }: Read<FlowDefinition>,
+  faults: FileFault[],
+): Promise<FlowFile | null> {
+  const { scripts, faults: found } = await readScripts(opened.file);
+  faults.push(...found);
+  return flow && { file: opened.file, flow, scripts };
+}
+
+function locator(files: Readonly<Record<Subject['kind'], readonly Read<unknown>[]>>) {
+  return (faults: readonly FolderFault[]): FileFault[] =>
+    faults.flatMap(({ subject, path, message }) => {
+      const file = files[subject.kind].find(({ id }) => id === subject.id) ?? files[subject.kind][0];
+      return file?.opened.at([{ path, message }]) ?? [];
+    });
+}
+
+function doubled<T>(
+  folder: string,
+  files: readonly Read<T>[],
+  nameOf: (file: Read<T>) => string = ({ id }) => id,
+): FileFault[] {
+  return findDoubled(files.map(nameOf)).flatMap((n) => {
+    const fault: Fault = { path: 'id', message: `another file of ${folder} has this one already` };
+    return files[n]?.opened.at([fault]) ?? [];
+  });
+}
+
+function misnamed(directory: string, { opened, id }: Read<Tenant>): FileFault[] {
+  if (id === '' || id === basename(directory)) return [];
+  return opened.at([{ path: 'id', message: `the folder must be named as the tenant: ${id}` }]);
+}
+
+const valuesOf = <T>(files: readonly Read<T>[]): T[] =>
+  files.flatMap(({ value }) => (value === null ? [] : [value]));
+const idsOf = (files: readonly { readonly id: string }[]) => new Set(files.map(({ id }) => id));
 
 async function jsonFiles(directory: string): Promise<string[]> {
   const files = await readdir(directory).catch(() => []);
   return files.filter((file) => file.endsWith('.json') && !file.endsWith(conversationsSuffix)).sort();
 }
 
-function absent(error: unknown): Record<string, string> {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+function absent(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
   throw error;
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { MessageUser } from '../../contract/canonical-message.ts';
 import { type FormARequest, type FormBRequest, formARequest, formBRequest } from '../../contract/forms.ts';
 import { headers } from '../../contract/headers.ts';
+import { faultsOf, inWords } from '../../contract/in-words.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Attachment } from '../../contract/vocabulary.ts';
 import { InvalidBodyError, InvalidHeaderError, MissingTenantError } from '../../domain/errors.ts';
@@ -141,14 +142,11 @@ function idempotencyKeyOf(request: WebchatRequest): string | undefined {
 }
 
 function parse<T extends z.ZodMiniType>(schema: T, body: unknown): z.output<T> {
-  const parsed = schema.safeParse(body);
+  const parsed = schema.safeParse(body, { error: inWords });
   if (!parsed.success) throw invalidBody(parsed.error);
   return parsed.data;
 }
 
 function invalidBody(error: z.core.$ZodError): InvalidBodyError {
-  return new InvalidBodyError(
-    'the body is not valid',
-    error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
-  );
+  return new InvalidBodyError('the body is not valid', faultsOf(error));
 }

@@ -1,0 +1,163 @@
+import type * as z from 'zod/mini';
+
+/** Something wrong with a document: where, as keys joined by dots, and what. */
+export interface Fault {
+  readonly path: string;
+  readonly message: string;
+}
+
+type RawIssue = z.core.$ZodRawIssue;
+type Issue = z.core.$ZodIssue;
+
+/**
+ * Says in words what a schema found: the smallest build of the schema library has none of its own. Given to each
+ * parse as `{ error: inWords }`, so that a message written beside a check still wins.
+ * Unknown keys get a line each; `faultsOf` takes the lines apart.
+ */
+export function inWords(issue: RawIssue): string {
+  if (issue.input === undefined && issue.code !== 'custom') return 'is missing';
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${kinds[issue.expected] ?? issue.expected}`;
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => unknownWord(key, knownKeys(issue))).join('\n');
+    case 'invalid_value':
+      return oneOf(issue.values.map(String), issue.input);
+    case 'invalid_union':
+      return oneOfKinds(issue);
+    case 'invalid_key':
+      return issue.issues[0]?.message ?? 'is not a key allowed here';
+    case 'invalid_format':
+      return formats[issue.format] ?? 'is not of the form asked for';
+    case 'too_big':
+      return bound('at most', Number(issue.maximum), issue.origin);
+    case 'too_small':
+      return bound('at least', Number(issue.minimum), issue.origin);
+    default:
+      return 'is not valid';
+  }
+}
+
+/** What a schema found as a list, one entry for each key at fault. */
+export function faultsOf(error: z.core.$ZodError): Fault[] {
+  return error.issues.flatMap((issue) => faultsOfIssue(issue, []));
+}
+
+/** The known word nearest to one that is not, if any is near enough to have been meant. */
+export function nearest(word: string, known: readonly string[]): string | undefined {
+  const [best] = known
+    .map((candidate) => ({ candidate, distance: distance(fold(word), fold(candidate)) }))
+    .filter(({ candidate, distance: far }) => far <= Math.floor(candidate.length / 3))
+    .sort((a, b) => a.distance - b.distance);
+  return best?.candidate;
+}
+
+/** `there is no "trigers" here; did you mean "triggers"?` */
+export function unknownWord(word: string, known: readonly string[]): string {
+  const near = nearest(word, known);
+  return `there is no "${word}" here${near === undefined ? '' : `; did you mean "${near}"?`}`;
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+const formats: Readonly<Record<string, string>> = {
+  email: 'must be an e-mail address',
+  uuid: 'must be a UUID',
+  url: 'must be a web address',
+};
+
+function bound(than: string, limit: number, origin: string): string {
+  if (origin === 'string') {
+    return than === 'at least' && limit === 1 ? 'must not be empty' : `must have ${than} ${limit} characters`;
+  }
+  if (origin === 'array') return `must have ${than} ${limit} ${limit === 1 ? 'entry' : 'entries'}`;
+  return `must be ${than} ${limit}`;
+}
+
+function oneOf(values: readonly string[], input: unknown): string {
+  const near = typeof input === 'string' ? nearest(input, values) : undefined;
+  const hint = near === undefined ? '' : `; did you mean "${near}"?`;
+  return values.length === 1 ? `must be ${values[0]}` : `must be one of ${values.join(', ')}${hint}`;
+}
+
+type UnionIssue = Extract<RawIssue, { code: 'invalid_union' }>;
+
+/** The values of a union's discriminator; nothing else tells its options apart so well. */
+function oneOfKinds({ inst, input, discriminator }: UnionIssue): string {
+  const union = inst as z.core.$ZodDiscriminatedUnion | undefined;
+  if (discriminator === undefined || !union) return 'is none of the kinds allowed here';
+  const kindsKnown = union._zod.def.options.flatMap((option) => [
+    ...(option._zod.propValues?.[discriminator] ?? []),
+  ]);
+  const given = (input as Record<string, unknown> | null)?.[discriminator];
+  if (given === undefined) return `is missing: one of ${kindsKnown.join(', ')}`;
+  return oneOf(kindsKnown.map(String), given);
+}
+
+function knownKeys({ inst }: Extract<RawIssue, { code: 'unrecognized_keys' }>): string[] {
+  const def = inst?._zod.def as { readonly shape?: object } | undefined;
+  return Object.keys(def?.shape ?? {});
+}
+
+function faultsOfIssue(issue: Issue, before: readonly PropertyKey[]): Fault[] {
+  const at = [...before, ...issue.path];
+  const path = at.join('.');
+  switch (issue.code) {
+    case 'unrecognized_keys': {
+      const lines = issue.message.split('\n');
+      return issue.keys.map((key, n) => ({
+        path: [...at, key].join('.'),
+        message: lines[n] ?? issue.message,
+      }));
+    }
+    case 'invalid_union': {
+      if (issue.discriminator !== undefined) return [{ path, message: issue.message }];
+      return faultsOfUnion(issue.errors, at) ?? [{ path, message: anyOf(issue.errors) ?? issue.message }];
+    }
+    default:
+      return [{ path, message: issue.message }];
+  }
+}
+
+/** The faults of the only option that the value could have been meant for: one of the value's own kind. */
+function faultsOfUnion(options: readonly (readonly Issue[])[], at: readonly PropertyKey[]): Fault[] | null {
+  const meant = options.filter(
+    (issues) => !issues.some(({ code, path }) => path.length === 0 && code === 'invalid_type'),
+  );
+  const [only] = meant;
+  return only && meant.length === 1 ? only.flatMap((issue) => faultsOfIssue(issue, at)) : null;
+}
+
+/** `must be a text or an object` */
+function anyOf(options: readonly (readonly Issue[])[]): string | null {
+  const messages = options.map(([first]) => first?.message ?? '');
+  if (!messages.every((message) => message.startsWith('must be '))) return null;
+  return `must be ${[...new Set(messages.map((message) => message.slice('must be '.length)))].join(' or ')}`;
+}
+
+const fold = (word: string) => word.toLowerCase().replace(/[^a-z0-9$]/g, '');
+
+/** Edits between two words, neighbours exchanged counting one. @see https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance */
+function distance(a: string, b: string): number {
+  let [twoBack, oneBack] = [[] as number[], Array.from({ length: b.length + 1 }, (_, n) => n)];
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1];
+      const options = [(row[j - 1] ?? 0) + 1, (oneBack[j] ?? 0) + 1, (oneBack[j - 1] ?? 0) + (same ? 0 : 1)];
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        options.push((twoBack[j - 2] ?? 0) + 1);
+      row.push(Math.min(...options));
+    }
+    [twoBack, oneBack] = [oneBack, row];
+  }
+  return oneBack[b.length] ?? 0;
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { expression, name, template, text } from './parts.ts';
+
+/** One answer that a question offers; `next` is a way of its own. */
+const offeredChoice = z.strictObject({ label: text, value: template, next: z.optional(name) });
+
+/** Choices made of a list: `label` and `value` see each entry as `item`. */
+const choicesFrom = z.strictObject({
+  from: expression,
+  label: z.optional(text),
+  value: z.optional(template),
+  next: z.optional(name),
+});
+
+const bound = z.union([z.number(), expression]);
+const length = z.int().check(z.gte(0), z.lte(4096));
+
+const validate = z.strictObject({
+  type: z.enum(['text', 'number', 'email', 'phone', 'date', 'choice', 'regex']),
+  pattern: z.optional(z.string().check(z.maxLength(256))),
+  min: z.optional(bound),
+  max: z.optional(bound),
+  minLength: z.optional(length),
+  maxLength: z.optional(length),
+  /** A date, or an expression that gives one; the answer must lie on the far side of it. */
+  after: z.optional(expression),
+  before: z.optional(expression),
+});
+
+/** What the answer to a question tells of a run. @see design 12 */
+export const measure = z.enum(['csat', 'nps', 'resolved']);
+
+export const questionStep = z.strictObject({
+  kind: z.literal('question'),
+  text,
+  choices: z.optional(z.union([z.array(offeredChoice), choicesFrom])),
+  validate: z.optional(validate),
+  retryText: z.optional(text),
+  maxAttempts: z.optional(z.int().check(z.gte(1), z.lte(10))),
+  onInvalid: z.optional(name),
+  measures: z.optional(measure),
+  saveAs: name,
+  next: name,
+});

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { attachment, conversationStatus } from '../contract/vocabulary.ts';
+
+const visitor = z.strictObject({
+  firstName: z.optional(z.string()),
+  email: z.optional(z.string()),
+  phone: z.optional(z.string()),
+  language: z.optional(z.string()),
+});
+
+/** What a rehearsed conversation happens in. */
+const setting = {
+  /** Who the visitor is. */
+  visitor: z.optional(visitor),
+  /** `message.metadata` of what is said. */
+  metadata: z.optional(z.record(z.string(), z.json())),
+  /** When the next thing is said: an ISO 8601 time. */
+  clock: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => !Number.isNaN(Date.parse(text)),
+          'must be a time, for example 2025-01-31T09:00:00Z',
+        ),
+      ),
+  ),
+  /** The tenant's: `Europe/Berlin`. */
+  timeZone: z.optional(z.string()),
+};
+const settings = z.strictObject(setting);
+export type Setting = z.infer<typeof settings>;
+
+const event = z.union([
+  z.string(),
+  /** Of the fields only those named are compared. */
+  z.looseObject({ type: z.string() }),
+]);
+
+const expected = z.strictObject({
+  /** Labels of the choices that the last reply offered. */
+  choices: z.optional(z.array(z.string())),
+  status: z.optional(conversationStatus),
+  step: z.optional(z.string()),
+  /** Only the variables named are compared. */
+  variables: z.optional(z.record(z.string(), z.json())),
+  /** What the last turn published beside its replies. */
+  events: z.optional(z.array(event)),
+});
+export type Expected = z.infer<typeof expected>;
+
+const said = z.strictObject({
+  user: z.string(),
+  attachments: z.optional(z.array(z.strictObject(attachment.shape))),
+});
+const human = z.strictObject({ human: z.enum(['returns', 'closes', 'times out']) });
+const set = z.strictObject({ set: settings });
+/** A text: the next reply. */
+const expectation = z.strictObject({ expect: z.union([z.string(), expected]) });
+
+/** What happens next in a rehearsed conversation. */
+const action = z.union([said, expectation, set, human]);
+export type Action = z.infer<typeof action>;
+
+const response = z.strictObject({
+  status: z._default(z.int(), 200),
+  body: z._default(z.json(), null),
+  /** No answer comes at all. */
+  fails: z.optional(z.boolean()),
+});
+
+/**
+ * A conversation to check a flow with:
+ * `{"title": "…", "http": [{"status": 200, "body": {"eta": "today"}}], "steps": [{"user": "hi"}, {"expect": "Hello!"}, {"expect": {"status": "active"}}]}`
+ */
+export const flowScript = z.strictObject({
+  title: z.optional(z.string()),
+  ...setting,
+  /** Responses to the calls of `http` steps, in order; a call without one fails. */
+  http: z.optional(z.array(response)),
+  /** Answers to `llm` steps, likewise. */
+  llm: z.optional(z.array(z.string())),
+  steps: z.array(action),
+});
+export type FlowScript = z.infer<typeof flowScript>;
+/** As an author writes it. */
+export type ScriptInput = z.input<typeof flowScript>;
+
+/** The scripted conversations beside a flow. */
+export const flowScripts = z.array(flowScript);

@@ -1,0 +1,182 @@
+import type { ASTNode, Environment } from '@marcbachmann/cel-js';
+
+/**
+ * CEL raises where a value is missing. In a flow that is daily business: a visitor without a name, a service that left
+ * a field out. So a missing key or entry is null, what is computed from null is null, a comparison with it is false,
+ * as a condition it counts as false, and as a list it has no entries.
+ */
+
+type Evaluate = (evaluator: Evaluator, node: LibraryNode, context: unknown) => unknown;
+interface Evaluator {
+  run(node: LibraryNode, context: unknown): unknown;
+}
+/** What the library's evaluator reads of a node beside its operator and its arguments. */
+interface LibraryNode {
+  readonly op: string;
+  readonly args: unknown;
+  readonly meta: { readonly evaluate: Evaluate };
+  evaluate: Evaluate;
+}
+
+const orders = ['<', '<=', '>', '>='];
+const arithmetic = ['+', '-', '*', '/', '%'];
+const types = ['int', 'double', 'string', 'bool', 'list', 'map'];
+
+/** Teaches an environment what operators make of null: nothing is raised, so nothing has to be caught. */
+export function registerNullOperators(environment: Environment): void {
+  for (const type of types) {
+    for (const operator of orders) {
+      environment.registerOperator(`null ${operator} ${type}: bool`, () => false);
+      environment.registerOperator(`${type} ${operator} null: bool`, () => false);
+    }
+    for (const operator of arithmetic) {
+      if (operator === '+' && type === 'string') continue;
+      environment.registerOperator(`null ${operator} ${type}: ${type}`, () => null);
+      environment.registerOperator(`${type} ${operator} null: ${type}`, () => null);
+    }
+    environment.registerOperator(`${type} == null`, () => false);
+    environment.registerOperator(`${type} in null: bool`, () => false);
+  }
+  for (const operator of orders) environment.registerOperator(`null ${operator} null: bool`, () => false);
+  for (const operator of arithmetic) environment.registerOperator(`null ${operator} null: null`, () => null);
+  environment.registerOperator('null in null: bool', () => false);
+  environment.registerOperator('-null', () => null);
+}
+
+/** Changes a parsed expression so that it is evaluated as said above; once, when it has been parsed. */
+export function makeNullSafe(root: ASTNode): void {
+  const open: LibraryNode[] = [root as unknown as LibraryNode];
+  for (let node = open.pop(); node; node = open.pop()) {
+    safeguard(node);
+    open.push(...childrenOf(node.args));
+  }
+}
+
+function safeguard(node: LibraryNode): void {
+  switch (node.op) {
+    case '.':
+      node.evaluate = readField;
+      break;
+    case '[]':
+      node.evaluate = readEntry;
+      break;
+    case '&&':
+    case '||':
+      for (const operand of childrenOf(node.args)) replaceNull(operand, false);
+      break;
+    case '!_':
+    case '?:': {
+      const [condition] = childrenOf(node.args);
+      if (condition) replaceNull(condition, false);
+      break;
+    }
+    case 'rcall':
+      safeguardMethod(node);
+      break;
+    case 'call':
+      forgiveNull(node);
+      if (isHas(node)) forgiveMissing(node);
+      break;
+  }
+}
+
+const walks = new Set(['map', 'filter', 'all', 'exists', 'exists_one']);
+
+function safeguardMethod(node: LibraryNode): void {
+  const [method, receiver, args] = node.args as [string, LibraryNode, readonly LibraryNode[]];
+  if (!walks.has(method)) {
+    forgiveNull(node);
+    return;
+  }
+  replaceNull(receiver, []);
+  const [, condition] = args;
+  if (condition && (method !== 'map' || args.length > 2)) replaceNull(condition, false);
+}
+
+const readField: Evaluate = (evaluator, node, context) => {
+  const [of, key] = node.args as [LibraryNode, string];
+  const value = evaluator.run(of, context);
+  if (value === null) return null;
+  return isRecord(value) ? own(value, key) : node.meta.evaluate(evaluator, node, context);
+};
+
+const readEntry: Evaluate = (evaluator, node, context) => {
+  const [of, key] = node.args as [LibraryNode, LibraryNode];
+  const value = evaluator.run(of, context);
+  if (value === null) return null;
+  const at = evaluator.run(key, context);
+  if (at === null) return null;
+  if (isRecord(value) && typeof at === 'string') return own(value, at);
+  if (Array.isArray(value) && (typeof at === 'bigint' || typeof at === 'number'))
+    return value[Number(at)] ?? null;
+  return node.meta.evaluate(evaluator, node, context);
+};
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+const own = (value: Readonly<Record<string, unknown>>, key: string) =>
+  Object.hasOwn(value, key) ? (value[key] ?? null) : null;
+
+/** Wraps the evaluation of a node; the library replaces `evaluate` when it is called first. */
+function wrap(node: LibraryNode, around: (inner: Evaluate) => Evaluate): void {
+  let inner: Evaluate = node.evaluate;
+  const wrapped = around((evaluator, self, context) => inner.call(node, evaluator, self, context));
+  Object.defineProperty(node, 'evaluate', {
+    configurable: true,
+    get: () => wrapped,
+    set: (next: Evaluate) => {
+      inner = next;
+    },
+  });
+}
+
+function replaceNull(node: LibraryNode, by: unknown): void {
+  wrap(node, (inner) => (evaluator, self, context) => inner(evaluator, self, context) ?? by);
+}
+
+/** A function that is given null gives null, unless it says itself what it makes of it. */
+function forgiveNull(node: LibraryNode): void {
+  wrap(node, (inner) => (evaluator, self, context) => {
+    try {
+      return inner(evaluator, self, context);
+    } catch (error) {
+      if (isOverNull(error)) return null;
+      throw error;
+    }
+  });
+}
+
+const isHas = ({ args }: LibraryNode) => Array.isArray(args) && args[0] === 'has';
+
+/** `has(a.b.c)` is false where there is no `a.b` either. */
+function forgiveMissing(node: LibraryNode): void {
+  wrap(node, (inner) => (evaluator, self, context) => {
+    try {
+      return inner(evaluator, self, context);
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'no_such_key') return false;
+      throw error;
+    }
+  });
+}
+
+/** `found no matching overload for 'null.contains(string)'` */
+function isOverNull(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === 'no_matching_overload' &&
+    /[('\s,]null[),.]/.test(error.message)
+  );
+}
+
+function childrenOf(args: unknown): LibraryNode[] {
+  if (Array.isArray(args)) return args.flatMap(childrenOf);
+  return typeof args === 'object' && args !== null && 'op' in args && 'args' in args
+    ? [args as unknown as LibraryNode]
+    : [];
+}

@@ -1,0 +1,33 @@
+import type { FlowScript } from './flow-script.ts';
+import type { Outside } from './rehearse.ts';
+
+/** The outside world as a script has it: answers in order, secrets that are stand-ins, and nothing real. */
+export function scriptedOutside(
+  http: NonNullable<FlowScript['http']>,
+  llm: NonNullable<FlowScript['llm']>,
+): Outside {
+  const responses = [...http];
+  const answers = [...llm];
+  return {
+    http: {
+      async send() {
+        const response = responses.shift();
+        if (!response) throw new Error('the script has no response left');
+        if (response.fails) throw new Error('the service does not answer');
+        const headers = { 'content-type': 'application/json' };
+        return { status: response.status, headers, body: JSON.stringify(response.body) };
+      },
+    },
+    llm: {
+      async complete() {
+        const answer = answers.shift();
+        if (answer === undefined) throw new Error('the script has no answer left');
+        return answer;
+      },
+    },
+    secrets: { read: async (name) => ({ value: `secret ${name}`, hosts: everyHost }) },
+  };
+}
+
+/** A rehearsal calls nobody, so a secret may go anywhere; where it may really go is checked with the folder. */
+const everyHost = { includes: () => true } as unknown as readonly string[];

@@ -1,0 +1,79 @@
+import type { FlowDefinition, Step } from '../contract/flow.ts';
+import { typeOf, type VariableTypes } from './expressions.ts';
+import { assignedBy, givenNames } from './variable-names.ts';
+
+type Assigned = readonly [name: string, type: string];
+
+/** A flow's variables, and their types where every value that they can get has the same one. */
+export function variableTypes(flow: FlowDefinition): VariableTypes {
+  const steps = Object.values(flow.steps);
+  const names = new Set([...givenNames, ...Object.keys(flow.variables ?? {}), ...steps.flatMap(assignedBy)]);
+  const unknown = new Map([...names].map((name) => [name, 'dyn']));
+  const assigned = [
+    ...Object.entries(flow.variables ?? {}).flatMap(([name, value]): Assigned[] =>
+      value === null ? [] : [[name, typeOfValue(value)]],
+    ),
+    ...steps.flatMap((step) => typesBy(step, unknown)),
+  ];
+  const found = Map.groupBy(assigned, ([name]) => name);
+  return new Map([
+    ...[...names].map((name): Assigned => [name, common((found.get(name) ?? []).map(([, type]) => type))]),
+    ['message', 'map'],
+    ['now', 'map'],
+  ]);
+}
+
+function common(types: readonly string[]): string {
+  const [first = 'dyn', ...others] = types;
+  return others.every((type) => type === first) ? first : 'dyn';
+}
+
+function typeOfValue(value: unknown): string {
+  if (Array.isArray(value)) return 'list';
+  switch (typeof value) {
+    case 'string':
+      return 'string';
+    case 'number':
+      return 'double';
+    case 'boolean':
+      return 'bool';
+    default:
+      return 'map';
+  }
+}
+
+const answerTypes = {
+  object: 'map',
+  array: 'list',
+  string: 'string',
+  number: 'double',
+  integer: 'double',
+  boolean: 'bool',
+} as const;
+
+/** What a step gives its variables. */
+function typesBy(step: Step, types: VariableTypes): Assigned[] {
+  switch (step.kind) {
+    case 'question':
+      return [[step.saveAs, step.validate?.type === 'number' ? 'double' : 'string']];
+    case 'set':
+      return Object.entries(step.assign).map(([name, expression]) => [
+        name,
+        simple(typeOf(expression, types)),
+      ]);
+    case 'llm':
+      return step.saveAs === undefined
+        ? []
+        : [[step.saveAs, step.output ? answerTypes[step.output.type] : 'string']];
+    default:
+      return assignedBy(step).map((name) => [name, 'dyn']);
+  }
+}
+
+/** A type that a variable keeps: whole numbers become JSON's, of lists and objects no more is known than that. */
+function simple(type: string): string {
+  if (type === 'int' || type === 'double') return 'double';
+  if (type === 'string' || type === 'bool') return type;
+  if (type.startsWith('list')) return 'list';
+  return type.startsWith('map') ? 'map' : 'dyn';
+}

@@ -1,0 +1,59 @@
+import type { Step, StepKind, StepOf } from '../contract/flow.ts';
+
+/** One way from a step to another, and where the definition says so. */
+export interface Way {
+  /** As keys joined by dots: `steps.menu.choices.0.next`. */
+  readonly path: string;
+  readonly to: string;
+  /** Taken only after the visitor, or a human, has done something: the turn ends before it. */
+  readonly waits: boolean;
+}
+
+type Found = readonly [key: string, to: string | undefined];
+
+const found = {
+  message: ({ next }) => [['next', next]],
+  question: ({ choices, next, onInvalid }) => [
+    ...(Array.isArray(choices)
+      ? choices.map((choice, n): Found => [`choices.${n}.next`, choice.next])
+      : [['choices.next', choices?.next] as const]),
+    ['next', next],
+    ['onInvalid', onInvalid],
+  ],
+  set: ({ next }) => [['next', next]],
+  branch: ({ branches, otherwise }) => [
+    ...branches.map(({ next }, n): Found => [`branches.${n}.next`, next]),
+    ['otherwise', otherwise],
+  ],
+  http: ({ next, onError }) => [
+    ['next', next],
+    ['onError', onError],
+  ],
+  llm: ({ next, onError }) => [
+    ['next', next],
+    ['onError', onError],
+  ],
+  handoff: ({ onClosed, next, onTimeout, afterClose }) => [
+    ['onClosed', onClosed],
+    ['next', next],
+    ['onTimeout', onTimeout],
+    ['afterClose', afterClose],
+  ],
+  call: ({ next }) => [['next', next]],
+  end: () => [],
+} satisfies { [K in StepKind]: (step: StepOf<K>) => readonly Found[] };
+
+/** Whether a way of a step is taken in a later turn than the one that comes to the step. */
+function waits({ kind }: Step, key: string): boolean {
+  // What a called flow asks is not known here; a circle of calls that ask nothing meets the limit of steps.
+  return kind === 'question' || kind === 'call' || (kind === 'handoff' && key !== 'onClosed');
+}
+
+/** The ways that lead on from a step, for whoever follows a flow: checks, rehearsals, a canvas. */
+export function waysFrom(id: string, step: Step): Way[] {
+  // The table pairs each kind with its own ways; the compiler can't follow that through the index.
+  const find = found[step.kind] as (step: Step) => readonly Found[];
+  return find(step).flatMap(([key, to]) =>
+    to === undefined ? [] : [{ path: `steps.${id}.${key}`, to, waits: waits(step, key) }],
+  );
+}
