@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { environmentFiles } from '../../bin/environment-files.ts';
 import type { GatewayHandler } from '../../src/lambda/create-handler.ts';
 import {
@@ -46,6 +47,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
       changeTenant: (folder) => ({ ...folder, tenant: { ...folder.tenant, limit_per_minute: tenantLimit } }),
     }),
     ...rest,
+    env: { ...givenDynamodb(), ...rest.env },
   });
   return {
     ...stack,
@@ -65,4 +67,14 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
         throw new Error(`answers left something running: ${running.left.join('; ')}`);
     },
   };
+}
+
+/**
+ * The engine that `AWS_ENDPOINT_URL_DYNAMODB` names for the whole suite. DynamoDB Local keeps a database for each access
+ * key, so that each stack has one of its own.
+ */
+function givenDynamodb(): Record<string, string> {
+  const { AWS_ENDPOINT_URL_DYNAMODB } = process.env;
+  if (!AWS_ENDPOINT_URL_DYNAMODB) return {};
+  return { AWS_ENDPOINT_URL_DYNAMODB, AWS_ACCESS_KEY_ID: randomUUID().replaceAll('-', '') };
 }
