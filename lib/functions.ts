@@ -9,9 +9,10 @@ export interface Access {
   readonly tables?: { readonly [T in keyof typeof tables]?: readonly string[] };
   readonly indexes?: { readonly [T in 'directory' | 'conversations' | 'dedup']?: readonly ['Query'] };
   readonly publishes?: true;
-  readonly queuesTurns?: true;
   /** Puts replies that have waited back on the outbound queue. */
   readonly queuesReplies?: true;
+  /** Queues of turns that it sends to. */
+  readonly queues?: readonly ('turns' | 'continuations')[];
   /** Secrets of the tenants. */
   readonly readsSecrets?: true;
   /** The key from which ids of conversations are derived. */
@@ -20,7 +21,7 @@ export interface Access {
   readonly readsVerifyTokens?: true;
   readonly asksModels?: true;
   /** The queue whose records it takes, and may put back. */
-  readonly consumes?: 'turns' | 'outbound';
+  readonly consumes?: 'turns' | 'continuations' | 'outbound';
 }
 
 export interface FunctionDefinition {
@@ -35,8 +36,22 @@ const turn = {
     conversations: ['GetItem', 'PutItem'],
     messages: ['BatchWriteItem', 'Query'],
     dedup: ['BatchWriteItem'],
+    deadLetters: ['PutItem'],
   },
   publishes: true,
+} as const satisfies Access;
+
+/** What running turns from a queue takes. @see design 5.3 */
+const queuedTurn = {
+  ...turn,
+  tables: {
+    ...turn.tables,
+    directory: ['GetItem'],
+    conversations: ['GetItem', 'PutItem', 'UpdateItem'],
+    messages: ['BatchWriteItem'],
+    dedup: ['BatchWriteItem'],
+  },
+  asksModels: true,
 } as const satisfies Access;
 
 /** THE table of functions: what each is made of, how long it may run, and what it may touch. @see design 5.1 */
@@ -54,7 +69,7 @@ export const functions = {
         rateLimits: ['GetItem', 'UpdateItem'],
       },
       indexes: { directory: ['Query'] },
-      queuesTurns: true,
+      queues: ['continuations'],
       readsSecrets: true,
       derivesIds: true,
       asksModels: true,
@@ -75,7 +90,7 @@ export const functions = {
       tables: { directory: ['GetItem'], dedup: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
       indexes: { directory: ['Query'] },
       publishes: true,
-      queuesTurns: true,
+      queues: ['turns'],
       readsSecrets: true,
       derivesIds: true,
       readsVerifyTokens: true,
@@ -85,11 +100,15 @@ export const functions = {
     bundle: 'gateway',
     timeoutMs: functionTimeoutMs.worker,
     access: {
-      ...turn,
-      tables: { ...turn.tables, directory: ['GetItem'] },
-      asksModels: true,
+      ...queuedTurn,
+      tables: { ...queuedTurn.tables, dedup: ['BatchWriteItem', 'UpdateItem'] },
       consumes: 'turns',
     },
+  },
+  continuation: {
+    bundle: 'gateway',
+    timeoutMs: functionTimeoutMs.continuation,
+    access: { ...queuedTurn, consumes: 'continuations' },
   },
   outbound: {
     bundle: 'gateway',
@@ -100,6 +119,7 @@ export const functions = {
         messages: ['Query'],
         dedup: ['GetItem', 'PutItem', 'UpdateItem'],
         rateLimits: ['GetItem', 'UpdateItem'],
+        deadLetters: ['PutItem'],
       },
       readsSecrets: true,
       consumes: 'outbound',
@@ -116,9 +136,10 @@ export const functions = {
         messages: ['BatchWriteItem'],
         dedup: ['BatchWriteItem', 'DeleteItem', 'UpdateItem'],
         rateLimits: ['GetItem'],
+        deadLetters: ['PutItem'],
       },
       indexes: { directory: ['Query'], conversations: ['Query'], dedup: ['Query'] },
-      queuesTurns: true,
+      queues: ['continuations'],
       queuesReplies: true,
     },
   },

@@ -44,10 +44,15 @@ export class MessagingStack extends Stack {
       consumerTimeoutMs: functions.worker.timeoutMs,
       receives: limits.queueReceives,
     });
+    const continuations = new FifoQueue(this, 'Continuations', {
+      name: `${stage.prefix}continuations`,
+      consumerTimeoutMs: functions.continuation.timeoutMs,
+      receives: limits.queueReceives,
+    });
     const outbound = new FifoQueue(this, 'Outbound', {
       name: `${stage.prefix}outbound`,
       consumerTimeoutMs: functions.outbound.timeoutMs,
-      receives: limits.outboundReceives,
+      receives: limits.queueReceives,
     });
     const route = new OutboundRoute(this, 'OutboundRoute', {
       bus,
@@ -63,19 +68,31 @@ export class MessagingStack extends Stack {
       verifyTokens,
       bus,
       turns: turns.queue,
+      continuations: continuations.queue,
       outbound: outbound.queue,
     };
     const common = { stage, bundleRoot, resources: this.resources };
     const worker = new GatewayFunction(this, { ...common, name: 'worker' });
+    const continuation = new GatewayFunction(this, { ...common, name: 'continuation' });
     const connector = new GatewayFunction(this, { ...common, name: 'outbound' });
     const schedule = new GatewayFunction(this, { ...common, name: 'schedule' });
-    consumeQueue(worker, turns.queue, stage.concurrency.worker);
-    consumeQueue(connector, outbound.queue, stage.concurrency.outbound);
+    const { concurrency } = stage;
+    consumeQueue(worker, turns.queue, { maxConcurrency: concurrency.worker });
+    consumeQueue(continuation, continuations.queue, {
+      maxConcurrency: concurrency.continuation,
+      batch: limits.continuationBatch,
+    });
+    consumeQueue(connector, outbound.queue, { maxConcurrency: concurrency.outbound });
     this.runEveryMinute(schedule);
     this.schedule = schedule;
-    this.functions = [worker, connector, schedule];
-    this.queues = [turns.queue, outbound.queue, route.landing];
-    this.deadLetterQueues = [turns.deadLetters, outbound.deadLetters, route.deadLetters];
+    this.functions = [worker, continuation, connector, schedule];
+    this.queues = [turns.queue, continuations.queue, outbound.queue, route.landing];
+    this.deadLetterQueues = [
+      turns.deadLetters,
+      continuations.deadLetters,
+      outbound.deadLetters,
+      route.deadLetters,
+    ];
   }
 
   /** No retries: the next minute does what this one didn't. */

@@ -3,10 +3,17 @@ import { limits } from '../../src/contract/limits.ts';
 import type { GatewayFunction } from './gateway-function.ts';
 
 /** Hands batches of a FIFO queue to a function; records that failed come back alone. @see design 5.3 */
-export function consumeQueue(consumer: GatewayFunction, queue: Queue, maxConcurrency?: number): void {
+export function consumeQueue(
+  consumer: GatewayFunction,
+  queue: Queue,
+  {
+    maxConcurrency,
+    batch = limits.queueBatch,
+  }: { readonly maxConcurrency: number | undefined; readonly batch?: number },
+): void {
   const mapping = consumer.function.addEventSourceMapping('Queue', {
     eventSourceArn: queue.queueArn,
-    batchSize: limits.queueBatch,
+    batchSize: batch,
     reportBatchItemFailures: true,
     ...(maxConcurrency && { maxConcurrency }),
   });

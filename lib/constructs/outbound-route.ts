@@ -45,7 +45,7 @@ export class OutboundRoute extends Construct {
       ...queue,
       queueName: `${prefix}outbound-events`,
       visibilityTimeout: Duration.minutes(1),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: limits.queueReceives },
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: limits.pipeReceives },
     });
     this.rule = new Rule(this, 'Rule', {
       eventBus: bus,

@@ -19,6 +19,7 @@ export interface Resources {
   readonly verifyTokens: Secret;
   readonly bus: EventBus;
   readonly turns: Queue;
+  readonly continuations: Queue;
   readonly outbound: Queue;
 }
 
@@ -32,11 +33,12 @@ export function tenantSecretPrefix(stage: Stage): string {
  * names of tenants, which are not known when the stacks are deployed.
  */
 export function statementsFor(scope: Construct, access: Access, resources: Resources): PolicyStatement[] {
-  const { bus, turns, outbound, stage, idSecret, verifyTokens } = resources;
+  const { bus, outbound, stage, idSecret, verifyTokens } = resources;
+  const { queues = [] } = access;
   return [
     ...tableStatements(access, resources),
     ...(access.publishes ? [allow(['events:PutEvents'], [bus.eventBusArn])] : []),
-    ...(access.queuesTurns ? [allow(['sqs:SendMessage'], [turns.queueArn])] : []),
+    ...queues.map((name) => allow(['sqs:SendMessage'], [resources[name].queueArn])),
     ...(access.queuesReplies ? [allow(['sqs:SendMessage'], [outbound.queueArn])] : []),
     ...(access.readsSecrets ? [allow(['secretsmanager:GetSecretValue'], [tenantSecrets(scope, stage)])] : []),
     ...(access.derivesIds ? [allow(['secretsmanager:GetSecretValue'], [idSecret.secretArn])] : []),

@@ -92,8 +92,12 @@ function toItem<State>({ dueAtMs, outbox, ...conversation }: Conversation<State>
 }
 
 function fromItem<State>({ body, outbox, dueAt }: Record<string, unknown>): Conversation<State> {
+  const stored = unpackJson(body as Uint8Array) as Conversation<State>;
   return {
-    ...(unpackJson(body as Uint8Array) as Conversation<State>),
+    ...stored,
+    // What the last release wrote knows of neither.
+    waiting: stored.waiting ?? [],
+    raisedTurnIds: stored.raisedTurnIds ?? [],
     outbox: outbox ? (unpackJson(outbox as Uint8Array) as Conversation<State>['outbox']) : [],
     dueAtMs: typeof dueAt === 'number' ? dueAt : null,
   };

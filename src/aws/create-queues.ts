@@ -6,6 +6,8 @@ import { limits } from '../contract/limits.ts';
 export interface QueueUrls {
   readonly turnsQueueUrl: string;
   readonly turnsDeadLetterUrl: string;
+  readonly continuationsQueueUrl: string;
+  readonly continuationsDeadLetterUrl: string;
   readonly outboundQueueUrl: string;
   readonly outboundDeadLetterUrl: string;
 }
@@ -17,7 +19,7 @@ const common = {
   FifoThroughputLimit: 'perMessageGroupId',
   MessageRetentionPeriod: String(14 * 24 * 60 * 60),
 };
-const visibilityTimeoutS = (consumer: 'worker' | 'outbound') =>
+const visibilityTimeoutS = (consumer: 'worker' | 'continuation' | 'outbound') =>
   String((6 * functionTimeoutMs[consumer]) / 1000);
 
 /**
@@ -26,10 +28,18 @@ const visibilityTimeoutS = (consumer: 'worker' | 'outbound') =>
  */
 export async function createQueues(sqs: SQSClient): Promise<QueueUrls> {
   const turns = await createWithDeadLetters(sqs, 'turns', 'worker', limits.queueReceives);
-  const outbound = await createWithDeadLetters(sqs, 'outbound', 'outbound', limits.outboundReceives);
+  const continuations = await createWithDeadLetters(
+    sqs,
+    'continuations',
+    'continuation',
+    limits.queueReceives,
+  );
+  const outbound = await createWithDeadLetters(sqs, 'outbound', 'outbound', limits.queueReceives);
   return {
     turnsQueueUrl: turns.queueUrl,
     turnsDeadLetterUrl: turns.deadLetterUrl,
+    continuationsQueueUrl: continuations.queueUrl,
+    continuationsDeadLetterUrl: continuations.deadLetterUrl,
     outboundQueueUrl: outbound.queueUrl,
     outboundDeadLetterUrl: outbound.deadLetterUrl,
   };
@@ -38,7 +48,7 @@ export async function createQueues(sqs: SQSClient): Promise<QueueUrls> {
 async function createWithDeadLetters(
   sqs: SQSClient,
   name: string,
-  consumer: 'worker' | 'outbound',
+  consumer: 'worker' | 'continuation' | 'outbound',
   maxReceiveCount: number,
 ) {
   const deadLetterUrl = await create(sqs, `${name}-dlq.fifo`);

@@ -32,7 +32,7 @@ export interface DeadLetterQueue {
   take(): Promise<readonly DeadLetter[]>;
   /** Lets others see again what was taken. */
   release(letters: readonly DeadLetter[]): Promise<void>;
-  /** Sends one to its queue again, under the same group and deduplication id, and then deletes it here. */
+  /** Sends one to its queue again, at the end of its group, and then deletes it here. */
   redrive(letter: DeadLetter): Promise<void>;
 }
 
@@ -84,13 +84,14 @@ export function deadLetterQueue(
       }
     },
 
-    async redrive({ receiptHandle, group, deduplicationId, body }) {
+    async redrive({ id, receiptHandle, group, body }) {
       await sqs.send(
         new SendMessageCommand({
           QueueUrl: urls.queueUrl,
           MessageBody: body,
           MessageGroupId: group,
-          MessageDeduplicationId: deduplicationId,
+          // Under the old one SQS would drop it for five minutes; under this one it is sent once.
+          MessageDeduplicationId: `again-${id}`,
         }),
       );
       await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: receiptHandle }));

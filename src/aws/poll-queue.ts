@@ -5,7 +5,13 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { limits } from '../contract/limits.ts';
+
+interface Polled {
+  readonly queueUrl: string;
+  readonly waitS: number;
+  /** Records at most. */
+  readonly batch: number;
+}
 
 /**
  * Receives one batch as Lambda's event source mapping does, for the laptop.
@@ -13,14 +19,14 @@ import { limits } from '../contract/limits.ts';
  */
 export async function receiveBatch(
   sqs: SQSClient,
-  { queueUrl: QueueUrl, waitS }: { readonly queueUrl: string; readonly waitS: number },
+  { queueUrl: QueueUrl, waitS, batch }: Polled,
   invoke: (event: SQSEvent) => Promise<unknown>,
   signal?: AbortSignal,
 ): Promise<(() => Promise<void>) | null> {
   const { Messages: messages = [] } = await sqs.send(
     new ReceiveMessageCommand({
       QueueUrl,
-      MaxNumberOfMessages: limits.queueBatch,
+      MaxNumberOfMessages: batch,
       WaitTimeSeconds: waitS,
       MessageSystemAttributeNames: ['All'],
     }),

@@ -77,11 +77,23 @@ export function receivedMessagesTable(
       );
     },
 
+    async noteTrouble(tenantId, key, trouble) {
+      await dynamodb.send(
+        new UpdateItemCommand({
+          TableName,
+          Key: marshall({ pk: pkOf(tenantId, key) }),
+          UpdateExpression: 'SET trouble = :trouble',
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeValues: marshall({ ':trouble': trouble }),
+        }),
+      );
+    },
+
     async find(tenantId, key) {
       const Item = await read(tenantId, key);
       if (!Item) return null;
-      const { atMs, taken, trace, duplicates = 0, lastDuplicateMs = null } = unmarshall(Item);
-      return { atMs, taken: taken === true ? (trace ?? null) : null, duplicates, lastDuplicateMs };
+      const { atMs, taken, trace, duplicates = 0, lastDuplicateMs = null, trouble = null } = unmarshall(Item);
+      return { atMs, taken: taken === true ? (trace ?? null) : null, duplicates, lastDuplicateMs, trouble };
     },
   };
 

@@ -4,11 +4,11 @@ import { wireJson } from './wire-json.ts';
 
 const groupIdChars = 128;
 
-/** The FIFO queue of turns: group = tenant and conversation. @see design 5.3 */
+/** A FIFO queue of turns: group = tenant and conversation. @see design 5.3 */
 export function sqsTurnQueue(sqs: SQSClient, queueUrl: string): TurnQueue {
   return {
     async send(record, deduplicationId) {
-      await sqs.send(
+      const { SequenceNumber = null } = await sqs.send(
         new SendMessageCommand({
           QueueUrl: queueUrl,
           MessageBody: wireJson(record),
@@ -17,6 +17,7 @@ export function sqsTurnQueue(sqs: SQSClient, queueUrl: string): TurnQueue {
           MessageDeduplicationId: deduplicationId,
         }),
       );
+      return SequenceNumber;
     },
   };
 }

@@ -7,6 +7,10 @@ export function deployedNames(prefix: string) {
     userPool: `${prefix}users`,
     queues: {
       turns: { queue: `${prefix}turns.fifo`, deadLetters: `${prefix}turns-dead.fifo` },
+      continuations: {
+        queue: `${prefix}continuations.fifo`,
+        deadLetters: `${prefix}continuations-dead.fifo`,
+      },
       outbound: { queue: `${prefix}outbound.fifo`, deadLetters: `${prefix}outbound-dead.fifo` },
     },
   } as const;

@@ -1,7 +1,10 @@
 import { Command, CommanderError } from 'commander';
+import { conversationRestart } from './commands/conversation-restart.ts';
 import { conversationShow } from './commands/conversation-show.ts';
+import { dlqDrop } from './commands/dlq-drop.ts';
 import { dlqList } from './commands/dlq-list.ts';
 import { dlqRedrive } from './commands/dlq-redrive.ts';
+import { dlqShow } from './commands/dlq-show.ts';
 import { flowChat } from './commands/flow-chat.ts';
 import { flowPublish } from './commands/flow-publish.ts';
 import { flowRollback } from './commands/flow-rollback.ts';
@@ -29,9 +32,15 @@ const groups = {
     about: 'flows: check, rehearse, talk to, publish',
     commands: [flowValidate, flowTest, flowChat, flowPublish, flowRollback],
   },
-  conversation: { about: 'conversations and their transcripts', commands: [conversationShow] },
+  conversation: {
+    about: 'conversations and their transcripts',
+    commands: [conversationShow, conversationRestart],
+  },
   message: { about: 'what became of a message', commands: [messageWhy] },
-  dlq: { about: 'dead letters: messages that were given up', commands: [dlqList, dlqRedrive] },
+  dlq: {
+    about: 'dead letters: messages that were given up',
+    commands: [dlqList, dlqShow, dlqRedrive, dlqDrop],
+  },
   user: { about: 'users of the admin application', commands: [userCreate] },
 } as const;
 

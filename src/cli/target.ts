@@ -15,7 +15,7 @@ export interface TargetOptions {
 
 /** A FIFO queue and where its dead letters lie. */
 export interface QueuePair {
-  readonly name: 'turns' | 'outbound';
+  readonly name: 'turns' | 'continuations' | 'outbound';
   readonly queueUrl: string;
   readonly deadLetterUrl: string;
 }
@@ -79,7 +79,7 @@ function deployedTarget(prefix: string, env: Io['env']): Target {
     secretPrefix,
     placeholders: {},
     local: null,
-    queues: () => Promise.all([pair('turns'), pair('outbound')]),
+    queues: () => Promise.all([pair('turns'), pair('continuations'), pair('outbound')]),
     async idSecret() {
       const secret = await readSecretText(clients.secrets, idSecret);
       if (!secret) throw new CommandError(`The secret ${idSecret} is empty.`);
@@ -90,8 +90,9 @@ function deployedTarget(prefix: string, env: Io['env']): Target {
 
 async function localTarget(url: string): Promise<Target> {
   const described = await describeStack(url);
-  const { env, turnsDeadLetterUrl, outboundDeadLetterUrl } = described;
-  const { TABLE_PREFIX = '', TENANT_SECRET_PREFIX = '', TURNS_QUEUE_URL = '', OUTBOUND_QUEUE_URL = '' } = env;
+  const { env, turnsDeadLetterUrl, continuationsDeadLetterUrl, outboundDeadLetterUrl } = described;
+  const { TABLE_PREFIX = '', TENANT_SECRET_PREFIX = '' } = env;
+  const { TURNS_QUEUE_URL = '', CONTINUATIONS_QUEUE_URL = '', OUTBOUND_QUEUE_URL = '' } = env;
   const local = { ...env, AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
   return {
     label: `the local stack at ${url}`,
@@ -103,6 +104,11 @@ async function localTarget(url: string): Promise<Target> {
     local: described,
     queues: async () => [
       { name: 'turns', queueUrl: TURNS_QUEUE_URL, deadLetterUrl: turnsDeadLetterUrl },
+      {
+        name: 'continuations',
+        queueUrl: CONTINUATIONS_QUEUE_URL,
+        deadLetterUrl: continuationsDeadLetterUrl,
+      },
       { name: 'outbound', queueUrl: OUTBOUND_QUEUE_URL, deadLetterUrl: outboundDeadLetterUrl },
     ],
     idSecret: async () => env.ID_SECRET ?? '',

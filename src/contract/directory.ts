@@ -59,6 +59,8 @@ export const tenant = z.strictObject({
   llm_tokens_per_day: z.optional(z.int().check(z.gte(0))),
   retention_days: z.optional(z.int().check(z.gte(1), z.lte(3650))),
   features: z.optional(z.array(z.string())),
+  /** What a visitor is told whose message could not be answered; empty: nothing. */
+  failure_text: z.optional(z.string().check(z.maxLength(limits.textChars))),
 });
 export type Tenant = z.infer<typeof tenant>;
 

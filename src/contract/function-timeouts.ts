@@ -8,6 +8,7 @@ export const functionTimeoutMs = {
   poll: limits.gatewayTimeoutMs,
   webhook: limits.handlerTimeoutMs,
   worker: queueTimeoutMs,
+  continuation: queueTimeoutMs,
   outbound: queueTimeoutMs,
   schedule: queueTimeoutMs,
   'auth-bff': limits.handlerTimeoutMs,

@@ -23,6 +23,8 @@ export const limits = {
   lastWordsMs: 300,
   gatewayTimeoutMs: 29_000,
   stepTimeoutMs: 5_000,
+  /** An `http` step that may take longer is left to the queue. */
+  backgroundStepMs: 2_000,
   stepsPerTurn: 100,
   stepsPerFlow: 500,
   callDepth: 5,
@@ -41,18 +43,30 @@ export const limits = {
   logRetentionDays: 90,
   /** Above it a message is stored apart: it and its turn must fit SQS, EventBridge (256 KB) and an item (400 KB). */
   queuedMessageBytes: 64 * 1024,
-  queueReceives: 5,
-  /** Never reached by what an outage costs: an account that does not answer empties the queue, not its receives. */
-  outboundReceives: 1_000,
+  /** A backstop: SQS counts a receive for every record of a batch, tried or not. What is hopeless ends before. */
+  queueReceives: 1_000,
+  /** How long a record is tried whose failures are not its own. */
+  patienceMs: 24 * 60 * 60 * 1000,
+  deadLetterMs: 14 * 24 * 60 * 60 * 1000,
+  /** Messages in a row whose flow may raise before the run is ended. */
+  raisesInARow: 3,
+  /** What one queued turn may take: five of the slowest steps. */
+  queuedTurnMs: 25_000,
+  /** Of an event that the pipe between bus and connector can't take. */
+  pipeReceives: 5,
   /** A record that was received more often is told of. */
   stuckReceives: 200,
-  queueBatch: 10,
   sendTimeoutMs: 5_000,
   sendsPerSecond: 20,
   /** How long a reply is tried; on chat apps counted from the user's message, when their window closes too. */
   replyLifeMs: 24 * 60 * 60 * 1000,
   /** What must wait longer leaves the outbound queue. */
   queuedReplyWaitMs: 60_000,
+  queueBatch: 10,
+  /** A stranger's slow turn must not hold up a visitor who waits. */
+  continuationBatch: 1,
+  /** Messages of one conversation that are acknowledged and not answered yet. */
+  waitingMessages: 30,
   codeVerifierChars: 64,
   stateChars: 32,
   refreshLeadS: 60,

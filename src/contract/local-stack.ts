@@ -8,6 +8,7 @@ export const localStack = z.object({
   /** Settings of SDK clients and names of resources, as the functions get them. */
   env: z.record(z.string(), z.string()),
   turnsDeadLetterUrl: z.string(),
+  continuationsDeadLetterUrl: z.string(),
   outboundDeadLetterUrl: z.string(),
   /** Values for `${NAME}` in the files of the demo tenants. */
   placeholders: z.record(z.string(), z.string()),

@@ -1,10 +1,11 @@
-/** Counters; each message that comes in ends in exactly one of Processed, Duplicate, Ignored and Dropped. */
+/** Counters; each message that comes in ends in exactly one of Processed, Duplicate, Ignored, Dropped and GivenUp. */
 export const counterNames = [
   'MessagesReceived',
   'MessagesProcessed',
   'MessagesDuplicate',
   'MessagesIgnored',
   'MessagesDropped',
+  'MessagesGivenUp',
   'StatusesReceived',
   'RepliesSent',
   'RepliesFailed',

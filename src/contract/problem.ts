@@ -21,6 +21,7 @@ export const problemCodes = [
   'body_too_large',
   'unsupported_media_type',
   'rate_limited',
+  'too_many_waiting',
   'missing_tenant_claim',
   'invalid_role',
   'invalid_token',

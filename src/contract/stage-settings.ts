@@ -46,13 +46,14 @@ const settings = z.strictObject({
   allowedHttpOrigins: z._default(z.array(origin), []),
   /** Models of Amazon Bedrock, or its inference profiles, that `llm` steps may use; the first is the default. */
   languageModels: z.optional(z.array(z.string().check(z.minLength(1))).check(z.minLength(1))),
-  /** Executions kept for a function, or (worker, outbound) batches at a time; none: the account's pool. */
+  /** Executions kept for a function, or (worker, continuation, outbound) batches at a time; none: the account's pool. */
   concurrency: z._default(
     z.strictObject({
       webchat: z.optional(concurrency),
       poll: z.optional(concurrency),
       webhook: z.optional(concurrency),
       worker: z.optional(concurrency),
+      continuation: z.optional(concurrency),
       outbound: z.optional(concurrency),
     }),
     {},

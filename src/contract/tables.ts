@@ -54,6 +54,8 @@ export const tables = {
       projection: 'KEYS_ONLY',
     },
   },
+  /** `pk` = tenant id, `sk` = `conversation#id`: records of queues that were given up. */
+  deadLetters: { name: 'dead-letters', partitionKey: 'pk', sortKey: 'sk', ttlAttribute: 'expiresAt' },
   /** `pk` = `tenant#session#widget#session` or `tenant#tenant`. */
   rateLimits: { name: 'rate-limits', partitionKey: 'pk', ttlAttribute: 'expiresAt' },
 } as const satisfies Record<string, Table>;

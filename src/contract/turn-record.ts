@@ -25,5 +25,7 @@ export const turnRecord = z.object({
   idleMinutes: z.int(),
   retentionDays: z.int(),
   claim: z.optional(answerClaim),
+  /** When an operator sent it once more, epoch milliseconds. */
+  redrivenAtMs: z.optional(z.int()),
 });
 export type TurnRecord = z.infer<typeof turnRecord>;

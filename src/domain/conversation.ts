@@ -42,6 +42,16 @@ export interface CommittedTurn {
   readonly flow: FlowPosition;
   readonly handoff: Handoff | null;
   readonly claim?: AnswerClaim;
+  /** Set when the message was given up: why, and the record, which becomes a dead letter. */
+  readonly failed?: FailedTurn;
+}
+
+/** Why a message got no answer of its flow. @see design 5.3 */
+export interface FailedTurn {
+  readonly reason: string;
+  readonly attempts: number;
+  /** Left out in the log. */
+  readonly record?: TurnRecord;
 }
 
 /** A turn that runs, or waits on the queue to go on. */
@@ -53,8 +63,19 @@ export interface OpenTurn<State> {
   readonly state: State | null;
   /** Until when its handler must be believed alive, epoch milliseconds. */
   readonly leaseUntilMs: number;
-  /** On the queue and acknowledged with 202: it must be finished before any other turn. */
+  /** Acknowledged with 202; it is among those that wait, too. The last release looks here. */
   readonly queued: boolean;
+  /** When the schedule put it on the queue again, epoch milliseconds, and how often: it backs off. */
+  readonly requeued?: { readonly atMs: number; readonly times: number };
+}
+
+/** A message that was acknowledged with 202 and lies on the queue. @see design 5.3 */
+export interface WaitingMessage {
+  readonly turnId: string;
+  /** The id that it was promised, in the log and in the final answer. */
+  readonly messageId: string;
+  /** Its place in the queue; null when the queue didn't tell. */
+  readonly place: string | null;
 }
 
 /** The one item of a conversation. `State` is the flow's own state. @see design 6 */
@@ -71,10 +92,14 @@ export interface Conversation<State> {
   readonly lastSeq: number;
   readonly state: State | null;
   readonly openTurn: OpenTurn<State> | null;
+  /** The queue is the order; this list says that it is not empty, and what it was promised. */
+  readonly waiting: readonly WaitingMessage[];
   /** Committed turns whose effects are not known to be carried out, oldest first. */
   readonly outbox: readonly CommittedTurn[];
   /** The last turns committed, so that a message delivered twice is seen. */
   readonly recentTurnIds: readonly string[];
+  /** The last messages, in a row, whose flow raised. */
+  readonly raisedTurnIds: readonly string[];
   readonly lastActivityMs: number;
   readonly idleMinutes: number;
   /** When the schedule must next look, epoch milliseconds; null: never. */
@@ -99,8 +124,10 @@ export function newConversation<State>(record: TurnRecord, nowMs: number): Conve
     lastSeq: 0,
     state: null,
     openTurn: null,
+    waiting: [],
     outbox: [],
     recentTurnIds: [],
+    raisedTurnIds: [],
     lastActivityMs: nowMs,
     idleMinutes: record.idleMinutes,
     dueAtMs: null,
@@ -123,8 +150,10 @@ export function withCommittedTurn<State>(
     lastSeq: last?.seq ?? before.lastSeq,
     state,
     openTurn: null,
+    waiting: before.waiting.filter(({ turnId }) => turnId !== turn.turnId),
     outbox: [...options.outbox, turn],
     recentTurnIds: [...before.recentTurnIds, turn.turnId].slice(-rememberedTurns),
+    raisedTurnIds: [],
     lastActivityMs: turn.committedAtMs,
     dueAtMs: before.dueAtMs === null ? settleAtMs : Math.min(before.dueAtMs, settleAtMs),
   };

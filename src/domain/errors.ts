@@ -137,6 +137,17 @@ export class RateLimitExceeded extends GatewayError {
   }
 }
 
+/** So many messages of the conversation were acknowledged and wait that no more are taken. @see design 5.3 */
+export class TooManyWaitingError extends GatewayError {
+  constructor() {
+    super('too many messages of this conversation wait for their replies; send it again in a while', {
+      code: 'too_many_waiting',
+      status: 429,
+      headers: { 'retry-after': '5' },
+    });
+  }
+}
+
 export class RouteNotFoundError extends GatewayError {
   constructor() {
     super('there is nothing at this path', { code: 'route_not_found', status: 404 });
@@ -155,8 +166,12 @@ export class MethodNotAllowedError extends GatewayError {
 
 /** The flow raised: the turn was not committed and may be sent again. @see spec "Consistency rule" */
 export class EngineFailureError extends GatewayError {
-  constructor() {
+  /** Why, for operators: the engine's code and the step. */
+  readonly reason: string;
+
+  constructor(reason: string) {
     super('the conversation flow failed; send the message again', { code: 'engine_failure', status: 500 });
+    this.reason = reason;
   }
 }
 

@@ -5,22 +5,60 @@ export interface MessageIds {
   next(): string;
 }
 
+/** Crockford's base 32, in which ULIDs are written. */
+const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const idChars = 26;
+/** Ids kept free behind a message, for the replies of its turn: many more than 100 steps can send. */
+const room = 2n ** 20n;
+
 /**
- * Counts on from a conversation's last message id.
- * @param lastId the greatest id in use, or null
+ * The id of a message as it is received.
  * @param random uniform in [0, 1)
  */
-export function messageIdsAfter(
-  lastId: string | null,
-  nowMs: () => number,
-  random: () => number,
-): MessageIds {
-  let last = lastId;
+export function newMessageId(nowMs: () => number, random: () => number): string {
+  return ulid(nowMs(), random);
+}
+
+/** Counts on from an id, and never by the clock: what a turn sends lies between its message and the next one. */
+export function messageIdsAfter(id: string): MessageIds {
+  let last = id;
   return {
     next() {
-      const fresh = ulid(nowMs(), random);
-      last = last === null || fresh > last ? fresh : incrementBase32(last);
+      last = incrementBase32(last);
       return last;
     },
   };
+}
+
+/** Between what a message's id must lie. */
+export interface IdBounds {
+  /** Greatest id before it; null: none. */
+  readonly after: string | null;
+  /** Least id that is promised to a message behind it; null: none. */
+  readonly before: string | null;
+}
+
+/** The id wanted, where it leaves room for the replies on either side of it; else one that does. */
+export function placeMessageId(wanted: string, { after, before }: IdBounds): string {
+  const least = after === null ? 0n : numberOf(after) + room;
+  const most = before === null ? null : numberOf(before) - room;
+  const number = numberOf(wanted);
+  if (number >= least && (most === null || number <= most)) return wanted;
+  if (most === null || most < least) return idOf(least);
+  return idOf(after === null ? most : (least + most) / 2n);
+}
+
+/** The least id of a time. */
+export function leastIdAt(timeMs: number): string {
+  return ulid(Math.max(0, timeMs), () => 0);
+}
+
+function numberOf(id: string): bigint {
+  return [...id].reduce((number, digit) => number * 32n + BigInt(digits.indexOf(digit)), 0n);
+}
+
+function idOf(number: bigint): string {
+  let id = '';
+  for (let left = number; id.length < idChars; left /= 32n) id = digits[Number(left % 32n)] + id;
+  return id;
 }

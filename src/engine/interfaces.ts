@@ -129,7 +129,7 @@ export interface TurnDeps {
   readonly deadlineMs: number;
   /** Aborted when the caller stops waiting: the turn is then suspended at its persisted step. */
   readonly signal?: AbortSignal;
-  /** Whether a step marked `background` is handed over (true) or run here (false, the worker). */
+  /** Whether a step that may be slow is handed over (true) or run here (false, the worker). */
   readonly handOverBackground: boolean;
   /** Told of each way that is taken, as `waysFrom` calls it, for whoever measures what a rehearsal walks. */
   readonly tookWay?: (flowId: string, path: string) => void;

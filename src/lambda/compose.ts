@@ -4,6 +4,7 @@ import { bedrockClient } from '../aws/bedrock-client.ts';
 import { awsPatience } from '../aws/bound-calls.ts';
 import { type AwsClients, createAwsClients } from '../aws/clients.ts';
 import { conversationsTable } from '../aws/conversations-table.ts';
+import { DeadLettersTable } from '../aws/dead-letters-table.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
@@ -65,8 +66,13 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     cursors: new DeliveryCursorsTable(clients.dynamodb, prefix),
     waiting: new WaitingRepliesTable(clients.dynamodb, prefix, nowMs),
     replyQueue: sqsReplyQueue(clients.sqs, settings.OUTBOUND_QUEUE_URL),
+    deadLetters: new DeadLettersTable(clients.dynamodb, prefix),
     pacing: new SendPacingTable(clients.dynamodb, prefix, nowMs),
-    visibility: sqsRecordVisibility(clients.sqs, [settings.TURNS_QUEUE_URL, settings.OUTBOUND_QUEUE_URL]),
+    visibility: sqsRecordVisibility(clients.sqs, [
+      settings.TURNS_QUEUE_URL,
+      settings.CONTINUATIONS_QUEUE_URL,
+      settings.OUTBOUND_QUEUE_URL,
+    ]),
     metrics: replace.metrics ?? createMetrics(settings.STAGE),
     verifyTokens: verifyTokens(settings, clients, nowMs),
     conversations: conversationsTable<FlowState>(clients.dynamodb, prefix),
@@ -75,6 +81,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     allowance: new TenantAllowanceTable(clients.dynamodb, prefix, nowMs),
     bus: new EventBridgeBus(clients.events, settings.EVENT_BUS_NAME),
     queue: sqsTurnQueue(clients.sqs, settings.TURNS_QUEUE_URL),
+    continuations: sqsTurnQueue(clients.sqs, settings.CONTINUATIONS_QUEUE_URL),
     http:
       replace.http ??
       guardedHttpClient({ allowedOrigins: settings.ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),

@@ -1,35 +1,23 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import * as z from 'zod/mini';
-import { eventDetail } from '../contract/events.ts';
 import { limits } from '../contract/limits.ts';
-import { replyDueRecord } from '../contract/reply-due-record.ts';
-import { turnRecord } from '../contract/turn-record.ts';
-import { RetryLaterError } from '../domain/errors.ts';
+import type { TurnRecord } from '../contract/turn-record.ts';
 import { deliverReplies } from '../operations/delivery/deliver-replies.ts';
 import type { Invocation } from '../operations/delivery/delivery-ports.ts';
 import { createSeats } from '../operations/delivery/seats.ts';
 import type { Gateway } from '../operations/gateway.ts';
 import { processRecord } from '../operations/turn/process-record.ts';
+import { keepUnreadable } from './keep-unreadable.ts';
+import { correlationIdIn, isTurn, type RecordBody, readRecord } from './read-record.ts';
+import { retryAfterMs } from './retry-after.ts';
 
-const firstRetryS = 1;
-const longestRetryS = 60;
-
-/** A turn to be run; a reply's event as the bus's rule puts it on the outbound queue; replies that have waited. */
-const recordBody = z.union([
-  turnRecord,
-  replyDueRecord,
-  z.object({
-    'detail-type': z.literal('Channel.OutboundRequested'),
-    detail: eventDetail('Channel.OutboundRequested'),
-  }),
-]);
-
-type RecordBody = z.infer<typeof recordBody>;
+/** What is left of the function's time when it answers. */
+const answerTimeMs = 3_000;
 
 /**
- * Processes a batch of FIFO records: groups side by side, the records of a group in order. After a failure the rest of
- * its group is returned too, so that nothing overtakes it; other groups go on. (The batch libraries for FIFO run one
- * group after the other, which lets a slow conversation hold up its neighbours.)
+ * Processes a batch of FIFO records: groups side by side, the records of a group in order. What a record has caused
+ * itself is given up on the way, and the next of its group is taken; what others have caused returns it and all behind
+ * it, so that nothing overtakes it, while other groups go on. (The batch libraries for FIFO run one group after the
+ * other, which lets a slow conversation hold up its neighbours.)
  * @param remainingMs how long the function may still run
  * @see design 5.3
  */
@@ -43,84 +31,106 @@ export async function serveBatch(
     event.Records,
     ({ attributes, messageId }) => attributes.MessageGroupId ?? messageId,
   );
-  const failures = await Promise.all(
-    [...groups.values()].map((records) => firstFailure(gateway, records, invocation)),
+  const returned = await Promise.all(
+    [...groups.values()].map((records) => serveGroup(gateway, records, invocation)),
   );
-  return { batchItemFailures: failures.flat().map(({ messageId }) => ({ itemIdentifier: messageId })) };
+  return { batchItemFailures: returned.flat().map(({ messageId }) => ({ itemIdentifier: messageId })) };
 }
 
-/** The record that failed and all behind it; empty when the whole group is done. */
-async function firstFailure(
+/** The records that are returned: the one that must wait and all behind it, or those that there is no time for. */
+async function serveGroup(
   gateway: Gateway,
   records: readonly SQSRecord[],
   invocation: Invocation,
 ): Promise<readonly SQSRecord[]> {
   for (const [n, record] of records.entries()) {
-    // Nothing gives up on it: a person should look.
-    if (Number(record.attributes.ApproximateReceiveCount) > limits.stuckReceives)
-      gateway.metrics.count('RecordsStuck', {});
-    let body: RecordBody | undefined;
-    try {
-      body = recordBody.parse(JSON.parse(record.body));
-      await processBody(gateway, body, Number(record.attributes.ApproximateReceiveCount), invocation);
-    } catch (error) {
-      const { ApproximateReceiveCount: receives, MessageGroupId: group } = record.attributes;
-      gateway.log.warn('a queued record failed', {
-        group,
-        receives,
-        record: record.messageId,
-        correlationId: body && correlationIdIn(body),
-        reason: reasonOf(error),
-      });
-      await hide(gateway, records.slice(n), error);
+    const [, ...followers] = records.slice(n);
+    if (invocation.remainingMs() < limits.queuedTurnMs + answerTimeMs) {
+      await showAgain(gateway, records.slice(n).toReversed(), 0);
       return records.slice(n);
     }
+    const waitMs = await serveRecord(gateway, record, invocation);
+    if (waitMs === null) continue;
+    // Its followers first: the queue keeps them back for as long as it is hidden, and no longer.
+    await showAgain(gateway, followers, 0);
+    await showAgain(gateway, [record], waitMs);
+    return records.slice(n);
   }
   return [];
 }
 
-async function processBody(
+/** How long a record must wait that failed through no fault of its own; null when it is done. */
+async function serveRecord(
+  gateway: Gateway,
+  record: SQSRecord,
+  invocation: Invocation,
+): Promise<number | null> {
+  const receives = Number(record.attributes.ApproximateReceiveCount);
+  // Nothing gives up on it: a person should look.
+  if (receives > limits.stuckReceives) gateway.metrics.count('RecordsStuck', {});
+  let body: RecordBody | null = null;
+  try {
+    body = readRecord(record.body);
+    if (!body) await keepUnreadable(gateway, record);
+    else await serveBody(gateway, body, { receives, invocation });
+    return null;
+  } catch (error) {
+    const waitMs = retryAfterMs(gateway, { body, receives, error });
+    gateway.log.warn('a queued record failed', {
+      group: record.attributes.MessageGroupId,
+      receives,
+      record: record.messageId,
+      correlationId: body && correlationIdIn(body),
+      reason: error instanceof Error ? `${error.name}: ${error.message}` : 'unknown',
+      waitMs,
+    });
+    if (body && isTurn(body)) await noteTrouble(gateway, body, { receives, error, waitMs });
+    return waitMs;
+  }
+}
+
+async function serveBody(
   gateway: Gateway,
   body: RecordBody,
-  receives: number,
-  invocation: Invocation,
+  { receives, invocation }: { readonly receives: number; readonly invocation: Invocation },
 ): Promise<void> {
-  if (!('kind' in body)) {
-    const { tenantId, conversationId, occurredAt, data } = body.detail;
-    const request = { tenantId, conversationId, sequence: data.sequence, sinceMs: Date.parse(occurredAt) };
-    await deliverReplies(gateway, request, invocation);
-  } else if (body.kind === 'reply-due') {
-    await deliverReplies(gateway, { ...body, sequence: null, sinceMs: body.dueAtMs }, invocation);
-  } else await processRecord(gateway, body, receives >= limits.queueReceives);
+  if (isTurn(body)) {
+    const untilMs = gateway.nowMs() + invocation.remainingMs();
+    return processRecord(gateway, body, { receives, untilMs });
+  }
+  if ('kind' in body)
+    return deliverReplies(gateway, { ...body, sequence: null, sinceMs: body.dueAtMs }, invocation);
+  const { tenantId, conversationId, occurredAt, data } = body.detail;
+  const request = { tenantId, conversationId, sequence: data.sequence, sinceMs: Date.parse(occurredAt) };
+  return deliverReplies(gateway, request, invocation);
 }
 
-function correlationIdIn(body: RecordBody): string | undefined {
-  if (!('kind' in body)) return body.detail.correlationId;
-  return body.kind === 'turn' ? body.message.correlationId : undefined;
+/** For whoever asks what becomes of a provider's message; never throws. */
+async function noteTrouble(
+  gateway: Pick<Gateway, 'received' | 'nowMs'>,
+  { message, turnId }: TurnRecord,
+  { receives, error, waitMs }: { receives: number; error: unknown; waitMs: number },
+): Promise<void> {
+  if (message.channel === 'webchat') return;
+  const reason = error instanceof Error ? error.name : 'unknown';
+  const nextTryAtMs = gateway.nowMs() + waitMs;
+  await gateway.received
+    .noteTrouble(message.tenantId, turnId, { reason, attempts: receives, nextTryAtMs })
+    .catch(() => undefined);
 }
 
-/** What JSON.parse says quotes the text. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  return error instanceof SyntaxError ? error.name : `${error.name}: ${error.message}`;
-}
-
-/**
- * Without this a failed record would stay away for the queue's whole visibility timeout. Those behind it are hidden no
- * longer than it is, however often they were received: the group goes on when the last of them is visible.
- */
-async function hide(gateway: Gateway, records: readonly SQSRecord[], error: unknown): Promise<void> {
-  const receives = Number(records[0]?.attributes.ApproximateReceiveCount ?? 1);
-  const seconds =
-    error instanceof RetryLaterError
-      ? Math.ceil(error.afterMs / 1000)
-      : Math.min(longestRetryS, firstRetryS * 2 ** (receives - 1));
+/** Without this a returned record would stay away for the queue's whole visibility timeout. */
+async function showAgain(
+  gateway: Pick<Gateway, 'visibility' | 'log'>,
+  records: readonly SQSRecord[],
+  afterMs: number,
+): Promise<void> {
   await Promise.all(
     records.map(async ({ eventSourceARN, receiptHandle }) => {
       try {
-        await gateway.visibility.hideFor(eventSourceARN, receiptHandle, seconds);
+        await gateway.visibility.hideFor(eventSourceARN, receiptHandle, Math.ceil(afterMs / 1000));
       } catch (failure) {
-        gateway.log.error('a failed record waits for its visibility timeout', failure);
+        gateway.log.error('a returned record waits for its visibility timeout', failure);
       }
     }),
   );

@@ -13,6 +13,7 @@ export const settings = z.object({
   TABLE_PREFIX: required,
   EVENT_BUS_NAME: required,
   TURNS_QUEUE_URL: required,
+  CONTINUATIONS_QUEUE_URL: required,
   OUTBOUND_QUEUE_URL: required,
   TENANT_SECRET_PREFIX: required,
   /** Tokens of the first chat app's subscription handshake, separated by commas; in plain on a laptop only. */

@@ -23,9 +23,6 @@ export interface Stack extends Pick<Backends, 'bus' | 'queues' | 'orders'> {
   stop(): Promise<void>;
 }
 
-/** Batches of a queue that are processed side by side. */
-const queueConcurrency = 10;
-
 /**
  * Starts everything on 127.0.0.1, real wire protocols in between.
  * @throws whatever a part of it throws, after all that had started has been stopped
@@ -52,7 +49,7 @@ async function startParts(options: StackOptions, parts: StartedParts): Promise<S
   };
   const fronts = await startFronts({ ...options, report }, { ...backends, invoke }, parts);
   if (background) {
-    for (const queue of consumed) parts.keep(startQueuePoller(queue, queueConcurrency, report));
+    for (const queue of consumed) parts.keep(startQueuePoller(queue, report));
     parts.keep(startScheduler(tick, limits.settleAfterMs));
   }
   return {

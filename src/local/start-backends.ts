@@ -13,6 +13,7 @@ import type { StartedParts } from './started-parts.ts';
 export interface Backends {
   readonly env: ReturnType<typeof localEnvironment> & {
     readonly TURNS_QUEUE_URL: string;
+    readonly CONTINUATIONS_QUEUE_URL: string;
     readonly OUTBOUND_QUEUE_URL: string;
   };
   readonly clients: AwsClients;
@@ -35,6 +36,7 @@ export async function startBackends(options: StackOptions, parts: StartedParts):
   const queues = await prepareQueues(clients, services);
   const env = {
     TURNS_QUEUE_URL: queues.turnsQueueUrl,
+    CONTINUATIONS_QUEUE_URL: queues.continuationsQueueUrl,
     OUTBOUND_QUEUE_URL: queues.outboundQueueUrl,
     ...settings,
   };

@@ -2,6 +2,7 @@ import type { FlowState } from '../engine/interfaces.ts';
 import type { Admissions, TenantAllowance } from '../ports/admissions.ts';
 import type { ChannelAccounts } from '../ports/channel-accounts.ts';
 import type { ConversationStore } from '../ports/conversation-store.ts';
+import type { DeadLetters } from '../ports/dead-letters.ts';
 import type { Deliveries } from '../ports/deliveries.ts';
 import type { DeliveryCursors } from '../ports/delivery-cursors.ts';
 import type { Directory } from '../ports/directory.ts';
@@ -34,13 +35,17 @@ export interface Gateway {
   readonly cursors: DeliveryCursors;
   readonly waiting: WaitingReplies;
   readonly replyQueue: ReplyQueue;
+  readonly deadLetters: DeadLetters;
   readonly pacing: SendPacing;
   readonly visibility: RecordVisibility;
   readonly metrics: Metrics;
   readonly admissions: Admissions;
   readonly allowance: TenantAllowance;
   readonly bus: EventBus;
+  /** Messages of webhooks. */
   readonly queue: TurnQueue;
+  /** What web chat hands over: slow turns, and the messages behind them. @see design 5.3, 5.4 */
+  readonly continuations: TurnQueue;
   readonly http: HttpClient;
   readonly llm: LlmClient;
   readonly patience: Patience;

@@ -26,6 +26,15 @@ export interface ReceivedMessage {
   /** How often it was delivered again, and when last. */
   readonly duplicates: number;
   readonly lastDuplicateMs: number | null;
+  /** Why its turn could not be run when it was last tried; null: it was not in trouble. */
+  readonly trouble: Trouble | null;
+}
+
+/** A turn that others keep from running. */
+export interface Trouble {
+  readonly reason: string;
+  readonly attempts: number;
+  readonly nextTryAtMs: number;
 }
 
 /** Remembers messages by the id that the provider gave them. */
@@ -38,5 +47,7 @@ export interface ReceivedMessages {
   release(tenantId: string, key: string): Promise<void>;
   /** A message that is taken was delivered again. */
   noteDuplicate(tenantId: string, key: string): Promise<void>;
+  /** Its turn could not be run, and will be tried again. */
+  noteTrouble(tenantId: string, key: string, trouble: Trouble): Promise<void>;
   find(tenantId: string, key: string): Promise<ReceivedMessage | null>;
 }

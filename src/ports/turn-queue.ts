@@ -1,7 +1,10 @@
 import type { TurnRecord } from '../contract/turn-record.ts';
 
-/** The FIFO queue of turns; one group a conversation. @see design 5.3 */
+/** A FIFO queue of turns; one group a conversation. @see design 5.3 */
 export interface TurnQueue {
-  /** @param deduplicationId the same id within five minutes is queued once */
-  send(record: TurnRecord, deduplicationId: string): Promise<void>;
+  /**
+   * @param deduplicationId the same id within five minutes is queued once
+   * @returns its place in the queue, which grows within a conversation; null when the queue does not tell
+   */
+  send(record: TurnRecord, deduplicationId: string): Promise<string | null>;
 }

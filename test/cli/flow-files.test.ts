@@ -23,6 +23,7 @@ const call = (timeoutMs: number, next: string) => ({
   method: 'GET',
   url: 'https://slow.example/',
   timeoutMs,
+  background: false,
   next,
   onError: 'bye',
 });

@@ -1,39 +1,59 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { messageId } from '../../src/contract/vocabulary.ts';
-import { messageIdsAfter } from '../../src/domain/message-ids.ts';
+import { leastIdAt, messageIdsAfter, newMessageId, placeMessageId } from '../../src/domain/message-ids.ts';
+
+const id = fc
+  .tuple(fc.integer({ min: 1_600_000_000_000, max: 1_600_000_000_009 }), fc.double({ min: 0, max: 0.999 }))
+  .map(([ms, random]) =>
+    newMessageId(
+      () => ms,
+      () => random,
+    ),
+  );
 
 describe('message ids', () => {
-  it('increase strictly whatever the clock does', () => {
-    const clockReadings = fc.array(fc.integer({ min: 1_600_000_000_000, max: 1_900_000_000_000 }), {
-      minLength: 2,
-    });
+  it('of what a turn sends count on from its message', () => {
     fc.assert(
-      fc.property(clockReadings, (readings) => {
-        const clock = readings.values();
-        const ids = messageIdsAfter(
-          null,
-          () => clock.next().value ?? 0,
-          () => 0.5,
-        );
-        const given = readings.map(() => ids.next());
+      fc.property(id, fc.integer({ min: 1, max: 200 }), (first, count) => {
+        const ids = messageIdsAfter(first);
+        const given = [first, ...Array.from({ length: count }, () => ids.next())];
         expect(given).toEqual([...new Set(given)].sort());
-        for (const id of given) expect(messageId.safeParse(id).success).toBe(true);
+        for (const one of given) expect(messageId.safeParse(one).success).toBe(true);
       }),
     );
   });
 
-  it('go on after the last id of a writer whose clock is ahead', () => {
-    const ahead = messageIdsAfter(
-      null,
-      () => 1_900_000_000_000,
-      () => 0.9,
-    ).next();
-    const behind = messageIdsAfter(
-      ahead,
-      () => 1_600_000_000_000,
-      () => 0.1,
-    ).next();
-    expect(behind > ahead).toBe(true);
+  it('are placed between those before and behind, with room for the replies on either side', () => {
+    fc.assert(
+      fc.property(id, id, id, (wanted, one, other) => {
+        const [after = '', before = ''] = [one, other].sort();
+        fc.pre(decode(before) - decode(after) > 4n * 2n ** 20n);
+        const placed = placeMessageId(wanted, { after, before });
+        expect(messageId.safeParse(placed).success).toBe(true);
+        expect(repliesOf(after) < placed).toBe(true);
+        expect(repliesOf(placed) < before).toBe(true);
+        expect(placeMessageId(wanted, { after: null, before: null })).toBe(wanted);
+        expect(placeMessageId(wanted, { after, before: null }) > repliesOf(after)).toBe(true);
+        expect(repliesOf(placeMessageId(wanted, { after: null, before })) < before).toBe(true);
+      }),
+    );
+  });
+
+  it('stay what they are where they fit', () => {
+    const [after, wanted, before] = [1_000, 2_000, 3_000].map((ms) => leastIdAt(ms));
+    expect(placeMessageId(wanted ?? '', { after: after ?? '', before: before ?? '' })).toBe(wanted);
   });
 });
+
+/** Beyond the last reply that a turn can send. */
+function repliesOf(one: string): string {
+  const ids = messageIdsAfter(one);
+  for (let n = 0; n < 100; n += 1) ids.next();
+  return ids.next();
+}
+
+function decode(one: string): bigint {
+  const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+  return [...one].reduce((number, digit) => number * 32n + BigInt(digits.indexOf(digit)), 0n);
+}

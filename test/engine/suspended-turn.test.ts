@@ -10,7 +10,10 @@ const call: Step = { kind: 'http', method: 'POST', url: 'https://a.example/', ne
 describe('a suspended turn', () => {
   it('waits durably at the step that was slow, and goes on there without repeating itself', async () => {
     const stop = new AbortController();
-    const flow = flowOf({ m: { kind: 'message', text: 'Wait.', next: 'c' }, c: call });
+    const flow = flowOf({
+      m: { kind: 'message', text: 'Wait.', next: 'c' },
+      c: { ...call, background: false },
+    });
     const hanging = turnOf(flow, null, {
       signal: stop.signal,
       http: {
@@ -59,7 +62,7 @@ describe('a suspended turn', () => {
 
   it('is what a background step makes when it may be handed over', async () => {
     const flow = flowOf({ c: { ...call, background: true } });
-    const handed = turnOf(flow);
+    const handed = turnOf(flow, null, { handOverBackground: true });
     expect(await processInbound(messageOf('hi'), handed.deps)).toMatchObject({ outcome: 'suspended' });
     expect(handed.log).toEqual(['save c durable']);
     const here = turnOf(flow, null, { handOverBackground: false });
@@ -68,7 +71,10 @@ describe('a suspended turn', () => {
 
   it('of another message does not go on with this one', async () => {
     const flow = flowOf({ c: { ...call, background: true } });
-    const first = await processInbound(messageOf('hi'), turnOf(flow).deps);
+    const first = await processInbound(
+      messageOf('hi'),
+      turnOf(flow, null, { handOverBackground: true }).deps,
+    );
     const next = turnOf(flow, first.state, { handOverBackground: false });
     const result = ended(await processInbound(messageOf('ho', { messageId: 'message-2' }), next.deps));
     expect(result.state.history.map(({ text }) => text)).toEqual(['hi', 'ho']);

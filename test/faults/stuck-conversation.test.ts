@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
+import { DeadLettersTable } from '../../src/aws/dead-letters-table.ts';
 import { directoryWriter } from '../../src/aws/directory-writer.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { createHandler } from '../../src/lambda/create-handler.ts';
@@ -11,17 +12,22 @@ import { lambdaContext } from '../support/http-event.ts';
 import { queueEvent } from '../support/queue-event.ts';
 import { raisingTenant } from '../support/raising-tenant.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
+import { watchCalls } from '../support/watched-calls.ts';
 
+const hourMs = 60 * 60_000;
 const clock = { aheadMs: 0 };
+const nowMs = () => Date.now() + clock.aheadMs;
+const sorry = 'Sorry, this message could not be answered. Please try again later.';
 let stack: TestStack;
 let provider: Awaited<ReturnType<typeof startFakeProvider>>;
-const newProcess = () => createHandler(stack.env, { nowMs: () => Date.now() + clock.aheadMs });
+const newProcess = (watched = watchCalls()) =>
+  createHandler(stack.env, { nowMs, clients: createAwsClients(stack.env, watched.requestHandler) });
 beforeAll(async () => {
   provider = await startFakeProvider();
   stack = await startTestStack({
     background: false,
     providerUrl: provider.url,
-    createHandler: (env) => createHandler(env, { nowMs: () => Date.now() + clock.aheadMs }),
+    createHandler: (env) => createHandler(env, { nowMs }),
     changeTenant: raisingTenant,
   });
 });
@@ -30,69 +36,166 @@ afterAll(async () => {
   await provider.stop();
 });
 
-const waiting = () => stack.queues.waiting(stack.queues.turnsQueueUrl);
+const waiting = () =>
+  [stack.queues.turnsQueueUrl, stack.queues.continuationsQueueUrl].flatMap(stack.queues.waiting);
 const textsOf = async (answer: Response) =>
   (await answer.json()).replies.map(({ text }: { text: string }) => text);
-const receive = (body: string | undefined, receives: number) =>
-  newProcess()(queueEvent(body ?? '', receives), lambdaContext);
+/** A batch of one group in one receive, by an environment of its own. */
+const receive = (bodies: string | readonly string[], receives = 1, watched = watchCalls()) =>
+  newProcess(watched)(queueEvent(bodies, receives), lambdaContext);
+const lettersOf = async (conversationId: string, tenantId = 'acme') => {
+  const table = new DeadLettersTable(createAwsClients(stack.env).dynamodb, String(stack.env.TABLE_PREFIX));
+  return (await table.list({ tenantId, conversationId }, null, 100)).letters;
+};
+const sentTo = (user: string) =>
+  provider.sends.filter(({ to }) => to === user).map(({ body }) => (body.text as { body: string }).body);
+const none = { batchItemFailures: [] };
 const failed = { batchItemFailures: [{ itemIdentifier: 'record' }] };
+/** Messages of one user, as they lie on the queue; the first one began the conversation. */
+async function queued(user: string, texts: readonly string[]): Promise<string[]> {
+  await postCloudApi(stack, cloudApiBody({ messages: [textMessage(user, 'hello')] }));
+  await stack.drain();
+  for (const text of texts)
+    await postCloudApi(stack, cloudApiBody({ messages: [textMessage(user, text, `wamid.${user}.${text}`)] }));
+  return waiting().filter((body) => body.includes(`wamid.${user}.`));
+}
 
-describe('a conversation', () => {
-  it('goes on after an acknowledged turn that fails until its record is given up', async () => {
-    const session = randomUUID();
-    await say(stack, session, 'hello');
-    expect((await say(stack, session, 'raise')).status).toBe(202);
-    const record = waiting().at(-1);
-    expect(await receive(record, limits.queueReceives - 1)).toEqual(failed);
-    expect((await say(stack, session, 'still behind it')).status).toBe(202);
-    expect(await receive(record, limits.queueReceives)).toEqual(failed);
-
-    const answer = await say(stack, session, 'next');
-    expect(answer.status).toBe(200);
-    expect(await textsOf(answer)).toEqual(['next']);
+describe('what a message causes', () => {
+  it('is given up at once, and what came behind it in the same receive goes on', async () => {
+    const [raise = '', ...innocent] = await queued('4915140000001', ['raise', 'one', 'two']);
+    const { conversationId } = JSON.parse(raise).message;
+    expect(await receive([raise, '{"kind":"poison"}', ...innocent])).toEqual(none);
+    await stack.drain();
+    expect(sentTo('4915140000001')).toEqual(['welcome', sorry, 'one', 'two']);
+    const [letter, ...more] = await lettersOf(conversationId);
+    expect(more).toEqual([]);
+    expect(letter).toMatchObject({
+      kind: 'turn',
+      queue: 'turns',
+      reason: 'the flow raised: expression_failed at step raise',
+      attempts: 1,
+    });
+    expect(JSON.parse(letter?.body ?? '')).toEqual(JSON.parse(raise));
+    // Its group is all that tells whose it is.
+    expect(await lettersOf('-', 'group')).toMatchObject([{ kind: 'unreadable', body: '{"kind":"poison"}' }]);
   });
 
-  it('whose run outgrows its bounds begins another run, and says that the flow failed', async () => {
+  it('has a dead letter although the store refused it at first', async () => {
+    const [raise = ''] = await queued('4915140000002', ['raise']);
+    const watched = watchCalls();
+    let puts = 0;
+    watched.breakCall = ({ operation }) => {
+      puts += operation === 'PutItem' ? 1 : 0;
+      // The state before and at the step that raises, the failed turn, the dead letter.
+      return operation === 'PutItem' && puts === 4 ? 'refused' : undefined;
+    };
+    expect(await receive(raise, 1, watched)).toEqual(none);
+    const { conversationId } = JSON.parse(raise).message;
+    expect(await lettersOf(conversationId)).toEqual([]);
+    clock.aheadMs += 2 * limits.settleAfterMs;
+    await stack.tick();
+    expect(await lettersOf(conversationId)).toHaveLength(1);
+  });
+
+  it('is the final answer of its key, after which the conversation goes on', async () => {
     const session = randomUUID();
-    const { conversationId } = await (await say(stack, session, 'hello')).json();
-    expect((await say(stack, session, 'grow')).status).toBe(500);
-    expect(await textsOf(await say(stack, session, 'hello again'))).toEqual(['welcome']);
+    const key = { 'idempotency-key': randomUUID() };
+    await say(stack, session, 'hello');
+    const accepted = await say(stack, session, 'raise', key);
+    expect(accepted.status).toBe(202);
+    const { messageId, conversationId } = await accepted.json();
+    expect((await say(stack, session, 'still behind it')).status).toBe(202);
+    await stack.drain();
+    const final = await say(stack, session, 'raise', key);
+    expect([final.status, final.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
+    expect(await final.json()).toMatchObject({ messageId, replies: [{ text: sorry }] });
+    const transcript = await readTranscript(stack, session, conversationId);
+    expect(transcript.map(({ text }) => text)).toEqual([
+      'hello',
+      'welcome',
+      'raise',
+      sorry,
+      'still behind it',
+      'still behind it',
+    ]);
+    expect(transcript.map(({ seq }) => seq)).toEqual(transcript.map((_, n) => n + 1));
+    expect(await textsOf(await say(stack, session, 'next'))).toEqual(['next']);
+  });
+
+  it('ends the run when it is so three messages in a row', async () => {
+    const records = await queued('4915140000003', ['raise', 'raise again', 'and raise', 'hello anew']);
+    const raising = records.map((body) => body.replace(/"text":"[a-z ]*raise[a-z ]*"/, '"text":"raise"'));
+    const { conversationId } = JSON.parse(records[0] ?? '').message;
+    expect(await receive(raising)).toEqual(none);
     const ends = stack.bus.events.filter(
       (event) =>
         event['detail-type'] === 'Conversation.FlowCompleted' &&
         event.detail.conversationId === conversationId,
     );
     expect(ends.map(({ detail }) => detail.data)).toMatchObject([{ outcome: 'failed' }]);
+    await stack.drain();
+    expect(sentTo('4915140000003').at(-1)).toBe('welcome');
+  });
+
+  it('ends the run when it outgrows its bounds, and the next message begins another', async () => {
+    const session = randomUUID();
+    const { conversationId } = await (await say(stack, session, 'hello')).json();
+    expect((await say(stack, session, 'grow')).status).toBe(500);
+    expect(await textsOf(await say(stack, session, 'hello again'))).toEqual(['welcome']);
     const transcript = await readTranscript(stack, session, conversationId);
     expect(transcript.map(({ seq }) => seq)).toEqual(transcript.map((_, n) => n + 1));
   });
 });
 
-describe('a tenant', () => {
-  const setStatus = async (status: 'active' | 'suspended') => {
-    const names = { tablePrefix: String(stack.env.TABLE_PREFIX), secretPrefix: '' };
-    await directoryWriter(createAwsClients(stack.env), names).setStatus('acme', status);
-    clock.aheadMs += 2 * limits.directoryCacheMs;
-  };
-
-  it('suspended meanwhile has no turn run, and the turn goes on when it is active again', async () => {
-    const session = randomUUID();
-    const { conversationId } = await (await say(stack, session, 'hello')).json();
-    expect((await say(stack, session, 'raise')).status).toBe(202);
-    const record = waiting().at(-1);
-    await setStatus('suspended');
-    const before = waiting().length;
-    for (let receives = 1; receives <= limits.queueReceives; receives += 1) {
-      expect(await receive(record, receives)).toEqual(failed);
+describe('what a message does not cause', () => {
+  it('never counts against it: an outage of hours leaves it on the queue, and it runs afterwards', async () => {
+    const [text = ''] = await queued('4915140000004', ['patience']);
+    const watched = watchCalls();
+    watched.breakCall = ({ operation }) => (operation === 'PutItem' ? 'refused' : undefined);
+    for (const receives of [1, 10, 100, limits.queueReceives - 1]) {
+      expect(await receive(text, receives, watched)).toEqual(failed);
     }
-    await newProcess()({ source: 'aws.scheduler' }, lambdaContext);
-    expect(waiting()).toHaveLength(before);
-
-    await setStatus('active');
-    await newProcess()({ source: 'aws.scheduler' }, lambdaContext);
-    expect(waiting().slice(before).join()).toContain(conversationId);
+    clock.aheadMs += hourMs;
+    expect(await receive(text, 500)).toEqual(none);
+    expect(await lettersOf(JSON.parse(text).message.conversationId)).toEqual([]);
   });
 
+  it('returns those behind it too, and those that there is no time left for', async () => {
+    const records = await queued('4915140000005', ['first', 'second']);
+    const watched = watchCalls();
+    watched.breakCall = ({ operation }) => (operation === 'PutItem' ? 'refused' : undefined);
+    const both = { batchItemFailures: [{ itemIdentifier: 'record' }, { itemIdentifier: 'record-1' }] };
+    expect(await receive(records, 1, watched)).toEqual(both);
+    const late = { ...lambdaContext, getRemainingTimeInMillis: () => 20_000 };
+    expect(await newProcess()(queueEvent(records), late)).toEqual(both);
+    expect(await receive(records)).toEqual(none);
+  });
+
+  it('ends visibly after a day', async () => {
+    const session = randomUUID();
+    await say(stack, session, 'hello');
+    const { conversationId } = await (await say(stack, session, 'raise')).json();
+    const record = waiting().at(-1) ?? '';
+    await setStatus('suspended');
+    expect(await receive(record, 3)).toEqual(failed);
+    clock.aheadMs += 24 * hourMs;
+    expect(await receive(record, 700)).toEqual(none);
+    expect(await lettersOf(conversationId)).toMatchObject([
+      { reason: 'not run within a day: TenantNotFoundError', attempts: 700 },
+    ]);
+    await setStatus('active');
+    const said = await readTranscript(stack, session, conversationId);
+    expect(said.map(({ text }) => text)).toEqual(['hello', 'welcome', 'raise']);
+  });
+});
+
+const setStatus = async (status: 'active' | 'suspended') => {
+  const names = { tablePrefix: String(stack.env.TABLE_PREFIX), secretPrefix: '' };
+  await directoryWriter(createAwsClients(stack.env), names).setStatus('acme', status);
+  clock.aheadMs += 2 * limits.directoryCacheMs;
+};
+
+describe('a tenant', () => {
   it.each([
     ['active', 1],
     ['suspended', 0],
@@ -100,7 +203,7 @@ describe('a tenant', () => {
     const user = `491513000000${count}`;
     await setStatus('active');
     await postCloudApi(stack, cloudApiBody({ messages: [textMessage(user, 'hello')] }));
-    await receive(waiting().at(-1), 1);
+    await receive(waiting().at(-1) ?? '');
     await setStatus(status);
     await stack.drain();
     expect(provider.sends.filter(({ to }) => to === user)).toHaveLength(count);

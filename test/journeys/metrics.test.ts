@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import type { FlowDefinition } from '../../src/contract/flow.ts';
@@ -98,17 +99,26 @@ async function refuseReplies(): Promise<void> {
   await stack.drain();
 }
 
-/** A conversation, a step that fails, a state that can't be saved, a repeat, and one message too many. */
+/** The slow message once more, for a flow that is not there. */
+async function loseTheFlow(): Promise<void> {
+  const QueueUrl = stack.queues.continuationsQueueUrl;
+  const [body = '{}'] = stack.queues.waiting(QueueUrl);
+  const record = { ...JSON.parse(body), turnId: randomUUID(), flowId: 'nothing', claim: undefined };
+  const ids = { MessageGroupId: 'acme:lost', MessageDeduplicationId: randomUUID() };
+  record.message.conversationId = 'lost';
+  const MessageBody = JSON.stringify(record);
+  await createAwsClients(stack.env).sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, ...ids }));
+}
+
+/** A conversation, a step that fails, a flow that raises, a repeat, and one message too many. */
 async function talkByWebChat(): Promise<void> {
   const session = randomUUID();
   const key = { 'idempotency-key': randomUUID() };
   await say(stack, session, 'hello', key);
   await say(stack, session, 'hello', key);
   await say(stack, session, 'warehouse');
-  await say(stack, session, 'yes');
-  access.refuse = 'dynamodb:PutItem conversations';
-  await say(stack, session, 'warehouse');
-  access.refuse = null;
+  await loseTheFlow();
+  await stack.drain();
   for (let n = 0; n <= tenantLimit; n += 1) await say(stack, randomUUID(), 'hello');
 }
 

@@ -26,7 +26,8 @@ describe('a reply that takes longer than 3 s', () => {
     const repeated = await say(stack, session, 'warehouse', key);
     expect([repeated.status, repeated.headers.get('idempotent-replayed')]).toEqual([202, 'true']);
     const overtaking = await say(stack, session, 'hours');
-    expect(overtaking.status).toBe(202);
+    // In time or not, it is answered behind the slow one.
+    expect([200, 202]).toContain(overtaking.status);
 
     const { messages } = await poll(stack, session, conversationId, { after });
     expect(messages.map(({ text }) => text)).toContain('The warehouse says: order 1002 is in preparation.');

@@ -15,7 +15,7 @@ const called = (name: string) =>
 
 describe('the functions', () => {
   it('run on arm64 with Node 24, 512 MB, active tracing and a log group that ends', () => {
-    expect(ours()).toHaveLength(8);
+    expect(ours()).toHaveLength(9);
     for (const { properties } of ours()) {
       expect(properties).toMatchObject({
         Architectures: ['arm64'],
@@ -34,6 +34,7 @@ describe('the functions', () => {
     ['poll', 29],
     ['webhook', 10],
     ['worker', 60],
+    ['continuation', 60],
     ['outbound', 60],
     ['schedule', 60],
     ['auth-bff', 10],

@@ -14,6 +14,7 @@ export const stackOf = {
   webhook: 'api',
   'auth-bff': 'api',
   worker: 'messaging',
+  continuation: 'messaging',
   outbound: 'messaging',
   schedule: 'messaging',
   'pre-token': 'identity',

@@ -45,7 +45,7 @@ export const lambdaContext: Context = {
   awsRequestId: 'test',
   logGroupName: 'test',
   logStreamName: 'test',
-  getRemainingTimeInMillis: () => 10_000,
+  getRemainingTimeInMillis: () => 60_000,
   done: () => undefined,
   fail: () => undefined,
   succeed: () => undefined,

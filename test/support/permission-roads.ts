@@ -77,10 +77,13 @@ function withLanguageModel(flow: FlowDefinition): FlowDefinition {
     kind: 'llm',
     system: 'Tell the hours.',
     send: true,
+    background: false,
     next: 'more',
     onError: 'more',
   } as const;
-  return { ...flow, steps: { ...flow.steps, hours } };
+  // One model is asked in the request, the other on the queue.
+  const warehouse = { ...hours, background: true };
+  return { ...flow, steps: { ...flow.steps, hours, warehouse } };
 }
 
 async function createSecrets(stack: TestStack): Promise<void> {
@@ -99,6 +102,7 @@ async function drive(roads: Roads): Promise<void> {
   await talkByChatApp(roads);
   await holdReplies(roads);
   await poison(stack);
+  await giveUp(roads);
   await loseTheQueue(stack);
   await leaveEffectsPending(roads);
   advance(2 * minuteMs);
@@ -206,10 +210,32 @@ async function enqueue(stack: TestStack, QueueUrl: string | undefined, MessageBo
   await createAwsClients(stack.env).sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, ...ids }));
 }
 
+/** Records that nobody can read, on each queue. */
 async function poison(stack: TestStack): Promise<void> {
-  await enqueue(stack, stack.env.TURNS_QUEUE_URL, '{"kind":"poison"}');
-  await enqueue(stack, stack.env.OUTBOUND_QUEUE_URL, '{"kind":"poison"}');
+  const { TURNS_QUEUE_URL, CONTINUATIONS_QUEUE_URL, OUTBOUND_QUEUE_URL } = stack.env;
+  for (const url of [TURNS_QUEUE_URL, CONTINUATIONS_QUEUE_URL, OUTBOUND_QUEUE_URL])
+    await enqueue(stack, url, '{"kind":"poison"}');
   await stack.drain();
+}
+
+/** Queued messages that raise, whose dead letters are refused: the visitor's next message and the schedule keep them. */
+async function giveUp({ stack, access, advance }: Roads): Promise<void> {
+  const [session, other] = [randomUUID(), randomUUID()];
+  for (const one of [session, other]) {
+    await say(stack, one, 'hello');
+    await expectStatus(202, say(stack, one, 'warehouse'));
+  }
+  access.refuse = 'dynamodb:PutItem dead-letters';
+  for (const body of stack.queues.waiting(stack.env.CONTINUATIONS_QUEUE_URL ?? '')) {
+    const record = JSON.parse(body);
+    const lost = { ...record, turnId: randomUUID(), flowId: 'nothing' };
+    await enqueue(stack, stack.env.CONTINUATIONS_QUEUE_URL, JSON.stringify(lost));
+  }
+  await stack.drain();
+  access.refuse = null;
+  advance(10_000);
+  await say(stack, session, 'hello');
+  await failForAWhile({ stack, access });
 }
 
 /** A slow turn that nobody takes from the queue. */
@@ -217,6 +243,18 @@ async function loseTheQueue(stack: TestStack): Promise<void> {
   const session = randomUUID();
   await say(stack, session, 'hello');
   await expectStatus(202, say(stack, session, 'warehouse', { 'idempotency-key': randomUUID() }));
+}
+
+/** Records that must wait. */
+async function failForAWhile({ stack, access }: Pick<Roads, 'stack' | 'access'>): Promise<void> {
+  const message = textMessage('4915110000077', 'hello');
+  await postCloudApi(stack, cloudApiBody({ messages: [message] }));
+  const session = randomUUID();
+  await say(stack, session, 'hello');
+  await expectStatus(202, say(stack, session, 'warehouse'));
+  access.refuse = 'dynamodb:PutItem conversations';
+  await stack.drain();
+  access.refuse = null;
 }
 
 async function leaveEffectsPending({ stack, access }: Roads): Promise<void> {

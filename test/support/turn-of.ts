@@ -60,7 +60,7 @@ export function turnOf(flow: FlowDefinition, state: FlowState | null = null, res
       },
     },
     deadlineMs: Date.UTC(2025, 0, 1) + 10_000,
-    handOverBackground: true,
+    handOverBackground: false,
     idempotencySeed: 'acme/conversation/turn-1',
     ...rest,
   };

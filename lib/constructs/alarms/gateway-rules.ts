@@ -67,6 +67,13 @@ export function gatewayRules(stage: Stage): AlarmRule[] {
         'Webhooks do not prove who they are. Ask whether a secret was changed on one side only; else somebody tries: the access log has the addresses.',
     },
     {
+      id: 'messages-given-up',
+      metric: gatewaySum(stage, 'MessagesGivenUp', [...byChannel, { channel: 'unreadable' }]),
+      above: 0,
+      description:
+        'Messages were given up: a flow raised, a record could not be read, or a service was away for a day. `gateway dlq list` tells whose and why: mend the cause, then redrive.',
+    },
+    {
       id: 'records-stuck',
       metric: gatewayMetric(stage, 'RecordsStuck', {}),
       above: 0,

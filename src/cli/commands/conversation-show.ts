@@ -40,7 +40,8 @@ export function conversationShow(io: Io): Command {
 }
 
 function summary({ conversation }: Transcript) {
-  const { tenantId, conversationId, channel, userId, state, openTurn, outbox, lastActivityMs } = conversation;
+  const { tenantId, conversationId, channel, userId, state, openTurn, waiting, outbox, lastActivityMs } =
+    conversation;
   return {
     conversationId,
     tenantId,
@@ -52,6 +53,8 @@ function summary({ conversation }: Transcript) {
     lastActivityAt: new Date(lastActivityMs).toISOString(),
     /** A turn that has not ended. */
     runningTurn: openTurn && { turnId: openTurn.record.turnId, queued: openTurn.queued },
+    /** Messages that were acknowledged and wait on the queue. */
+    waitingMessages: waiting.map(({ messageId }) => messageId),
     /** Turns whose effects are not known to be carried out. */
     unsettledTurns: outbox.map(({ turnId }) => turnId),
   };
@@ -68,6 +71,7 @@ function inWords(shown: Shown): string {
     ...(runningTurn
       ? [`  a turn is ${runningTurn.queued ? 'on the queue' : 'running'}: ${runningTurn.turnId}`]
       : []),
+    ...(shown.waitingMessages.length > 0 ? [`  messages on the queue: ${shown.waitingMessages.length}`] : []),
     '',
     ...messages.map(messageInWords),
   ].join('\n');

@@ -1,47 +1,93 @@
 import type { Command } from 'commander';
+import { deadLetterItems, filterOf, isNamed, type WhoseOptions } from '../dead-letter-items.ts';
 import { listDeadLetters } from '../dead-letter-list.ts';
 import { describeTable } from '../describe-table.ts';
+import { UsageError } from '../errors.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
-import { resolveTarget, type TargetOptions } from '../target.ts';
+import { resolveTarget, type Target, type TargetOptions } from '../target.ts';
+
+type Options = TargetOptions & JsonOption & WhoseOptions & { readonly limit: string };
+
+const shownByDefault = '100';
 
 /** `dlq list` */
 export function dlqList(io: Io): Command {
   return withTarget(
-    newCommand(
-      'list',
-      'messages that were given up: turns that could not run, replies that could not leave',
-      ['dlq list --local', 'dlq list --stage prod --json'],
-    ),
-  ).action(async (options: TargetOptions & JsonOption) => {
-    const target = await resolveTarget(options, io);
-    const pairs = await target.queues();
-    const listed = await Promise.all(pairs.map((pair) => listDeadLetters(target, pair)));
-    const queues = pairs.map(({ name }, n) => ({ queue: name, total: listed[n]?.total ?? 0 }));
-    const letters = listed
-      .flatMap((list) => list.letters)
-      .map(({ queue, id, group, deduplicationId, sinceMs, body }) => ({
-        queue,
-        id,
-        conversation: group,
-        deduplicationId,
-        since: new Date(sinceMs).toISOString(),
-        bytes: Buffer.byteLength(body),
-      }));
-    const rows = letters.map(({ queue, since, conversation, deduplicationId, bytes }) => [
+    newCommand('list', 'messages that were given up, with the reason and how often they were tried', [
+      'dlq list --local',
+      'dlq list --tenant acme --stage prod --json',
+      'dlq list --tenant acme --conversation rQiXQKWDX_mapL-t8kP2Twwk --stage prod',
+    ]),
+  )
+    .option('--tenant <id>', "only this tenant's")
+    .option('--conversation <id>', "only this conversation's")
+    .option('--limit <count>', 'how many to show', shownByDefault)
+    .action(async (options: Options) => {
+      const limit = Number(options.limit);
+      if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit takes a whole number.');
+      const target = await resolveTarget(options, io);
+      const { letters, more } = await itemsOf(target, options, limit);
+      const backstop = await backstopOf(target, options);
+      const text = [
+        ...(letters.length > 0 ? [describeTable(columns, letters.map(rowOf))] : []),
+        `${letters.length}${more ? ' or more' : ''} given up`,
+        ...backstop.queued.map(
+          ({ queue, id, conversation }) => `in the queue ${queue}: ${id} ${conversation}`,
+        ),
+        backstop.queues.map(({ queue, total }) => `${queue}: ${total}`).join(', '),
+      ];
+      printResult(io, options.json, text.join('\n'), { letters, more, ...backstop });
+      if (more)
+        io.err(`Only the first ${limit} are shown: give a tenant, a conversation or a larger --limit.`);
+    });
+}
+
+const columns = ['since', 'tenant', 'conversation', 'id', 'attempts', 'reason'];
+
+async function itemsOf(target: Target, options: Options, limit: number) {
+  const letters: Shown[] = [];
+  for await (const { body, deadAtMs, ...letter } of deadLetterItems(target, filterOf(options))) {
+    if (letters.length === limit) return { letters, more: true };
+    letters.push({ ...letter, since: new Date(deadAtMs).toISOString(), bytes: Buffer.byteLength(body) });
+  }
+  return { letters, more: false };
+}
+
+interface Shown {
+  readonly since: string;
+  readonly tenantId: string;
+  readonly conversationId: string;
+  readonly id: string;
+  readonly attempts: number;
+  readonly reason: string;
+  readonly bytes: number;
+}
+
+const rowOf = ({ since, tenantId, conversationId, id, attempts, reason }: Shown): string[] => [
+  since,
+  tenantId,
+  conversationId,
+  id,
+  String(attempts),
+  reason,
+];
+
+/** What SQS gave up itself, as a backstop. */
+async function backstopOf(target: Target, options: Options) {
+  const pairs = await target.queues();
+  const listed = await Promise.all(pairs.map((pair) => listDeadLetters(target, pair)));
+  const letters = listed
+    .flatMap((list) => list.letters)
+    .filter((letter) => isNamed(letter, filterOf(options)))
+    .map(({ queue, id, group, deduplicationId, sinceMs, body }) => ({
       queue,
-      since,
-      conversation,
+      id,
+      conversation: group,
       deduplicationId,
-      String(bytes),
-    ]);
-    const text = [
-      ...(rows.length > 0 ? [describeTable(['queue', 'since', 'conversation', 'id', 'bytes'], rows)] : []),
-      queues.map(({ queue, total }) => `${queue}: ${total}`).join(', '),
-    ];
-    printResult(io, options.json, text.join('\n'), { queues, letters });
-    if (queues.reduce((sum, { total }) => sum + total, 0) > letters.length) {
-      io.err('Of a conversation only its first ones are shown: the queue keeps the others back.');
-    }
-  });
+      since: new Date(sinceMs).toISOString(),
+      bytes: Buffer.byteLength(body),
+    }));
+  const queues = pairs.map(({ name }, n) => ({ queue: name, total: listed[n]?.total ?? 0 }));
+  return { queues, queued: letters };
 }

@@ -1,66 +1,125 @@
 import { type Command, Option } from 'commander';
-import { type DeadLetter, type DeadLetterQueue, deadLetterQueue } from '../../aws/dead-letters.ts';
-import { listDeadLetters } from '../dead-letter-list.ts';
-import { ReportedFailure } from '../errors.ts';
+import { deadLetterQueue } from '../../aws/dead-letters.ts';
+import { sqsTurnQueue } from '../../aws/turn-queue.ts';
+import { redriveLetter } from '../../operations/turn/redrive-letter.ts';
+import type { DeadLetter } from '../../ports/dead-letters.ts';
+import {
+  deadLetterItems,
+  filterOf,
+  findDeadLetter,
+  isNamed,
+  openDeadLetters,
+  type WhoseOptions,
+} from '../dead-letter-items.ts';
+import { type ListedLetter, listDeadLetters } from '../dead-letter-list.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
 import { type QueuePair, resolveTarget, type Target, type TargetOptions } from '../target.ts';
 
-type Options = TargetOptions & JsonOption & { readonly queue?: QueuePair['name']; readonly dryRun?: boolean };
+type Options = TargetOptions &
+  JsonOption &
+  WhoseOptions & { readonly queue?: QueuePair['name']; readonly dryRun?: boolean };
 
-/** SQS remembers deduplication ids so long, and silently drops what is sent again meanwhile. */
-const deduplicationMs = 5 * 60_000;
 const progressEvery = 10;
 
 interface Redriven {
   readonly queue: QueuePair['name'];
   readonly redriven: number;
-  /** Too young to be sent again under the same id. */
+  /** That nobody can read. */
   readonly left: number;
 }
 
-/** `dlq redrive` */
+/** `dlq redrive [ID]` */
 export function dlqRedrive(io: Io): Command {
   return withTarget(
-    newCommand('redrive', 'send dead letters to their queues again, in order, once their cause is mended', [
+    newCommand('redrive', 'send dead letters once more, as new messages at the end of their conversations', [
       'dlq redrive --local --dry-run',
-      'dlq redrive --queue turns --stage prod',
+      'dlq redrive --tenant acme --stage prod',
+      'dlq redrive 01KAMJ5S4V3Q6T1Y8ZB0N2W7XE --tenant acme --stage prod',
     ]),
   )
-    .addOption(new Option('--queue <name>', 'only this queue').choices(['turns', 'outbound']))
+    .argument('[id]', 'only this one, as `dlq list` shows it')
+    .option('--tenant <id>', "only this tenant's")
+    .option('--conversation <id>', "only this conversation's")
+    .addOption(
+      new Option('--queue <name>', 'only what comes from this queue').choices([
+        'turns',
+        'continuations',
+        'outbound',
+      ]),
+    )
     .option('--dry-run', 'count them and move nothing')
-    .action(async (options: Options) => {
+    .action(async (id: string | undefined, options: Options) => {
       const target = await resolveTarget(options, io);
       const pairs = (await target.queues()).filter(({ name }) => !options.queue || name === options.queue);
+      const letters = await lettersOf(target, options, id);
       const results: Redriven[] = [];
       for (const pair of pairs) {
-        results.push(options.dryRun ? await count(target, pair) : await redrive(io, target, pair));
+        const items = letters.filter(({ queue }) => queue === pair.name);
+        const ofItems = await redriveItems(io, target, items, options);
+        const ofQueue = id === undefined ? await redriveQueue(io, target, pair, options) : 0;
+        results.push({ queue: pair.name, redriven: ofItems + ofQueue, left: items.length - ofItems });
       }
       const did = options.dryRun ? 'would be sent again' : 'sent again';
       const lines = results.map(({ queue, redriven, left }) => `${queue}: ${redriven} ${did}, ${left} left`);
       printResult(io, options.json, lines.join('\n'), { dryRun: options.dryRun === true, queues: results });
-      if (!results.some(({ left }) => left > 0)) return;
-      io.err(
-        'Those left were given up less than 5 minutes ago: SQS would take them for duplicates. Try again then.',
-      );
-      throw new ReportedFailure();
+      if (results.some(({ left }) => left > 0))
+        io.err('Those left can not be read by anybody: see them by `dlq show`, forget them by `dlq drop`.');
     });
 }
 
-async function count(target: Target, pair: QueuePair): Promise<Redriven> {
-  const { total } = await listDeadLetters(target, pair);
-  return { queue: pair.name, redriven: total, left: 0 };
+async function lettersOf(target: Target, options: Options, id: string | undefined): Promise<DeadLetter[]> {
+  const filter = filterOf(options);
+  if (id !== undefined) return [await findDeadLetter(target, filter, id)];
+  const letters: DeadLetter[] = [];
+  for await (const letter of deadLetterItems(target, filter)) letters.push(letter);
+  return letters;
 }
 
-async function redrive(io: Io, { clients }: Target, pair: QueuePair): Promise<Redriven> {
-  const queue = deadLetterQueue(clients.sqs, pair);
+/** One after the other, so that those of a conversation keep their order. */
+async function redriveItems(
+  io: Io,
+  target: Target,
+  letters: readonly DeadLetter[],
+  { dryRun }: Options,
+): Promise<number> {
+  const readable = letters.filter(({ kind }) => kind === 'turn');
+  if (dryRun || readable.length === 0) return readable.length;
+  const { sqs } = target.clients;
+  const pairs = await target.queues();
+  const queueOf = (name: QueuePair['name']) =>
+    sqsTurnQueue(sqs, pairs.find((pair) => pair.name === name)?.queueUrl ?? '');
+  const ports = {
+    queue: queueOf('turns'),
+    continuations: queueOf('continuations'),
+    deadLetters: openDeadLetters(target),
+    nowMs: io.nowMs,
+    random: Math.random,
+  };
+  for (const [n, letter] of readable.entries()) {
+    await redriveLetter(ports, letter);
+    if ((n + 1) % progressEvery === 0) io.err(`${letter.queue}: ${n + 1} of ${readable.length}`);
+  }
+  return readable.length;
+}
+
+/** What SQS gave up itself: the same records once more, under new deduplication ids. */
+async function redriveQueue(io: Io, target: Target, pair: QueuePair, options: Options): Promise<number> {
+  const filter = filterOf(options);
+  const named = (letter: Omit<ListedLetter, 'queue'>) => isNamed({ ...letter, queue: pair.name }, filter);
+  if (options.dryRun) {
+    const { total, letters } = await listDeadLetters(target, pair);
+    return Object.keys(filter).length === 0 ? total : letters.filter(named).length;
+  }
+  const queue = deadLetterQueue(target.clients.sqs, pair);
   const total = await queue.count();
-  const left: DeadLetter[] = [];
+  const left: Omit<ListedLetter, 'queue'>[] = [];
   let redriven = 0;
   try {
     for (let batch = await queue.take(); batch.length > 0; batch = await queue.take()) {
-      for (const letter of batch) {
-        if (!(await sendAgain(io, queue, letter, left))) continue;
+      left.push(...batch.filter((letter) => !named(letter)));
+      for (const letter of batch.filter(named)) {
+        await queue.redrive(letter);
         redriven += 1;
         if (redriven % progressEvery === 0) io.err(`${pair.name}: ${redriven} of about ${total}`);
       }
@@ -68,21 +127,5 @@ async function redrive(io: Io, { clients }: Target, pair: QueuePair): Promise<Re
   } finally {
     await queue.release(left);
   }
-  return { queue: pair.name, redriven, left: left.length };
-}
-
-/** One that is too young holds back the later ones of its conversation, which must not overtake it. */
-async function sendAgain(
-  io: Io,
-  queue: DeadLetterQueue,
-  letter: DeadLetter,
-  left: DeadLetter[],
-): Promise<boolean> {
-  const tooYoung = io.nowMs() - letter.sinceMs < deduplicationMs;
-  if (tooYoung || left.some(({ group }) => group === letter.group)) {
-    left.push(letter);
-    return false;
-  }
-  await queue.redrive(letter);
-  return true;
+  return redriven;
 }

@@ -7,6 +7,8 @@ export type ReceivedBatch = () => Promise<void>;
 /** A queue as the poller sees it. */
 export interface PolledQueue {
   readonly name: string;
+  /** Batches that are processed side by side. */
+  readonly concurrency: number;
   /** Receives a batch; null when nothing has come within the time. */
   receive(waitS: number, signal?: AbortSignal): Promise<ReceivedBatch | null>;
 }
@@ -17,9 +19,8 @@ const pauseAfterErrorMs = 500;
 /**
  * Takes batches from a queue into a function, as Lambda's event source mapping does: the next is received while others
  * are being processed, so that a slow one doesn't hold up the rest. The queue keeps a group from being in two.
- * @param concurrency batches at a time
  */
-export function startQueuePoller(queue: PolledQueue, concurrency: number, report: Report) {
+export function startQueuePoller(queue: PolledQueue, report: Report) {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const run = (batch: ReceivedBatch) => {
@@ -29,7 +30,7 @@ export function startQueuePoller(queue: PolledQueue, concurrency: number, report
     running.add(work);
   };
   const receiveNext = async () => {
-    if (running.size >= concurrency) await Promise.race(running);
+    if (running.size >= queue.concurrency) await Promise.race(running);
     const batch = await queue.receive(waitS, stopping.signal);
     if (batch) run(batch);
   };

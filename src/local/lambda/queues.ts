@@ -1,6 +1,7 @@
 import type { AwsClients } from '../../aws/clients.ts';
 import { createQueues, type QueueUrls } from '../../aws/create-queues.ts';
 import { receiveBatch } from '../../aws/poll-queue.ts';
+import { limits } from '../../contract/limits.ts';
 import type { AwsServices } from '../aws/aws-services.ts';
 import type { InvokeFunction } from './functions.ts';
 import type { PolledQueue } from './queue-poller.ts';
@@ -15,18 +16,31 @@ export async function prepareQueues({ sqs }: AwsClients, services: AwsServices):
   return { ...(await createQueues(sqs)), waiting: services.waiting };
 }
 
+const batches = { batch: limits.queueBatch, concurrency: 10 };
+/** Each waits for one visitor's slow step. */
+const single = { batch: limits.continuationBatch, concurrency: 100 };
+
 /** The queues that functions consume. */
 export function consumedQueues(
   { sqs }: AwsClients,
-  urls: { readonly TURNS_QUEUE_URL: string; readonly OUTBOUND_QUEUE_URL: string },
+  urls: Readonly<Record<'TURNS_QUEUE_URL' | 'CONTINUATIONS_QUEUE_URL' | 'OUTBOUND_QUEUE_URL', string>>,
   invoke: InvokeFunction,
 ): readonly PolledQueue[] {
-  const consumed = (queueUrl: string, name: 'worker' | 'outbound'): PolledQueue => ({
+  const consumed = (
+    queueUrl: string,
+    name: 'worker' | 'continuation' | 'outbound',
+    { batch, concurrency }: { readonly batch: number; readonly concurrency: number },
+  ): PolledQueue => ({
     name: queueUrl.split('/').at(-1) ?? queueUrl,
+    concurrency,
     receive: (waitS, signal) =>
-      receiveBatch(sqs, { queueUrl, waitS }, (event) => invoke(name, event), signal),
+      receiveBatch(sqs, { queueUrl, waitS, batch }, (event) => invoke(name, event), signal),
   });
-  return [consumed(urls.TURNS_QUEUE_URL, 'worker'), consumed(urls.OUTBOUND_QUEUE_URL, 'outbound')];
+  return [
+    consumed(urls.TURNS_QUEUE_URL, 'worker', batches),
+    consumed(urls.CONTINUATIONS_QUEUE_URL, 'continuation', single),
+    consumed(urls.OUTBOUND_QUEUE_URL, 'outbound', batches),
+  ];
 }
 
 /** Processes the queues until nothing can be received. */

@@ -13,6 +13,7 @@ const told = [
   'TABLE_PREFIX',
   'TENANT_SECRET_PREFIX',
   'TURNS_QUEUE_URL',
+  'CONTINUATIONS_QUEUE_URL',
   'OUTBOUND_QUEUE_URL',
   'ALLOWED_HTTP_ORIGINS',
   'ID_SECRET',
@@ -27,6 +28,7 @@ export function localStackPage(
   const description: LocalStack = {
     env: Object.fromEntries(told.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
     turnsDeadLetterUrl: queues.turnsDeadLetterUrl,
+    continuationsDeadLetterUrl: queues.continuationsDeadLetterUrl,
     outboundDeadLetterUrl: queues.outboundDeadLetterUrl,
     placeholders,
     usersFile,

@@ -8,6 +8,8 @@ import { waysFrom } from '../../engine/ways-from.ts';
 /** A way through a flow from one wait for the user to the next, and how long it takes at worst. */
 interface Path {
   readonly ms: number;
+  /** How long the request itself takes of it: it leaves `background` steps, and what comes after, to the queue. */
+  readonly requestMs: number;
   /** The steps of it that call outside. */
   readonly slow: readonly string[];
 }
@@ -25,20 +27,22 @@ export function findTimeWarnings(flow: FlowDefinition): FlowFault[] {
   }
   const found = new Map<string, FlowFault>();
   for (const [path, to] of entrances) {
-    const { ms, slow } = slowest(to);
+    const { ms, requestMs, slow } = slowest(to);
     const steps = slow.join(' -> ');
     if (ms > limits.slowReplyMs && !found.has(steps))
-      found.set(steps, { path, message: messageOf(ms, steps) });
+      found.set(steps, { path, message: messageOf(ms, requestMs, steps) });
   }
   return [...found.values()];
 }
 
-function messageOf(ms: number, steps: string): string {
+function messageOf(ms: number, requestMs: number, steps: string): string {
   const takes = `the turn may take ${ms / 1000} s (${steps})`;
-  return ms >= limits.handlerTimeoutMs
+  return requestMs >= limits.handlerTimeoutMs
     ? `${takes}: not within the ${limits.handlerTimeoutMs / 1000} s of a request; mark a step "background" or lower timeoutMs`
     : `${takes}: a visitor gets a 202 after ${limits.slowReplyMs / 1000} s and the reply by long-poll`;
 }
+
+const nowhere: Path = { ms: 0, requestMs: 0, slow: [] };
 
 /** Ends where somebody is waited for; other circles are none, or the flow would not be valid. */
 function slowestFrom(flow: FlowDefinition): (id: string) => Path {
@@ -47,14 +51,17 @@ function slowestFrom(flow: FlowDefinition): (id: string) => Path {
     const step = flow.steps[id];
     const before = known.get(id);
     if (before) return before;
-    // A background step is handed over at once: nobody waits for what comes after it.
-    if (!step || runsInBackground(step)) return { ms: 0, slow: [] };
+    if (!step) return nowhere;
     const own = worstMs(step);
-    const rest = waysFrom(id, step)
+    const ways = waysFrom(id, step)
       .filter(({ waits }) => !waits)
-      .map(({ to }) => visit(to))
-      .reduce((most, path) => (path.ms > most.ms ? path : most), { ms: 0, slow: [] } as Path);
-    const path = { ms: own + rest.ms, slow: own > 0 ? [id, ...rest.slow] : rest.slow };
+      .map(({ to }) => visit(to));
+    const rest = ways.reduce((most, path) => (path.ms > most.ms ? path : most), nowhere);
+    const path = {
+      ms: own + rest.ms,
+      requestMs: runsInBackground(step) ? 0 : own + Math.max(0, ...ways.map(({ requestMs }) => requestMs)),
+      slow: own > 0 ? [id, ...rest.slow] : rest.slow,
+    };
     known.set(id, path);
     return path;
   };

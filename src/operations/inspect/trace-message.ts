@@ -17,6 +17,7 @@ export interface TraceStep {
     | 'kept'
     | 'duplicate'
     | 'turn'
+    | 'given up'
     | 'notice'
     | 'reply'
     | 'delivery'
@@ -92,7 +93,7 @@ async function traceInbound(
           detail: 'published as MessageReceived; it asks for no answer',
         },
     ...duplicateSteps(received),
-    ...(queued ? await turnSteps(records, tenantId, conversationId, turnId) : []),
+    ...(queued ? await turnSteps(records, tenantId, conversationId, turnId, received) : []),
   ];
   return { ...about, conversationId, correlationId, steps };
 }
@@ -108,16 +109,21 @@ async function turnSteps(
   tenantId: string,
   conversationId: string,
   turnId: string,
+  received: ReceivedMessage,
 ): Promise<TraceStep[]> {
   const conversation = await records.conversations.find(tenantId, conversationId);
   const pending = conversation?.outbox.find((turn) => turn.turnId === turnId);
   const turn = pending ?? (await findTurn(records, tenantId, conversationId, (one) => one.turnId === turnId));
   if (turn) return committedSteps(records, turn);
+  const { trouble } = received;
   const waits = conversation?.openTurn?.record.turnId === turnId ? conversation.openTurn : null;
+  const tried = trouble
+    ? ` (tried ${trouble.attempts === 1 ? 'once' : `${trouble.attempts} times`}, last: ${trouble.reason}; next try ${timeOf(trouble.nextTryAtMs)})`
+    : '';
   const detail = waits
     ? `its turn waits at step ${waits.state?.flow.stepId ?? 'one'} to go on`
     : 'its turn has not run';
-  return [{ at: null, what: 'missing', detail }];
+  return [{ at: null, what: 'missing', detail: detail + tried }];
 }
 
 async function committedSteps(records: TraceRecords, turn: CommittedTurn): Promise<TraceStep[]> {
@@ -125,11 +131,17 @@ async function committedSteps(records: TraceRecords, turn: CommittedTurn): Promi
   const { id, version, stepId } = turn.flow;
   const replies = await Promise.all(turn.replies.map((reply) => replySteps(records, turn, reply)));
   return [
-    {
-      at,
-      what: 'turn',
-      detail: `flow ${id} version ${version} ran to step ${stepId}; the conversation is ${turn.status}`,
-    },
+    turn.failed
+      ? {
+          at,
+          what: 'given up',
+          detail: `after ${turn.failed.attempts === 1 ? 'one attempt' : `${turn.failed.attempts} attempts`}: ${turn.failed.reason}; see dlq show ${turn.inbound?.id ?? turn.turnId}`,
+        }
+      : {
+          at,
+          what: 'turn',
+          detail: `flow ${id} version ${version} ran to step ${stepId}; the conversation is ${turn.status}`,
+        },
     ...turn.notices.map((notice): TraceStep => ({ at, what: 'notice', detail: describeNotice(notice) })),
     ...replies.flat(),
   ];

@@ -121,7 +121,7 @@ async function requeueLost(
   if (!open?.queued) return false;
   if (open.leaseUntilMs < nowMs) {
     report.requeued += 1;
-    await gateway.queue.send(open.record, `${open.record.turnId}:${Math.floor(nowMs / minuteMs)}`);
+    await gateway.continuations.send(open.record, `${open.record.turnId}:${Math.floor(nowMs / minuteMs)}`);
   }
   return true;
 }

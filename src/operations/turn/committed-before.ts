@@ -2,16 +2,19 @@ import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { DedupConflict, TemporarilyUnavailableError } from '../../domain/errors.ts';
+import { leastIdAt } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
-import { settleTurns } from './settle-turn.ts';
+import { ownersTimeMs, settleTurns } from './settle-turn.ts';
 
 type Stored = Conversation<FlowState>;
 
+const minuteMs = 60_000;
+
 /**
  * The turn of a message that was delivered before and committed: it is settled if that is open, and gives the same
- * answer. Null when there is none, or its idempotency key has been forgotten since.
- * @throws DedupConflict when the key was used with another body
+ * answer. Null when there is none.
+ * @throws DedupConflict when its idempotency key was used with another body
  * @throws TemporarilyUnavailableError when the log does not show it yet
  * @see design 2.3
  */
@@ -20,16 +23,18 @@ export async function committedBefore(
   conversation: Stored,
   record: TurnRecord,
 ): Promise<CommittedTurn | null> {
-  const turn = await findCommitted(gateway, conversation, record);
-  const pending = conversation.outbox.some(({ turnId }) => turnId === turn?.turnId);
-  if (pending && !gateway.settled.has(record.turnId)) {
-    await settleTurns(gateway, conversation, record.turnId);
-  }
+  const { turnId } = record;
+  if (!conversation.recentTurnIds.includes(turnId)) return null;
+  const turn = sameBody(await findTurn(gateway, conversation, turnId), record);
+  const isPending = conversation.outbox.includes(turn) && !gateway.settled.has(turnId);
+  // Whoever committed it a moment ago is settling it.
+  if (isPending && turn.committedAtMs < gateway.nowMs() - ownersTimeMs)
+    await settleTurns(gateway, conversation, turnId);
   return turn;
 }
 
 /**
- * The turn of a message that was delivered before and committed, settled or not.
+ * The turn of a message whose idempotency key was used before and is not forgotten; settled or not.
  * @throws DedupConflict when the key was used with another body
  * @throws TemporarilyUnavailableError when the log does not show it yet
  * @see design 2.3
@@ -39,34 +44,67 @@ export async function findCommitted(
   conversation: Stored,
   record: TurnRecord,
 ): Promise<CommittedTurn | null> {
-  if (!conversation.recentTurnIds.includes(record.turnId)) return null;
-  const forgottenBeforeMs = record.claim ? gateway.nowMs() - limits.idempotencyWindowMs : 0;
-  if (conversation.lastActivityMs <= forgottenBeforeMs) return null;
-  const pending = conversation.outbox.findLast(({ turnId }) => turnId === record.turnId);
-  const turn = pending ?? (await findLogged(gateway, conversation, record));
-  if (turn.committedAtMs <= forgottenBeforeMs) return null;
-  if (turn.claim?.fingerprint !== record.claim?.fingerprint) throw new DedupConflict();
+  const { turnId } = await asNewUse(gateway, conversation, record);
+  if (!conversation.recentTurnIds.includes(turnId)) return null;
+  return sameBody(await findTurn(gateway, conversation, turnId), record);
+}
+
+/** @throws DedupConflict when it is of another body */
+function sameBody(turn: CommittedTurn, { claim }: TurnRecord): CommittedTurn {
+  if (turn.claim?.fingerprint !== claim?.fingerprint) throw new DedupConflict();
   return turn;
 }
 
 /**
- * The last turn of this id in the log; a key may have been used before, more than a day ago.
- * @throws TemporarilyUnavailableError when the log does not show it yet
+ * The record with an id of its own when its idempotency key was used before and is forgotten since, so that nobody
+ * takes it for that turn.
+ * @see design 2.3
  */
-async function findLogged(
-  gateway: Pick<Gateway, 'turnLog'>,
-  { tenantId, conversationId }: Stored,
+export async function asNewUse(
+  gateway: Pick<Gateway, 'turnLog' | 'nowMs'>,
+  conversation: Stored | null,
   record: TurnRecord,
+): Promise<TurnRecord> {
+  const uses = conversation?.recentTurnIds.filter((id) => id.split('.')[0] === record.turnId) ?? [];
+  const latest = uses.at(-1);
+  if (!conversation || latest === undefined || !record.claim) return record;
+  const forgottenBeforeMs = gateway.nowMs() - limits.idempotencyWindowMs;
+  const isForgotten =
+    conversation.lastActivityMs <= forgottenBeforeMs ||
+    (await findTurn(gateway, conversation, latest)).committedAtMs <= forgottenBeforeMs;
+  if (!isForgotten) return { ...record, turnId: latest };
+  const [, use = '0'] = latest.split('.');
+  return { ...record, turnId: `${record.turnId}.${Number(use) + 1}` };
+}
+
+/** @throws TemporarilyUnavailableError when the log does not show it yet */
+async function findTurn(
+  gateway: Pick<Gateway, 'turnLog' | 'nowMs'>,
+  conversation: Stored,
+  turnId: string,
 ): Promise<CommittedTurn> {
-  let found: CommittedTurn | undefined;
-  for (let after: string | null = null; ; ) {
-    const turns = await gateway.turnLog.read(tenantId, conversationId, after, limits.pollMessages);
-    found = turns.findLast(({ turnId }) => turnId === record.turnId) ?? found;
+  const pending = conversation.outbox.findLast((turn) => turn.turnId === turnId);
+  if (pending) return pending;
+  const recent = leastIdAt(gateway.nowMs() - limits.idempotencyWindowMs - minuteMs);
+  const turn =
+    (await findLogged(gateway, conversation, turnId, recent)) ??
+    (await findLogged(gateway, conversation, turnId, null));
+  if (!turn) throw new TemporarilyUnavailableError();
+  return turn;
+}
+
+/** The turn of this id among those of the log after a message's id. */
+async function findLogged(
+  { turnLog }: Pick<Gateway, 'turnLog'>,
+  { tenantId, conversationId }: Stored,
+  turnId: string,
+  afterId: string | null,
+): Promise<CommittedTurn | null> {
+  for (let after = afterId; ; ) {
+    const turns = await turnLog.read(tenantId, conversationId, after, limits.pollMessages);
+    const found = turns.findLast((turn) => turn.turnId === turnId);
     const last = turns.at(-1);
-    if (!last) {
-      if (found) return found;
-      throw new TemporarilyUnavailableError();
-    }
+    if (found || !last) return found ?? null;
     after = last.replies.at(-1)?.id ?? last.inbound?.id ?? null;
   }
 }

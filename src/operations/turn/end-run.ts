@@ -16,8 +16,23 @@ export async function endRun(
   gateway: Gateway,
   stored: Conversation<FlowState>,
   state: FlowState,
-  end: Pick<CommittedTurn, 'turnId' | 'correlationId'> & { readonly outcome: 'expired' | 'failed' },
+  end: End,
 ): Promise<void> {
+  const next = withEndedRun(gateway, stored, state, end);
+  await gateway.conversations.save(next);
+  if (await settleTurns(gateway, next, end.turnId)) await gateway.conversations.clearOutbox(next);
+}
+
+/** How a run ends. */
+type End = Pick<CommittedTurn, 'turnId' | 'correlationId'> & { readonly outcome: 'expired' | 'failed' };
+
+/** The conversation once its run is ended, with what is to be published of that. */
+export function withEndedRun(
+  gateway: Pick<Gateway, 'nowMs'>,
+  stored: Conversation<FlowState>,
+  state: FlowState,
+  end: End,
+): Conversation<FlowState> {
   const { turnId, correlationId, outcome } = end;
   const nowMs = gateway.nowMs();
   const turn: CommittedTurn = {
@@ -37,12 +52,10 @@ export async function endRun(
     flow: state.flow,
     handoff: null,
   };
-  const next = withCommittedTurn<FlowState>(
+  return withCommittedTurn<FlowState>(
     stored,
     turn,
     { ...state, status: 'completed', handoff: null },
     { outbox: stored.outbox, settleAfterMs: limits.settleAfterMs },
   );
-  await gateway.conversations.save(next);
-  if (await settleTurns(gateway, next, turn.turnId)) await gateway.conversations.clearOutbox(next);
 }

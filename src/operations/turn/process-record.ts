@@ -1,40 +1,59 @@
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
-import { TemporarilyUnavailableError } from '../../domain/errors.ts';
+import { EngineFailureError, TemporarilyUnavailableError } from '../../domain/errors.ts';
 import { findActiveTenant } from '../directory/find-active-tenant.ts';
 import type { Gateway } from '../gateway.ts';
-import { giveUpTurn } from './abandon-turn.ts';
+import { giveUpTurn } from './give-up-turn.ts';
 import { runTurn } from './run-turn.ts';
 
-/** How long one turn may take on the queue: five of the slowest steps. */
-const turnTimeMs = 5 * limits.stepTimeoutMs;
+export interface RecordOptions {
+  /** How often the queue has delivered the record. */
+  readonly receives: number;
+  /** When the function's time is over, epoch milliseconds. */
+  readonly untilMs: number;
+}
+
+/** What is left of the function's time when the last step must end, so that the turn can still be committed. */
+const commitTimeMs = 3_000;
 
 /**
- * Runs the turn of one queued message; a turn that was acknowledged before it is finished first.
- * @param lastTry whether the queue gives the record up when it fails once more
- * @throws TenantNotFoundError for a tenant suspended meanwhile: its messages wait among the dead letters
- * @throws when the turn can't be committed: the queue delivers the record again
+ * Runs the turn of one queued message; a turn that was acknowledged before it is finished first. A message whose flow
+ * raises is given up: the same state would raise again. So is one that others have kept from running for a day.
+ * @throws what others have caused, after which the queue delivers the record again
  * @see design 5.3, 5.4
  */
-export async function processRecord(gateway: Gateway, record: TurnRecord, lastTry: boolean): Promise<void> {
-  await findActiveTenant(gateway, record.message.tenantId);
+export async function processRecord(
+  gateway: Gateway,
+  record: TurnRecord,
+  options: RecordOptions,
+): Promise<void> {
   try {
-    await runInTurn(gateway, record);
+    await findActiveTenant(gateway, record.message.tenantId);
+    await runInTurn(gateway, record, options);
   } catch (error) {
-    if (lastTry) await giveUpTurn(gateway, record);
-    throw error;
+    const raised = error instanceof EngineFailureError;
+    if (!raised && !isOverdue(gateway, record)) throw error;
+    const reason = raised ? error.reason : `not run within a day: ${nameOf(error)}`;
+    await giveUpTurn(gateway, record, { reason, attempts: options.receives, raised });
   }
 }
 
-async function runInTurn(gateway: Gateway, record: TurnRecord): Promise<void> {
+async function runInTurn(gateway: Gateway, record: TurnRecord, options: RecordOptions): Promise<void> {
   for (;;) {
-    const result = await runTurn(gateway, record, {
-      deadlineMs: gateway.nowMs() + turnTimeMs,
-      handOverBackground: false,
-    });
-    if (result.outcome === 'committed') return;
+    const nowMs = gateway.nowMs();
+    const deadlineMs = Math.min(nowMs + limits.queuedTurnMs, options.untilMs - commitTimeMs);
+    const result = await runTurn(gateway, record, { from: 'queue', deadlineMs });
+    if (result.outcome === 'committed' || result.outcome === 'duplicate') return;
     const earlier = result.conversation.openTurn?.record;
     if (!earlier || earlier.turnId === record.turnId) throw new TemporarilyUnavailableError();
-    await runInTurn(gateway, earlier);
+    await processRecord(gateway, earlier, options);
   }
+}
+
+function isOverdue({ nowMs }: Pick<Gateway, 'nowMs'>, { message, redrivenAtMs }: TurnRecord): boolean {
+  return nowMs() - (redrivenAtMs ?? Date.parse(message.receivedAt)) >= limits.patienceMs;
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown';
 }

@@ -1,37 +1,42 @@
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
-import {
-  type CommittedTurn,
-  type Conversation,
-  newConversation,
-  withCommittedTurn,
-} from '../../domain/conversation.ts';
+import { type CommittedTurn, type Conversation, newConversation } from '../../domain/conversation.ts';
 import {
   EngineFailureError,
+  RetryLaterError,
   TemporarilyUnavailableError,
   unavailableBehind,
   VersionConflictError,
 } from '../../domain/errors.ts';
 import { messageIdsAfter } from '../../domain/message-ids.ts';
+import { hasWaiting, isAcknowledged, messageIdOf } from '../../domain/waiting.ts';
+import { FlowEngineError } from '../../engine/errors.ts';
 import type { FlowState, TurnResult } from '../../engine/interfaces.ts';
 import { processInbound } from '../../engine/process-inbound.ts';
 import type { Gateway } from '../gateway.ts';
 import { abandonTurn } from './abandon-turn.ts';
+import { commitTurn } from './commit-turn.ts';
 import { committedBefore } from './committed-before.ts';
 import { committedTurn } from './committed-turn.ts';
-import { reportCommitted } from './report-turn.ts';
-import { settleTurns } from './settle-turn.ts';
+import { saveOver } from './save-over.ts';
 import { timeSteps } from './time-steps.ts';
 
 type Stored = Conversation<FlowState>;
 
+/** How long a queued message waits in its function for a turn that a request is running, and how long on the queue. */
+const turnsEndMs = 2_000;
+const lookAgainMs = 1_000;
+
 export interface TurnOptions {
+  /**
+   * A message that comes by a request waits behind all that were acknowledged, and leaves `background` steps to the
+   * queue; the queue is the order of those that come from it.
+   */
+  readonly from: 'request' | 'queue';
   /** No step runs past it, epoch milliseconds. */
   readonly deadlineMs: number;
   /** Aborted when the caller stops waiting: the turn is then suspended. */
   readonly signal?: AbortSignal;
-  /** Whether a `background` step is handed over to the queue. */
-  readonly handOverBackground: boolean;
   /** The conversation when it has been read already; null when it does not exist. */
   readonly conversation?: Stored | null;
 }
@@ -40,15 +45,18 @@ export type TurnOutcome =
   | { readonly outcome: 'committed'; readonly turn: CommittedTurn }
   /** The turn waits at a persisted step, to be put on the queue by the caller. */
   | { readonly outcome: 'suspended'; readonly conversation: Stored }
-  /** Another turn of the conversation must end first, and it takes longer than the caller waits. */
-  | { readonly outcome: 'busy'; readonly conversation: Stored };
+  /** Other turns of the conversation must end first, and they take longer than the caller waits. */
+  | { readonly outcome: 'busy'; readonly conversation: Stored }
+  /** The queue has delivered it once more. */
+  | { readonly outcome: 'duplicate' };
 
 /**
  * Runs the turn of one message, once: load, run the flow, commit on condition of the version, settle.
  * A lost version means that somebody else was faster: the flow is run again on the fresh state.
  * @throws EngineFailureError when the flow raises; nothing is committed then
+ * @throws RetryLaterError when a queued message must wait for a turn that a request is running
  * @throws TemporarilyUnavailableError when the deadline passes without a commit, or a service can't be reached
- * @see design 5.2
+ * @see design 5.2, 5.3
  */
 export async function runTurn(
   gateway: Gateway,
@@ -56,30 +64,50 @@ export async function runTurn(
   options: TurnOptions,
 ): Promise<TurnOutcome> {
   const { tenantId, conversationId } = record.message;
+  const startedAtMs = gateway.nowMs();
   const load = () => gateway.conversations.find(tenantId, conversationId);
   let stored = options.conversation === undefined ? await load() : options.conversation;
   for (let attempt = 1; ; attempt += 1) {
     const conversation = stored ?? newConversation<FlowState>(record, gateway.nowMs());
-    const before = await committedBefore(gateway, conversation, record);
-    if (before) return { outcome: 'committed', turn: before };
+    const ended = await endedBefore(gateway, conversation, record, options);
+    if (ended) return ended;
     const open = otherOpenTurn(conversation, record, gateway.nowMs());
-    if (open?.queued) return { outcome: 'busy', conversation };
+    if (mustQueue(conversation, open, options)) return { outcome: 'busy', conversation };
     if (!open) {
       const result = await attemptTurn(gateway, conversation, record, options);
       if (result !== 'conflict') return result;
     }
     if (options.signal?.aborted && stored) return { outcome: 'busy', conversation };
     if (gateway.nowMs() >= options.deadlineMs) throw new TemporarilyUnavailableError();
+    if (open && options.from === 'queue' && gateway.nowMs() >= startedAtMs + turnsEndMs)
+      throw new RetryLaterError('another turn of the conversation is running', lookAgainMs);
     await pause(gateway.random() * Math.min(10 * attempt, 100));
     stored = await load();
   }
 }
 
+async function endedBefore(
+  gateway: Gateway,
+  conversation: Stored,
+  record: TurnRecord,
+  { from }: TurnOptions,
+): Promise<TurnOutcome | null> {
+  if (from === 'queue')
+    return conversation.recentTurnIds.includes(record.turnId) ? { outcome: 'duplicate' } : null;
+  const turn = await committedBefore(gateway, conversation, record);
+  return turn && { outcome: 'committed', turn };
+}
+
 /** Another turn that must end first; one whose handler died before it was acknowledged does not count. */
-function otherOpenTurn(conversation: Stored, record: TurnRecord, nowMs: number) {
+function otherOpenTurn(conversation: Stored, { turnId }: TurnRecord, nowMs: number) {
   const open = conversation.openTurn;
-  if (!open || open.record.turnId === record.turnId) return null;
-  return open.queued || open.leaseUntilMs > nowMs ? open : null;
+  if (!open || open.record.turnId === turnId) return null;
+  return isAcknowledged(conversation, open.record.turnId) || open.leaseUntilMs > nowMs ? open : null;
+}
+
+function mustQueue(conversation: Stored, open: Stored['openTurn'], { from }: TurnOptions): boolean {
+  if (from === 'request') return hasWaiting(conversation);
+  return open !== null && isAcknowledged(conversation, open.record.turnId);
 }
 
 async function attemptTurn(
@@ -89,18 +117,24 @@ async function attemptTurn(
   options: TurnOptions,
 ): Promise<TurnOutcome | 'conflict'> {
   const resumed = before.openTurn?.record.turnId === record.turnId ? before.openTurn : null;
-  const messageId = resumed?.messageId ?? inboundId(gateway, before, record);
-  const lastId = lastReplyId(resumed?.state ?? null) ?? messageId;
+  const messageId = resumed?.messageId ?? messageIdOf(before, record);
   let current: Stored = before;
-  let conflict = false;
-
-  const save = async (state: FlowState, queued: boolean) => {
-    const next = withOpenTurn(current, { record, messageId, state, queued }, gateway.nowMs());
-    await gateway.conversations.save(next).catch((error) => {
-      conflict = error instanceof VersionConflictError;
+  /** What the store, and not the flow, has raised. */
+  const faults: unknown[] = [];
+  const noting = <T>(work: Promise<T>) =>
+    work.catch((error: unknown) => {
+      faults.push(error);
       throw error;
     });
-    current = next;
+
+  const save = async (state: FlowState) => {
+    // The queue goes on where the request has saved it.
+    const isSaved = current === before && JSON.stringify(state) === JSON.stringify(resumed?.state);
+    if (isSaved && options.from === 'queue') return;
+    const turn = { record, messageId, state };
+    current = await noting(
+      saveOver(gateway, current, (stored) => withOpenTurn(stored, turn, gateway.nowMs())),
+    );
   };
 
   const { tenantId, channel } = record.message;
@@ -109,94 +143,73 @@ async function attemptTurn(
     result = await processInbound(
       { ...record.message, messageId },
       {
-        flows: { find: (id, version) => gateway.directory.findFlow(record.message.tenantId, id, version) },
+        flows: { find: (id, version) => noting(gateway.directory.findFlow(tenantId, id, version)) },
         state: {
           load: () => resumed?.state ?? before.state,
           // Saves of steps without an outside effect are coalesced into the next durable one, or the commit.
           save: async (state, { durable }) => {
-            if (durable) await save(state, resumed?.queued ?? false);
+            if (durable) await save(state);
           },
         },
         flowId: record.flowId,
         ...timeSteps(gateway, { tenantId, channel }),
         clock: { nowMs: gateway.nowMs },
-        ids: messageIdsAfter(lastId, gateway.nowMs, gateway.random),
+        ids: messageIdsAfter(lastReplyId(resumed?.state ?? null) ?? messageId),
         deadlineMs: options.deadlineMs,
         ...(options.signal && { signal: options.signal }),
-        handOverBackground: options.handOverBackground,
-        idempotencySeed: `${record.message.tenantId}/${record.message.conversationId}/${record.turnId}`,
+        handOverBackground: options.from === 'request',
+        idempotencySeed: `${tenantId}/${record.message.conversationId}/${record.turnId}`,
       },
     );
   } catch (error) {
-    if (conflict) return 'conflict';
+    const [fault] = faults;
+    if (fault instanceof VersionConflictError) return 'conflict';
     // Not the flow's fault: nothing is given up, and the message may be sent again.
     const unavailable = unavailableBehind(error);
     if (unavailable) throw unavailable;
+    if (fault !== undefined) throw fault;
     gateway.log.error('the flow raised', error, logFields(record));
     gateway.metrics.count('TurnsFailed', { tenantId, channel });
-    await abandonTurn(gateway, current, { record, error, saved: current !== before });
-    throw new EngineFailureError();
+    // A message of the queue is given up in one write with its turn.
+    if (options.from === 'request') await abandonTurn(gateway, current, { record, error });
+    throw new EngineFailureError(reasonOf(error));
   }
 
-  try {
-    if (result.outcome === 'suspended') {
-      await save(result.state, true);
-      gateway.log.info('a turn is suspended', logFields(record));
-      return { outcome: 'suspended', conversation: current };
-    }
-    return await commit(
-      gateway,
-      current,
-      committedTurn(gateway, before, record, messageId, result),
-      result.state,
-    );
-  } catch (error) {
-    if (error instanceof VersionConflictError) return 'conflict';
-    throw error;
+  if (result.outcome === 'suspended') {
+    gateway.log.info('a turn is suspended', logFields(record));
+    return { outcome: 'suspended', conversation: current };
   }
-}
-
-async function commit(
-  gateway: Gateway,
-  current: Stored,
-  turn: CommittedTurn,
-  state: FlowState,
-): Promise<TurnOutcome> {
-  const next = withCommittedTurn(current, turn, state, {
-    outbox: current.outbox.filter(({ turnId }) => !gateway.settled.has(turnId)),
-    settleAfterMs: limits.settleAfterMs,
-  });
-  await gateway.conversations.save(next);
-  reportCommitted(gateway, turn);
-  gateway.settled.drop(next.conversationId);
-  await settleTurns(gateway, next, turn.turnId);
-  return { outcome: 'committed', turn };
+  const turn = committedTurn(gateway, before, record, messageId, result);
+  return commitTurn(gateway, current, { turn, state: result.state, from: options.from });
 }
 
 function withOpenTurn(
   before: Stored,
-  turn: { record: TurnRecord; messageId: string; state: FlowState; queued: boolean },
+  turn: { record: TurnRecord; messageId: string; state: FlowState },
   nowMs: number,
 ): Stored {
   return {
     ...before,
     version: before.version + 1,
-    openTurn: { ...turn, leaseUntilMs: nowMs + limits.idempotencyLeaseMs },
+    openTurn: {
+      ...turn,
+      queued: isAcknowledged(before, turn.record.turnId),
+      leaseUntilMs: nowMs + limits.idempotencyLeaseMs,
+    },
     dueAtMs: Math.min(before.dueAtMs ?? Number.POSITIVE_INFINITY, nowMs + limits.settleAfterMs),
   };
-}
-
-/** The id given at acceptance, unless the conversation has gone past it. */
-function inboundId(gateway: Gateway, before: Stored, record: TurnRecord): string {
-  const { messageId } = record.message;
-  if (before.lastMessageId === null || messageId > before.lastMessageId) return messageId;
-  return messageIdsAfter(before.lastMessageId, gateway.nowMs, gateway.random).next();
 }
 
 function lastReplyId(state: FlowState | null): string | undefined {
   return state?.progress?.effects
     .flatMap((effect) => (effect.kind === 'reply' ? [effect.reply.id] : []))
     .at(-1);
+}
+
+/** Without what a visitor wrote. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof FlowEngineError)) return 'the flow raised';
+  return `the flow raised: ${error.code}${error.stepId === undefined ? '' : ` at step ${error.stepId}`}`;
 }
 
 function logFields({ message, turnId }: TurnRecord) {

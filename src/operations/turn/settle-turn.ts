@@ -4,16 +4,26 @@ import { answerOf, eventsOf } from '../../domain/turn-effects.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Answer } from '../../ports/turn-log.ts';
 import type { ConversationKey, Gateway, SettledTurns } from '../gateway.ts';
+import { deadLetterOf } from './dead-letter-of.ts';
 import { reportSettled } from './report-turn.ts';
 
 /** A turn that another process committed so recently is most likely being settled by it. */
-const ownersTimeMs = 5_000;
+export const ownersTimeMs = 5_000;
 const rememberedMarks = 1_000;
 
+interface SettleOptions {
+  /** How long whoever waits for the turn is kept waiting for its effects. */
+  readonly withinMs?: number;
+  readonly order?: 'at-once' | 'log-first';
+}
+
+/** For a turn of the queue: nobody waits for it but the next record. */
+export const patiently = { withinMs: 5_000, order: 'log-first' } as const;
+
 /**
- * Carries out the effects of a conversation's committed turns: log, answers and events, in parallel.
+ * Carries out the effects of a conversation's committed turns: log, answers, dead letters and events; all at once where
+ * somebody waits, else the log first, so that who hears of an event finds it in the log.
  * Doing it twice is harmless. What fails or takes too long is logged and left to the schedule: the turn is committed.
- * @param withinMs how long whoever waits for the turn is kept waiting for its effects
  * @returns whether everything was carried out
  * @see design 5.2
  */
@@ -21,24 +31,30 @@ export async function settleTurns(
   gateway: Gateway,
   conversation: Conversation<FlowState>,
   ownTurnId: string | null,
-  withinMs: number = limits.settleWithinMs,
+  { withinMs = limits.settleWithinMs, order = 'at-once' }: SettleOptions = {},
 ): Promise<boolean> {
   const { nowMs, turnLog, bus, settled, log, patience } = gateway;
   const turns = conversation.outbox.filter(
     (turn) => turn.turnId === ownTurnId || turn.committedAtMs < nowMs() - ownersTimeMs,
   );
   const inTime = (work: () => Promise<void>) => patience.within(withinMs, work);
-  const results = await Promise.allSettled([
-    inTime(() =>
+  const recorded = inTime(async () => {
+    const letters = turns.flatMap((turn) => deadLetterOf(turn) ?? []);
+    await Promise.all([
       turnLog.record(
-        turns.filter(hasMessages),
+        turns.filter(hasMessages).map(asLogged),
         turns.flatMap((turn) => answersOf(turn, nowMs())),
       ),
-    ),
-    inTime(() => bus.publish(turns.flatMap(eventsOf))),
+      ...letters.map((letter) => gateway.deadLetters.keep(letter)),
+    ]);
+  });
+  const publish = () => inTime(() => bus.publish(turns.flatMap(eventsOf)));
+  const results = await Promise.allSettled([
+    recorded,
+    order === 'at-once' ? publish() : recorded.then(publish),
   ]);
   const failures = results.filter((result) => result.status === 'rejected');
-  for (const { reason } of failures) {
+  for (const reason of new Set(failures.map((failure) => failure.reason))) {
     log.error('a committed turn is not settled yet', reason, {
       tenantId: conversation.tenantId,
       conversationId: conversation.conversationId,
@@ -60,9 +76,14 @@ export async function settleTurns(
  */
 export async function markOneSettled(gateway: Gateway, exceptConversationId: string): Promise<void> {
   const conversation = gateway.settled.takeOther(exceptConversationId);
-  if (!conversation) return;
+  if (conversation) await markSettled(gateway, conversation);
+}
+
+/** Marks a conversation as settled; never throws, since the schedule does it else. */
+export async function markSettled(gateway: Gateway, conversation: ConversationKey): Promise<void> {
   try {
     await gateway.conversations.clearOutbox(conversation);
+    gateway.settled.drop(conversation.conversationId);
   } catch (error) {
     gateway.log.error('a settled turn is not marked', error, { conversationId: conversation.conversationId });
   }
@@ -99,6 +120,13 @@ function trim(collection: { readonly size: number; keys(): Iterator<string>; del
 }
 
 const hasMessages = (turn: CommittedTurn) => turn.inbound !== null || turn.replies.length > 0;
+
+/** What is given up keeps its record among the dead letters only. */
+function asLogged(turn: CommittedTurn): CommittedTurn {
+  if (!turn.failed) return turn;
+  const { reason, attempts } = turn.failed;
+  return { ...turn, failed: { reason, attempts } };
+}
 
 /** What a repeat of the turn's request is answered; empty when it had no key. @see design 2.3 */
 export function answersOf(turn: CommittedTurn, nowMs: number): Answer[] {

@@ -1,18 +1,18 @@
-import type { FormAResponse, FormBPending } from '../../contract/forms.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
 import type { Conversation } from '../../domain/conversation.ts';
 import { ConversationNotFoundError } from '../../domain/errors.ts';
-import { messageIdsAfter } from '../../domain/message-ids.ts';
-import { answerOf } from '../../domain/turn-effects.ts';
+import { newMessageId } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Answer } from '../../ports/turn-log.ts';
 import { deriveId, fingerprintOf, randomId } from '../derive-id.ts';
 import { findActiveTenant } from '../directory/find-active-tenant.ts';
 import type { Gateway } from '../gateway.ts';
+import { asNewUse } from '../turn/committed-before.ts';
 import { runTurn, type TurnOutcome } from '../turn/run-turn.ts';
 import { markOneSettled } from '../turn/settle-turn.ts';
 import { admitOnce } from './admit-once.ts';
+import { answerTurn } from './answer-turn.ts';
 import { type Caller, checkOrigin, checkSignature, findWidget, type OnCaller } from './identify-caller.ts';
 import {
   detectForm,
@@ -61,8 +61,9 @@ export async function postWebchatMessage(
   const { conversation, entry } = admitted;
   try {
     if (message.conversationId) checkOwner(conversation, record);
-    const outcome = await runWithinPatience(gateway, record, conversation, request);
-    const answered = await answer(gateway, record, form, outcome);
+    const use = await asNewUse(gateway, conversation, record);
+    const outcome = await runWithinPatience(gateway, use, conversation, request);
+    const answered = await answerTurn(gateway, { record: use, form }, outcome, patientUntilMs(request));
     gateway.metrics.count('MessagesReceived', dimensions);
     return answered;
   } catch (error) {
@@ -93,7 +94,7 @@ async function turnRecord(
       widgetId: widget.id,
       channel: 'webchat',
       conversationId,
-      messageId: messageIdsAfter(null, gateway.nowMs, gateway.random).next(),
+      messageId: newMessageId(gateway.nowMs, gateway.random),
       ...(message.text !== '' && { text: message.text }),
       attachments: message.attachments,
       user: message.user,
@@ -129,70 +130,23 @@ async function runWithinPatience(
   gateway: Gateway,
   record: TurnRecord,
   conversation: Conversation<FlowState> | null,
-  { receivedAtMs }: WebchatRequest,
+  request: WebchatRequest,
 ): Promise<TurnOutcome> {
   const patience = new AbortController();
-  const timer = setTimeout(
-    () => patience.abort(),
-    Math.max(0, receivedAtMs + limits.slowReplyMs - gateway.nowMs()),
-  );
+  const timer = setTimeout(() => patience.abort(), Math.max(0, patientUntilMs(request) - gateway.nowMs()));
   try {
     return await runTurn(gateway, record, {
+      from: 'request',
       conversation,
       signal: patience.signal,
-      deadlineMs: receivedAtMs + limits.handlerTimeoutMs - commitTimeMs,
-      handOverBackground: true,
+      deadlineMs: request.receivedAtMs + limits.handlerTimeoutMs - commitTimeMs,
     });
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function answer(
-  gateway: Gateway,
-  record: TurnRecord,
-  form: 'a' | 'b',
-  result: TurnOutcome,
-): Promise<WebchatAnswer> {
-  if (result.outcome === 'committed') {
-    return { status: 200, body: JSON.stringify(answerOf(result.turn, form)), headers: {} };
-  }
-  const open = result.conversation.openTurn;
-  const messageId = result.outcome === 'suspended' && open ? open.messageId : record.message.messageId;
-  const after = open?.messageId ?? result.conversation.lastMessageId ?? messageId;
-  const { conversationId } = record.message;
-  const pending: FormAResponse | FormBPending =
-    form === 'a'
-      ? { conversationId, status: 'active', replies: [], after }
-      : { messageId, conversationId, status: 'pending', after };
-  const body = JSON.stringify(pending);
-  const location = `/v1/webchat/conversations/${conversationId}/messages?after=${after}`;
-  await gateway.queue.send(record, record.turnId);
-  await rememberPending(gateway, record, { messageId, body, location });
-  return { status: 202, body, headers: { location } };
-}
-
-async function rememberPending(
-  gateway: Gateway,
-  { claim, message }: TurnRecord,
-  pending: { messageId: string; body: string; location: string },
-): Promise<void> {
-  if (!claim) return;
-  try {
-    await gateway.turnLog.rememberPending({
-      key: claim.key,
-      fingerprint: claim.fingerprint,
-      messageId: pending.messageId,
-      status: 202,
-      responseBody: pending.body,
-      location: pending.location,
-      expiresAtMs: gateway.nowMs() + limits.idempotencyWindowMs,
-    });
-  } catch (error) {
-    // The message is on the queue: a repeat finds its turn in the conversation.
-    gateway.log.error('a pending answer is not remembered', error, { correlationId: message.correlationId });
-  }
-}
+const patientUntilMs = ({ receivedAtMs }: WebchatRequest) => receivedAtMs + limits.slowReplyMs;
 
 function replayOf({ status, responseBody, location }: Answer): WebchatAnswer {
   return {

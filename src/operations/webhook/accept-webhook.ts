@@ -4,7 +4,7 @@ import type { CanonicalMessage } from '../../contract/canonical-message.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
-import { messageIdsAfter } from '../../domain/message-ids.ts';
+import { newMessageId } from '../../domain/message-ids.ts';
 import { receivedEvent } from '../../domain/turn-effects.ts';
 import { recordStatus } from '../delivery/record-status.ts';
 import { deriveId, receivedKey } from '../derive-id.ts';
@@ -151,7 +151,7 @@ function turnRecord(
     turnId,
     message: {
       ...message,
-      messageId: messageIdsAfter(null, gateway.nowMs, gateway.random).next(),
+      messageId: newMessageId(gateway.nowMs, gateway.random),
       metadata: { ...message.metadata, providerMessageId: message.messageId },
     },
     flowId: account.flow,

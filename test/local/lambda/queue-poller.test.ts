@@ -34,13 +34,10 @@ function poll(invoke: (event: SQSEvent) => Promise<unknown>, concurrency = 10) {
   const reports: string[] = [];
   const queue: PolledQueue = {
     name: 'turns',
-    receive: (waitS, signal) => receiveBatch(sqs, { queueUrl, waitS }, invoke, signal),
-  };
-  const poller = startQueuePoller(
-    queue,
     concurrency,
-    (message, error) => void reports.push(`${message}: ${error}`),
-  );
+    receive: (waitS, signal) => receiveBatch(sqs, { queueUrl, waitS, batch: 10 }, invoke, signal),
+  };
+  const poller = startQueuePoller(queue, (message, error) => void reports.push(`${message}: ${error}`));
   onTestFinished(() => poller.stop());
   return { ...poller, reports };
 }
@@ -152,8 +149,11 @@ describe('the poller of a queue', () => {
         signal?.addEventListener('abort', () => reject(new Error('aborted'))),
       );
     const poller = startQueuePoller(
-      { name: 'turns', receive: (waitS, signal) => (receives.shift() ?? idle)(waitS, signal) },
-      2,
+      {
+        name: 'turns',
+        concurrency: 2,
+        receive: (waitS, signal) => (receives.shift() ?? idle)(waitS, signal),
+      },
       (message, error) => void reports.push(`${message}: ${error}`),
     );
     await expect.poll(() => done, settled).toEqual(['done']);

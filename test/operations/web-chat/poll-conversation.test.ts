@@ -7,11 +7,7 @@ import { messagesAfter } from '../../../src/operations/web-chat/poll-conversatio
 
 /** A log of turns with so many replies each. */
 function logOf(replyCounts: readonly number[]): CommittedTurn[] {
-  const ids = messageIdsAfter(
-    null,
-    () => 1_700_000_000_000,
-    () => 0,
-  );
+  const ids = messageIdsAfter('01HEZR4T000000000000000000');
   let seq = 0;
   let last: string | null = null;
   const message = (author: LogMessage['author']): LogMessage => {

@@ -1,0 +1,84 @@
+import type { TurnRecord } from '../contract/turn-record.ts';
+import type { Conversation, WaitingMessage } from './conversation.ts';
+import { placeMessageId } from './message-ids.ts';
+
+/** Whether a message was acknowledged and has not been answered yet. */
+export function isAcknowledged<State>(
+  { waiting, openTurn }: Pick<Conversation<State>, 'waiting' | 'openTurn'>,
+  turnId: string,
+): boolean {
+  // The last release marked only the turn that was suspended.
+  const marked = openTurn?.record.turnId === turnId && openTurn.queued;
+  return marked || waiting.some((message) => message.turnId === turnId);
+}
+
+/** Whether acknowledged messages are on the queue: no later one may run before them. @see design 5.3 */
+export function hasWaiting<State>({
+  waiting,
+  openTurn,
+}: Pick<Conversation<State>, 'waiting' | 'openTurn'>): boolean {
+  return waiting.length > 0 || openTurn?.queued === true;
+}
+
+/**
+ * The conversation with a message of the queue noted as acknowledged, and the id that it is promised: one between the
+ * ids of those before and behind it in the queue, so that it can keep it.
+ * @param place of its record in the queue, as the queue told
+ */
+export function withWaiting<State>(
+  before: Conversation<State>,
+  { turnId, message }: Pick<TurnRecord, 'turnId' | 'message'>,
+  place: string | null,
+): { readonly next: Conversation<State>; readonly promised: WaitingMessage } {
+  const open = before.openTurn?.record.turnId === turnId ? before.openTurn : null;
+  const others = before.waiting.filter((other) => other.turnId !== turnId);
+  const behind = others.filter((other) => comesBefore(place, other.place));
+  const messageId =
+    open?.messageId ??
+    placeMessageId(message.messageId, {
+      after: greatest([
+        before.lastMessageId,
+        before.openTurn?.messageId,
+        ...others.filter((other) => !behind.includes(other)).map(idOf),
+      ]),
+      before: least(behind.map(idOf)),
+    });
+  const promised = { turnId, messageId, place };
+  const next = {
+    ...before,
+    version: before.version + 1,
+    waiting: [...others, promised],
+    openTurn: open ? { ...open, queued: true } : before.openTurn,
+  };
+  return { next, promised };
+}
+
+/**
+ * The id of a message whose turn is run now: the one that it is promised; else its own, or one that lies between what
+ * the conversation has said and what it has promised to the messages behind.
+ */
+export function messageIdOf<State>(
+  { waiting, lastMessageId }: Conversation<State>,
+  { turnId, message }: Pick<TurnRecord, 'turnId' | 'message'>,
+): string {
+  const promised = waiting.find((other) => other.turnId === turnId)?.messageId;
+  if (promised !== undefined && promised > (lastMessageId ?? '')) return promised;
+  const behind = waiting.filter((other) => other.turnId !== turnId).map(idOf);
+  return placeMessageId(message.messageId, { after: lastMessageId, before: least(behind) });
+}
+
+const idOf = ({ messageId }: WaitingMessage) => messageId;
+
+/** Sequence numbers of a queue are decimal and too large for a number. */
+function comesBefore(place: string | null, other: string | null): boolean {
+  if (place === null || other === null) return false;
+  return place.length === other.length ? place < other : place.length < other.length;
+}
+
+function greatest(ids: readonly (string | null | undefined)[]): string | null {
+  return ids.reduce<string | null>((most, id) => (id && (most === null || id > most) ? id : most), null);
+}
+
+function least(ids: readonly string[]): string | null {
+  return ids.reduce<string | null>((lowest, id) => (lowest === null || id < lowest ? id : lowest), null);
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { eventDetail } from '../contract/events.ts';
+import { replyDueRecord } from '../contract/reply-due-record.ts';
+import { type TurnRecord, turnRecord } from '../contract/turn-record.ts';
+
+/** A turn to be run; a reply's event as the bus's rule puts it on the outbound queue; replies that have waited. */
+const recordBody = z.union([
+  turnRecord,
+  replyDueRecord,
+  z.object({
+    'detail-type': z.literal('Channel.OutboundRequested'),
+    detail: eventDetail('Channel.OutboundRequested'),
+  }),
+]);
+
+/** What lies on the queues. */
+export type RecordBody = z.infer<typeof recordBody>;
+
+/** The body of a record; null when nobody will ever be able to read it. */
+export function readRecord(body: string): RecordBody | null {
+  try {
+    return recordBody.parse(JSON.parse(body));
+  } catch {
+    return null;
+  }
+}
+
+/** Whether it is a turn. */
+export function isTurn(body: RecordBody): body is TurnRecord {
+  return 'kind' in body && body.kind === 'turn';
+}
+
+/** The correlation id that finds the lines of a record. */
+export function correlationIdIn(body: RecordBody): string | undefined {
+  if (isTurn(body)) return body.message.correlationId;
+  return 'kind' in body ? undefined : body.detail.correlationId;
+}

@@ -1,0 +1,56 @@
+import { limits } from '../../contract/limits.ts';
+import { type CommittedTurn, type Conversation, withCommittedTurn } from '../../domain/conversation.ts';
+import { VersionConflictError } from '../../domain/errors.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+import type { Gateway } from '../gateway.ts';
+import { reportCommitted } from './report-turn.ts';
+import { saveOver } from './save-over.ts';
+import { markSettled, patiently, settleTurns } from './settle-turn.ts';
+
+type Stored = Conversation<FlowState>;
+
+/** A turn that the flow has ended. */
+interface Ended {
+  readonly turn: CommittedTurn;
+  readonly state: FlowState;
+  readonly from: 'request' | 'queue';
+}
+
+/**
+ * Commits a turn and carries out its effects. A turn of the queue, which nobody waits for, is settled in order (log,
+ * then events) and marked so; that of a request is settled at once, and marked later.
+ * @returns `conflict` when the flow must be run again on a fresh state
+ * @see design 5.2
+ */
+export async function commitTurn(
+  gateway: Gateway,
+  current: Stored,
+  { turn, state, from }: Ended,
+): Promise<{ readonly outcome: 'committed'; readonly turn: CommittedTurn } | 'conflict'> {
+  let next: Stored;
+  try {
+    next = await saveOver(gateway, current, (stored) => {
+      keepPromises(stored, turn);
+      return withCommittedTurn(stored, turn, state, {
+        outbox: stored.outbox.filter(({ turnId }) => !gateway.settled.has(turnId)),
+        settleAfterMs: limits.settleAfterMs,
+      });
+    });
+  } catch (error) {
+    if (error instanceof VersionConflictError) return 'conflict';
+    throw error;
+  }
+  reportCommitted(gateway, turn);
+  gateway.settled.drop(next.conversationId);
+  const isSettled = await settleTurns(gateway, next, turn.turnId, from === 'queue' ? patiently : {});
+  if (isSettled && from === 'queue') await markSettled(gateway, next);
+  return { outcome: 'committed', turn };
+}
+
+/** @throws VersionConflictError when a message behind has been promised an id that the turn's own have reached */
+function keepPromises({ waiting }: Stored, turn: CommittedTurn): void {
+  const last = turn.replies.at(-1) ?? turn.inbound;
+  if (!last) return;
+  const broken = waiting.some(({ turnId, messageId }) => turnId !== turn.turnId && messageId <= last.id);
+  if (broken) throw new VersionConflictError();
+}

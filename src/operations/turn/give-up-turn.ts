@@ -1,0 +1,107 @@
+import { limits } from '../../contract/limits.ts';
+import type { TurnRecord } from '../../contract/turn-record.ts';
+import {
+  type CommittedTurn,
+  type Conversation,
+  type FailedTurn,
+  newConversation,
+  withCommittedTurn,
+} from '../../domain/conversation.ts';
+import { VersionConflictError } from '../../domain/errors.ts';
+import { messageIdsAfter } from '../../domain/message-ids.ts';
+import { messageIdOf } from '../../domain/waiting.ts';
+import type { Effect, FlowState } from '../../engine/interfaces.ts';
+import type { Gateway } from '../gateway.ts';
+import { committedTurn } from './committed-turn.ts';
+import { raisedBy } from './raises.ts';
+import { markSettled, patiently, settleTurns } from './settle-turn.ts';
+
+type Stored = Conversation<FlowState>;
+
+const defaultText = 'Sorry, this message could not be answered. Please try again later.';
+const attempts = 10;
+
+export interface Failure extends Pick<FailedTurn, 'reason' | 'attempts'> {
+  /** Whether the flow raised: after three messages in a row the run is ended. */
+  readonly raised: boolean;
+}
+
+/**
+ * Gives up an accepted message, visibly: a turn of its own holds what the visitor wrote and a notice, the key's final
+ * answer, and the dead letter, all in one conditional write of the conversation. What was behind it goes on.
+ * @throws when that can't be stored: the record must be delivered again
+ * @see design 5.3
+ */
+export async function giveUpTurn(gateway: Gateway, record: TurnRecord, failure: Failure): Promise<void> {
+  const { tenantId, conversationId, channel, correlationId } = record.message;
+  const tenant = await gateway.directory.findTenant(tenantId);
+  const text = tenant?.status === 'active' ? (tenant.failure_text ?? defaultText) : '';
+  for (let attempt = 1; ; attempt += 1) {
+    const stored = await gateway.conversations.find(tenantId, conversationId);
+    const before = stored ?? newConversation<FlowState>(record, gateway.nowMs());
+    if (before.recentTurnIds.includes(record.turnId)) return;
+    const { next, turn } = withFailedTurn(gateway, before, record, failure, text);
+    try {
+      await gateway.conversations.save(next);
+    } catch (error) {
+      if (error instanceof VersionConflictError && attempt < attempts) continue;
+      throw error;
+    }
+    const { reason } = failure;
+    gateway.log.warn('a message is given up', { tenantId, channel, conversationId, correlationId, reason });
+    gateway.metrics.count('MessagesGivenUp', { tenantId, channel });
+    gateway.settled.drop(conversationId);
+    if (await settleTurns(gateway, next, turn.turnId, patiently)) await markSettled(gateway, next);
+    return;
+  }
+}
+
+function withFailedTurn(
+  gateway: Pick<Gateway, 'nowMs'>,
+  before: Stored,
+  record: TurnRecord,
+  { reason, attempts: tried, raised }: Failure,
+  text: string,
+): { readonly next: Stored; readonly turn: CommittedTurn } {
+  const raisedTurnIds = raised ? raisedBy(before, record.turnId) : before.raisedTurnIds;
+  const standing = before.state ?? notBegun(record);
+  const endsRun = standing.status === 'active' && raisedTurnIds.length >= limits.raisesInARow;
+  const state: FlowState = endsRun ? { ...standing, status: 'completed', attempts: 0 } : standing;
+  const messageId =
+    before.openTurn?.record.turnId === record.turnId
+      ? before.openTurn.messageId
+      : messageIdOf(before, record);
+  const notice: Effect[] = text === '' ? [] : [replyOf(text, messageId, gateway.nowMs())];
+  const ended: Effect[] = endsRun ? [{ kind: 'flow-completed', flow: state.flow, outcome: 'failed' }] : [];
+  const turn: CommittedTurn = {
+    ...committedTurn(gateway, before, record, messageId, {
+      outcome: 'ended',
+      state,
+      effects: [...notice, ...ended],
+    }),
+    failed: { reason, attempts: tried, record },
+  };
+  const settling = { outbox: before.outbox, settleAfterMs: limits.settleAfterMs };
+  const next = {
+    ...withCommittedTurn(before, turn, state, settling),
+    raisedTurnIds: endsRun ? [] : raisedTurnIds,
+  };
+  return { next, turn };
+}
+
+/** A conversation that never came to a step: the next message begins its first run. */
+function notBegun({ flowId }: TurnRecord): FlowState {
+  return {
+    status: 'completed',
+    flow: { id: flowId, version: 0, stepId: '' },
+    variables: {},
+    attempts: 0,
+    handoff: null,
+    history: [],
+  };
+}
+
+function replyOf(text: string, messageId: string, nowMs: number): Effect {
+  const id = messageIdsAfter(messageId).next();
+  return { kind: 'reply', reply: { id, text, timestamp: new Date(nowMs).toISOString() } };
+}
