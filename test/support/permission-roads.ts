@@ -1,7 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { CreateSecretCommand } from '@aws-sdk/client-secrets-manager';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
-import type { Context } from 'aws-lambda';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { directoryTable } from '../../src/aws/directory-table.ts';
 import type { FlowDefinition } from '../../src/contract/flow.ts';
@@ -11,7 +10,7 @@ import { cloudApiBody, postCloudApi, textMessage } from './cloud-api.ts';
 import { poll, say } from './conversation.ts';
 import { startFakeBedrock } from './fake-bedrock.ts';
 import { type ProviderMood, startFakeProvider } from './fake-provider.ts';
-import { httpEvent } from './http-event.ts';
+import { httpEvent, lambdaContext } from './http-event.ts';
 import { type RecordedAccess, recordAccess } from './recorded-access.ts';
 import { startTestStack, type TestStack } from './start-stack.ts';
 
@@ -164,7 +163,7 @@ async function readSession({ handler }: Roads): Promise<void> {
   const event = httpEvent('GET', '/v1/auth/session');
   const claims = { token_use: 'access', sub: 'u-1', 'custom:tenant_id': 'acme', 'custom:role': 'viewer' };
   Object.assign(event.requestContext, { authorizer: { jwt: { claims, scopes: null } } });
-  await handler(event, { functionName: 'auth-bff' } as Context);
+  await handler(event, { ...lambdaContext, functionName: 'auth-bff' });
 }
 
 /** Message, redelivery, delivery status, a queue that refuses, and a turn that comes from the queue twice. */

@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { Conversation } from '../../domain/conversation.ts';
 import { VersionConflictError } from '../../domain/errors.ts';
+import { notOverdue, requeuedTurn } from '../../domain/lost-turns.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { releaseWaiting } from '../delivery/release-waiting.ts';
 import type { Gateway } from '../gateway.ts';
@@ -82,9 +83,9 @@ async function visit(
   const nowMs = gateway.nowMs();
   const settled = await settlePending(gateway, stored, nowMs, report);
   // A suspended tenant's turn waits: on the queue it would only fail.
-  const requeued = active ? await requeueLost(gateway, stored, nowMs, report) : stored.openTurn !== null;
+  const openTurn = active ? await requeueLost(gateway, stored, nowMs, report) : stored.openTurn;
   const outbox = settled ? [] : stored.outbox;
-  const current = { ...stored, outbox };
+  const current = { ...stored, outbox, openTurn, waiting: notOverdue(stored.waiting, nowMs) };
   if (isIdle(current, nowMs)) {
     report.expired += 1;
     const end = { turnId: `expired-${stored.lastMessageId}`, correlationId: `expired-${conversationId}` };
@@ -93,7 +94,7 @@ async function visit(
   await gateway.conversations.save({
     ...current,
     version: stored.version + 1,
-    dueAtMs: nextAppointment(current, nowMs, settled && !requeued),
+    dueAtMs: nextAppointment(current, nowMs, settled && !openTurn?.queued),
   });
 }
 
@@ -116,19 +117,17 @@ async function requeueLost(
   stored: Stored,
   nowMs: number,
   report: ScheduleReport,
-): Promise<boolean> {
-  const open = stored.openTurn;
-  if (!open?.queued) return false;
-  if (open.leaseUntilMs < nowMs) {
-    report.requeued += 1;
-    await gateway.continuations.send(open.record, `${open.record.turnId}:${Math.floor(nowMs / minuteMs)}`);
-  }
-  return true;
+): Promise<Stored['openTurn']> {
+  const lost = stored.openTurn && requeuedTurn(stored.openTurn, nowMs);
+  if (!lost) return stored.openTurn;
+  report.requeued += 1;
+  await gateway.continuations.send(lost.record, `${lost.record.turnId}:${lost.requeued.times}`);
+  return lost;
 }
 
 function isIdle(stored: Stored, nowMs: number): stored is Stored & { state: FlowState } {
-  const { state, outbox, openTurn, lastActivityMs, idleMinutes } = stored;
-  const quiet = outbox.length === 0 && openTurn === null;
+  const { state, outbox, openTurn, waiting, lastActivityMs, idleMinutes } = stored;
+  const quiet = outbox.length === 0 && openTurn === null && waiting.length === 0;
   return (
     quiet &&
     state !== null &&
