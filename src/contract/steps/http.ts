@@ -14,6 +14,7 @@ export const httpStep = z.strictObject({
   retries: z.optional(z.int().check(z.gte(0), z.lte(3))),
   /** Variable name to expression over `response` (`status`, `body`). */
   saveAs: z.optional(z.record(name, expression)),
+  /** Whether it is left to the queue; by default when it may take longer than 2 s. */
   background: z.optional(z.boolean()),
   next: name,
   onError: name,

@@ -40,6 +40,7 @@ export const llmStep = z.strictObject({
   output: z.optional(answerSchema),
   saveAs: z.optional(name),
   send: z.optional(z.boolean()),
+  /** Whether it is left to the queue; by default it is. */
   background: z.optional(z.boolean()),
   next: name,
   onError: name,
