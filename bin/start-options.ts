@@ -12,6 +12,8 @@ export interface StartOptions {
   /** The sign-in's: the one after the gateway's, so that with a known port it is known too. */
   readonly signInPort: number;
   readonly dataDir?: string;
+  /** Whether the sign-in asks everybody for a second factor. */
+  readonly mfa: 'on' | 'optional';
   /** The environment, with the endpoints that the command line gives. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -34,6 +36,7 @@ export const startHelp = `Runs the gateway on this machine, with everything it n
 
   --port PORT   where to listen on 127.0.0.1 (${defaultPort}, or the environment's PORT; 0 picks a free port);
                 the sign-in page takes the next one
+  --mfa on      everybody enrols an authenticator app at the next sign-in, as in production (optional)
   --data DIR    keep the data there; without it, stopping forgets everything
   --help        this text
 
@@ -58,6 +61,8 @@ export function readStartOptions(
   if (!Number.isInteger(port) || port < 0 || port > lastPort)
     throw new UsageError(`the port must be a number from 0 to ${lastPort}`);
   if (values.data === '') throw new UsageError('--data needs the name of a directory');
+  const mfa = values.mfa ?? 'optional';
+  if (mfa !== 'on' && mfa !== 'optional') throw new UsageError('--mfa is on or optional');
   const given = Object.entries(endpoints).flatMap(([option, variable]) => {
     const url = values[option];
     if (typeof url !== 'string') return [];
@@ -68,6 +73,7 @@ export function readStartOptions(
   return {
     help: values.help === true,
     port,
+    mfa,
     signInPort: port === 0 || port === lastPort ? 0 : port + 1,
     ...(typeof values.data === 'string' && { dataDir: values.data }),
     env: { ...env, ...Object.fromEntries(given) },
@@ -82,6 +88,7 @@ function parse(args: readonly string[]): Readonly<Record<string, string | boolea
       options: {
         port: text,
         data: text,
+        mfa: text,
         help: { type: 'boolean', short: 'h' },
         ...Object.fromEntries(Object.keys(endpoints).map((option) => [option, text])),
       },

@@ -26,7 +26,7 @@ async function main(): Promise<void> {
 }
 
 /** The stack with its pages: front page, widget, admin application, simulator of the providers. */
-async function start({ port, signInPort, env, dataDir }: StartOptions): Promise<Stack> {
+async function start({ port, signInPort, env, dataDir, mfa }: StartOptions): Promise<Stack> {
   const admin = createAdminPage(() => buildAdmin(adminRoot));
   const [files, widget] = await Promise.all([environmentFiles(), bundleWidget('iife')]);
   const front = await frontPages({
@@ -45,6 +45,7 @@ async function start({ port, signInPort, env, dataDir }: StartOptions): Promise<
     pages: { ...front, ...admin.pages, ...simulatorPages(simulator, bundleSimulator) },
     hostedUi: {
       port: signInPort,
+      mfa,
       sendMail: ({ to, subject, text }) => console.log(`\nmail to ${to}: ${subject}\n  ${text}\n`),
     },
     ...(dataDir !== undefined && { dataDir }),

@@ -13,7 +13,8 @@ export function useView(client: SignInClient, tabs: Tabs, first: View): [View, S
   useEffect(
     () =>
       tabs.onSignedOut(() => {
-        client.forget();
+        // The page need not wait for the provider.
+        void client.forget();
         setView((shown) => (shown.kind === 'leaving' ? shown : { kind: 'signed-out', wasElsewhere: true }));
       }),
     [client, tabs],

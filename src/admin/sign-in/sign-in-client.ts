@@ -7,8 +7,8 @@ import { claimsOf } from './claims-of.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 import { describeProvider } from './provider.ts';
 import { readSession } from './read-session.ts';
-import { signOut } from './sign-out.ts';
-import { forgetTokens, readTokens } from './stored-tokens.ts';
+import { revokeTokens, signOut } from './sign-out.ts';
+import { readTokens } from './stored-tokens.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** Authorization Code with PKCE for one tab, without a secret. @see spec "Administration sign-in" */
@@ -19,8 +19,8 @@ export interface SignInClient {
   /** Who is signed in; access tokens hold no name, so that it comes from the ID token. */
   session(): Promise<SessionInformation>;
   signOut(): Promise<void>;
-  /** Forgets the tokens: another tab has ended the hosted session. */
-  forget(): void;
+  /** Forgets the tokens at once and revokes them: another tab has ended the hosted session. */
+  forget(): Promise<void>;
   /** Whether the tab's tokens come of a sign-in that nobody asked for: another one must not follow. */
   isAutomatic(): boolean;
 }
@@ -40,7 +40,7 @@ export function createSignInClient(surroundings: Surroundings, settings: AdminSe
       return { ...session, user: { ...named, ...session.user } };
     },
     signOut: () => signOut(surroundings, provider),
-    forget: () => forgetTokens(surroundings),
+    forget: () => revokeTokens(surroundings, provider),
     isAutomatic: () => readTokens(surroundings)?.isAutomatic ?? false,
   };
 }

@@ -10,11 +10,11 @@ export interface Lifetimes {
   readonly sessionS: number;
 }
 
-/** Cognito's own, and those of the client. @see lib/identity-stack.ts, spec "Administration sign-in" */
+/** Cognito's own, and those of the client. @see lib/sign-in.ts, spec "Administration sign-in" */
 export const defaultLifetimes: Lifetimes = {
   codeS: 60,
-  accessTokenS: 3600,
-  idTokenS: 3600,
+  accessTokenS: 15 * 60,
+  idTokenS: 15 * 60,
   refreshTokenS: 12 * 3600,
   interactionS: 3600,
   sessionS: 3600,

@@ -11,6 +11,7 @@ export interface Notice {
 export interface Paths {
   readonly signIn: string;
   readonly code: string;
+  readonly enrol: string;
   readonly forgot: string;
   readonly reset: string;
 }
@@ -41,6 +42,27 @@ export function codePage(paths: Paths, notice: Notice | null): Html {
     <p id="hint">Open your authenticator app and type the six digits that it shows.</p>
     <form method="post" action="${paths.code}">
       ${codeField('Code')}
+      <button type="submit">Sign in</button>
+    </form>
+    <p><a href="${paths.signIn}">Start again</a></p>`,
+  );
+}
+
+/** Shows the secret of a second factor, and asks for a first code of the app that has taken it. */
+export function enrolPage(paths: Paths, notice: Notice | null, email: string, secret: string): Html {
+  const spaced = secret.replace(/(.{4})(?=.)/g, '$1 ');
+  const address = `otpauth://totp/Messaging%20gateway:${encodeURIComponent(email)}?secret=${secret}&issuer=Messaging%20gateway`;
+  return page(
+    'Set up your authenticator app',
+    notice,
+    html`
+    <p>Everybody signs in here with a second factor. Add an account to your authenticator app with this key, then type
+      the six digits that it shows.</p>
+    <p><code id="key">${spaced}</code></p>
+    <p><a href="${address}">Open the app of this device</a></p>
+    <form method="post" action="${paths.enrol}">
+      ${codeField('Code')}
+      <p id="hint" class="small">The key is shown until the app has proved that it holds it.</p>
       <button type="submit">Sign in</button>
     </form>
     <p><a href="${paths.signIn}">Start again</a></p>`,

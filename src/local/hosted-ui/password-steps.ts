@@ -1,10 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { Stage } from '../../contract/stage-settings.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { codePage, type Notice, signInPage } from './pages.ts';
 import { maxPasswordLength } from './password.ts';
-import { decodeBase32, matchTotp } from './totp.ts';
+import type { SecondFactors } from './second-factors.ts';
+import { decodeBase32, encodeBase32, matchTotp } from './totp.ts';
 import type { Users } from './users.ts';
 import { finish, goTo, refuseGuess, type Steps, show } from './visit.ts';
+
+/** As long as SHA-1's own result. @see RFC 4226 section 4 */
+const secretBytes = 20;
 
 const credentials = z.object({
   email: z.string().check(z.maxLength(254)),
@@ -12,13 +18,13 @@ const credentials = z.object({
 });
 // The same for a wrong name and a wrong password: nobody learns who has an account.
 const wrongPassword = { kind: 'error', text: 'The e-mail address or the password is not right.' } as const;
-const wrongCode = { kind: 'error', text: 'The code is not right, or it is no longer good.' } as const;
+export const wrongCode = { kind: 'error', text: 'The code is not right, or it is no longer good.' } as const;
 
 /** Guesses at one account's password are counted together, however it is written. */
 export const passwordKey = (email: string) => `password ${email.trim().toLowerCase()}`;
 
 /** Signing in with a password. */
-export function passwordSteps(users: Users, guesses: GuessLimit): Steps {
+export function passwordSteps(users: Users, guesses: GuessLimit, mfa: Stage['mfa']): Steps {
   return {
     'GET ': (visit) => {
       const { notice = null } = visit.progress;
@@ -33,7 +39,11 @@ export function passwordSteps(users: Users, guesses: GuessLimit): Steps {
       const user = given.success ? await users.authenticate(given.data.email, given.data.password) : null;
       if (!user) return show(visit, pageOf(wrongPassword), 400);
       guesses.clear(passwordKey(email));
-      if (user.totpSecret === undefined) return finish(visit, user, ['pwd']);
+      if (users.secondFactors.of(user.id) === undefined) {
+        if (mfa === 'optional') return finish(visit, user, ['pwd']);
+        visit.progress.enrolling = { user, secret: encodeBase32(randomBytes(secretBytes)) };
+        return goTo(visit, visit.paths.enrol);
+      }
       visit.progress.owesCode = user;
       goTo(visit, visit.paths.code);
     },
@@ -41,7 +51,7 @@ export function passwordSteps(users: Users, guesses: GuessLimit): Steps {
 }
 
 /** The second factor, for a user who has one. @see RFC 6238 */
-export function codeSteps(guesses: GuessLimit, now: () => number): Steps {
+export function codeSteps(factors: SecondFactors, guesses: GuessLimit, now: () => number): Steps {
   const usedSteps = new Map<string, number>();
   return {
     'GET code': (visit) => {
@@ -53,7 +63,7 @@ export function codeSteps(guesses: GuessLimit, now: () => number): Steps {
       if (!user) return goTo(visit, visit.paths.signIn);
       const pageOf = (notice: Notice) => codePage(visit.paths, notice);
       if (refuseGuess(visit, guesses, `code ${user.id}`, pageOf)) return;
-      const secret = decodeBase32(user.totpSecret ?? '');
+      const secret = decodeBase32(factors.of(user.id) ?? '');
       const step = matchTotp(secret, visit.form.code ?? '', now(), usedSteps.get(user.id) ?? 0);
       if (step === null) return show(visit, pageOf(wrongCode), 400);
       usedSteps.set(user.id, step);

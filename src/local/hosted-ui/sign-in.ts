@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider';
+import type { Stage } from '../../contract/stage-settings.ts';
+import { enrolmentSteps } from './enrolment-steps.ts';
 import { createGuessLimit } from './guess-limit.ts';
 import { messagePage, type Paths } from './pages.ts';
 import { codeSteps, passwordSteps } from './password-steps.ts';
@@ -15,6 +17,8 @@ export interface SignInParts {
   readonly now: () => number;
   /** Where a finished sign-in goes back to. */
   readonly appOrigins: readonly string[];
+  /** Whether everybody needs a second factor. */
+  readonly mfa: Stage['mfa'];
 }
 
 /** Answers a request below `/login/`. */
@@ -31,11 +35,12 @@ const ended = messagePage('This sign-in has ended', 'It took too long, or it is 
 const foreign = messagePage('This sign-in cannot go on', 'The form was sent from another site.');
 
 /** The pages of the hosted sign-in. @see spec "Administration sign-in" point 6 */
-export function createSignIn({ users, recovery, now, appOrigins }: SignInParts): SignIn {
+export function createSignIn({ users, recovery, now, appOrigins, mfa }: SignInParts): SignIn {
   const guesses = createGuessLimit(now);
   const steps: Steps = {
-    ...passwordSteps(users, guesses),
-    ...codeSteps(guesses, now),
+    ...passwordSteps(users, guesses, mfa),
+    ...codeSteps(users.secondFactors, guesses, now),
+    ...enrolmentSteps(users.secondFactors, guesses, now),
     ...recoverySteps(recovery, guesses),
   };
   const progressOf = createProgresses();
@@ -66,7 +71,13 @@ function createProgresses(): (uid: string) => Progress {
 
 function pathsOf(uid: string): Paths {
   const signIn = `/login/${uid}`;
-  return { signIn, code: `${signIn}/code`, forgot: `${signIn}/forgot`, reset: `${signIn}/reset` };
+  return {
+    signIn,
+    code: `${signIn}/code`,
+    enrol: `${signIn}/enrol`,
+    forgot: `${signIn}/forgot`,
+    reset: `${signIn}/reset`,
+  };
 }
 
 /** A form that is larger than any of ours counts as an empty one. */

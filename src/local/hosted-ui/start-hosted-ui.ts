@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import type { Stage } from '../../contract/stage-settings.ts';
 import { handler as preToken } from '../../lambda/pre-token.ts';
 import { closeServer, listen } from '../listen.ts';
 import { type AppClient, createProvider, newCookieKey, type ProviderParts } from './create-provider.ts';
@@ -20,6 +21,8 @@ export interface HostedUiOptions {
   /** Where passwords that users choose are kept. */
   readonly dataDir?: string;
   readonly lifetimes?: Partial<Lifetimes>;
+  /** `on`: whoever has no second factor enrols one at the next sign-in; `optional`: nobody is offered to. */
+  readonly mfa?: Stage['mfa'];
   /** Whether each refresh gives a new refresh token; as with Cognito, only when asked for. */
   readonly rotateRefreshTokens?: boolean;
   /** Where the mails go; nowhere else are they kept. */
@@ -45,9 +48,15 @@ const rootPaths = ['/', '/admin/'];
 /** Cognito's hosted UI on 127.0.0.1. @see design 8, spec "Identity provider endpoints" */
 export async function startHostedUi(options: HostedUiOptions): Promise<HostedUi> {
   const now = () => Date.now();
-  const users = readUsers(usersFile, options.dataDir && join(options.dataDir, 'passwords.json'));
+  const users = readUsers(usersFile, options.dataDir);
   const recovery = createRecovery(users, options.sendMail ?? (() => undefined), now);
-  const signIn = createSignIn({ users, recovery, now, appOrigins: options.appOrigins });
+  const signIn = createSignIn({
+    users,
+    recovery,
+    now,
+    appOrigins: options.appOrigins,
+    mfa: options.mfa ?? 'optional',
+  });
   let serve: RequestListener = (_request, response) => void response.writeHead(503).end();
   const server = createServer((request, response) => serve(request, response));
   const url = await listen(server, options.port);

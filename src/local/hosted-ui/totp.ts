@@ -22,6 +22,13 @@ export function decodeBase32(text: string): Buffer {
   return Buffer.from(bytes);
 }
 
+/** Encodes in base 32, without padding. @see RFC 4648 section 6 */
+export function encodeBase32(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const groups = bits.match(/.{1,5}/g) ?? [];
+  return groups.map((group) => alphabet[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
+}
+
 /** The code of a counter. @see RFC 4226 section 5.3 */
 export function hotp(secret: Buffer, counter: number): string {
   const moving = Buffer.alloc(8);

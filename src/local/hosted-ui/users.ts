@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { userClaims } from '../../contract/user-claims.ts';
 import { createPasswords } from './passwords.ts';
+import { createSecondFactors, type SecondFactors } from './second-factors.ts';
 
 /** Where the users of the demo are written down. */
 export const usersFile = join(import.meta.dirname, '..', '..', '..', 'examples', 'users.json');
@@ -14,7 +15,7 @@ const userSchema = z.object({
   password: z.string(),
   tenantId: z.optional(z.string()),
   role: z.optional(z.string()),
-  /** Base 32, as authenticator apps take it. */
+  /** The second factor that they begin with: base 32, as authenticator apps take it. */
   totpSecret: z.optional(z.string()),
 });
 const fileSchema = z.object({ users: z.array(userSchema) });
@@ -30,18 +31,24 @@ export interface Users {
   /** The user whose password this is; a guess at an unknown name takes as long as any other. */
   authenticate(email: string, password: string): Promise<User | null>;
   setPassword(id: string, password: string): Promise<void>;
+  readonly secondFactors: SecondFactors;
 }
 
 /**
  * Reads the users of a file.
- * @param changedPasswordsFile where passwords that users choose are kept, hashed; without it they are forgotten
+ * @param dataDir where passwords that users choose are kept, hashed, and the second factors that they enrol; without it
+ * they are forgotten
  * @throws Error when a file is not valid
  */
-export function readUsers(file: string, changedPasswordsFile?: string): Users {
+export function readUsers(file: string, dataDir?: string): Users {
+  const kept = (name: string) => dataDir && join(dataDir, name);
   const parsed = fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).users;
   const all = parsed.map(({ password: _password, ...user }): User => user);
   const first = new Map(parsed.map(({ id, password }) => [id, password]));
-  const passwords = createPasswords(first, changedPasswordsFile);
+  const passwords = createPasswords(first, kept('passwords.json'));
+  const factors = new Map(
+    parsed.flatMap(({ id, totpSecret }) => (totpSecret === undefined ? [] : [[id, totpSecret] as const])),
+  );
   const byEmail = (email: string) => {
     const wanted = email.trim().toLowerCase();
     return all.find((user) => user.email.toLowerCase() === wanted);
@@ -56,6 +63,7 @@ export function readUsers(file: string, changedPasswordsFile?: string): Users {
       return user && fits ? user : null;
     },
     setPassword: (id, password) => passwords.set(id, password),
+    secondFactors: createSecondFactors(factors, kept('second-factors.json')),
   };
 }
 

@@ -10,6 +10,8 @@ import { writePage } from './write-page.ts';
 export interface Progress {
   /** Who has given the right password and owes a code. */
   owesCode?: User;
+  /** Who has given the right password, needs a second factor, and has none: with the secret that the page shows. */
+  enrolling?: { readonly user: User; readonly secret: string };
   /** The e-mail address whose password is to be changed. */
   recovering?: string;
   /** What the next page says. */

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { createSignInClient } from '../../src/admin/sign-in/sign-in-client.ts';
+import { keepTokens } from '../../src/admin/sign-in/stored-tokens.ts';
+import { fakeSurroundings, nowS, settings } from './fake-surroundings.ts';
+
+const tokens = {
+  idToken: 'i',
+  accessToken: 'a',
+  refreshToken: 'of-this-tab',
+  exp: nowS + 900,
+  isAutomatic: false,
+};
+
+function signedIn(answer: () => Promise<Response>) {
+  const revoked: (string | null)[] = [];
+  const tab = fakeSurroundings({
+    '/oauth2/revoke': (form) => {
+      revoked.push(form.get('token'));
+      return answer();
+    },
+  });
+  keepTokens(tab, tokens);
+  return { tab, revoked, client: createSignInClient(tab, settings) };
+}
+const ok = async () => new Response(null, { status: 200 });
+
+it('a tab that hears of the sign-out of another forgets its tokens at once and revokes its own refresh token', async () => {
+  const { tab, revoked, client } = signedIn(ok);
+  const done = client.forget();
+  expect(tab.held.size).toBe(0);
+  await done;
+  expect([revoked, tab.left]).toEqual([['of-this-tab'], []]);
+});
+
+it('the tab that signs out revokes its refresh token, forgets all and ends the hosted session', async () => {
+  const { tab, revoked, client } = signedIn(ok);
+  tab.held.set('other', 'x');
+  await client.signOut();
+  expect([revoked, tab.held.size]).toEqual([['of-this-tab'], 0]);
+  expect(tab.left).toEqual([expect.stringContaining('/logout?client_id=the-client')]);
+});
+
+it('a provider that cannot be reached keeps nobody signed in', async () => {
+  const { tab, client } = signedIn(() => Promise.reject(new TypeError('Failed to fetch')));
+  await client.forget();
+  expect(tab.held.size).toBe(0);
+});
+
+it('a tab that is signed out already asks nobody', async () => {
+  const { tab, revoked, client } = signedIn(ok);
+  await client.forget();
+  await client.forget();
+  expect([revoked.length, tab.asked]).toEqual([1, ['/oauth2/revoke']]);
+});
