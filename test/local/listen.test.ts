@@ -72,6 +72,7 @@ describe('every server of the local stack', () => {
     ['the order service', () => stack.orders.url],
     ['the simulator', () => simulator.url],
     ['DynamoDB', () => stack.env.AWS_ENDPOINT_URL_DYNAMODB],
+    ['SQS', () => stack.env.AWS_ENDPOINT_URL_SQS],
     ['EventBridge', () => stack.env.AWS_ENDPOINT_URL_EVENTBRIDGE],
     ['Secrets Manager', () => stack.env.AWS_ENDPOINT_URL_SECRETS_MANAGER],
   ])('%s refuses a name that is not its own', async (_, urlOf) => {
