@@ -20,8 +20,10 @@ export interface Access {
   /** The tokens of the chat app's subscription handshake. */
   readonly readsVerifyTokens?: true;
   readonly asksModels?: true;
+  /** Hands out the schedule's tasks. */
+  readonly handsOutChores?: true;
   /** The queue whose records it takes, and may put back. */
-  readonly consumes?: 'turns' | 'continuations' | 'outbound';
+  readonly consumes?: 'turns' | 'continuations' | 'outbound' | 'chores';
 }
 
 export interface FunctionDefinition {
@@ -141,6 +143,8 @@ export const functions = {
       indexes: { directory: ['Query'], conversations: ['Query'], dedup: ['Query'] },
       queues: ['continuations'],
       queuesReplies: true,
+      handsOutChores: true,
+      consumes: 'chores',
     },
   },
   'auth-bff': {

@@ -11,6 +11,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
 import { limits } from '../src/contract/limits.ts';
+import { ChoreRoute } from './constructs/chore-route.ts';
 import { consumeQueue } from './constructs/consume-queue.ts';
 import { FifoQueue } from './constructs/fifo-queue.ts';
 import { GatewayFunction } from './constructs/gateway-function.ts';
@@ -60,6 +61,7 @@ export class MessagingStack extends Stack {
       prefix: stage.prefix,
     });
     this.outboundRoute = route;
+    const chores = new ChoreRoute(this, 'ChoreRoute', { bus, prefix: stage.prefix });
     const { tables, idSecret, verifyTokens } = data;
     this.resources = {
       stage,
@@ -70,6 +72,7 @@ export class MessagingStack extends Stack {
       turns: turns.queue,
       continuations: continuations.queue,
       outbound: outbound.queue,
+      chores: chores.queue,
     };
     const common = { stage, bundleRoot, resources: this.resources };
     const worker = new GatewayFunction(this, { ...common, name: 'worker' });
@@ -83,15 +86,17 @@ export class MessagingStack extends Stack {
       batch: limits.continuationBatch,
     });
     consumeQueue(connector, outbound.queue, { maxConcurrency: concurrency.outbound });
+    consumeQueue(schedule, chores.queue, { maxConcurrency: limits.scheduleTasks + limits.choreMarkers });
     this.runEveryMinute(schedule);
     this.schedule = schedule;
     this.functions = [worker, continuation, connector, schedule];
-    this.queues = [turns.queue, continuations.queue, outbound.queue, route.landing];
+    this.queues = [turns.queue, continuations.queue, outbound.queue, route.landing, chores.queue];
     this.deadLetterQueues = [
       turns.deadLetters,
       continuations.deadLetters,
       outbound.deadLetters,
       route.deadLetters,
+      chores.deadLetters,
     ];
   }
 

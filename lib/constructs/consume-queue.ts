@@ -2,7 +2,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { limits } from '../../src/contract/limits.ts';
 import type { GatewayFunction } from './gateway-function.ts';
 
-/** Hands batches of a FIFO queue to a function; records that failed come back alone. @see design 5.3 */
+/** Hands batches of a queue to a function; records that failed come back alone. @see design 5.3 */
 export function consumeQueue(
   consumer: GatewayFunction,
   queue: Queue,

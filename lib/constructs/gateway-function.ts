@@ -90,7 +90,7 @@ function environmentOf(
 ): Record<string, string> {
   const common = { POWERTOOLS_LOG_LEVEL: stage.logLevel, POWERTOOLS_SERVICE_NAME: name };
   if (!resources) return common;
-  const { bus, turns, continuations, outbound, idSecret, verifyTokens } = resources;
+  const { bus, turns, continuations, outbound, chores, idSecret, verifyTokens } = resources;
   const values: Readonly<Record<FunctionSetting, string>> = {
     STAGE: stage.name,
     TABLE_PREFIX: stage.prefix,
@@ -98,6 +98,7 @@ function environmentOf(
     TURNS_QUEUE_URL: turns.queueUrl,
     CONTINUATIONS_QUEUE_URL: continuations.queueUrl,
     OUTBOUND_QUEUE_URL: outbound.queueUrl,
+    CHORES_QUEUE_URL: chores.queueUrl,
     TENANT_SECRET_PREFIX: tenantSecretPrefix(stage),
     ID_SECRET_ARN: idSecret.secretArn,
     ALLOWED_HTTP_ORIGINS: stage.allowedHttpOrigins.join(','),

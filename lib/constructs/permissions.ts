@@ -21,6 +21,7 @@ export interface Resources {
   readonly turns: Queue;
   readonly continuations: Queue;
   readonly outbound: Queue;
+  readonly chores: Queue;
 }
 
 /** Name that the secrets of the tenants begin with. @see design 6 */
@@ -33,13 +34,14 @@ export function tenantSecretPrefix(stage: Stage): string {
  * names of tenants, which are not known when the stacks are deployed.
  */
 export function statementsFor(scope: Construct, access: Access, resources: Resources): PolicyStatement[] {
-  const { bus, outbound, stage, idSecret, verifyTokens } = resources;
+  const { bus, outbound, chores, stage, idSecret, verifyTokens } = resources;
   const { queues = [] } = access;
   return [
     ...tableStatements(access, resources),
     ...(access.publishes ? [allow(['events:PutEvents'], [bus.eventBusArn])] : []),
     ...queues.map((name) => allow(['sqs:SendMessage'], [resources[name].queueArn])),
     ...(access.queuesReplies ? [allow(['sqs:SendMessage'], [outbound.queueArn])] : []),
+    ...(access.handsOutChores ? [allow(['sqs:SendMessage'], [chores.queueArn])] : []),
     ...(access.readsSecrets ? [allow(['secretsmanager:GetSecretValue'], [tenantSecrets(scope, stage)])] : []),
     ...(access.derivesIds ? [allow(['secretsmanager:GetSecretValue'], [idSecret.secretArn])] : []),
     ...(access.readsVerifyTokens ? [allow(['secretsmanager:GetSecretValue'], [verifyTokens.secretArn])] : []),

@@ -1,93 +1,164 @@
+import { createHash } from 'node:crypto';
 import {
   ConditionalCheckFailedException,
   type DynamoDBClient,
   GetItemCommand,
   PutItemCommand,
   QueryCommand,
+  type QueryCommandInput,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import { VersionConflictError } from '../domain/errors.ts';
-import type { ConversationStore } from '../ports/conversation-store.ts';
+import type { ConversationStore, DuePage } from '../ports/conversation-store.ts';
 import { packJson, unpackJson } from './packed-json.ts';
 
 /** Conversations in DynamoDB: the version is the lock. @see design 5.2, 6 */
-export function conversationsTable<State>(
-  dynamodb: DynamoDBClient,
-  tablePrefix: string,
-): ConversationStore<State> {
-  const TableName = tablePrefix + tables.conversations.name;
-  const key = (tenantId: string, conversationId: string) => marshall({ pk: `${tenantId}#${conversationId}` });
+export class ConversationsTable<State> implements ConversationStore<State> {
+  readonly #dynamodb: DynamoDBClient;
+  readonly #tableName: string;
+  readonly #pageSize: number;
 
-  return {
-    async find(tenantId, conversationId) {
-      const { Item } = await dynamodb.send(
-        new GetItemCommand({ TableName, Key: key(tenantId, conversationId), ConsistentRead: true }),
-      );
-      return Item ? fromItem<State>(unmarshall(Item)) : null;
-    },
+  /** @param pageSize appointments read at a time, for tests */
+  constructor(dynamodb: DynamoDBClient, tablePrefix: string, pageSize: number = limits.duePage) {
+    this.#dynamodb = dynamodb;
+    this.#tableName = tablePrefix + tables.conversations.name;
+    this.#pageSize = pageSize;
+  }
 
-    async save(next) {
-      try {
-        await dynamodb.send(
-          new PutItemCommand({
-            TableName,
-            Item: marshall(toItem(next)),
-            ConditionExpression: next.version === 1 ? 'attribute_not_exists(pk)' : 'version = :version',
-            ...(next.version > 1 && {
-              ExpressionAttributeValues: marshall({ ':version': next.version - 1 }),
-            }),
+  async find(tenantId: string, conversationId: string): Promise<Conversation<State> | null> {
+    const { Item } = await this.#dynamodb.send(
+      new GetItemCommand({
+        TableName: this.#tableName,
+        Key: keyOf({ tenantId, conversationId }),
+        ConsistentRead: true,
+      }),
+    );
+    return Item ? fromItem<State>(unmarshall(Item)) : null;
+  }
+
+  async save(next: Conversation<State>): Promise<void> {
+    try {
+      await this.#dynamodb.send(
+        new PutItemCommand({
+          TableName: this.#tableName,
+          Item: marshall(toItem(next)),
+          ConditionExpression: next.version === 1 ? 'attribute_not_exists(pk)' : 'version = :version',
+          ...(next.version > 1 && {
+            ExpressionAttributeValues: marshall({ ':version': next.version - 1 }),
           }),
-        );
-      } catch (error) {
-        throw error instanceof ConditionalCheckFailedException ? new VersionConflictError() : error;
-      }
-    },
-
-    async clearOutbox({ tenantId, conversationId, version }) {
-      try {
-        await dynamodb.send(
-          new UpdateItemCommand({
-            TableName,
-            Key: key(tenantId, conversationId),
-            UpdateExpression: 'REMOVE outbox',
-            ConditionExpression: 'version = :version',
-            ExpressionAttributeValues: marshall({ ':version': version }),
-          }),
-        );
-      } catch (error) {
-        // A later turn has been written meanwhile and knows its own outbox.
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      }
-    },
-
-    async listDue(tenantId, nowMs, limit) {
-      const { Items = [] } = await dynamodb.send(
-        new QueryCommand({
-          TableName,
-          IndexName: tables.conversations.index.name,
-          KeyConditionExpression: 'tenantId = :tenant AND dueAt <= :now',
-          ExpressionAttributeValues: marshall({ ':tenant': tenantId, ':now': nowMs }),
-          Limit: limit,
         }),
       );
-      return Items.map((item) => String(unmarshall(item).pk).slice(tenantId.length + 1));
-    },
+    } catch (error) {
+      throw error instanceof ConditionalCheckFailedException ? new VersionConflictError() : error;
+    }
+  }
+
+  async clearOutbox(conversation: Conversation<State>): Promise<void> {
+    await this.#updateVersion(conversation, { outbox: undefined });
+  }
+
+  markSettled(
+    before: Conversation<State>,
+    after: Pick<Conversation<State>, 'outbox' | 'dueAtMs'>,
+  ): Promise<boolean> {
+    // Two marks of one version would undo each other.
+    return this.#updateVersion(before, pendingAttributes({ ...before, ...after }), {
+      ...(before.outbox.length === 0
+        ? { expression: ' AND attribute_not_exists(outbox)', values: {} }
+        : { expression: ' AND outbox = :seen', values: { ':seen': packJson(before.outbox) } }),
+    });
+  }
+
+  async listDue(shard: number, nowMs: number, { next }: Pick<DuePage, 'next'> = { next: null }) {
+    const { Items = [], LastEvaluatedKey } = await this.#dynamodb.send(
+      new QueryCommand({
+        TableName: this.#tableName,
+        IndexName: tables.conversations.index.name,
+        KeyConditionExpression: 'dueShard = :shard AND dueAt <= :now',
+        ExpressionAttributeValues: marshall({ ':shard': shardKey(shard), ':now': nowMs }),
+        Limit: this.#pageSize,
+        ...(next !== null && { ExclusiveStartKey: next as QueryCommandInput['ExclusiveStartKey'] }),
+      }),
+    );
+    return { due: Items.map((item) => dueOf(unmarshall(item))), next: LastEvaluatedKey ?? null };
+  }
+
+  /** Sets what is given and removes what is undefined; false if another version is stored. */
+  async #updateVersion(
+    conversation: Conversation<State>,
+    attributes: object,
+    also: { readonly expression: string; readonly values: object } = { expression: '', values: {} },
+  ): Promise<boolean> {
+    const given = Object.entries(attributes);
+    const set = given.filter(([, value]) => value !== undefined);
+    const removed = given.filter(([, value]) => value === undefined).map(([name]) => name);
+    const expressions = [
+      ...(set.length > 0 ? [`SET ${set.map(([name]) => `${name} = :${name}`).join(', ')}`] : []),
+      ...(removed.length > 0 ? [`REMOVE ${removed.join(', ')}`] : []),
+    ];
+    try {
+      await this.#dynamodb.send(
+        new UpdateItemCommand({
+          TableName: this.#tableName,
+          Key: keyOf(conversation),
+          UpdateExpression: expressions.join(' '),
+          ConditionExpression: `version = :version${also.expression}`,
+          ExpressionAttributeValues: marshall({
+            ':version': conversation.version,
+            ...also.values,
+            ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+          }),
+        }),
+      );
+      return true;
+    } catch (error) {
+      // A later turn has been written meanwhile and knows its own outbox.
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      return false;
+    }
+  }
+}
+
+const pkOf = ({ tenantId, conversationId }: { readonly tenantId: string; readonly conversationId: string }) =>
+  `${tenantId}#${conversationId}`;
+const keyOf = (name: Parameters<typeof pkOf>[0]) => marshall({ pk: pkOf(name) });
+
+const shardKey = (shard: number) => `shard-${shard}`;
+
+/** Spread over the whole deployment, so that neither a busy tenant nor ten thousand quiet ones weigh on one key. */
+function shardOf(pk: string): number {
+  return createHash('sha256').update(pk).digest().readUInt16BE() % limits.scheduleShards;
+}
+
+/** A tenant's id holds no `#`. */
+function dueOf({ pk, dueAt }: Record<string, unknown>) {
+  const name = String(pk);
+  const at = name.indexOf('#');
+  return { tenantId: name.slice(0, at), conversationId: name.slice(at + 1), dueAtMs: Number(dueAt) };
+}
+
+/** What is left out when there is none: that keeps the index sparse. */
+function pendingAttributes<State>({ dueAtMs, outbox, ...name }: Conversation<State>) {
+  return {
+    outbox: outbox.length > 0 ? packJson(outbox) : undefined,
+    dueAt: dueAtMs ?? undefined,
+    dueShard: dueAtMs === null ? undefined : shardKey(shardOf(pkOf(name))),
   };
 }
 
-/** `dueAt` is left out when there is no appointment: that keeps the index sparse. */
-function toItem<State>({ dueAtMs, outbox, ...conversation }: Conversation<State>) {
-  const { tenantId, conversationId, version } = conversation;
+function toItem<State>(conversation: Conversation<State>) {
+  const { dueAtMs: _, outbox: __, ...body } = conversation;
+  const pending = Object.entries(pendingAttributes(conversation)).filter(([, value]) => value !== undefined);
   return {
-    pk: `${tenantId}#${conversationId}`,
-    tenantId,
-    version,
-    body: packJson(conversation),
-    ...(outbox.length > 0 && { outbox: packJson(outbox) }),
-    ...(dueAtMs !== null && { dueAt: dueAtMs }),
+    pk: pkOf(conversation),
+    tenantId: conversation.tenantId,
+    version: conversation.version,
+    body: packJson(body),
+    ...Object.fromEntries(pending),
   };
 }
 

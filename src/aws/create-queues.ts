@@ -10,6 +10,7 @@ export interface QueueUrls {
   readonly continuationsDeadLetterUrl: string;
   readonly outboundQueueUrl: string;
   readonly outboundDeadLetterUrl: string;
+  readonly choresQueueUrl: string;
 }
 
 /** As deployed: high throughput, the longest retention, six times the consumer's timeout. */
@@ -19,11 +20,16 @@ const common = {
   FifoThroughputLimit: 'perMessageGroupId',
   MessageRetentionPeriod: String(14 * 24 * 60 * 60),
 };
+/** What is on it has no order. */
+const plain = { VisibilityTimeout: String((6 * functionTimeoutMs.schedule) / 1000) };
 const visibilityTimeoutS = (consumer: 'worker' | 'continuation' | 'outbound') =>
   String((6 * functionTimeoutMs[consumer]) / 1000);
 
+/** The one that is no FIFO queue: what is on it has no order. */
+export const choreQueueName = 'chores';
+
 /**
- * Creates the FIFO queues that are absent, each with its dead-letter queue; for the laptop, never for an environment.
+ * Creates the queues that are absent, those that have an order with their dead-letter queues; for the laptop, never for an environment.
  * @see design 5.3, 8
  */
 export async function createQueues(sqs: SQSClient): Promise<QueueUrls> {
@@ -42,6 +48,7 @@ export async function createQueues(sqs: SQSClient): Promise<QueueUrls> {
     continuationsDeadLetterUrl: continuations.deadLetterUrl,
     outboundQueueUrl: outbound.queueUrl,
     outboundDeadLetterUrl: outbound.deadLetterUrl,
+    choresQueueUrl: await create(sqs, choreQueueName),
   };
 }
 
@@ -67,7 +74,7 @@ async function create(sqs: SQSClient, name: string, attributes: Record<string, s
   const { QueueUrl = '' } = await sqs.send(
     new CreateQueueCommand({
       QueueName: name,
-      Attributes: { ...common, ...attributes },
+      Attributes: { ...(name.endsWith('.fifo') ? common : plain), ...attributes },
     }),
   );
   return QueueUrl;

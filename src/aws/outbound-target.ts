@@ -15,3 +15,10 @@ export function sqsOutboundTarget(sqs: SQSClient, queueUrl: string) {
     );
   };
 }
+
+/** What a rule does whose target is a plain queue. */
+export function sqsPlainTarget(sqs: SQSClient, queueUrl: string) {
+  return async (event: object): Promise<void> => {
+    await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: JSON.stringify(event) }));
+  };
+}

@@ -1,4 +1,4 @@
-import { conversationsTable } from '../aws/conversations-table.ts';
+import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
@@ -12,7 +12,7 @@ import type { Target } from './target.ts';
 /** What is stored of conversations and messages, to be read. */
 export function openRecords({ clients: { dynamodb }, tablePrefix }: Target, io: Io) {
   return {
-    conversations: conversationsTable<FlowState>(dynamodb, tablePrefix),
+    conversations: new ConversationsTable<FlowState>(dynamodb, tablePrefix),
     turnLog: turnLogTables(dynamodb, tablePrefix, io.nowMs),
     deliveries: new DeliveriesTable(dynamodb, tablePrefix, io.nowMs),
     cursors: new DeliveryCursorsTable(dynamodb, tablePrefix),

@@ -43,6 +43,8 @@ const envelope = {
   messageId: z.string(),
   channel: channelName,
   correlationId: z.string(),
+  /** On the last event of a turn, its id: the gateway itself looks at it. */
+  endsTurn: z.optional(z.string()),
 };
 
 /** The schema of the detail of one event type. */

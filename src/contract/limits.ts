@@ -38,7 +38,23 @@ export const limits = {
   secretsCacheMs: 5 * 60_000,
   /** A turn's answer waits so long for its effects; what is left of them is settled later. */
   settleWithinMs: 1_500,
-  settleAfterMs: 60_000,
+  /** Effects that have been pending for so long are settled by the schedule. */
+  settleAfterMs: 5 * 60_000,
+  /** A published web chat turn is marked as settled so long after: a later turn of a talk takes the mark with it. */
+  markDelayS: 90,
+  /** An appointment nearer than this is moved away when a turn is committed. */
+  appointmentSlackMs: 2 * 60_000,
+  requeueAfterMs: 60_000,
+  scheduleIntervalMs: 60_000,
+  scheduleShards: 32,
+  scheduleTasks: 16,
+  scheduleTaskMs: 45_000,
+  /** What is left of the function's time when a task of the schedule begins no more visits. */
+  scheduleSpareMs: 10_000,
+  duePage: 200,
+  choreReceives: 5,
+  /** Batches of marks that are done beside the schedule's tasks. */
+  choreMarkers: 10,
   idleMinutes: 24 * 60,
   logRetentionDays: 90,
   /** Above it a message is stored apart: it and its turn must fit SQS, EventBridge (256 KB) and an item (400 KB). */

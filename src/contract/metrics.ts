@@ -22,7 +22,7 @@ export const gaugeNames = ['ScheduleBacklog'] as const;
 export type CounterName = (typeof counterNames)[number] | (typeof gaugeNames)[number];
 
 /** Durations in milliseconds: HTTP requests, turns from receipt to commit, `http` and `llm` steps, calls of providers. */
-export const timerNames = ['RequestMs', 'TurnMs', 'StepMs', 'SendMs'] as const;
+export const timerNames = ['RequestMs', 'TurnMs', 'StepMs', 'SendMs', 'ScheduleLagMs'] as const;
 export type TimerName = (typeof timerNames)[number];
 
 export type MetricName = CounterName | TimerName;

@@ -23,13 +23,13 @@ export const tables = {
     sortKey: 'sk',
     index: { name: 'by-credential', partitionKey: 'credential', projection: 'ALL' },
   },
-  /** `pk` = `tenant#conversation`. `dueAt` is when the schedule must next look at it, in epoch milliseconds. */
+  /** `pk` = `tenant#conversation`. `dueShard`: see docs/decisions/schedule.md. `dueAt` is when the schedule must next look at it, in epoch milliseconds. */
   conversations: {
     name: 'conversations',
     partitionKey: 'pk',
     index: {
       name: 'due',
-      partitionKey: 'tenantId',
+      partitionKey: 'dueShard',
       sortKey: 'dueAt',
       sortKeyType: 'N',
       projection: 'KEYS_ONLY',

@@ -1,6 +1,7 @@
 import type { LogMessage } from '../contract/poll.ts';
 import type { AnswerClaim, TurnRecord } from '../contract/turn-record.ts';
 import type { ChannelName, ConversationStatus, FlowPosition, Handoff } from '../contract/vocabulary.ts';
+import { keptAppointment } from './appointment.ts';
 
 /** Something besides replies that a turn asks for. */
 export type Notice =
@@ -96,7 +97,7 @@ export interface Conversation<State> {
   readonly waiting: readonly WaitingMessage[];
   /** Committed turns whose effects are not known to be carried out, oldest first. */
   readonly outbox: readonly CommittedTurn[];
-  /** The last turns committed, so that a message delivered twice is seen. */
+  /** The ends of the last committed turns' ids, so that a message delivered twice is seen. */
   readonly recentTurnIds: readonly string[];
   /** The last messages, in a row, whose flow raised. */
   readonly raisedTurnIds: readonly string[];
@@ -108,6 +109,8 @@ export interface Conversation<State> {
 
 /** How many committed turns a conversation remembers by id. */
 const rememberedTurns = 20;
+/** Enough to tell twenty apart, and few, since they don't deflate: the item stays within a kilobyte. */
+const rememberedChars = 8;
 
 /** A conversation before its first write. */
 export function newConversation<State>(record: TurnRecord, nowMs: number): Conversation<State> {
@@ -134,16 +137,45 @@ export function newConversation<State>(record: TurnRecord, nowMs: number): Conve
   };
 }
 
+/** Whether a turn is among the last committed ones; the last release wrote whole ids. */
+export function remembersTurn(
+  { recentTurnIds }: Pick<Conversation<unknown>, 'recentTurnIds'>,
+  turnId: string,
+): boolean {
+  return recentTurnIds.some((id) => id === rememberedId(turnId) || id === turnId);
+}
+
+/**
+ * The last committed turn of an idempotency key, which may have been used and forgotten before: `turnId`, or one with a
+ * number behind it.
+ */
+export function latestUse(
+  { recentTurnIds }: Pick<Conversation<unknown>, 'recentTurnIds'>,
+  turnId: string,
+): string | undefined {
+  const uses = recentTurnIds.flatMap((id) => {
+    const [first, use] = id.split('.');
+    if (first !== rememberedId(turnId) && first !== turnId) return [];
+    return [use === undefined ? turnId : `${turnId}.${use}`];
+  });
+  return uses.at(-1);
+}
+
+/** The end of an id, and the number behind it. */
+function rememberedId(turnId: string): string {
+  const [first = '', ...use] = turnId.split('.');
+  return [first.slice(-rememberedChars), ...use].join('.');
+}
+
 /** The conversation as it stands once a turn is committed. */
-export function withCommittedTurn<State>(
+export function withCommittedTurn<State extends { readonly status: string }>(
   before: Conversation<State>,
   turn: CommittedTurn,
   state: State,
-  options: { readonly outbox: readonly CommittedTurn[]; readonly settleAfterMs: number },
+  outbox: readonly CommittedTurn[],
 ): Conversation<State> {
   const last = turn.replies.at(-1) ?? turn.inbound;
-  const settleAtMs = turn.committedAtMs + options.settleAfterMs;
-  return {
+  const next: Conversation<State> = {
     ...before,
     version: before.version + 1,
     lastMessageId: last?.id ?? before.lastMessageId,
@@ -151,10 +183,10 @@ export function withCommittedTurn<State>(
     state,
     openTurn: null,
     waiting: before.waiting.filter(({ turnId }) => turnId !== turn.turnId),
-    outbox: [...options.outbox, turn],
-    recentTurnIds: [...before.recentTurnIds, turn.turnId].slice(-rememberedTurns),
+    outbox: [...outbox, turn],
+    recentTurnIds: [...before.recentTurnIds, rememberedId(turn.turnId)].slice(-rememberedTurns),
     raisedTurnIds: [],
     lastActivityMs: turn.committedAtMs,
-    dueAtMs: before.dueAtMs === null ? settleAtMs : Math.min(before.dueAtMs, settleAtMs),
   };
+  return { ...next, dueAtMs: keptAppointment(before.dueAtMs, next, turn.committedAtMs) };
 }

@@ -34,10 +34,15 @@ export function eventsOf(turn: CommittedTurn): GatewayEvent[] {
       },
     };
   });
-  return [
+  const events = [
     ...outbound,
     ...turn.notices.map((notice, n) => eventOfNotice(turn, notice, envelope(`${notice.kind}-${n}`))),
   ];
+  return events.map((event, n) => (n === events.length - 1 ? endingTurn(event, turn.turnId) : event));
+}
+
+function endingTurn<Event extends GatewayEvent>(event: Event, endsTurn: string): Event {
+  return { ...event, detail: { ...event.detail, endsTurn } };
 }
 
 function eventOfNotice(turn: CommittedTurn, notice: Notice, envelope: EventEnvelope): GatewayEvent {

@@ -2,8 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { AdmissionsTable } from '../aws/admissions-table.ts';
 import { bedrockClient } from '../aws/bedrock-client.ts';
 import { awsPatience } from '../aws/bound-calls.ts';
+import { ChoreQueue } from '../aws/chore-queue.ts';
 import { type AwsClients, createAwsClients } from '../aws/clients.ts';
-import { conversationsTable } from '../aws/conversations-table.ts';
+import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeadLettersTable } from '../aws/dead-letters-table.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
@@ -41,6 +42,8 @@ export interface Replacements {
   readonly metrics?: Metrics;
   readonly nowMs?: () => number;
   readonly random?: () => number;
+  /** Appointments read at a time. */
+  readonly duePage?: number;
   readonly pause?: (ms: number) => Promise<void>;
   readonly http?: HttpClient;
 }
@@ -73,9 +76,10 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
       settings.CONTINUATIONS_QUEUE_URL,
       settings.OUTBOUND_QUEUE_URL,
     ]),
+    chores: new ChoreQueue(clients.sqs, settings.CHORES_QUEUE_URL),
     metrics: replace.metrics ?? createMetrics(settings.STAGE),
     verifyTokens: verifyTokens(settings, clients, nowMs),
-    conversations: conversationsTable<FlowState>(clients.dynamodb, prefix),
+    conversations: new ConversationsTable<FlowState>(clients.dynamodb, prefix, replace.duePage),
     turnLog: turnLogTables(clients.dynamodb, prefix, nowMs),
     admissions: new AdmissionsTable(clients.dynamodb, prefix, { nowMs, random }),
     allowance: new TenantAllowanceTable(clients.dynamodb, prefix, nowMs),

@@ -7,6 +7,7 @@ import type { Gateway } from '../operations/gateway.ts';
 import { runSchedule } from '../operations/schedule/run-schedule.ts';
 import { composeGateway, type Replacements } from './compose.ts';
 import { serveBatch } from './serve-batch.ts';
+import { serveChores } from './serve-chores.ts';
 import { serveHttp } from './serve-http.ts';
 
 export type GatewayHandler = (event: unknown, context: Context) => Promise<unknown>;
@@ -34,6 +35,8 @@ export function createHandler(
   const dispatch = async (event: unknown, context: Context) => {
     const gateway = start();
     if (isHttp(event)) return serveHttp(gateway, requestOf(event), gateway.nowMs());
+    if (isQueue(event) && isOf(event, env.CHORES_QUEUE_URL))
+      return serveChores(gateway, event, () => context.getRemainingTimeInMillis());
     if (isQueue(event)) return serveBatch(gateway, event, () => context.getRemainingTimeInMillis());
     if (isSchedule(event)) return runSchedule(gateway);
     throw new Error('unknown invocation: neither an HTTP request, nor queue records, nor the schedule');
@@ -53,6 +56,11 @@ function isHttp(event: unknown): event is APIGatewayProxyEventV2 {
 function isQueue(event: unknown): event is SQSEvent {
   const records = member(event, 'Records');
   return Array.isArray(records) && member(records[0], 'eventSource') === 'aws:sqs';
+}
+
+/** A queue's address and its ARN end with its name. */
+function isOf(event: SQSEvent, queueUrl: string | undefined): boolean {
+  return event.Records[0]?.eventSourceARN.split(':').at(-1) === queueUrl?.split('/').at(-1);
 }
 
 /** EventBridge Scheduler, or a rule of the default bus; our own events have our own source. */

@@ -15,6 +15,7 @@ export const settings = z.object({
   TURNS_QUEUE_URL: required,
   CONTINUATIONS_QUEUE_URL: required,
   OUTBOUND_QUEUE_URL: required,
+  CHORES_QUEUE_URL: required,
   TENANT_SECRET_PREFIX: required,
   /** Tokens of the first chat app's subscription handshake, separated by commas; in plain on a laptop only. */
   WEBHOOK_VERIFY_TOKENS: z.optional(required),

@@ -1,3 +1,4 @@
+import { choreQueueName } from '../aws/create-queues.ts';
 import { limits } from '../contract/limits.ts';
 import type { TenantFolder } from '../domain/tenant-folder.ts';
 import { startScheduler } from './aws/scheduler.ts';
@@ -45,12 +46,16 @@ async function startParts(options: StackOptions, parts: StartedParts): Promise<S
   const { invoke } = parts.keep(options.functions(env, report));
   const consumed = consumedQueues(clients, env, invoke);
   const tick = async () => {
+    const chores = consumed.filter(({ name }) => name === choreQueueName);
+    // What has been published is marked before the schedule looks for what has not.
+    await drainQueues(chores);
     await invoke('schedule', { source: 'aws.scheduler', 'detail-type': 'Scheduled Event', detail: {} });
+    await drainQueues(chores);
   };
   const fronts = await startFronts({ ...options, report }, { ...backends, invoke }, parts);
   if (background) {
     for (const queue of consumed) parts.keep(startQueuePoller(queue, report));
-    parts.keep(startScheduler(tick, limits.settleAfterMs));
+    parts.keep(startScheduler(tick, limits.scheduleIntervalMs));
   }
   return {
     ...backends,

@@ -1,6 +1,7 @@
 import { type AwsClients, createPatientAwsClients } from '../aws/clients.ts';
 import { createTables } from '../aws/create-tables.ts';
-import { sqsOutboundTarget } from '../aws/outbound-target.ts';
+import { sqsOutboundTarget, sqsPlainTarget } from '../aws/outbound-target.ts';
+import { publishedPattern } from '../contract/chores.ts';
 import { outboundPattern } from '../contract/outbound-pattern.ts';
 import { type AwsServices, startAwsServices } from './aws/aws-services.ts';
 import { busName, localEnvironment } from './environment.ts';
@@ -15,6 +16,7 @@ export interface Backends {
     readonly TURNS_QUEUE_URL: string;
     readonly CONTINUATIONS_QUEUE_URL: string;
     readonly OUTBOUND_QUEUE_URL: string;
+    readonly CHORES_QUEUE_URL: string;
   };
   readonly clients: AwsClients;
   readonly bus: AwsServices['bus'];
@@ -38,11 +40,16 @@ export async function startBackends(options: StackOptions, parts: StartedParts):
     TURNS_QUEUE_URL: queues.turnsQueueUrl,
     CONTINUATIONS_QUEUE_URL: queues.continuationsQueueUrl,
     OUTBOUND_QUEUE_URL: queues.outboundQueueUrl,
+    CHORES_QUEUE_URL: queues.choresQueueUrl,
     ...settings,
   };
   services.bus.addRule({
     pattern: outboundPattern,
     target: sqsOutboundTarget(clients.sqs, env.OUTBOUND_QUEUE_URL),
+  });
+  services.bus.addRule({
+    pattern: publishedPattern,
+    target: sqsPlainTarget(clients.sqs, env.CHORES_QUEUE_URL),
   });
   return { env, clients, bus: services.bus, queues, orders };
 }

@@ -1,6 +1,7 @@
 import type { FlowState } from '../engine/interfaces.ts';
 import type { Admissions, TenantAllowance } from '../ports/admissions.ts';
 import type { ChannelAccounts } from '../ports/channel-accounts.ts';
+import type { Chores } from '../ports/chores.ts';
 import type { ConversationStore } from '../ports/conversation-store.ts';
 import type { DeadLetters } from '../ports/dead-letters.ts';
 import type { Deliveries } from '../ports/deliveries.ts';
@@ -46,6 +47,7 @@ export interface Gateway {
   readonly queue: TurnQueue;
   /** What web chat hands over: slow turns, and the messages behind them. @see design 5.3, 5.4 */
   readonly continuations: TurnQueue;
+  readonly chores: Chores;
   readonly http: HttpClient;
   readonly llm: LlmClient;
   readonly patience: Patience;

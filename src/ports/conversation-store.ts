@@ -1,5 +1,18 @@
 import type { Conversation } from '../domain/conversation.ts';
 
+/** Which conversation. */
+export interface ConversationName {
+  readonly tenantId: string;
+  readonly conversationId: string;
+}
+
+/** A page of appointments, the earliest first. */
+export interface DuePage {
+  readonly due: readonly (ConversationName & { readonly dueAtMs: number })[];
+  /** Where the next page begins; null after the last. */
+  readonly next: unknown;
+}
+
 /** One item a conversation, written whole on condition of its version. @see design 5.2 */
 export interface ConversationStore<State> {
   find(tenantId: string, conversationId: string): Promise<Conversation<State> | null>;
@@ -10,6 +23,14 @@ export interface ConversationStore<State> {
   save(next: Conversation<State>): Promise<void>;
   /** Forgets the outbox of this very version; does nothing if a later version is stored. */
   clearOutbox(conversation: Conversation<State>): Promise<void>;
-  /** Ids of conversations whose appointment with the schedule has come, the earliest first. */
-  listDue(tenantId: string, nowMs: number, limit: number): Promise<readonly string[]>;
+  /**
+   * Writes outbox and appointment anew, if just `before` is stored.
+   * @returns whether it was
+   */
+  markSettled(
+    before: Conversation<State>,
+    after: Pick<Conversation<State>, 'outbox' | 'dueAtMs'>,
+  ): Promise<boolean>;
+  /** Conversations of a shard whose appointment with the schedule has come. @see docs/decisions/schedule.md */
+  listDue(shard: number, nowMs: number, page?: Pick<DuePage, 'next'>): Promise<DuePage>;
 }

@@ -7,6 +7,7 @@ import { problem } from '../../src/contract/problem.ts';
 import { createHandler } from '../../src/lambda/create-handler.ts';
 import { cloudApiBody, signatureOf, textMessage } from '../support/cloud-api.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';
+import { lookAfterAll } from '../support/look-after-all.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 import { type Fault, watchCalls } from '../support/watched-calls.ts';
 
@@ -88,8 +89,7 @@ describe('with an event bus that never answers', () => {
     const published = () => stack.bus.events.filter(({ detail }) => detail.messageId === messageId);
     expect(published()).toEqual([]);
     breakCalls(undefined);
-    const later = createHandler(stack.env, { nowMs: () => Date.now() + 3 * limits.settleAfterMs });
-    await later({ source: 'aws.scheduler' }, lambdaContext);
+    await lookAfterAll(stack.env, { nowMs: () => Date.now() + 2 * limits.settleAfterMs });
     expect(published()).not.toEqual([]);
   });
 });

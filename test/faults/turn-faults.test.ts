@@ -5,6 +5,7 @@ import { limits } from '../../src/contract/limits.ts';
 import { createHandler } from '../../src/lambda/create-handler.ts';
 import { readTranscript } from '../support/conversation.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';
+import { lookAfterAll } from '../support/look-after-all.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 import { type Fault, watchCalls } from '../support/watched-calls.ts';
 
@@ -59,7 +60,7 @@ async function runCase(index: number, fault: Fault) {
     answer = await say(second, session, 'hours', key);
   }
   clock.aheadMs += 2 * limits.settleAfterMs;
-  await startProcess(clock).handler({ source: 'aws.scheduler' }, lambdaContext);
+  await lookAfterAll(stack.env, { nowMs: () => Date.now() + clock.aheadMs });
   const transcript = await readTranscript(stack, session, conversationId);
   const events = stack.bus.events
     .slice(eventsBefore)

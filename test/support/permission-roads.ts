@@ -104,7 +104,8 @@ async function drive(roads: Roads): Promise<void> {
   await giveUp(roads);
   await loseTheQueue(stack);
   await leaveEffectsPending(roads);
-  advance(2 * minuteMs);
+  await stack.drain();
+  advance(6 * minuteMs);
   await stack.tick();
   await stack.drain();
   advance(24 * 60 * minuteMs);

@@ -23,12 +23,14 @@ const single = { batch: limits.continuationBatch, concurrency: 100 };
 /** The queues that functions consume. */
 export function consumedQueues(
   { sqs }: AwsClients,
-  urls: Readonly<Record<'TURNS_QUEUE_URL' | 'CONTINUATIONS_QUEUE_URL' | 'OUTBOUND_QUEUE_URL', string>>,
+  urls: Readonly<
+    Record<'TURNS_QUEUE_URL' | 'CONTINUATIONS_QUEUE_URL' | 'OUTBOUND_QUEUE_URL' | 'CHORES_QUEUE_URL', string>
+  >,
   invoke: InvokeFunction,
 ): readonly PolledQueue[] {
   const consumed = (
     queueUrl: string,
-    name: 'worker' | 'continuation' | 'outbound',
+    name: 'worker' | 'continuation' | 'outbound' | 'schedule',
     { batch, concurrency }: { readonly batch: number; readonly concurrency: number },
   ): PolledQueue => ({
     name: queueUrl.split('/').at(-1) ?? queueUrl,
@@ -40,6 +42,7 @@ export function consumedQueues(
     consumed(urls.TURNS_QUEUE_URL, 'worker', batches),
     consumed(urls.CONTINUATIONS_QUEUE_URL, 'continuation', single),
     consumed(urls.OUTBOUND_QUEUE_URL, 'outbound', batches),
+    consumed(urls.CHORES_QUEUE_URL, 'schedule', batches),
   ];
 }
 

@@ -1,4 +1,3 @@
-import { limits } from '../../contract/limits.ts';
 import { type CommittedTurn, type Conversation, withCommittedTurn } from '../../domain/conversation.ts';
 import { VersionConflictError } from '../../domain/errors.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
@@ -31,10 +30,8 @@ export async function commitTurn(
   try {
     next = await saveOver(gateway, current, (stored) => {
       keepPromises(stored, turn);
-      return withCommittedTurn(stored, turn, state, {
-        outbox: stored.outbox.filter(({ turnId }) => !gateway.settled.has(turnId)),
-        settleAfterMs: limits.settleAfterMs,
-      });
+      const pending = stored.outbox.filter(({ turnId }) => !gateway.settled.has(turnId));
+      return withCommittedTurn(stored, turn, state, pending);
     });
   } catch (error) {
     if (error instanceof VersionConflictError) return 'conflict';

@@ -1,6 +1,11 @@
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
-import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
+import {
+  type CommittedTurn,
+  type Conversation,
+  latestUse,
+  remembersTurn,
+} from '../../domain/conversation.ts';
 import { DedupConflict, TemporarilyUnavailableError } from '../../domain/errors.ts';
 import { leastIdAt } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
@@ -24,7 +29,7 @@ export async function committedBefore(
   record: TurnRecord,
 ): Promise<CommittedTurn | null> {
   const { turnId } = record;
-  if (!conversation.recentTurnIds.includes(turnId)) return null;
+  if (!remembersTurn(conversation, turnId)) return null;
   const turn = sameBody(await findTurn(gateway, conversation, turnId), record);
   const isPending = conversation.outbox.includes(turn) && !gateway.settled.has(turnId);
   // Whoever committed it a moment ago is settling it.
@@ -45,7 +50,7 @@ export async function findCommitted(
   record: TurnRecord,
 ): Promise<CommittedTurn | null> {
   const { turnId } = await asNewUse(gateway, conversation, record);
-  if (!conversation.recentTurnIds.includes(turnId)) return null;
+  if (!remembersTurn(conversation, turnId)) return null;
   return sameBody(await findTurn(gateway, conversation, turnId), record);
 }
 
@@ -65,8 +70,7 @@ export async function asNewUse(
   conversation: Stored | null,
   record: TurnRecord,
 ): Promise<TurnRecord> {
-  const uses = conversation?.recentTurnIds.filter((id) => id.split('.')[0] === record.turnId) ?? [];
-  const latest = uses.at(-1);
+  const latest = conversation ? latestUse(conversation, record.turnId) : undefined;
   if (!conversation || latest === undefined || !record.claim) return record;
   const forgottenBeforeMs = gateway.nowMs() - limits.idempotencyWindowMs;
   const isForgotten =

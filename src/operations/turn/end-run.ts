@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import { type CommittedTurn, type Conversation, withCommittedTurn } from '../../domain/conversation.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
-import { settleTurns } from './settle-turn.ts';
+import { markSettled, settleTurns } from './settle-turn.ts';
 
 const dayS = 24 * 60 * 60;
 
@@ -20,7 +20,7 @@ export async function endRun(
 ): Promise<void> {
   const next = withEndedRun(gateway, stored, state, end);
   await gateway.conversations.save(next);
-  if (await settleTurns(gateway, next, end.turnId)) await gateway.conversations.clearOutbox(next);
+  if (await settleTurns(gateway, next, end.turnId)) await markSettled(gateway, next);
 }
 
 /** How a run ends. */
@@ -52,10 +52,13 @@ export function withEndedRun(
     flow: state.flow,
     handoff: null,
   };
-  return withCommittedTurn<FlowState>(
+  const ended = withCommittedTurn<FlowState>(
     stored,
     turn,
     { ...state, status: 'completed', handoff: null },
-    { outbox: stored.outbox, settleAfterMs: limits.settleAfterMs },
+    stored.outbox,
   );
+  // An appointment that has come stays: it is taken away with the mark, and costs no move before.
+  const isDue = stored.dueAtMs !== null && stored.dueAtMs <= nowMs;
+  return isDue ? { ...ended, dueAtMs: stored.dueAtMs } : ended;
 }

@@ -5,6 +5,7 @@ import {
   type Conversation,
   type FailedTurn,
   newConversation,
+  remembersTurn,
   withCommittedTurn,
 } from '../../domain/conversation.ts';
 import { VersionConflictError } from '../../domain/errors.ts';
@@ -39,7 +40,7 @@ export async function giveUpTurn(gateway: Gateway, record: TurnRecord, failure: 
   for (let attempt = 1; ; attempt += 1) {
     const stored = await gateway.conversations.find(tenantId, conversationId);
     const before = stored ?? newConversation<FlowState>(record, gateway.nowMs());
-    if (before.recentTurnIds.includes(record.turnId)) return;
+    if (remembersTurn(before, record.turnId)) return;
     const { next, turn } = withFailedTurn(gateway, before, record, failure, text);
     try {
       await gateway.conversations.save(next);
@@ -81,9 +82,8 @@ function withFailedTurn(
     }),
     failed: { reason, attempts: tried, record },
   };
-  const settling = { outbox: before.outbox, settleAfterMs: limits.settleAfterMs };
   const next = {
-    ...withCommittedTurn(before, turn, state, settling),
+    ...withCommittedTurn(before, turn, state, before.outbox),
     raisedTurnIds: endsRun ? [] : raisedTurnIds,
   };
   return { next, turn };

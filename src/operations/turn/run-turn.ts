@@ -1,6 +1,12 @@
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
-import { type CommittedTurn, type Conversation, newConversation } from '../../domain/conversation.ts';
+import { keptAppointment } from '../../domain/appointment.ts';
+import {
+  type CommittedTurn,
+  type Conversation,
+  newConversation,
+  remembersTurn,
+} from '../../domain/conversation.ts';
 import {
   EngineFailureError,
   RetryLaterError,
@@ -92,8 +98,7 @@ async function endedBefore(
   record: TurnRecord,
   { from }: TurnOptions,
 ): Promise<TurnOutcome | null> {
-  if (from === 'queue')
-    return conversation.recentTurnIds.includes(record.turnId) ? { outcome: 'duplicate' } : null;
+  if (from === 'queue') return remembersTurn(conversation, record.turnId) ? { outcome: 'duplicate' } : null;
   const turn = await committedBefore(gateway, conversation, record);
   return turn && { outcome: 'committed', turn };
 }
@@ -188,16 +193,11 @@ function withOpenTurn(
   turn: { record: TurnRecord; messageId: string; state: FlowState },
   nowMs: number,
 ): Stored {
-  return {
-    ...before,
-    version: before.version + 1,
-    openTurn: {
-      ...turn,
-      queued: isAcknowledged(before, turn.record.turnId),
-      leaseUntilMs: nowMs + limits.idempotencyLeaseMs,
-    },
-    dueAtMs: Math.min(before.dueAtMs ?? Number.POSITIVE_INFINITY, nowMs + limits.settleAfterMs),
-  };
+  const queued = isAcknowledged(before, turn.record.turnId);
+  const openTurn = { ...turn, queued, leaseUntilMs: nowMs + limits.idempotencyLeaseMs };
+  const next = { ...before, version: before.version + 1, openTurn };
+  // One that nobody was promised needs no visit: its message is sent again, or not.
+  return queued ? { ...next, dueAtMs: keptAppointment(before.dueAtMs, next, nowMs) } : next;
 }
 
 function lastReplyId(state: FlowState | null): string | undefined {

@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts';
+import { appointmentOf } from '../../domain/appointment.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { answerOf, eventsOf } from '../../domain/turn-effects.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
@@ -35,7 +36,7 @@ export async function settleTurns(
 ): Promise<boolean> {
   const { nowMs, turnLog, bus, settled, log, patience } = gateway;
   const turns = conversation.outbox.filter(
-    (turn) => turn.turnId === ownTurnId || turn.committedAtMs < nowMs() - ownersTimeMs,
+    (turn) => turn.turnId === ownTurnId || turn.committedAtMs <= nowMs() - limits.settleAfterMs,
   );
   const inTime = (work: () => Promise<void>) => patience.within(withinMs, work);
   const recorded = inTime(async () => {
@@ -76,13 +77,25 @@ export async function settleTurns(
  */
 export async function markOneSettled(gateway: Gateway, exceptConversationId: string): Promise<void> {
   const conversation = gateway.settled.takeOther(exceptConversationId);
-  if (conversation) await markSettled(gateway, conversation);
+  // Its appointment stays: its next turn may come at once.
+  if (conversation) await mark(gateway, conversation, () => gateway.conversations.clearOutbox(conversation));
 }
 
-/** Marks a conversation as settled; never throws, since the schedule does it else. */
-export async function markSettled(gateway: Gateway, conversation: ConversationKey): Promise<void> {
+/** Marks a conversation as settled, all of whose turns are; never throws, since the schedule does it else. */
+export async function markSettled(gateway: Gateway, conversation: Conversation<FlowState>): Promise<void> {
+  const dueAtMs = appointmentOf({ ...conversation, outbox: [] }, gateway.nowMs());
+  await mark(gateway, conversation, () =>
+    gateway.conversations.markSettled(conversation, { outbox: [], dueAtMs }),
+  );
+}
+
+async function mark(
+  gateway: Gateway,
+  conversation: ConversationKey,
+  write: () => Promise<unknown>,
+): Promise<void> {
   try {
-    await gateway.conversations.clearOutbox(conversation);
+    await write();
     gateway.settled.drop(conversation.conversationId);
   } catch (error) {
     gateway.log.error('a settled turn is not marked', error, { conversationId: conversation.conversationId });

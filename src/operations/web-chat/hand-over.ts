@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
+import { keptAppointment } from '../../domain/appointment.ts';
 import type { CommittedTurn, Conversation, WaitingMessage } from '../../domain/conversation.ts';
 import { TooManyWaitingError, VersionConflictError } from '../../domain/errors.ts';
 import { isAcknowledged, withWaiting } from '../../domain/waiting.ts';
@@ -54,9 +55,11 @@ async function noteWaiting(gateway: Gateway, record: TurnRecord, place: string |
     if (!conversation) throw new VersionConflictError();
     const turn = await committedBefore(gateway, conversation, record);
     if (turn) return { committed: turn };
-    const waiting = conversation.waiting.find(({ turnId }) => turnId === record.turnId);
-    if (waiting) return { promised: waiting, conversation };
-    const { next, promised } = withWaiting(conversation, record, place);
+    const known = conversation.waiting.find(({ turnId }) => turnId === record.turnId);
+    if (known) return { promised: known, conversation };
+    const { next: waiting, promised } = withWaiting(conversation, record, place);
+    const dueAtMs = keptAppointment(conversation.dueAtMs, waiting, gateway.nowMs());
+    const next = { ...waiting, dueAtMs };
     try {
       await gateway.conversations.save(next);
       return { promised, conversation: next };

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { eventSource } from './events.ts';
+
+/** A task of the schedule: these shards of the appointments are to be looked after. @see design 5.5 */
+export const lookAfterRecord = z.object({ kind: z.literal('look-after'), shards: z.array(z.int()) });
+export type LookAfterRecord = z.infer<typeof lookAfterRecord>;
+
+/** The last event of a web chat turn as the bus's rule brings it back: proof that the turn's events are published. */
+export const publishedRecord = z.object({
+  'detail-type': z.string(),
+  detail: z.object({ tenantId: z.string(), conversationId: z.string(), endsTurn: z.string() }),
+});
+
+/** The bus's rule for that; other channels' turns are settled by a worker, which has time to say so itself. */
+export const publishedPattern = {
+  source: [eventSource],
+  detail: { channel: ['webchat'], endsTurn: [{ exists: true }] },
+};

@@ -1,0 +1,38 @@
+import { limits } from '../contract/limits.ts';
+import type { Conversation } from './conversation.ts';
+
+const minuteMs = 60_000;
+
+type Appointed = Pick<
+  Conversation<{ readonly status: string }>,
+  'outbox' | 'openTurn' | 'state' | 'lastActivityMs' | 'idleMinutes'
+>;
+
+/**
+ * When the schedule must have looked at a conversation: soon while effects are pending or a turn waits on the queue, else
+ * when it has been idle for long enough; null when there is nothing to come. @see design 5.2, 5.5
+ */
+export function appointmentOf(conversation: Appointed, nowMs: number): number | null {
+  const { outbox, openTurn, state, lastActivityMs, idleMinutes } = conversation;
+  const times = [
+    ...outbox.map(({ committedAtMs }) => committedAtMs + limits.settleAfterMs),
+    ...(openTurn?.queued ? [nowMs + limits.requeueAfterMs] : []),
+    ...(state && state.status !== 'completed' ? [lastActivityMs + idleMinutes * minuteMs] : []),
+  ];
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+/**
+ * The appointment to write with a turn. The one there is stays where it can: each move costs two index writes, and an
+ * early visit is harmless; but not one so near that the conversation would be visited in the midst of its turns.
+ */
+export function keptAppointment(
+  dueAtMs: number | null,
+  conversation: Appointed,
+  nowMs: number,
+): number | null {
+  const neededAtMs = appointmentOf(conversation, nowMs);
+  if (neededAtMs === null || dueAtMs === null) return neededAtMs;
+  const isKept = dueAtMs <= neededAtMs && dueAtMs >= nowMs + limits.appointmentSlackMs;
+  return isKept ? dueAtMs : neededAtMs;
+}

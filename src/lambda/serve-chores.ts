@@ -1,0 +1,58 @@
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { lookAfterRecord, publishedRecord } from '../contract/chores.ts';
+import type { Gateway } from '../operations/gateway.ts';
+import { lookAfterShards, taskTimeMs } from '../operations/schedule/look-after-shards.ts';
+import { markPublished } from '../operations/turn/mark-published.ts';
+
+const choreBody = z.union([lookAfterRecord, publishedRecord]);
+
+/**
+ * Does a batch of the schedule's tasks and of marks, side by side: they have no order. One that fails comes again.
+ * @param remainingMs how long the function may still run
+ * @see design 5.5
+ */
+export async function serveChores(
+  gateway: Gateway,
+  { Records: records }: SQSEvent,
+  remainingMs: () => number,
+): Promise<SQSBatchResponse> {
+  // The marks of one conversation are one write.
+  const chores = Map.groupBy(records, ({ body, messageId }) => conversationIn(body) ?? messageId);
+  const failed = await Promise.all(
+    [...chores.values()].map(async (same) => {
+      try {
+        await doChore(gateway, same, remainingMs);
+        return [];
+      } catch (error) {
+        gateway.log.error('a chore failed', error, { records: same.length });
+        return same;
+      }
+    }),
+  );
+  return { batchItemFailures: failed.flat().map(({ messageId }) => ({ itemIdentifier: messageId })) };
+}
+
+function conversationIn(body: string): string | undefined {
+  const published = publishedRecord.safeParse(JSON.parse(body)).data?.detail;
+  return published && `${published.tenantId}#${published.conversationId}`;
+}
+
+async function doChore(
+  gateway: Gateway,
+  records: readonly SQSRecord[],
+  remainingMs: () => number,
+): Promise<void> {
+  const chores = records.map(({ body }) => choreBody.parse(JSON.parse(body)));
+  const published = chores.flatMap((chore) => ('detail' in chore ? [chore.detail] : []));
+  const [first] = published;
+  if (first) {
+    await markPublished(
+      gateway,
+      first,
+      published.map(({ endsTurn }) => endsTurn),
+    );
+  }
+  for (const chore of chores)
+    if ('kind' in chore) await lookAfterShards(gateway, chore.shards, taskTimeMs(remainingMs()));
+}

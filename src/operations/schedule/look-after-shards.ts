@@ -1,0 +1,78 @@
+import { limits } from '../../contract/limits.ts';
+import { VersionConflictError } from '../../domain/errors.ts';
+import type { ConversationName, DuePage } from '../../ports/conversation-store.ts';
+import type { Gateway } from '../gateway.ts';
+import { visitConversation } from './visit-conversation.ts';
+
+const visitsAtOnce = 10;
+
+/** What one task of the schedule did. */
+export interface ScheduleReport {
+  visited: number;
+  settled: number;
+  requeued: number;
+  expired: number;
+  failed: number;
+  /** Found due and left to the next minute. */
+  backlog: number;
+}
+
+/**
+ * Visits the conversations of these shards whose appointment has come, the longest due first, page by page, until the
+ * time is up; what is left is due in the next minute's task. A visit done twice is harmless.
+ * @see design 5.5, docs/decisions/schedule.md
+ */
+export async function lookAfterShards(
+  gateway: Gateway,
+  shards: readonly number[],
+  forMs: number,
+): Promise<ScheduleReport> {
+  const report = { visited: 0, settled: 0, requeued: 0, expired: 0, failed: 0, backlog: 0 };
+  const nowMs = gateway.nowMs();
+  const untilMs = nowMs + forMs;
+  let latestMs = 0;
+  await Promise.all(
+    shards.map(async (shard) => {
+      for await (const due of pagesOf(gateway, shard, nowMs)) {
+        latestMs = Math.max(latestMs, ...due.map(({ dueAtMs }) => nowMs - dueAtMs));
+        for (let at = 0; at < due.length; at += visitsAtOnce) {
+          if (gateway.nowMs() >= untilMs) report.backlog += due.length - at;
+          if (gateway.nowMs() >= untilMs) return;
+          await Promise.all(due.slice(at, at + visitsAtOnce).map((one) => lookAfter(gateway, one, report)));
+        }
+      }
+    }),
+  );
+  gateway.metrics.count('ScheduleBacklog', {}, report.backlog);
+  gateway.metrics.time('ScheduleLagMs', {}, latestMs);
+  gateway.log.info('shards are looked after', { shards: shards.join(' '), ...report, latestMs });
+  return report;
+}
+
+async function* pagesOf(gateway: Pick<Gateway, 'conversations'>, shard: number, nowMs: number) {
+  let next: DuePage['next'] = null;
+  do {
+    const page: DuePage = await gateway.conversations.listDue(shard, nowMs, { next });
+    if (page.due.length > 0) yield page.due;
+    next = page.next;
+  } while (next !== null);
+}
+
+async function lookAfter(gateway: Gateway, due: ConversationName, report: ScheduleReport): Promise<void> {
+  report.visited += 1;
+  try {
+    const did = await visitConversation(gateway, due);
+    for (const one of did) report[one] += 1;
+  } catch (error) {
+    // Somebody else has just written it: it is in good hands.
+    if (error instanceof VersionConflictError) return;
+    report.failed += 1;
+    const { tenantId, conversationId } = due;
+    gateway.log.error('a conversation could not be looked after', error, { tenantId, conversationId });
+  }
+}
+
+/** How long a task may take in a function that has this much time left. */
+export function taskTimeMs(remainingMs: number): number {
+  return Math.min(limits.scheduleTaskMs, remainingMs - limits.scheduleSpareMs);
+}

@@ -1,0 +1,89 @@
+import { limits } from '../../contract/limits.ts';
+import { appointmentOf } from '../../domain/appointment.ts';
+import type { Conversation } from '../../domain/conversation.ts';
+import { notOverdue, requeuedTurn } from '../../domain/lost-turns.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+import type { ConversationName } from '../../ports/conversation-store.ts';
+import type { Gateway } from '../gateway.ts';
+import { endRun } from '../turn/end-run.ts';
+import { patiently, settleTurns } from '../turn/settle-turn.ts';
+
+type Stored = Conversation<FlowState>;
+type Did = 'settled' | 'requeued' | 'expired';
+
+const minuteMs = 60_000;
+
+/**
+ * One visit: settles what has been pending for five minutes, puts an acknowledged turn that got lost on the queue again,
+ * closes the conversation when it is idle, and makes the next appointment.
+ * @throws VersionConflictError when the conversation has been written meanwhile
+ * @see design 5.5
+ */
+export async function visitConversation(
+  gateway: Gateway,
+  { tenantId, conversationId }: ConversationName,
+): Promise<readonly Did[]> {
+  const stored = await gateway.conversations.find(tenantId, conversationId);
+  if (!stored) return [];
+  const did: Did[] = [];
+  const outbox = await settlePending(gateway, stored, did);
+  const waiting = notOverdue(stored.waiting, gateway.nowMs());
+  const openTurn = await requeueLost(gateway, stored, did);
+  const current = { ...stored, outbox, waiting, openTurn };
+  const nowMs = gateway.nowMs();
+  if (isIdle(current, nowMs)) {
+    const end = { turnId: `expired-${stored.lastMessageId}`, correlationId: `expired-${conversationId}` };
+    await endRun(gateway, current, current.state, { ...end, outcome: 'expired' });
+    return [...did, 'expired'];
+  }
+  await gateway.conversations.save({
+    ...current,
+    version: stored.version + 1,
+    dueAtMs: nextAppointment(current, nowMs),
+  });
+  return did;
+}
+
+/** @returns what is pending still: what is younger belongs to who committed it */
+async function settlePending(gateway: Gateway, stored: Stored, did: Did[]): Promise<Stored['outbox']> {
+  const nowMs = gateway.nowMs();
+  const pending = stored.outbox.filter(({ turnId }) => !gateway.settled.has(turnId));
+  const old = pending.filter(({ committedAtMs }) => committedAtMs <= nowMs - limits.settleAfterMs);
+  if (old.length === 0) return pending;
+  did.push('settled');
+  const settled = await settleTurns(gateway, { ...stored, outbox: old }, null, patiently);
+  return settled ? pending.filter((turn) => !old.includes(turn)) : pending;
+}
+
+/** The record may have been lost between the write and the queue; a second one does no harm. */
+async function requeueLost(gateway: Gateway, stored: Stored, did: Did[]): Promise<Stored['openTurn']> {
+  const lost = stored.openTurn && requeuedTurn(stored.openTurn, gateway.nowMs());
+  if (!lost) return stored.openTurn;
+  // A suspended tenant's turn waits: on the queue it would only fail.
+  const tenant = await gateway.directory.findTenant(stored.tenantId);
+  if (tenant?.status !== 'active') return stored.openTurn;
+  did.push('requeued');
+  await gateway.continuations.send(lost.record, `${lost.record.turnId}:${lost.requeued.times}`);
+  return lost;
+}
+
+function isIdle(stored: Stored, nowMs: number): stored is Stored & { state: FlowState } {
+  const { state, outbox, openTurn, waiting, lastActivityMs, idleMinutes } = stored;
+  // A turn whose handler died before it was acknowledged runs no more.
+  const runs = openTurn !== null && (openTurn.queued || openTurn.leaseUntilMs >= nowMs);
+  const idle = lastActivityMs + idleMinutes * minuteMs <= nowMs;
+  return (
+    idle &&
+    !runs &&
+    waiting.length === 0 &&
+    outbox.length === 0 &&
+    state !== null &&
+    state.status !== 'completed'
+  );
+}
+
+/** Never at once: what could not be done now is tried again in a while. */
+function nextAppointment(stored: Stored, nowMs: number): number | null {
+  const at = appointmentOf(stored, nowMs);
+  return at === null ? null : Math.max(at, nowMs + limits.requeueAfterMs);
+}

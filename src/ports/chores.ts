@@ -1,0 +1,6 @@
+import type { LookAfterRecord } from '../contract/chores.ts';
+
+/** The queue of what nobody waits for: the schedule's tasks. @see design 5.5 */
+export interface Chores {
+  handOut(tasks: readonly LookAfterRecord[]): Promise<void>;
+}

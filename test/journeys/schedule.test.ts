@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAwsClients } from '../../src/aws/clients.ts';
+import { ConversationsTable } from '../../src/aws/conversations-table.ts';
+import { limits } from '../../src/contract/limits.ts';
+import { createHandler } from '../../src/lambda/create-handler.ts';
+import { httpEvent, lambdaContext } from '../support/http-event.ts';
+import { lookAfterAll } from '../support/look-after-all.ts';
+import { startTestStack, type TestStack } from '../support/start-stack.ts';
+import { watchCalls } from '../support/watched-calls.ts';
+
+const clock = { aheadMs: 0 };
+const nowMs = () => Date.now() + clock.aheadMs;
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack({
+    background: false,
+    tenantLimit: 100_000,
+    createHandler: (env) => createHandler(env, { nowMs }),
+  });
+});
+afterAll(() => stack.stop());
+beforeEach(async () => {
+  await stack.drain();
+  clock.aheadMs += 2 * limits.settleAfterMs;
+  await stack.tick();
+});
+
+/** An environment of web chat of its own; nothing is shared between two. */
+function environment() {
+  const watched = watchCalls();
+  const clients = createAwsClients(stack.env, watched.requestHandler);
+  const handler = createHandler(stack.env, { clients, nowMs });
+  const say = async (session: string, text: string) => {
+    const event = httpEvent('POST', '/v1/webchat/messages', {
+      headers: {
+        'x-tenant-id': 'acme',
+        'x-widget-id': 'acme-web',
+        'x-session-id': session,
+        'idempotency-key': randomUUID(),
+      },
+      body: { text, attachments: [], user: { id: 'visitor' } },
+    });
+    const answer = (await handler(event, lambdaContext)) as { statusCode: number; body: string };
+    expect(answer.statusCode).toBe(200);
+    return JSON.parse(answer.body).conversationId as string;
+  };
+  return { say, watched };
+}
+
+const eventsOf = (conversation: string) =>
+  stack.bus.events.flatMap(({ detail }) => (detail.conversationId === conversation ? [detail.eventId] : []));
+const isOnce = (ids: readonly unknown[]) => new Set(ids).size === ids.length && ids.length > 0;
+const schedule = (forMs?: number) => lookAfterAll(stack.env, { nowMs }, forMs);
+const find = (conversationId: string) =>
+  new ConversationsTable(createAwsClients(stack.env).dynamodb, stack.env.TABLE_PREFIX ?? '').find(
+    'acme',
+    conversationId,
+  );
+
+describe('a settled conversation', () => {
+  it('is visited by nobody but when it has been idle, and nothing is published twice', async () => {
+    const { say } = environment();
+    const session = randomUUID();
+    const conversation = await say(session, 'hello');
+    clock.aheadMs += 30_000;
+    await say(session, '2');
+    await stack.drain();
+    clock.aheadMs += 2 * limits.settleAfterMs;
+    expect(await schedule()).toMatchObject({ visited: 0, failed: 0 });
+    expect(isOnce(eventsOf(conversation))).toBe(true);
+    clock.aheadMs += limits.idleMinutes * 60_000;
+    expect(await schedule()).toMatchObject({ visited: 1, expired: 1 });
+    expect(isOnce(eventsOf(conversation))).toBe(true);
+    expect(await schedule()).toMatchObject({ visited: 0 });
+    expect(await find(conversation)).toMatchObject({ outbox: [], dueAtMs: null });
+  });
+
+  it('whose turns went through two environments by turns is published once', async () => {
+    const both = [environment(), environment()];
+    const session = randomUUID();
+    let conversation = '';
+    for (const [n, text] of ['hello', '2', 'hello', '2', 'hello', '2'].entries()) {
+      conversation = (await both[n % 2]?.say(session, text)) ?? '';
+      clock.aheadMs += 20_000;
+    }
+    await stack.drain();
+    clock.aheadMs += limits.settleAfterMs;
+    expect(await schedule()).toMatchObject({ visited: 0 });
+    expect(isOnce(eventsOf(conversation))).toBe(true);
+    expect(await find(conversation)).toMatchObject({ outbox: [] });
+  });
+
+  it('of six turns within three minutes has its appointment made once and moved once', async () => {
+    const { say } = environment();
+    const session = randomUUID();
+    const appointments: (number | null | undefined)[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      const conversation = await say(session, n % 2 === 0 ? 'hello' : '2');
+      clock.aheadMs += 30_000;
+      appointments.push((await find(conversation))?.dueAtMs);
+      if (n === 5) {
+        await stack.drain();
+        appointments.push((await find(conversation))?.dueAtMs);
+      }
+    }
+    // Index units: one for the first, two for the move to the idle appointment with the one mark.
+    expect(new Set(appointments.slice(0, 6)).size).toBe(1);
+    expect(new Set(appointments).size).toBe(2);
+  });
+});
+
+describe('a turn whose process died before its events', () => {
+  it('is published once, five minutes later, by whoever looks after its shard', async () => {
+    const { say, watched } = environment();
+    const session = randomUUID();
+    watched.breakCall = ({ operation }) => (operation === 'PutEvents' ? 'refused' : undefined);
+    const conversation = await say(session, 'hello');
+    clock.aheadMs += limits.settleAfterMs - 1_000;
+    expect(await schedule()).toMatchObject({ visited: 0 });
+    clock.aheadMs += 2_000;
+    expect(await schedule()).toMatchObject({ visited: 1, settled: 1, backlog: 0 });
+    expect(isOnce(eventsOf(conversation))).toBe(true);
+    clock.aheadMs += limits.settleAfterMs;
+    expect(await schedule()).toMatchObject({ visited: 0 });
+  });
+
+  it('is found on the second page too, and what a run has no time for is told and left to the next', async () => {
+    const { say, watched } = environment();
+    watched.breakCall = ({ operation }) => (operation === 'PutEvents' ? 'refused' : undefined);
+    const conversations = await Promise.all(Array.from({ length: 40 }, () => say(randomUUID(), 'hello')));
+    clock.aheadMs += limits.settleAfterMs + 60 * 60_000;
+    expect(await schedule(0)).toMatchObject({ visited: 0, backlog: 40 });
+    expect(await lookAfterAll(stack.env, { nowMs, duePage: 1 })).toMatchObject({ visited: 40, settled: 40 });
+    for (const conversation of conversations) expect(isOnce(eventsOf(conversation))).toBe(true);
+  });
+});
+
+it('the calls of a minute of the schedule are the same with any number of tenants', async () => {
+  const watched = watchCalls();
+  const clients = createAwsClients(stack.env, watched.requestHandler);
+  await createHandler(stack.env, { clients, nowMs })({ source: 'aws.scheduler' }, lambdaContext);
+  const handedOut = watched.calls.filter(({ operation }) => operation === 'SendMessageBatch');
+  expect(handedOut).toHaveLength(Math.ceil(limits.scheduleTasks / 10));
+  watched.reset();
+  await lookAfterAll(stack.env, { clients, nowMs });
+  expect(watched.calls.map(({ operation }) => operation)).toEqual(Array(limits.scheduleShards).fill('Query'));
+});

@@ -1,0 +1,13 @@
+import { limits } from '../../src/contract/limits.ts';
+import { composeGateway, type Replacements } from '../../src/lambda/compose.ts';
+import { lookAfterShards } from '../../src/operations/schedule/look-after-shards.ts';
+
+/** All of the schedule's tasks of a minute, by a process of its own. */
+export function lookAfterAll(
+  env: Readonly<Record<string, string | undefined>>,
+  replace: Replacements,
+  forMs: number = limits.scheduleTaskMs,
+) {
+  const shards = Array.from({ length: limits.scheduleShards }, (_, shard) => shard);
+  return lookAfterShards(composeGateway(env, replace), shards, forMs);
+}
