@@ -1,12 +1,15 @@
 import { limits } from '../contract/limits.ts';
-import type { Conversation } from './conversation.ts';
 
 const minuteMs = 60_000;
 
-type Appointed = Pick<
-  Conversation<{ readonly status: string }>,
-  'outbox' | 'openTurn' | 'state' | 'lastActivityMs' | 'idleMinutes'
->;
+/** What of a conversation decides about it. */
+interface Appointed {
+  readonly outbox: readonly { readonly committedAtMs: number }[];
+  readonly openTurn: { readonly queued: boolean } | null;
+  readonly state: { readonly status?: string } | null;
+  readonly lastActivityMs: number;
+  readonly idleMinutes: number;
+}
 
 /**
  * When the schedule must have looked at a conversation: soon while effects are pending or a turn waits on the queue, else

@@ -168,7 +168,7 @@ function rememberedId(turnId: string): string {
 }
 
 /** The conversation as it stands once a turn is committed. */
-export function withCommittedTurn<State extends { readonly status: string }>(
+export function withCommittedTurn<State extends { readonly status?: string }>(
   before: Conversation<State>,
   turn: CommittedTurn,
   state: State,
