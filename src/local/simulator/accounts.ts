@@ -6,6 +6,7 @@ import type { TenantFolder } from '../../domain/tenant-folder.ts';
 export interface SimulatedAccount {
   /** `tenant/account`. */
   readonly key: string;
+  readonly tenantId: string;
   readonly tenantName: string;
   readonly channel: ChannelAccount['channel'];
   readonly settings: ChannelAccount;
@@ -20,6 +21,7 @@ export function simulatedAccounts(tenants: readonly TenantFolder[]): SimulatedAc
       const known = accountSecrets(settings, secrets);
       return {
         key: `${tenant.id}/${settings.id}`,
+        tenantId: tenant.id,
         tenantName: tenant.name,
         channel: settings.channel,
         settings,

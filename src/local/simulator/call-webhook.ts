@@ -15,7 +15,7 @@ export function webhookCaller(
   onMade: (call: MadeCall) => void,
 ): (call: WebhookCall) => Promise<GatewayStatus> {
   return async (call) => {
-    const status = await callWebhook(gatewayUrl(), call);
+    const { status, body } = await callWebhook(gatewayUrl(), call);
     onMade({ ...call, status });
     book.log({
       atMs: nowMs(),
@@ -23,22 +23,43 @@ export function webhookCaller(
       account: distinct(call.items.map(({ account }) => account.key)),
       summary: distinct(call.items.map(describeItem)),
       status: status ?? 'no answer',
+      details: {
+        call: `POST ${call.path}`,
+        request: pretty(call.body),
+        answer: pretty(body),
+        messages: call.items.map(({ kind, id, account }) => ({
+          title: kind === 'status' ? 'The reply it speaks of' : 'This message',
+          account: account.key,
+          id,
+        })),
+      },
     });
     return status;
   };
 }
 
-async function callWebhook(gatewayUrl: string, { path, headers, body }: WebhookCall): Promise<GatewayStatus> {
+async function callWebhook(
+  gatewayUrl: string,
+  { path, headers, body }: WebhookCall,
+): Promise<{ readonly status: GatewayStatus; readonly body: string }> {
   try {
     const response = await fetch(gatewayUrl + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body,
     });
-    await response.arrayBuffer();
-    return response.status;
+    return { status: response.status, body: await response.text() };
   } catch {
-    return null;
+    return { status: null, body: '' };
+  }
+}
+
+/** JSON as people read it; anything else as it is. */
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
   }
 }
 

@@ -14,6 +14,11 @@ const hostilitySchema = z.strictObject({
   tooManyRequests: chance,
   serverErrors: chance,
   lostAnswers: chance,
+  hangingSends: chance,
+  refusedConnections: chance,
+  pairLimits: chance,
+  longWaits: chance,
+  lateRefusals: chance,
   closedWindows: chance,
 } satisfies Record<keyof Hostility, unknown>);
 
@@ -37,6 +42,11 @@ export const peaceful: Hostility = {
   tooManyRequests: 0,
   serverErrors: 0,
   lostAnswers: 0,
+  hangingSends: 0,
+  refusedConnections: 0,
+  pairLimits: 0,
+  longWaits: 0,
+  lateRefusals: 0,
   closedWindows: 0,
 };
 

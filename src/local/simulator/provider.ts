@@ -28,6 +28,8 @@ export type WebhookItem = {
       /** Of the message that it speaks of. */
       readonly id: string;
       readonly state: 'sent' | 'delivered' | 'read' | 'failed';
+      /** Why it failed; the user can't be reached without it. */
+      readonly reason?: 'window-closed';
       readonly scoped: boolean;
       readonly replyId?: string;
     }
@@ -80,7 +82,7 @@ export interface Provider {
   answer(id: string, to: string): object;
   newId(): string;
   readonly refusals: Readonly<
-    Record<'windowClosed' | 'tooManyRequests' | 'serverError' | 'unknownUser', Refusal>
+    Record<'windowClosed' | 'tooManyRequests' | 'pairLimit' | 'serverError' | 'unknownUser', Refusal>
   >;
   /** Bodies that tell the items; what may share a body does. */
   webhookCalls(items: readonly WebhookItem[], extras: { readonly unknown: boolean }): WebhookCall[];

@@ -66,6 +66,11 @@ export function simulatorPages(
     '/simulator/say': action('say'),
     '/simulator/users': action('users'),
     '/simulator/mood': action('mood'),
+    '/simulator/why': async (request, response) => {
+      const { data } = whyRequest.safeParse(await readJson(request));
+      const steps = data ? await simulator.why(data.account, data.id) : null;
+      write(response, steps ? 200 : 400, 'application/json', JSON.stringify({ steps: steps ?? [] }));
+    },
     '/simulator/events': (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
       watchers.add(response);
@@ -101,6 +106,9 @@ const actions: Readonly<Record<keyof PageRequests, (simulator: Simulator, body: 
     return true;
   },
 };
+
+/** `{"account":"acme/whatsapp","id":"wamid.…"}` */
+const whyRequest = z.object({ account: z.string(), id: z.string() });
 
 const newUser = z.object({ name: z.string().check(z.minLength(1), z.maxLength(60)) });
 

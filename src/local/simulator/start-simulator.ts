@@ -1,12 +1,13 @@
 import type { TenantFolder } from '../../domain/tenant-folder.ts';
 import type { Endpoint } from '../listen.ts';
 import { type SimulatedAccount, simulatedAccounts } from './accounts.ts';
+import { type AskWhy, whyAsker } from './ask-why.ts';
 import { type MadeCall, webhookCaller } from './call-webhook.ts';
 import { type ChatBook, createChatBook } from './chat-book.ts';
 import { createCourier } from './courier.ts';
 import { seededRandom } from './dice.ts';
 import { createMood, type Mood } from './hostility.ts';
-import type { Hostility, PhoneState } from './page/protocol.ts';
+import type { Hostility, PhoneState, WhyStep } from './page/protocol.ts';
 import { type Say, sayer } from './sayer.ts';
 import { serveSends } from './serve-sends.ts';
 import { statusTeller } from './statuses.ts';
@@ -27,10 +28,20 @@ export interface SimulatorOptions {
   readonly retryAfterS?: number;
 }
 
+/** The gateway that the providers call. */
+export interface ConnectedGateway {
+  readonly url: string;
+  readonly tenants: readonly TenantFolder[];
+  /** Its settings, for who asks why. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
 /** The three providers, friendly or not. @see issue "Webhooks", item 7 */
 export interface Simulator extends Endpoint {
   /** Tells which gateway to call, and whose accounts there are. */
-  connect(gateway: { readonly url: string; readonly tenants: readonly TenantFolder[] }): void;
+  connect(gateway: ConnectedGateway): void;
+  /** What the gateway knows of a message, by the account `tenant/account` and the provider's id. */
+  why(account: string, id: string): Promise<readonly WhyStep[]>;
   accounts(): readonly SimulatedAccount[];
   readonly users: Users;
   readonly book: ChatBook;
@@ -72,9 +83,14 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const endpoint = await serveSends(takeSend, retryAfterS);
   return {
     url: endpoint.url,
-    connect({ url, tenants }) {
+    connect({ url, tenants, env }) {
       gateway.url = url;
       gateway.accounts = simulatedAccounts(tenants);
+      gateway.askWhy = env ? whyAsker(env, nowMs) : null;
+    },
+    async why(key, id) {
+      const account = accounts().find((one) => one.key === key);
+      return account && gateway.askWhy ? gateway.askWhy(account, id) : [];
     },
     accounts,
     users,
@@ -85,6 +101,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     sent: (userId) => taken.filter((send) => userId === undefined || send.userId === userId),
     setHostility(change) {
       mood.hostility = { ...mood.hostility, ...change };
+      endpoint.refuseConnections(mood.hostility.refusedConnections > 0);
     },
     setPhone(phone) {
       mood.phone = phone;
@@ -106,7 +123,11 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 function createParts(options: SimulatorOptions, onMade: (call: MadeCall) => void) {
   const { seed = 1, hostility = {}, nowMs = Date.now, lateMs = 3_000 } = options;
   const { retryAfterMs = (attempt: number) => Math.min(100 * 2 ** attempt, 10_000) } = options;
-  const gateway = { url: '', accounts: [] as readonly SimulatedAccount[] };
+  const gateway = {
+    url: '',
+    accounts: [] as readonly SimulatedAccount[],
+    askWhy: null as AskWhy | null,
+  };
   const mood = createMood(seededRandom(seed), hostility);
   const book = createChatBook();
   const post = webhookCaller(() => gateway.url, book, nowMs, onMade);

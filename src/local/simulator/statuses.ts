@@ -40,11 +40,16 @@ export function statusTeller({ mood, courier, book, nowMs, lateMs }: StatusOptio
   const late = new Set<Promise<void>>();
   const stopping = new AbortController();
 
+  const refusedLater = new Set<string>();
+
   const tellState = async (message: SentMessage, state: State) => {
     const { id, account, user, scoped, replyId } = message;
-    const item = { kind: 'status', id, account, user, scoped, state, replyId, atMs: nowMs() } as const;
+    const isLate = refusedLater.has(id) && state === 'failed';
+    const about = { id, account, user, scoped, state, replyId, atMs: nowMs() } as const;
+    const item = { kind: 'status', ...about, ...(isLate && { reason: 'window-closed' as const }) } as const;
     const status = await courier.bring(item);
-    if (status === 200) book.tick(id, state, state === 'failed' ? '131026 Message undeliverable' : undefined);
+    const reason = isLate ? '131047 Re-engagement message' : '131026 Message undeliverable';
+    if (status === 200) book.tick(id, state, state === 'failed' ? reason : undefined);
   };
 
   /** The states that a message is still to pass, in the order in which they are told. */
@@ -52,7 +57,8 @@ export function statusTeller({ mood, courier, book, nowMs, lateMs }: StatusOptio
     const known = told.get(message.id) ?? new Set();
     told.set(message.id, known);
     // What has arrived does not fail any more.
-    const wanted = known.has('delivered') && mood.phone === 'gone' ? [] : stages[mood.phone];
+    const phone = known.has('delivered') && mood.phone === 'gone' ? [] : stages[mood.phone];
+    const wanted: readonly State[] = refusedLater.has(message.id) ? ['sent', 'failed'] : phone;
     const next = wanted.filter((state) => !known.has(state));
     for (const state of next) known.add(state);
     const order = mood.rolls('backwardStatuses') ? next.toReversed() : next;
@@ -68,6 +74,7 @@ export function statusTeller({ mood, courier, book, nowMs, lateMs }: StatusOptio
     /** Tells of a message that was just sent. */
     follow(message: SentMessage): void {
       sent.push(message);
+      if (mood.rolls('lateRefusals')) refusedLater.add(message.id);
       if (!mood.rolls('lateStatuses')) return void tell(message);
       const work = tellLate(message).finally(() => late.delete(work));
       late.add(work);

@@ -1,7 +1,7 @@
 import type { SimulatedAccount } from './accounts.ts';
 import type { ChatBook } from './chat-book.ts';
 import type { Mood } from './hostility.ts';
-import type { Provider, ReadSend, Refusal, SendCall, SimulatedUser } from './provider.ts';
+import type { Provider, ReadSend, Refusal, RefusedSend, SendCall, SimulatedUser } from './provider.ts';
 import type { SentMessage } from './statuses.ts';
 import type { Users } from './users.ts';
 import type { Windows } from './windows.ts';
@@ -30,7 +30,14 @@ export interface SendDesk {
 }
 
 /** What a caller gets: an answer, or none although the send had its effect. */
-export type SendAnswer = Refusal & { readonly lost?: boolean };
+export type SendAnswer = Refusal & {
+  readonly lost?: boolean;
+  /** Never answered, and without effect. */
+  readonly hangs?: boolean;
+  readonly retryAfterS?: number;
+};
+
+const longWaitS = 30;
 
 /** Takes sends as the providers do, and refuses what they refuse. */
 export function sendDesk(desk: SendDesk): (provider: Provider, call: SendCall) => SendAnswer {
@@ -39,26 +46,30 @@ export function sendDesk(desk: SendDesk): (provider: Provider, call: SendCall) =
     const read = provider.readSend(call, desk.accounts());
     if ('refusal' in read) {
       showRefused(desk, read.refusal, read.account, read.to);
-      return logged(desk, read.account, read.refusal);
+      return logged(desk, call, read, read.refusal);
     }
     const passing = passingTrouble(desk.mood, provider);
-    if (passing) return logged(desk, read.account, passing);
+    if (passing) return logged(desk, call, read, passing);
     const key = read.idempotencyKey && `${read.account.key}|${read.idempotencyKey}`;
     const before = key && answered.get(key);
-    if (before) return logged(desk, read.account, { status: 200, body: before });
+    if (before) return logged(desk, call, read, { status: 200, body: before });
     const user = desk.users.find(read.to);
     const closed = desk.mood.rolls('closedWindows') || !user || !isOpen(desk, read, user);
     if (closed) {
       showRefused(desk, provider.refusals.windowClosed, read.account, read.to);
-      return logged(desk, read.account, provider.refusals.windowClosed);
+      return logged(desk, call, read, provider.refusals.windowClosed);
     }
     const body = take(desk, provider, call, read, user);
-    if (key) answered.set(key, body);
-    return logged(desk, read.account, { status: 200, body, lost: desk.mood.rolls('lostAnswers') });
+    if (key) answered.set(key, body.answer);
+    const lost = desk.mood.rolls('lostAnswers');
+    return logged(desk, call, read, { status: 200, body: body.answer, lost }, body.id);
   };
 }
 
-function passingTrouble(mood: Mood, { refusals }: Provider): Refusal | null {
+function passingTrouble(mood: Mood, { refusals }: Provider): SendAnswer | null {
+  if (mood.rolls('hangingSends')) return { status: 200, body: {}, hangs: true };
+  if (mood.rolls('longWaits')) return { ...refusals.tooManyRequests, retryAfterS: longWaitS };
+  if (mood.rolls('pairLimits')) return refusals.pairLimit;
   if (mood.rolls('tooManyRequests')) return refusals.tooManyRequests;
   return mood.rolls('serverErrors') ? refusals.serverError : null;
 }
@@ -73,7 +84,7 @@ function take(
   call: SendCall,
   read: ReadSend,
   user: SimulatedUser,
-): object {
+): { readonly id: string; readonly answer: object } {
   const { account, to, replyId, content } = read;
   const id = provider.newId();
   const atMs = desk.nowMs();
@@ -83,7 +94,7 @@ function take(
     { id, account: account.key, to, userId: user.id, replyId, path: call.path, body: call.body },
     { id, account, user, scoped: to === user.scopedId, replyId },
   );
-  return provider.answer(id, to);
+  return { id, answer: provider.answer(id, to) };
 }
 
 /** A refused message shows on the phone that it would have come to, with the reason. */
@@ -107,17 +118,35 @@ function showRefused(
   });
 }
 
+/** @param id the provider's, of a message that was taken */
 function logged(
-  { book, nowMs }: SendDesk,
-  account: SimulatedAccount | undefined,
+  { book, users, nowMs }: SendDesk,
+  call: SendCall,
+  { account, to }: ReadSend | RefusedSend,
   answer: SendAnswer,
+  id?: string,
 ): SendAnswer {
+  const key = account?.key ?? '';
+  const user = to === undefined ? null : users.find(to);
+  const unanswered = answer.lost || answer.hangs;
+  const spoken = book.messages().findLast((one) => {
+    return one.author === 'user' && one.account === key && one.userId === user?.id;
+  });
   book.log({
     atMs: nowMs(),
     direction: 'send',
-    account: account?.key ?? '',
-    summary: answer.status === 200 ? 'message taken' : reasonOf(answer),
-    status: answer.lost ? 'no answer' : answer.status,
+    account: key,
+    summary: answer.hangs ? 'not answered' : answer.status === 200 ? 'message taken' : reasonOf(answer),
+    status: unanswered ? 'no answer' : answer.status,
+    details: {
+      call: `POST ${call.path}`,
+      request: JSON.stringify(call.body, null, 2) ?? '',
+      answer: unanswered ? '' : JSON.stringify(answer.body, null, 2),
+      messages: [
+        ...(id === undefined ? [] : [{ title: 'This reply', account: key, id }]),
+        ...(spoken ? [{ title: 'The message it answers', account: key, id: spoken.id }] : []),
+      ],
+    },
   });
   return answer;
 }

@@ -16,16 +16,16 @@ const jitter = 0.25;
 
 /** How long a reply waits that was refused so often: 1, 2, 4 … seconds, or `base` times as long each time. */
 export function replyWaitMs(tries: number, base: 2 | 4, random: () => number): number {
-  return growing(tries, base, longestMs) * (1 + jitter * random());
+  return growing(tries, base, longestMs, random);
 }
 
 /** How long an account is left alone after so many failures in a row: one send then tries for all, so not for long. */
 export function blockMs(failures: number, random: () => number): number {
-  return growing(failures, 2, longestBlockMs) * (1 + jitter * random());
+  return growing(failures, 2, longestBlockMs, random);
 }
 
-function growing(times: number, base: number, mostMs: number): number {
-  return Math.min(mostMs, firstMs * base ** Math.max(0, times - 1));
+function growing(times: number, base: number, mostMs: number, random: () => number): number {
+  return Math.min(mostMs, firstMs * base ** Math.max(0, times - 1) * (1 + jitter * random()));
 }
 
 /** How long to wait for a log whose writer is late: half as long again as it has been waited for already. */

@@ -146,9 +146,11 @@ describe.each<[string, BrowserContextOptions]>([
   ['on a small screen', { viewport: { width: 360, height: 740 } }],
 ])('%s', (_, options) => {
   it('the page can be read by all, with its sheet open too', async () => {
-    const { page, violations, say, choose, words } = await openPhone(options);
+    const { page, violations, say, choose, ticks } = await openPhone(options);
     await say('hello');
-    await expect.poll(words, patience).toContain('What can we do for you?');
+    // Nothing on the page may change while it is looked at.
+    await expect.poll(ticks, patience).toEqual(['tick read', 'tick read']);
+    await simulated.simulator.settled();
     expect(await readingProblemsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send something else' }).click();
     await choose('☰ Menu');
@@ -156,6 +158,60 @@ describe.each<[string, BrowserContextOptions]>([
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     expect(violations).toEqual([]);
   });
+});
+
+describe('a line on the wire', () => {
+  const openLine = async (page: Page, text: string) => {
+    const line = page.getByLabel('On the wire').locator('details').filter({ hasText: text }).first();
+    await line.locator('summary').click();
+    return line;
+  };
+
+  it('opens to the request, the answer, and what the gateway knows of the message', async () => {
+    const { page, violations, say, ticks } = await openPhone();
+    await say('hello');
+    await expect.poll(ticks, patience).toEqual(['tick read', 'tick read']);
+    await simulated.simulator.settled();
+    const sent = await openLine(page, 'send: message taken');
+    await expect.poll(() => sent.locator('pre').allTextContents()).toHaveLength(2);
+    const [request, answer] = await sent.locator('pre').allTextContents();
+    expect(JSON.parse(request ?? '')).toMatchObject({ messaging_product: 'whatsapp' });
+    expect(JSON.parse(answer ?? '')).toMatchObject({ messages: [{ id: expect.stringMatching(/^wamid/) }] });
+    await sent.getByRole('button', { name: 'Why?' }).first().click();
+    await sent
+      .locator('.why li')
+      .getByText(/^read \(wamid/)
+      .waitFor();
+    const received = await openLine(page, 'webhook: message text');
+    await received.getByRole('button', { name: 'Why?' }).click();
+    await received
+      .locator('.why li')
+      .getByText(/flow support version 1/)
+      .waitFor();
+    expect(await readingProblemsOf(page)).toEqual([]);
+    expect(violations).toEqual([]);
+  });
+
+  it('of a reply that can’t leave says why it waits', async () => {
+    const { page, say } = await openPhone();
+    onTestFinished(() => simulated.simulator.setHostility({ pairLimits: 0 }));
+    await switchOf(page, '131056').check();
+    await expect.poll(() => simulated.simulator.mood.hostility.pairLimits).toBe(1);
+    await say('hello');
+    const refused = await openLine(page, 'pair rate limit hit');
+    await refused.getByRole('button', { name: 'Why?' }).click();
+    await refused.getByText(/not sent yet: pair_limit, tried/).waitFor();
+  });
+});
+
+it('a reply that is taken and fails later shows the provider’s reason', async () => {
+  onTestFinished(() => simulated.simulator.setHostility({ lateRefusals: 0 }));
+  const { page, say, transcript, ticks } = await openPhone();
+  await switchOf(page, 'Failed later').check();
+  await expect.poll(() => simulated.simulator.mood.hostility.lateRefusals).toBe(1);
+  await say('hello');
+  await expect.poll(ticks, patience).toEqual(['tick failed', 'tick failed']);
+  expect(await transcript.locator('.reason').first().textContent()).toBe('131047 Re-engagement message');
 });
 
 describe('the page’s requests', () => {
@@ -173,6 +229,7 @@ describe('the page’s requests', () => {
     ['mood', '{"hostility":{"duplicates":2}}'],
     ['mood', '{"phone":"in-orbit"}'],
     ['mood', 'no json'],
+    ['why', '{"account":"acme/whatsapp"}'],
   ])('%s with %s are refused', async (path, body) => {
     expect((await post(path, body)).status).toBe(400);
   });

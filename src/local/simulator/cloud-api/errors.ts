@@ -49,6 +49,12 @@ export const cloudApiRefusals = {
     'Rate limit hit',
     'Message failed to send because there were too many messages sent from this phone number in a short period of time.',
   ),
+  pairLimit: graphError(
+    400,
+    131056,
+    '(Business Account, Consumer Account) pair rate limit hit',
+    'Message failed to send because there were too many messages sent from this phone number to the same phone number in a short period of time.',
+  ),
   serverError: graphError(
     500,
     131000,

@@ -1,7 +1,15 @@
 import type { WebhookItem } from '../provider.ts';
 import { messagePayload } from './message-payload.ts';
 
-const failure = {
+const windowClosed = {
+  code: 131047,
+  title: 'Re-engagement message',
+  message: 'Re-engagement message',
+  error_data: {
+    details: 'Message failed to send because more than 24 hours have passed since the customer last replied.',
+  },
+};
+const undeliverable = {
   code: 131026,
   title: 'Message undeliverable',
   message: 'Message undeliverable',
@@ -45,14 +53,14 @@ function messageOf(item: Extract<WebhookItem, { kind: 'message' }>): object {
 }
 
 function statusOf(item: Extract<WebhookItem, { kind: 'status' }>): object {
-  const { user, id, atMs, scoped, state, replyId } = item;
+  const { user, id, atMs, scoped, state, reason, replyId } = item;
   return {
     id,
     status: state,
     timestamp: seconds(atMs),
     ...(scoped ? { recipient_user_id: user.scopedId } : { recipient_id: user.id }),
     ...(replyId && { biz_opaque_callback_data: replyId }),
-    ...(state === 'failed' && { errors: [failure] }),
+    ...(state === 'failed' && { errors: [reason === 'window-closed' ? windowClosed : undeliverable] }),
   };
 }
 

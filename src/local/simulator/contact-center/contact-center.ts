@@ -39,6 +39,7 @@ export const contactCenter: Provider = {
     windowClosed: refusal(400, 'window.closed', 'The user has not written for more than 24 hours.'),
     unknownUser: refusal(404, 'user.unknown', 'There is no such user.'),
     tooManyRequests: refusal(429, 'too.many.requests', 'Rate limit exceeded.'),
+    pairLimit: refusal(429, 'too.many.to.user', 'Too many messages to this user.'),
     serverError: refusal(500, 'internal.server.error', 'The request could not be completed.'),
   },
   // This webhook tells one thing a call.

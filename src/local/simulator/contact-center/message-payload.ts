@@ -21,7 +21,9 @@ export function openMessagePayload(item: WebhookItem): object {
       channel: { messageId: item.id, time },
       type: 'Receipt',
       status: states[item.state],
-      ...(item.state === 'failed' && { reasons: [{ code: 'recipient_unreachable' }] }),
+      ...(item.state === 'failed' && {
+        reasons: [{ code: item.reason === 'window-closed' ? 'window_closed' : 'recipient_unreachable' }],
+      }),
     };
   }
   const [firstName, ...rest] = item.user.name.split(' ');

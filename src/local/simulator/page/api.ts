@@ -1,4 +1,4 @@
-import type { PageEvents, PageRequests } from './protocol.ts';
+import type { PageEvents, PageRequests, WhyStep, WireMessage } from './protocol.ts';
 
 /** Asks the simulator for something; false when it can't be reached or refuses. */
 export async function request<N extends keyof PageRequests>(
@@ -14,6 +14,20 @@ export async function request<N extends keyof PageRequests>(
     return response.ok;
   } catch {
     return false;
+  }
+}
+
+/** What the gateway knows of a message, in words; null when the simulator can't be asked. */
+export async function askWhy({ account, id }: WireMessage): Promise<readonly WhyStep[] | null> {
+  try {
+    const response = await fetch('/simulator/why', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ account, id }),
+    });
+    return response.ok ? (await response.json()).steps : null;
+  } catch {
+    return null;
   }
 }
 

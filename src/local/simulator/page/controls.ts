@@ -22,6 +22,11 @@ const unkindnesses: Readonly<
   tooManyRequests: ['429', 'Half of the sends are too many', 0.5],
   serverErrors: ['500', 'Half of the sends break', 0.5],
   lostAnswers: ['Lost answers', 'A send works, but its answer never arrives', 1],
+  hangingSends: ['Hanging', 'A send is accepted and never answered', 1],
+  refusedConnections: ['Refused connections', 'Nobody is there', 1],
+  pairLimits: ['131056', 'Too many messages to this one person', 1],
+  longWaits: ['Retry-After: 30', 'Every send is too many for half a minute', 1],
+  lateRefusals: ['Failed later', 'A send is taken, then reported as failed (131047)', 1],
   closedWindows: ['24 hours later', 'Every send comes too late', 1],
 };
 

@@ -100,6 +100,16 @@ export interface Hostility {
   readonly serverErrors: number;
   /** A send has its effect, but its answer never arrives. */
   readonly lostAnswers: number;
+  /** A send is accepted and never answered, and has no effect. */
+  readonly hangingSends: number;
+  /** Nobody takes connections; any chance is always. */
+  readonly refusedConnections: number;
+  /** A send is refused as too many to this one user. */
+  readonly pairLimits: number;
+  /** A send is refused with 429, and not to be repeated for 30 seconds. */
+  readonly longWaits: number;
+  /** A send is taken, and reported as failed afterwards. */
+  readonly lateRefusals: number;
   /** A send is refused as more than 24 hours after the user's last message. */
   readonly closedWindows: number;
 }
@@ -123,6 +133,30 @@ export interface WireLine {
   readonly account: string;
   readonly summary: string;
   readonly status: number | 'no answer';
+  readonly details: WireDetails;
+}
+
+/** What a line opens to. */
+export interface WireDetails {
+  /** `POST /v1/webhooks/chatapp-a`. */
+  readonly call: string;
+  readonly request: string;
+  readonly answer: string;
+  /** Messages that the call speaks of, by the provider's id; `title` tells which is which. */
+  readonly messages: readonly WireMessage[];
+}
+
+export interface WireMessage {
+  readonly title: string;
+  readonly account: string;
+  readonly id: string;
+}
+
+/** One thing that happened to a message in the gateway, in words; `at` is null for what has not. */
+export interface WhyStep {
+  readonly at: string | null;
+  readonly what: string;
+  readonly detail: string;
 }
 
 /** What the page is told first. */

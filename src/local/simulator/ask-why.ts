@@ -1,0 +1,33 @@
+import { createAwsClients } from '../../aws/clients.ts';
+import { conversationsTable } from '../../aws/conversations-table.ts';
+import { DeliveriesTable } from '../../aws/deliveries-table.ts';
+import { DeliveryCursorsTable } from '../../aws/delivery-cursors-table.ts';
+import { receivedMessagesTable } from '../../aws/received-messages-table.ts';
+import { SendPacingTable } from '../../aws/send-pacing-table.ts';
+import { turnLogTables } from '../../aws/turn-log-tables.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+import { traceMessage } from '../../operations/inspect/trace-message.ts';
+import type { SimulatedAccount } from './accounts.ts';
+import type { WhyStep } from './page/protocol.ts';
+
+/** Tells in words what became of a message, by the id that the provider gave it; nothing for one that is not known. */
+export type AskWhy = (account: SimulatedAccount, providerMessageId: string) => Promise<readonly WhyStep[]>;
+
+/** Asks the gateway's own tables, as `message why` does. @param env the stack's settings */
+export function whyAsker(env: Readonly<Record<string, string | undefined>>, nowMs: () => number): AskWhy {
+  const { dynamodb } = createAwsClients(env);
+  const prefix = env.TABLE_PREFIX ?? '';
+  const records = {
+    conversations: conversationsTable<FlowState>(dynamodb, prefix),
+    turnLog: turnLogTables(dynamodb, prefix, nowMs),
+    deliveries: new DeliveriesTable(dynamodb, prefix, nowMs),
+    cursors: new DeliveryCursorsTable(dynamodb, prefix),
+    pacing: new SendPacingTable(dynamodb, prefix, nowMs),
+    received: receivedMessagesTable(dynamodb, prefix, nowMs),
+    idSecret: env.ID_SECRET ?? '',
+  };
+  return async ({ tenantId, settings }, providerMessageId) => {
+    const trace = await traceMessage(records, tenantId, [settings], providerMessageId);
+    return (trace?.steps ?? []).map(({ at, what, detail }) => ({ at, what, detail }));
+  };
+}
