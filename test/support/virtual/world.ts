@@ -7,6 +7,7 @@ import { limits } from '../../../src/contract/limits.ts';
 import type { CommittedTurn } from '../../../src/domain/conversation.ts';
 import { eventsOf } from '../../../src/domain/turn-effects.ts';
 import { createHandler, type GatewayHandler } from '../../../src/lambda/create-handler.ts';
+import type { TurnLog } from '../../../src/ports/turn-log.ts';
 import { startTestStack, type TestStack } from '../start-stack.ts';
 import { VirtualCalls } from './calls.ts';
 import { SteppedClock } from './clock.ts';
@@ -34,6 +35,7 @@ export class World {
   readonly calls: VirtualCalls;
   readonly #stack: TestStack;
   readonly #handler: GatewayHandler;
+  readonly #log: TurnLog;
   readonly #running = new Set<Promise<void>>();
   readonly #last = new Map<string, { readonly id: string; readonly seq: number }>();
   #nextTickMs = this.clock.nowMs() + minuteMs;
@@ -51,6 +53,8 @@ export class World {
     this.#stack = stack;
     this.queue = new VirtualFifo(this.clock.nowMs, inFlightQuota);
     this.calls = new VirtualCalls(this.queue);
+    const { dynamodb } = createAwsClients(stack.env);
+    this.#log = turnLogTables(dynamodb, String(stack.env.TABLE_PREFIX), this.clock.nowMs);
     this.#handler = createHandler(stack.env, {
       clients: createAwsClients(stack.env, this.calls),
       nowMs: this.clock.nowMs,
@@ -71,8 +75,7 @@ export class World {
     const turn = turnOf({ tenantId, user, texts }, conversationId, this.clock.nowMs(), before);
     const { id, seq } = turn.replies.at(-1) ?? { id: '', seq: 0 };
     this.#last.set(conversationId, { id, seq });
-    const { dynamodb } = createAwsClients(this.#stack.env);
-    await turnLogTables(dynamodb, String(this.#stack.env.TABLE_PREFIX), Date.now).record([turn], []);
+    await this.#log.record([turn], []);
     for (const { type, detail } of eventsOf(turn)) {
       this.queue.send(JSON.stringify({ 'detail-type': type, detail }), conversationId, detail.eventId);
     }
