@@ -1,5 +1,5 @@
 import { createAwsClients } from '../../aws/clients.ts';
-import { conversationsTable } from '../../aws/conversations-table.ts';
+import { ConversationsTable } from '../../aws/conversations-table.ts';
 import { DeliveriesTable } from '../../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../../aws/delivery-cursors-table.ts';
 import { receivedMessagesTable } from '../../aws/received-messages-table.ts';
@@ -18,7 +18,7 @@ export function whyAsker(env: Readonly<Record<string, string | undefined>>, nowM
   const { dynamodb } = createAwsClients(env);
   const prefix = env.TABLE_PREFIX ?? '';
   const records = {
-    conversations: conversationsTable<FlowState>(dynamodb, prefix),
+    conversations: new ConversationsTable<FlowState>(dynamodb, prefix),
     turnLog: turnLogTables(dynamodb, prefix, nowMs),
     deliveries: new DeliveriesTable(dynamodb, prefix, nowMs),
     cursors: new DeliveryCursorsTable(dynamodb, prefix),
