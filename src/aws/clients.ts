@@ -4,6 +4,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { boundedHandler, boundedRetries, type RequestHandler, sayUnavailable } from './impatience.ts';
+import { itemFormats } from './item-format.ts';
 
 /** SDK clients of one process. Region, credentials and endpoints come from the SDK's own environment variables. */
 export interface AwsClients {
@@ -66,6 +67,7 @@ function clientsOf(env: Environment, requestHandler: RequestHandler): AwsClients
 function dynamodbClient(env: Environment, requestHandler: RequestHandler): DynamoDBClient {
   const dynamodb = new DynamoDBClient(clientOptions(env, 'DYNAMODB', requestHandler));
   dynamodb.middlewareStack.add(sayUnavailable, outermost);
+  dynamodb.middlewareStack.add(itemFormats, { step: 'initialize', name: 'itemFormats' });
   return dynamodb;
 }
 
