@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { runCli } from '../support/run-cli.ts';
 
 const commands = [
+  'conversation restart',
   'conversation show',
+  'dlq drop',
   'dlq list',
   'dlq redrive',
+  'dlq show',
   'flow chat',
   'flow publish',
   'flow rollback',
