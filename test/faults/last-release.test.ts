@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { type AttributeValue, DynamoDBClient, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
-import { conversationsTable } from '../../src/aws/conversations-table.ts';
+import { ConversationsTable } from '../../src/aws/conversations-table.ts';
 import { turnLogTables } from '../../src/aws/turn-log-tables.ts';
+import type { FlowState } from '../../src/engine/interfaces.ts';
 import { createHandler } from '../../src/lambda/create-handler.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { readTranscript, say } from '../support/conversation.ts';
@@ -101,11 +103,14 @@ describe('what this release writes', () => {
   });
 
   it('is read by the last one', async () => {
-    const old = await import(`../../${folder}/readers.mjs`);
+    const old = await import(/* @vite-ignore */ pathToFileURL(`${folder}/readers.mjs`).href);
     const { dynamodb } = createAwsClients(stack.env);
     const prefix = String(stack.env.TABLE_PREFIX);
     const theirs = [old.conversationsTable(bare, prefix), old.turnLogTables(bare, prefix, nowMs)];
-    const ours = [conversationsTable(dynamodb, prefix), turnLogTables(dynamodb, prefix, nowMs)] as const;
+    const ours = [
+      new ConversationsTable<FlowState>(dynamodb, prefix),
+      turnLogTables(dynamodb, prefix, nowMs),
+    ] as const;
     const ids = (await scan('conversations')).map(({ pk }) => String(pk?.S).slice('acme#'.length));
     expect(ids.length).toBeGreaterThan(3);
     for (const id of ids) {
@@ -119,7 +124,7 @@ describe('what this release writes', () => {
   it('is refused when a later release wrote it in a format that is not known', async () => {
     const TableName = `${stack.env.TABLE_PREFIX}conversations`;
     await bare.send(new PutItemCommand({ TableName, Item: { pk: { S: 'acme#later' }, format: { N: '9' } } }));
-    const conversations = conversationsTable(
+    const conversations = new ConversationsTable(
       createAwsClients(stack.env).dynamodb,
       String(stack.env.TABLE_PREFIX),
     );
