@@ -107,8 +107,23 @@ export async function serveHttp(
     },
   });
   const isWebchat = request.path.startsWith('/v1/webchat/') && request.method !== 'OPTIONS';
-  const cors = isWebchat ? corsHeaders(await allowedOrigin(gateway, request, caller)) : {};
+  const cors = isWebchat ? corsHeaders(await readerOf(gateway, request, result, caller)) : {};
   return { ...result, headers: { ...cors, ...result.headers, [headers.correlationId]: correlationId } };
+}
+
+/**
+ * Whose page may read the answer. A widget must be able to tell that its page is refused from an outage: the settings'
+ * route says so to any page. @see design 13
+ */
+async function readerOf(
+  gateway: Gateway,
+  request: HttpRequest,
+  { statusCode }: HttpResult,
+  caller: Caller | null,
+): Promise<string | null> {
+  const isRefusal = statusCode >= 400 && statusCode < 500;
+  if (request.path === '/v1/webchat/settings' && isRefusal) return request.headers.origin ?? null;
+  return allowedOrigin(gateway, request, caller);
 }
 
 async function answer(

@@ -62,6 +62,7 @@ export class ChatReader {
         since = transcript.now();
         return client.poll({ visitorId, conversationId, after: transcript.lastId(), wait }, stop);
       },
+      refusal: () => client.refusal(),
       onRead: (response) => onRead(response, since),
       onRefused,
       onConnection,

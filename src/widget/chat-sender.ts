@@ -47,6 +47,7 @@ export class ChatSender {
     return drainOutbox({
       outbox: state.outbox,
       post: (request) => client.post(request),
+      refusal: () => client.refusal(),
       conversation: () => ({
         id: state.identity.conversationId(),
         visitorId: state.identity.visitorId(),

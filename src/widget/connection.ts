@@ -9,7 +9,7 @@ export type Connection =
   | { readonly state: 'waiting'; readonly untilMs: number }
   | { readonly state: 'unavailable' };
 
-/** So often in a row the gateway may answer what the page can't read until its origin is taken for refused. */
+/** After so many answers in a row that the page can't read, the widget asks whether its origin is refused. */
 const unreadableAnswers = 3;
 
 /** Refusals of the whole widget, not of one message. */
@@ -21,13 +21,6 @@ const closedCodes = new Set([
   'missing_header',
   'invalid_signature',
 ]);
-
-/** What a browser makes of a refused origin: an answer that it keeps from the page. */
-export const originRefused: Refused = {
-  kind: 'refused',
-  code: 'origin_not_allowed',
-  detail: 'The gateway answers, but not to this page.',
-};
 
 /** Failures in a row. */
 export interface Failures {
@@ -43,9 +36,21 @@ export function failedAgain({ all, unreadable }: Failures, { reason }: Retry): F
   return { all: all + 1, unreadable: reason === 'unreadable' ? unreadable + 1 : 0 };
 }
 
-/** Whether the gateway answers others, but not this page. */
-export function isForOthers({ unreadable }: Failures): boolean {
-  return unreadable >= unreadableAnswers;
+/**
+ * Whether it is time to ask if the page is refused. An unreadable answer alone never tells: a gateway that is throttled
+ * or down answers so too, and then the widget goes on trying. @see design 13
+ */
+function mayBeRefused({ unreadable }: Failures): boolean {
+  return unreadable > 0 && unreadable % unreadableAnswers === 0;
+}
+
+/** What the gateway says itself against this page, asked when it is time to; null when it says nothing of the kind. */
+export async function askIfRefused(
+  failures: Failures,
+  ask: () => Promise<Refused | null>,
+): Promise<Refused | null> {
+  const refused = mayBeRefused(failures) ? await ask() : null;
+  return refused && closedCodes.has(refused.code) ? refused : null;
 }
 
 /** The connection after a refusal of everything; null when just one message was refused. */

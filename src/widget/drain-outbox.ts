@@ -1,12 +1,11 @@
 import { backoffMs } from './backoff.ts';
 import {
+  askIfRefused,
   type Connection,
   closedBy,
   type Failures,
   failedAgain,
-  isForOthers,
   noFailures,
-  originRefused,
 } from './connection.ts';
 import type { PostOutcome, PostRequest, Refused } from './gateway-client.ts';
 import type { Outbox, OutboxItem } from './outbox.ts';
@@ -14,6 +13,8 @@ import type { Outbox, OutboxItem } from './outbox.ts';
 export interface DrainParts {
   readonly outbox: Outbox;
   readonly post: (request: PostRequest) => Promise<PostOutcome>;
+  /** What the gateway says itself against this page, if anything. */
+  readonly refusal: () => Promise<Refused | null>;
   /** The conversation as it is now; another tab may have changed it. */
   readonly conversation: () => {
     readonly id: string | null;
@@ -80,8 +81,9 @@ async function conclude(parts: DrainParts, item: PostedItem, outcome: PostOutcom
       return pause(ms, false);
     }
     case 'retry': {
-      if (isForOthers(failures)) return fail(parts, item, originRefused);
       onConnection({ state: 'lost' });
+      const refused = await askIfRefused(failures, parts.refusal);
+      if (refused) return fail(parts, item, refused);
       return pause(backoffMs(failures.all, random), true);
     }
     case 'refused':

@@ -1,18 +1,19 @@
 import type { PollResponse } from '../contract/poll.ts';
 import { backoffMs } from './backoff.ts';
 import {
+  askIfRefused,
   type Connection,
   closedBy,
+  type Failures,
   failedAgain,
-  isForOthers,
   noFailures,
-  originRefused,
 } from './connection.ts';
 import type { PollOutcome, Refused } from './gateway-client.ts';
 
 export interface FollowParts {
   /** Reads on after the last message known; `wait` false answers at once. */
   readonly read: (wait: boolean, signal: AbortSignal) => Promise<PollOutcome>;
+  readonly refusal: () => Promise<Refused | null>;
   readonly onRead: (response: PollResponse) => void;
   readonly onRefused: (refused: Refused) => void;
   readonly onConnection: (connection: Connection) => void;
@@ -56,15 +57,19 @@ async function readPatiently(
         break;
       case 'retry':
         failures = failedAgain(failures, outcome);
-        if (isForOthers(failures)) {
-          refuse(parts, originRefused);
-          return null;
-        }
         parts.onConnection({ state: 'lost' });
+        if (await isRefused(parts, failures)) return null;
         await parts.pause(backoffMs(failures.all, parts.random), true);
     }
   }
   return null;
+}
+
+/** Asks when it is time to; a refusal that the gateway says itself ends the reading. */
+async function isRefused(parts: FollowParts, failures: Failures): Promise<boolean> {
+  const refused = await askIfRefused(failures, parts.refusal);
+  if (refused) refuse(parts, refused);
+  return refused !== null;
 }
 
 function refuse({ onConnection, onRefused }: FollowParts, refused: Refused): void {

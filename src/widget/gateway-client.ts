@@ -50,6 +50,8 @@ export interface GatewayClient {
   poll(request: PollRequest, signal: AbortSignal): Promise<PollOutcome>;
   /** Null when they are not to be had. */
   settings(): Promise<WidgetSettings | null>;
+  /** What the gateway says itself against this page; null when it says nothing of the kind. */
+  refusal(): Promise<Refused | null>;
 }
 
 export interface GatewayClientOptions {
@@ -70,6 +72,7 @@ export function gatewayClient(options: GatewayClientOptions): GatewayClient {
     post: (request) => post(options, request),
     poll: (request, signal) => poll(options, request, signal),
     settings: () => askForSettings(options),
+    refusal: () => askForRefusal(options),
   };
 }
 
@@ -129,17 +132,32 @@ function headersOf({ tenant, widget }: GatewayClientOptions, visitorId: string):
 }
 
 async function askForSettings(options: GatewayClientOptions): Promise<WidgetSettings | null> {
-  const { api, tenant, widget } = options;
-  const query = new URLSearchParams({ tenant, ...(widget && { widget }) });
   try {
-    const answer = await fetch(`${api}/v1/webchat/settings?${query}`, {
-      credentials: 'omit',
-      signal: AbortSignal.timeout(settingsTimeoutMs),
-    });
+    const answer = await fetchSettings(options);
     return answer.ok ? readWidgetSettings(await answer.json()) : null;
   } catch {
     return null;
   }
+}
+
+/** The one route whose refusals any page may read, and that a browser asks without a preflight. @see design 13 */
+async function askForRefusal(options: GatewayClientOptions): Promise<Refused | null> {
+  try {
+    const answer = await fetchSettings(options, 'no-store');
+    const refusal = answer.ok ? null : refusalOf(answer, await answer.json());
+    return refusal?.kind === 'refused' ? refusal : null;
+  } catch {
+    return null;
+  }
+}
+
+function fetchSettings(
+  { api, tenant, widget }: GatewayClientOptions,
+  cache: RequestCache = 'default',
+): Promise<Response> {
+  const query = new URLSearchParams({ tenant, ...(widget && { widget }) });
+  const signal = AbortSignal.timeout(settingsTimeoutMs);
+  return fetch(`${api}/v1/webchat/settings?${query}`, { credentials: 'omit', cache, signal });
 }
 
 /** The response, or what is to be made of not getting one. */

@@ -2,14 +2,27 @@ import { expect, it } from 'vitest';
 import { SignInError } from '../../src/admin/sign-in/errors.ts';
 import { readSettings } from '../../src/admin/sign-in/read-settings.ts';
 import { createSignInClient } from '../../src/admin/sign-in/sign-in-client.ts';
-import { fakeSurroundings, nowS, sessionAnswer, settings, tokenOf } from './fake-surroundings.ts';
+import {
+  type FakeSurroundings,
+  fakeSurroundings,
+  nowS,
+  sessionAnswer,
+  settings,
+  tokenAnswer,
+  tokenOf,
+} from './fake-surroundings.ts';
 
 function clientWith(answer: () => Response | Promise<Response>) {
   const tab = fakeSurroundings({ '/v1/auth/session': answer, '/oauth2/revoke': () => new Response() });
+  hold(tab);
+  return { tab, client: createSignInClient(tab, settings) };
+}
+
+/** Someone is signed in. */
+function hold({ held }: FakeSurroundings): void {
   const idToken = tokenOf({ email: 'zoë@acme.example' });
   const tokens = { idToken, accessToken: 'a', refreshToken: 'r', exp: nowS + 3600, isAutomatic: false };
-  tab.held.set('gateway-admin.tokens', JSON.stringify(tokens));
-  return { tab, client: createSignInClient(tab, settings) };
+  held.set('gateway-admin.tokens', JSON.stringify(tokens));
 }
 
 const problem = (status: number, code: string) =>
@@ -47,6 +60,37 @@ it.each([
   const error = await client.session().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(SignInError);
   expect(error).toMatchObject({ code, reference });
+});
+
+it('an answer that cannot be read is asked for once more with a fresh token, while the own files load', async () => {
+  const shown: (string | null)[] = [];
+  const tab = fakeSurroundings({
+    '/config.json': () => Response.json(settings),
+    '/oauth2/token': () => tokenAnswer({}),
+    '/v1/auth/session': (_, headers) => {
+      shown.push(headers.get('authorization'));
+      // As a browser sees API Gateway's own 401, which has no CORS headers.
+      if (shown.length === 1) throw new TypeError('Failed to fetch');
+      return Response.json(sessionAnswer);
+    },
+  });
+  hold(tab);
+  expect(await createSignInClient(tab, settings).session()).toMatchObject({
+    tenantId: sessionAnswer.tenantId,
+  });
+  expect(new Set(shown).size).toBe(2);
+});
+
+it('an answer that can never be read asks to sign in again, and forgets the tokens', async () => {
+  const tab = fakeSurroundings({
+    '/config.json': () => Response.json(settings),
+    '/oauth2/token': () => tokenAnswer({}),
+  });
+  hold(tab);
+  const session = createSignInClient(tab, settings).session();
+  await expect(session).rejects.toMatchObject({ code: 'session_refused' });
+  expect(tab.asked.filter((path) => path === '/v1/auth/session')).toHaveLength(2);
+  expect(tab.held.has('gateway-admin.tokens')).toBe(false);
 });
 
 it('only a 401 forgets the tokens', async () => {

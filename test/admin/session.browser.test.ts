@@ -167,11 +167,28 @@ it('a user of a suspended tenant is told so', async () => {
 
 it('who is offline is told so, stays signed in and may try again', async () => {
   const { page } = await openSignedIn(shared.admin, 'flows');
+  let loads = 0;
   await page.route('**/v1/auth/session', (route) => route.abort());
+  // The line is cut once the application has started.
+  await page.route('**/config.json', (route) => {
+    loads += 1;
+    return loads === 1 ? route.continue() : route.abort();
+  });
   await page.reload();
   await heading(page, 'The service cannot be reached');
   await page.unrouteAll();
   await click(page, 'Try again');
+  await heading(page, 'Flows');
+});
+
+it('whose token is refused in a way that no page may read is asked to sign in again', async () => {
+  const { page } = await openSignedIn(shared.admin, 'flows');
+  // API Gateway's own 401 has no CORS headers: to the page it is as if nothing had answered.
+  await page.route('**/v1/auth/session', (route) => route.abort());
+  await page.reload();
+  await heading(page, 'Your sign-in is not accepted any more');
+  await page.unrouteAll();
+  await click(page, 'Sign in again');
   await heading(page, 'Flows');
 });
 

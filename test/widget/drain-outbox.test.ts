@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../src/widget/connection.ts';
 import { drainOutbox } from '../../src/widget/drain-outbox.ts';
-import type { PostOutcome, PostRequest } from '../../src/widget/gateway-client.ts';
+import type { PostOutcome, PostRequest, Refused } from '../../src/widget/gateway-client.ts';
 import { Outbox } from '../../src/widget/outbox.ts';
 import { memoryStore } from '../support/memory-store.ts';
 
@@ -11,7 +11,11 @@ const unreadable: PostOutcome = { kind: 'retry', reason: 'unreadable' };
 const refused = (code: string): PostOutcome => ({ kind: 'refused', code, detail: code });
 
 /** Sends texts through a gateway that gives these answers, the last one for ever. */
-async function drain(texts: readonly string[], answers: readonly PostOutcome[]) {
+async function drain(
+  texts: readonly string[],
+  answers: readonly PostOutcome[],
+  refusal: Refused | null = null,
+) {
   let ids = 0;
   const newId = () => {
     ids += 1;
@@ -28,6 +32,7 @@ async function drain(texts: readonly string[], answers: readonly PostOutcome[]) 
       requests.push(request);
       return answers[Math.min(requests.length, answers.length) - 1] ?? answered;
     },
+    refusal: async () => refusal,
     conversation: () => ({ id: 'c', lastSeq: 0, visitorId: 'v' }),
     onOutcome: () => undefined,
     onConnection: (connection) => connections.push(connection),
@@ -84,8 +89,17 @@ describe('what is queued', () => {
     expect(outbox.list()[0]?.delivery.state).toBe('answered');
   });
 
-  it('is given up when the gateway keeps answering others than this page', async () => {
-    const { outbox, requests, connections } = await drain(['a'], [unreadable]);
+  it('is sent after any number of answers that the page may not read, when the page is not refused', async () => {
+    const answers = [...Array.from({ length: 50 }, () => unreadable), answered];
+    const { outbox, pauses, connections } = await drain(['a'], answers);
+    expect(outbox.list()[0]?.delivery.state).toBe('answered');
+    expect(pauses.at(-1)?.ms).toBe(15_000);
+    expect(new Set(connections.map(({ state }) => state))).toEqual(new Set(['lost', 'good']));
+  });
+
+  it('is given up when the gateway says itself that the page is refused', async () => {
+    const says = { kind: 'refused', code: 'origin_not_allowed', detail: 'no' } as const;
+    const { outbox, requests, connections } = await drain(['a'], [unreadable], says);
     expect(requests).toHaveLength(3);
     expect(connections.at(-1)).toEqual({ state: 'unavailable' });
     expect(outbox.list()[0]?.delivery).toEqual({ state: 'failed', code: 'origin_not_allowed' });

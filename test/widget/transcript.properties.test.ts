@@ -122,6 +122,7 @@ it('shows each message once and in order, whatever comes in whatever order', asy
         await drainOutbox({
           outbox,
           post,
+          refusal: async () => null,
           conversation: () => ({ id: 'c', visitorId: 'v', lastSeq: transcript.lastSeq() }),
           onOutcome: check,
           onConnection: () => undefined,

@@ -6,18 +6,18 @@ import { forgetTokens, keepTokens, readTokens, type StoredTokens, tokensOf } fro
 import type { Surroundings } from './surroundings.ts';
 
 /**
- * Gives an access token that is good for at least another minute.
+ * Gives an access token that is good for at least another minute; a `fresh` one is new from the provider.
  * @throws SignInError `session_expired` when the user must sign in again, `signed_out`, `network`, `service_failed`
  */
-export type AccessToken = () => Promise<string>;
+export type AccessToken = (options?: { readonly fresh?: boolean }) => Promise<string>;
 
 /** Refreshes when it must, once for all who ask meanwhile. @see spec "Administration sign-in" 7 */
 export function createAccessToken(surroundings: Surroundings, provider: Provider): AccessToken {
   let refreshing: Promise<string> | null = null;
-  return async () => {
+  return async ({ fresh = false } = {}) => {
     const tokens = readTokens(surroundings);
     if (tokens === null) throw new SignInError('signed_out');
-    if (tokens.exp - surroundings.nowS() > limits.refreshLeadS) return tokens.accessToken;
+    if (!fresh && tokens.exp - surroundings.nowS() > limits.refreshLeadS) return tokens.accessToken;
     refreshing ??= refresh(surroundings, provider, tokens).finally(() => {
       refreshing = null;
     });
