@@ -15,6 +15,12 @@ type Update = Pick<UpdateItemCommandInput, 'UpdateExpression' | 'ConditionExpres
   readonly values: Readonly<Record<string, unknown>>;
 };
 
+/** Whether the condition held, and the item as it stands. */
+interface Updated {
+  readonly done: boolean;
+  readonly item: Item;
+}
+
 const attempts = 10;
 /** Whoever tries whether a block is over has this long: a send's time and a little more. */
 const probeMs = limits.sendTimeoutMs + 2_000;
@@ -40,17 +46,18 @@ export class SendPacingTable implements SendPacing {
     const intervalMs = Math.ceil(1000 / perSecond);
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const nowMs = this.#nowMs();
-      const seen = await this.#reserveIdle(account, intervalMs);
-      if (seen === 'done') return { permit: 'granted', atMs: nowMs, after: null };
+      const { done, item: seen } = await this.#reserveIdle(account, intervalMs);
+      if (done) return { permit: 'granted', atMs: nowMs, after: null };
       const block = blockIn(seen);
       if (block) {
         if (block.untilMs > nowMs) return { permit: 'blocked', block, isProbed: seen.probing === true };
         if (await this.#beginProbe(account, block)) return { permit: 'granted', atMs: nowMs, after: block };
       } else {
-        const atMs = Number(seen.freeAtMs);
-        if (atMs > nowMs + withinMs) return { permit: 'crowded' };
-        if (await this.#reserveNext(account, atMs, intervalMs))
-          return { permit: 'granted', atMs, after: null };
+        if (Number(seen.freeAtMs) > nowMs + withinMs) return { permit: 'crowded' };
+        const next = await this.#reserveNext(account, intervalMs);
+        if (next.done) {
+          return { permit: 'granted', atMs: Number(next.item.freeAtMs) - intervalMs, after: null };
+        }
       }
     }
     return { permit: 'crowded' };
@@ -77,8 +84,7 @@ export class SendPacingTable implements SendPacing {
     });
   }
 
-  /** @returns the item as it stands when it is busy or blocked */
-  async #reserveIdle(account: AccountRef, intervalMs: number): Promise<'done' | Item> {
+  async #reserveIdle(account: AccountRef, intervalMs: number): Promise<Updated> {
     const nowMs = this.#nowMs();
     return this.#update(account, {
       UpdateExpression: 'SET freeAtMs = :next, expiresAt = :expires',
@@ -88,43 +94,42 @@ export class SendPacingTable implements SendPacing {
     });
   }
 
-  /** Behind the sends that are reserved already. */
-  async #reserveNext(account: AccountRef, freeAtMs: number, intervalMs: number): Promise<boolean> {
-    const reserved = await this.#update(account, {
-      UpdateExpression: 'SET freeAtMs = :next, expiresAt = :expires',
-      ConditionExpression: 'freeAtMs = :seen AND attribute_not_exists(blockedUntilMs)',
-      values: { ':seen': freeAtMs, ':next': freeAtMs + intervalMs },
+  /** Behind the sends that are reserved already: however many do so at once, each gets a moment of its own. */
+  async #reserveNext(account: AccountRef, intervalMs: number): Promise<Updated> {
+    return this.#update(account, {
+      UpdateExpression: 'SET freeAtMs = freeAtMs + :interval, expiresAt = :expires',
+      ConditionExpression: 'freeAtMs > :now AND attribute_not_exists(blockedUntilMs)',
+      values: { ':now': this.#nowMs(), ':interval': intervalMs },
     });
-    return reserved === 'done';
   }
 
   /** One sender tries whether a block is over; for the others it goes on meanwhile. */
   async #beginProbe(account: AccountRef, { untilMs }: AccountBlock): Promise<boolean> {
-    const begun = await this.#update(account, {
+    const { done } = await this.#update(account, {
       UpdateExpression: 'SET blockedUntilMs = :until, probing = :true, expiresAt = :expires',
       ConditionExpression: 'blockedUntilMs = :seen',
       values: { ':until': this.#nowMs() + probeMs, ':seen': untilMs, ':true': true },
     });
-    return begun === 'done';
+    return done;
   }
 
-  /** @returns the item as it stands when the condition does not hold */
-  async #update(account: AccountRef, { values, ...update }: Update): Promise<'done' | Item> {
+  async #update(account: AccountRef, { values, ...update }: Update): Promise<Updated> {
     try {
-      await this.#dynamodb.send(
+      const { Attributes = {} } = await this.#dynamodb.send(
         new UpdateItemCommand({
           TableName: this.#table,
           Key: marshall({ pk: keyOf(account) }),
           ...update,
           ExpressionAttributeValues: marshall({ ...values, ':expires': this.#expiresAt() }),
+          ReturnValues: 'ALL_NEW',
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         }),
       );
-      return 'done';
+      return { done: true, item: unmarshall(Attributes) };
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
       // Some engines don't hand the item out with the refusal.
-      return error.Item ? unmarshall(error.Item) : this.#read(account);
+      return { done: false, item: error.Item ? unmarshall(error.Item) : await this.#read(account) };
     }
   }
 

@@ -50,7 +50,7 @@ function insideOf({ atMs, details: { call, request, answer, messages } }: WireLi
   return element(
     'div',
     { class: 'inside' },
-    element('p', {}, element('code', {}, call), ' ', element('time', { datetime: time }, time.slice(11, 19))),
+    element('p', {}, element('code', {}, call), ' ', element('time', { datetime: time }, clockOf(time))),
     ...messages.map(messageBlock),
     block('Request', request),
     block('Answer', answer),
@@ -89,9 +89,11 @@ function stepsOf(steps: readonly WhyStep[] | null): HTMLElement {
         'li',
         { class: 'step' },
         element('b', {}, what),
-        element('time', at ? { datetime: at } : {}, at ? at.slice(11, 19) : 'not yet'),
+        element('time', at ? { datetime: at } : {}, at ? clockOf(at) : 'not yet'),
         element('span', {}, detail),
       ),
     ),
   );
 }
+
+const clockOf = (time: string): string => new Date(time).toLocaleTimeString();

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAwsClients } from '../../src/aws/clients.ts';
+import { DeliveriesTable } from '../../src/aws/deliveries-table.ts';
+import { createHandler } from '../../src/lambda/create-handler.ts';
+import { startTestStack, type TestStack } from '../support/start-stack.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+let stack: TestStack;
+let table: DeliveriesTable;
+beforeAll(async () => {
+  stack = await startTestStack({ background: false, createHandler: (env) => createHandler(env) });
+  table = new DeliveriesTable(createAwsClients(stack.env).dynamodb, String(stack.env.TABLE_PREFIX), Date.now);
+});
+afterAll(() => stack.stop());
+
+const sent = { providerMessageId: 'wamid.1', state: 'sent', at } as const;
+const record = (partId: string, parts: number, delivery: Parameters<typeof table.record>[1]['delivery']) =>
+  table.record('acme', { partId, parts, correlationId: 'correlation', delivery });
+
+describe('a reply of several messages', () => {
+  it('has failed when its text was read and its buttons were refused', async () => {
+    await record('TWO', 2, sent);
+    await table.advance('acme', 'TWO', { ...sent, state: 'read' });
+    await record('TWO.1', 2, { ...sent, state: 'failed', reason: 'invalid_parameter' });
+    expect(await table.find('acme', 'TWO')).toMatchObject({
+      state: 'failed',
+      reason: 'invalid_parameter',
+      part: { number: 2, of: 2, unsent: 0 },
+    });
+  });
+
+  it('is as far as the one that is least far, and tells how many have not left', async () => {
+    await record('THREE', 3, sent);
+    await table.advance('acme', 'THREE', { ...sent, state: 'read' });
+    await record('THREE.1', 3, sent);
+    expect(await table.find('acme', 'THREE')).toMatchObject({
+      state: 'sent',
+      part: { number: 2, unsent: 1 },
+    });
+  });
+});
+
+describe('a status that comes before the answer to its send', () => {
+  it('is kept when the send is recorded, and later ones find the turn', async () => {
+    expect(await table.advance('acme', 'EARLY', { ...sent, state: 'delivered' })).toEqual({
+      moved: true,
+      correlationId: null,
+    });
+    expect(await record('EARLY', 1, sent)).toMatchObject({ first: true, said: { state: 'delivered' } });
+    expect(await table.find('acme', 'EARLY')).toMatchObject({ state: 'delivered' });
+    expect(await table.advance('acme', 'EARLY', { ...sent, state: 'read' })).toEqual({
+      moved: true,
+      correlationId: 'correlation',
+    });
+  });
+
+  it('is told once: one that comes again moves nothing', async () => {
+    await record('AGAIN', 1, sent);
+    await table.advance('acme', 'AGAIN', { ...sent, state: 'failed', reason: 'window_closed' });
+    const again = await table.advance('acme', 'AGAIN', { ...sent, state: 'failed', reason: 'window_closed' });
+    expect(again.moved).toBe(false);
+  });
+});

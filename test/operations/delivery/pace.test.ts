@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { World } from '../../support/virtual/world.ts';
+
+const acme = '106540352242922';
+let world: World;
+beforeAll(async () => {
+  world = await World.start();
+}, 60_000);
+afterAll(() => world.stop());
+
+const texts = (user: string) => world.provider.taken.filter(({ to }) => to === user).map(({ text }) => text);
+
+it('sixty users at once leave at the pace of their account, each once, and hold up nobody else', async () => {
+  const users = Array.from({ length: 60 }, (_, n) => `paced-${n}`);
+  for (const user of users) await world.commit({ tenantId: 'acme', user, texts: ['hello'] });
+  await world.commit({ tenantId: 'globex', user: 'neighbour', texts: ['at once'] });
+  const startedAtMs = world.clock.nowMs();
+  await world.run(20_000);
+  for (const user of users) expect(texts(user)).toEqual(['hello']);
+  const times = world.provider.taken.filter(({ account }) => account === acme).map(({ atMs }) => atMs);
+  const lastS = (Math.max(...times) - startedAtMs) / 1000;
+  expect(lastS).toBeGreaterThan(60 / 20 - 1);
+  expect(lastS).toBeLessThan(15);
+  const neighbour = world.provider.taken.find(({ to }) => to === 'neighbour');
+  expect((neighbour?.atMs ?? Number.POSITIVE_INFINITY) - startedAtMs).toBeLessThan(1_000);
+}, 60_000);
+
+it('an event that comes before its turn is in the log costs looks that grow rarer, and no reply', async () => {
+  const late = await world.commit({ tenantId: 'acme', user: 'late', texts: ['hello'], isLogged: false });
+  await world.run(5 * 60_000);
+  expect(texts('late')).toEqual([]);
+  await late();
+  await world.run(5 * 60_000);
+  expect(texts('late')).toEqual(['hello']);
+}, 60_000);
