@@ -20,7 +20,9 @@ export function secretNamesOf({
 }: Pick<TenantFolder, 'tenant' | 'widgets' | 'channels'>): string[] {
   const named = [
     ...Object.keys(tenant.flow_secrets ?? {}),
-    ...widgets.flatMap(({ signing_secret }) => signing_secret ?? []),
+    ...widgets.flatMap(({ signing_secret, identity_secret }) =>
+      [signing_secret, identity_secret].filter((name) => name !== undefined),
+    ),
     ...channels.flatMap((account) => secretRoles(account).map(([, name]) => name)),
   ];
   return [...new Set(named.flatMap((name) => [name, `${name}_previous`]))];

@@ -9,6 +9,10 @@ export const messageUser = z.object({
   phone: z.optional(z.string()),
   /** `de` or `pt-BR`: the language that a flow's texts are chosen by. */
   language: z.optional(z.string()),
+  /** Set when the tenant's site vouches for all of this; never for what the caller claims. */
+  verified: z.optional(z.literal(true)),
+  /** What the site says of a verified user. */
+  attributes: z.optional(z.record(z.string(), z.unknown())),
 });
 export type MessageUser = z.infer<typeof messageUser>;
 

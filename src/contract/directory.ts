@@ -33,6 +33,12 @@ export const widget = z.strictObject({
   idle_minutes: z.optional(z.int().check(z.gte(1))),
   /** Name of a secret of the tenant; set, it makes `x-signature-256` required. */
   signing_secret: z.optional(z.string().check(z.minLength(1))),
+  /** 0 takes signatures over the body alone, as they were before there was a version. */
+  signature_version: z.optional(z.literal([0, 1])),
+  /** Name of a secret of the tenant that its site signs visitors' tokens with. */
+  identity_secret: z.optional(z.string().check(z.minLength(1))),
+  /** Refuses visitors whom the site does not vouch for. */
+  require_identity: z.optional(z.boolean()),
   appearance: z.optional(widgetSettings),
 });
 export type Widget = z.infer<typeof widget>;

@@ -14,6 +14,29 @@ const uuid = z.guid();
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.textChars));
 const shortText = z.string().check(z.maxLength(255));
 
+const claimedUser = {
+  firstName: z.optional(shortText),
+  email: z.optional(shortText),
+  language: z.optional(z.string().check(z.maxLength(35))),
+};
+
+/** What is sent along with a message, for the flow: small enough to compute with. @see design 2.1, 4 */
+const metadata = z.record(z.string(), z.unknown()).check(
+  z.refine((sent) => new TextEncoder().encode(JSON.stringify(sent)).length <= limits.metadataBytes, {
+    error: `is larger than ${limits.metadataBytes} bytes`,
+  }),
+  z.refine((sent) => countValues(sent) <= limits.metadataNodes, {
+    error: `holds more than ${limits.metadataNodes} values, or a list of more than ${limits.metadataListItems}`,
+  }),
+);
+
+/** The values in a value, itself counted; endlessly many when a list in it is too long. */
+function countValues(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  if (Array.isArray(value) && value.length > limits.metadataListItems) return Number.POSITIVE_INFINITY;
+  return Object.values(value).reduce((sum: number, item) => sum + countValues(item), 1);
+}
+
 /**
  * Form A, the widget's.
  * `{"tenantId":"acme","conversationId":null,"channel":"webchat","from":{"id":"0b0e…"},"content":{"text":"hi"}}`
@@ -25,6 +48,9 @@ export const formARequest = z.object({
   channel: z.literal('webchat'),
   from: z.object({ id: uuid }),
   content: z.object({ text }),
+  /** What the page says of its visitor: anybody can say so. */
+  user: z.optional(z.object(claimedUser)),
+  metadata: z.optional(metadata),
 });
 export type FormARequest = z.infer<typeof formARequest>;
 
@@ -39,20 +65,15 @@ export const formBRequest = z
     attachments: z.array(attachment).check(z.maxLength(limits.attachments)),
     user: z.object({
       id: z.string().check(z.minLength(1), z.maxLength(limits.identifierChars)),
-      firstName: z.optional(shortText),
-      email: z.optional(shortText),
+      ...claimedUser,
     }),
-    metadata: z.optional(z.record(z.string(), z.unknown())),
+    metadata: z.optional(metadata),
   })
   .check(
     z.refine((form) => form.text !== '' || form.attachments.length > 0, {
       path: ['text'],
       error: 'may be empty only when there are attachments',
     }),
-    z.refine(
-      (form) => new TextEncoder().encode(JSON.stringify(form.metadata ?? {})).length <= limits.metadataBytes,
-      { path: ['metadata'], error: `is larger than ${limits.metadataBytes} bytes` },
-    ),
   );
 export type FormBRequest = z.infer<typeof formBRequest>;
 

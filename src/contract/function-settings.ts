@@ -16,7 +16,7 @@ const gateway = [
 /** The environment variables of each function besides those of every function, in the deployment and on a laptop. */
 export const functionSettings = {
   webchat: [...gateway, 'ID_SECRET_ARN'],
-  poll: gateway,
+  poll: [...gateway, 'ID_SECRET_ARN'],
   webhook: [...gateway, 'ID_SECRET_ARN', 'WEBHOOK_VERIFY_TOKENS_ARN'],
   worker: gateway,
   continuation: gateway,

@@ -7,6 +7,8 @@ export const headers = {
   idempotencyKeys: ['idempotency-key', 'x-idempotency-key'],
   idempotentReplayed: 'idempotent-replayed',
   webchatSignature: 'x-signature-256',
+  signatureTime: 'x-signature-time',
+  visitorToken: 'x-visitor-token',
   hubSignature: 'x-hub-signature-256',
   chatappBKey: 'd360-api-key',
 } as const;
@@ -20,6 +22,8 @@ export const corsRequestHeaders = [
   headers.correlationId,
   ...headers.idempotencyKeys,
   headers.webchatSignature,
+  headers.signatureTime,
+  headers.visitorToken,
 ] as const;
 
 /** Response headers that a browser may read. */

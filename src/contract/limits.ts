@@ -17,6 +17,9 @@ export const limits = {
   metadataListItems: 100,
   metadataNodes: 2_000,
   identifierChars: 128,
+  signatureAgeMs: 5 * 60_000,
+  visitorTokenChars: 3 * 1024,
+  visitorTokenLifeS: 24 * 60 * 60,
   slowReplyMs: 3_000,
   handlerTimeoutMs: 10_000,
   /** What is left of an invocation when its last call must have ended, so that it can still answer. */

@@ -8,6 +8,8 @@ export const problemCodes = [
   'missing_tenant',
   'missing_header',
   'invalid_signature',
+  'invalid_visitor_token',
+  'visitor_token_expired',
   'invalid_credentials',
   'address_not_allowed',
   'origin_not_allowed',

@@ -77,6 +77,22 @@ export class InvalidSignatureError extends GatewayError {
   }
 }
 
+/** What says who the visitor is does not say so rightly. @see design 2.2 */
+export class InvalidVisitorTokenError extends GatewayError {
+  constructor(
+    message = 'the visitor token is malformed or not signed with the identity secret of the widget',
+  ) {
+    super(message, { code: 'invalid_visitor_token', status: 401 });
+  }
+}
+
+/** The visitor's token was good: the page is to ask its site for another. @see design 2.2 */
+export class VisitorTokenExpiredError extends GatewayError {
+  constructor() {
+    super('the visitor token has expired', { code: 'visitor_token_expired', status: 401 });
+  }
+}
+
 /** The tenant does not exist or is suspended: the caller can't tell which. @see spec "Errors" */
 export class TenantNotFoundError extends GatewayError {
   constructor() {

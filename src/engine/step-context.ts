@@ -65,7 +65,7 @@ function scopeOf(
     message: boundedJson({
       text,
       attachments,
-      user: { firstName: null, email: null, phone: null, language: null, ...user },
+      user: { firstName: null, email: null, phone: null, language: null, verified: false, ...user },
       metadata: withinBounds(metadata),
     }),
   };

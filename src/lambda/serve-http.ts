@@ -38,8 +38,8 @@ type OwnOperation = Exclude<Route['operation'], 'read-session' | 'session-prefli
 const operations: Readonly<Record<OwnOperation, Operation>> = {
   'post-webchat-message': async ({ gateway, request, correlationId, receivedAtMs, onCaller }) => {
     const body = readJsonBody(request, limits.bodyBytes);
-    const { rawBody } = request;
-    const webchat = { rawBody, body, headers: request.headers, correlationId, receivedAtMs };
+    const { rawBody, method, path } = request;
+    const webchat = { rawBody, method, path, body, headers: request.headers, correlationId, receivedAtMs };
     const answer = await postWebchatMessage(gateway, webchat, onCaller);
     return jsonResult(answer.status, answer.body, answer.headers);
   },
@@ -53,6 +53,7 @@ const operations: Readonly<Record<OwnOperation, Operation>> = {
       after: request.query.after,
       wait: request.query.wait !== '0',
       receivedAtMs,
+      signed: request,
     };
     return jsonResult(200, JSON.stringify(await pollConversation(gateway, poll, onCaller)));
   },

@@ -18,6 +18,11 @@ export function receivedKey(
   return deriveId(idSecret, 'received', tenantId, account.channel, account.id, providerMessageId);
 }
 
+/** A hash of parts of which one can't be guessed: it tells whoever sees it nothing of them. */
+export function hashOf(...parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
+
 /** An id that nobody can guess. */
 export function randomId(): string {
   return randomBytes(idBytes).toString('base64url');

@@ -44,7 +44,7 @@ describe('the environment', () => {
     });
     expect(parsed.OUTBOUND_QUEUE_URL).toMatch(/Outbound/);
     expect(parsed.TURNS_QUEUE_URL).toMatch(/Turns/);
-    expect(parsed.ID_SECRET_ARN !== undefined).toBe(['webchat', 'webhook'].includes(name));
+    expect(parsed.ID_SECRET_ARN !== undefined).toBe(['webchat', 'poll', 'webhook'].includes(name));
     expect(parsed.ID_SECRET_ARN ?? 'IdSecret').toMatch(/IdSecret/);
   });
 

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { CreateSecretCommand } from '@aws-sdk/client-secrets-manager';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { createAwsClients } from '../../src/aws/clients.ts';
@@ -12,6 +12,7 @@ import { startFakeBedrock } from './fake-bedrock.ts';
 import { type ProviderMood, startFakeProvider } from './fake-provider.ts';
 import { httpEvent, lambdaContext } from './http-event.ts';
 import { type RecordedAccess, recordAccess } from './recorded-access.ts';
+import { signedHeaders } from './signed-headers.ts';
 import { startTestStack, type TestStack } from './start-stack.ts';
 
 const minuteMs = 60_000;
@@ -145,14 +146,13 @@ async function preflight({ url }: TestStack): Promise<void> {
 
 async function talkSigned(stack: TestStack): Promise<void> {
   const body = JSON.stringify({ text: 'hello', attachments: [], user: { id: 'visitor' } });
-  const signature = createHmac('sha256', 'development-only-app-signing-secret').update(body).digest('hex');
-  const headers = {
-    'x-tenant-id': 'acme',
-    'x-widget-id': 'acme-app',
-    'x-session-id': randomUUID(),
-    'x-signature-256': `sha256=${signature}`,
-  };
-  await expectStatus(200, stack.post('/v1/webchat/messages', body, headers));
+  const headers = signedHeaders({ body, session: randomUUID() });
+  const answer = await stack.post('/v1/webchat/messages', body, headers);
+  await expectStatus(200, Promise.resolve(answer));
+  const path = `/v1/webchat/conversations/${(await answer.json()).conversationId}/messages`;
+  const session = headers['x-session-id'] ?? '';
+  const signed = signedHeaders({ session, method: 'GET', path });
+  await expectStatus(200, fetch(`${stack.url}${path}?wait=0`, { headers: signed }));
 }
 
 async function subscribe({ url }: TestStack): Promise<void> {

@@ -5,6 +5,7 @@ import {
   type CommittedTurn,
   type Conversation,
   newConversation,
+  ownedBy,
   remembersTurn,
 } from '../../domain/conversation.ts';
 import {
@@ -19,6 +20,7 @@ import { hasWaiting, isAcknowledged, messageIdOf } from '../../domain/waiting.ts
 import { FlowEngineError } from '../../engine/errors.ts';
 import type { FlowState, TurnResult } from '../../engine/interfaces.ts';
 import { processInbound } from '../../engine/process-inbound.ts';
+import { hashOf } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
 import { abandonTurn } from './abandon-turn.ts';
 import { commitTurn } from './commit-turn.ts';
@@ -74,7 +76,9 @@ export async function runTurn(
   const load = () => gateway.conversations.find(tenantId, conversationId);
   let stored = options.conversation === undefined ? await load() : options.conversation;
   for (let attempt = 1; ; attempt += 1) {
-    const conversation = stored ?? newConversation<FlowState>(record, gateway.nowMs());
+    const conversation = stored
+      ? ownedBy(stored, record)
+      : newConversation<FlowState>(record, gateway.nowMs());
     const ended = await endedBefore(gateway, conversation, record, options);
     if (ended) return ended;
     const open = otherOpenTurn(conversation, record, gateway.nowMs());
@@ -163,7 +167,7 @@ async function attemptTurn(
         deadlineMs: options.deadlineMs,
         ...(options.signal && { signal: options.signal }),
         handOverBackground: options.from === 'request',
-        idempotencySeed: `${tenantId}/${record.message.conversationId}/${record.turnId}`,
+        idempotencySeed: hashOf('steps', tenantId, record.message.conversationId, record.turnId),
       },
     );
   } catch (error) {

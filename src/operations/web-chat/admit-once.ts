@@ -24,6 +24,9 @@ type Admitted =
 
 type Ports = Pick<Gateway, 'admissions' | 'allowance' | 'conversations' | 'turnLog' | 'nowMs' | 'log'>;
 
+/** Who is let in, and the hashed session that their messages are counted by. */
+type AdmittedCaller = Caller & { readonly session: string };
+
 /**
  * Lets a message in at most once: looks for an earlier answer, takes its place in the session's window together with
  * its claim and a token of its tenant's minute, and reads its conversation, all in one round trip. Replays and refusals
@@ -34,7 +37,7 @@ type Ports = Pick<Gateway, 'admissions' | 'allowance' | 'conversations' | 'turnL
  */
 export async function admitOnce(
   gateway: Ports,
-  caller: Caller,
+  caller: AdmittedCaller,
   record: TurnRecord,
   key: string | undefined,
   mayExist: boolean,
@@ -80,11 +83,11 @@ export async function admitOnce(
   throw new RateLimitExceeded('tenant', tenantLimit(caller), retryAtMs - nowMs());
 }
 
-function admissionRequest({ widget }: Caller, { message, sessionId, claim, turnId }: TurnRecord) {
+function admissionRequest({ widget, session }: AdmittedCaller, { message, claim, turnId }: TurnRecord) {
   return {
     tenantId: message.tenantId,
     widgetId: widget.id,
-    sessionId,
+    sessionId: session,
     limit: widget.session_limit_per_minute ?? limits.sessionMessagesPerMinute,
     ...(claim && { key: turnId }),
   };

@@ -1,11 +1,8 @@
-import { verifyHmacSha256 } from '../../channels/checks/hmac.ts';
 import { originAllowed } from '../../channels/checks/origin.ts';
 import type { Tenant, Widget } from '../../contract/directory.ts';
-import { headers } from '../../contract/headers.ts';
 import { identifier } from '../../contract/vocabulary.ts';
 import { OriginNotAllowedError, WidgetNotFoundError } from '../../domain/errors.ts';
 import type { Gateway } from '../gateway.ts';
-import type { WebchatRequest } from './web-chat-request.ts';
 
 export interface Caller {
   readonly tenant: Tenant;
@@ -42,21 +39,4 @@ export function checkOrigin(widget: Widget, origin: string | undefined): void {
   const allowed =
     origin === undefined ? !widget.require_origin : originAllowed(origin, widget.allowed_origins);
   if (!allowed) throw new OriginNotAllowedError();
-}
-
-/**
- * Checks the signature over the raw body when the widget has a signing secret.
- * @throws InvalidSignatureError when it is missing or wrong, or the secret is not to be had
- * @see design 2.2
- */
-export async function checkSignature(
-  { secrets }: Pick<Gateway, 'secrets'>,
-  { tenant, widget }: Caller,
-  request: WebchatRequest,
-): Promise<void> {
-  const name = widget.signing_secret;
-  if (name === undefined) return;
-  const known = await secrets.read(tenant.id);
-  const current = [known[name], known[`${name}_previous`]].filter((secret) => secret !== undefined);
-  verifyHmacSha256(request.rawBody, request.headers[headers.webchatSignature], current);
 }

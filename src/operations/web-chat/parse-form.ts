@@ -37,11 +37,9 @@ export function detectForm(body: unknown): WebchatForm {
     throw new InvalidBodyError('the body must be a JSON object');
   }
   const a = 'content' in body || 'from' in body;
-  const b = 'text' in body || 'user' in body;
+  const b = 'text' in body || (!a && 'user' in body);
   if (a && b)
-    throw new InvalidBodyError(
-      'the body mixes the widget form (content, from) with the REST form (text, user)',
-    );
+    throw new InvalidBodyError('the body mixes the widget form (content, from) with the REST form (text)');
   if (!a && !b)
     throw new InvalidBodyError(
       'the body is neither of the widget form (content, from) nor of the REST form (text, user)',
@@ -102,8 +100,8 @@ export function parseWebchatMessage(form: WebchatForm, request: WebchatRequest):
       conversationId: validated.conversationId,
       text: validated.content.text,
       attachments: [],
-      user: { id: visitor },
-      metadata: {},
+      user: { ...validated.user, id: visitor },
+      metadata: validated.metadata ?? {},
       validated,
     };
   }
@@ -123,6 +121,13 @@ export function parseWebchatMessage(form: WebchatForm, request: WebchatRequest):
     metadata,
     validated,
   };
+}
+
+/** The session that a request says it is of, unproven and unparsed; empty when it says none. */
+export function sessionOf({ headers: given, body }: WebchatRequest): string {
+  const named = given[headers.sessionId];
+  if (named !== undefined) return named;
+  return z.object({ from: z.object({ id: z.string() }) }).safeParse(body).data?.from.id ?? '';
 }
 
 function idempotencyKeyOf(request: WebchatRequest): string | undefined {

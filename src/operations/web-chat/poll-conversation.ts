@@ -6,7 +6,9 @@ import { ConversationNotFoundError, InvalidParameterError, MissingTenantError } 
 import { followsOn } from '../../domain/follows-on.ts';
 import { findActiveTenant } from '../directory/find-active-tenant.ts';
 import type { Gateway } from '../gateway.ts';
+import { checkSignature, type SignedRequest } from './check-signature.ts';
 import { checkOrigin, findWidget, type OnCaller } from './identify-caller.ts';
+import { identifyVisitor, owns } from './identify-visitor.ts';
 
 export interface PollRequest {
   readonly conversationId: string;
@@ -17,6 +19,8 @@ export interface PollRequest {
   /** False answers at once. */
   readonly wait: boolean;
   readonly receivedAtMs: number;
+  /** The request as it came, for its signature and the visitor's token. */
+  readonly signed: Pick<SignedRequest, 'method' | 'path' | 'headers' | 'rawBody'>;
 }
 
 const fastPolls = 8;
@@ -39,9 +43,18 @@ export async function pollConversation(
   if (conversation?.channel !== 'webchat' || conversation.widgetId === null)
     throw new ConversationNotFoundError();
   const widget = await findWidget(gateway, tenant, conversation.widgetId);
-  onCaller({ tenant, widget });
+  const caller = { tenant, widget };
+  onCaller(caller);
   checkOrigin(widget, request.origin);
-  if (request.sessionId?.toLowerCase() !== conversation.sessionId) throw new ConversationNotFoundError();
+  const { signed, receivedAtMs, sessionId = '' } = request;
+  await checkSignature(gateway, caller, { ...signed, receivedAtMs, sessionId });
+  const visitor = await identifyVisitor(
+    gateway,
+    caller,
+    { ...signed, receivedAtMs },
+    sessionId.toLowerCase(),
+  );
+  if (!owns(visitor, conversation)) throw new ConversationNotFoundError();
   const after = request.after === undefined || request.after === '' ? null : request.after;
   if (after !== null && !messageId.safeParse(after).success) {
     throw new InvalidParameterError('after must be the id of a message');

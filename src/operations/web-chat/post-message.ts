@@ -1,7 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
 import type { Conversation } from '../../domain/conversation.ts';
-import { ConversationNotFoundError } from '../../domain/errors.ts';
 import { newMessageId } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Answer } from '../../ports/turn-log.ts';
@@ -13,10 +12,13 @@ import { runTurn, type TurnOutcome } from '../turn/run-turn.ts';
 import { markOneSettled } from '../turn/settle-turn.ts';
 import { admitOnce } from './admit-once.ts';
 import { answerTurn } from './answer-turn.ts';
-import { type Caller, checkOrigin, checkSignature, findWidget, type OnCaller } from './identify-caller.ts';
+import { checkSignature } from './check-signature.ts';
+import { type Caller, checkOrigin, findWidget, type OnCaller } from './identify-caller.ts';
+import { checkOwner, identifyVisitor, publicUserOf, type Visitor } from './identify-visitor.ts';
 import {
   detectForm,
   parseWebchatMessage,
+  sessionOf,
   tenantIdOf,
   type WebchatMessage,
   widgetIdOf,
@@ -44,12 +46,19 @@ export async function postWebchatMessage(
   const caller = { tenant, widget };
   onCaller(caller);
   checkOrigin(widget, request.headers.origin);
-  await checkSignature(gateway, caller, request);
+  await checkSignature(gateway, caller, { ...request, sessionId: sessionOf(request) });
   const message = parseWebchatMessage(form, request);
-  const record = await turnRecord(gateway, caller, message, request);
+  const visitor = await identifyVisitor(gateway, caller, request, message.sessionId);
+  const record = await turnRecord(gateway, caller, visitor, message, request);
 
   const [admitted] = await Promise.all([
-    admitOnce(gateway, caller, record, message.idempotencyKey, message.conversationId !== null),
+    admitOnce(
+      gateway,
+      { ...caller, session: visitor.session },
+      record,
+      message.idempotencyKey,
+      mayExist(message, visitor),
+    ),
     markOneSettled(gateway, record.message.conversationId),
   ]);
   const dimensions = { tenantId: tenant.id, channel: 'webchat' };
@@ -60,7 +69,7 @@ export async function postWebchatMessage(
   }
   const { conversation, entry } = admitted;
   try {
-    if (message.conversationId) checkOwner(conversation, record);
+    if (message.conversationId) await checkOwner(gateway, caller, visitor, conversation);
     const use = await asNewUse(gateway, conversation, record);
     const outcome = await runWithinPatience(gateway, use, conversation, request);
     const answered = await answerTurn(gateway, { record: use, form }, outcome, patientUntilMs(request));
@@ -74,17 +83,19 @@ export async function postWebchatMessage(
 
 async function turnRecord(
   gateway: Gateway,
-  { tenant, widget }: Caller,
+  caller: Caller,
+  visitor: Visitor,
   message: WebchatMessage,
   request: WebchatRequest,
 ): Promise<TurnRecord> {
+  const { tenant, widget } = caller;
   const idSecret = await gateway.idSecret();
   const session = [tenant.id, widget.id, message.sessionId];
   const key = message.idempotencyKey;
   const derive = (...parts: string[]) => deriveId(idSecret, ...parts, ...session);
   const started = () => (key === undefined ? randomId() : derive('started', key));
-  const conversationId =
-    message.conversationId === undefined ? derive('session') : (message.conversationId ?? started());
+  const isOne = message.conversationId === undefined || visitor.claims !== null;
+  const conversationId = message.conversationId ?? (isOne ? visitor.conversationId : started());
   const dedupKey = key === undefined ? undefined : derive('key', key);
   return {
     kind: 'turn',
@@ -97,13 +108,13 @@ async function turnRecord(
       messageId: newMessageId(gateway.nowMs, gateway.random),
       ...(message.text !== '' && { text: message.text }),
       attachments: message.attachments,
-      user: message.user,
+      user: await publicUserOf(gateway, caller, visitor, message.user),
       metadata: message.metadata,
       receivedAt: new Date(request.receivedAtMs).toISOString(),
       correlationId: request.correlationId,
     },
     flowId: widget.flow,
-    sessionId: message.sessionId,
+    sessionId: visitor.owner,
     idleMinutes: widget.idle_minutes ?? limits.idleMinutes,
     retentionDays: tenant.retention_days ?? limits.logRetentionDays,
     ...(dedupKey && {
@@ -116,14 +127,9 @@ async function turnRecord(
   };
 }
 
-/** @throws ConversationNotFoundError for another tenant's, another visitor's or an unknown conversation */
-function checkOwner(conversation: Conversation<FlowState> | null, record: TurnRecord): void {
-  const own =
-    conversation?.channel === 'webchat' &&
-    conversation.sessionId === record.sessionId &&
-    conversation.widgetId === record.message.widgetId;
-  if (!own) throw new ConversationNotFoundError();
-}
+/** A person has one conversation, which any of their browsers may have begun. */
+const mayExist = (message: WebchatMessage, visitor: Visitor) =>
+  message.conversationId !== null || visitor.claims !== null;
 
 /** Runs the turn and stops waiting 3 s after the request came in. @see design 5.4 */
 async function runWithinPatience(

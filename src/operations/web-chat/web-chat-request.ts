@@ -1,5 +1,7 @@
 /** A web chat request as the transport hands it on; header names in lower case. */
 export interface WebchatRequest {
+  readonly method: string;
+  readonly path: string;
   readonly rawBody: Uint8Array;
   /** The body, parsed as JSON. */
   readonly body: unknown;

@@ -1,0 +1,68 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
+import { limits } from '../../contract/limits.ts';
+import { InvalidVisitorTokenError, VisitorTokenExpiredError } from '../../domain/errors.ts';
+
+/** `{"alg":"HS256","typ":"JWT"}`; a token that asks for more than we know (`crit`) is refused. */
+const tokenHeader = z.object({
+  alg: z.literal('HS256'),
+  typ: z.optional(z.literal('JWT')),
+  crit: z.optional(z.never()),
+});
+
+const shortText = z.string().check(z.minLength(1), z.maxLength(255));
+
+/** What a site says of its visitor: `{"sub":"customer-42","exp":1767225600,"name":"Ada","language":"en"}` */
+const visitorClaims = z.object({
+  sub: z.string().check(z.minLength(1), z.maxLength(limits.identifierChars)),
+  exp: z.number(),
+  nbf: z.optional(z.number()),
+  name: z.optional(shortText),
+  email: z.optional(shortText),
+  language: z.optional(z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/))),
+  attributes: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
+});
+export type VisitorClaims = z.infer<typeof visitorClaims>;
+
+/** Clocks of a site and of ours may differ so much. */
+const leewayS = 60;
+
+/**
+ * Checks a visitor's token, a JWT signed with HS256, with the current and the previous secret. The signature is checked
+ * before anything in the token is believed, and the algorithm is ours to say, not the token's.
+ * @throws InvalidVisitorTokenError when it is malformed, not signed with one of the secrets, or lives too long
+ * @throws VisitorTokenExpiredError when it was good
+ * @see design 2.2, RFC 7515, RFC 7519, RFC 8725 3
+ */
+export function verifyVisitorToken(token: string, secrets: readonly string[], nowMs: number): VisitorClaims {
+  if (token.length > limits.visitorTokenChars) throw new InvalidVisitorTokenError();
+  const [, signed, head, body, signature] = /^(([\w-]+)\.([\w-]+))\.([\w-]+)$/.exec(token) ?? [];
+  if (signed === undefined || signature === undefined) throw new InvalidVisitorTokenError();
+  const given = Buffer.from(signature, 'base64url');
+  // An empty secret would verify what anybody can compute; every one is evaluated before anything is decided.
+  const matches = secrets
+    .filter((secret) => secret !== '')
+    .map((secret) => createHmac('sha256', secret).update(signed).digest())
+    .map((expected) => given.length === expected.length && timingSafeEqual(given, expected));
+  if (!matches.includes(true)) throw new InvalidVisitorTokenError();
+  parsed(tokenHeader, head);
+  return current(parsed(visitorClaims, body), Math.floor(nowMs / 1000));
+}
+
+function current(claims: VisitorClaims, nowS: number): VisitorClaims {
+  if (claims.exp + leewayS <= nowS) throw new VisitorTokenExpiredError();
+  const lives = claims.exp - nowS <= limits.visitorTokenLifeS + leewayS;
+  if (!lives) throw new InvalidVisitorTokenError('the visitor token is good for more than 24 hours');
+  if ((claims.nbf ?? 0) > nowS + leewayS) throw new InvalidVisitorTokenError();
+  return claims;
+}
+
+function parsed<T extends z.ZodMiniType>(schema: T, part: string | undefined): z.output<T> {
+  try {
+    const { data } = schema.safeParse(JSON.parse(Buffer.from(part ?? '', 'base64url').toString('utf8')));
+    if (data !== undefined) return data;
+  } catch {
+    // Refused below, like whatever else is no claims set.
+  }
+  throw new InvalidVisitorTokenError();
+}

@@ -1,0 +1,116 @@
+import { type VisitorClaims, verifyVisitorToken } from '../../channels/checks/visitor-token.ts';
+import type { MessageUser } from '../../contract/canonical-message.ts';
+import { headers } from '../../contract/headers.ts';
+import type { Conversation } from '../../domain/conversation.ts';
+import { ConversationNotFoundError, InvalidVisitorTokenError } from '../../domain/errors.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+import { deriveId } from '../derive-id.ts';
+import type { Gateway } from '../gateway.ts';
+import type { Caller } from './identify-caller.ts';
+
+/** Who writes, or reads: a browser's session, and the person whom the site vouches for, if it does. */
+export interface Visitor {
+  /** What repeats and limits are counted by, hashed: the session is a credential and is kept nowhere. */
+  readonly session: string;
+  /** Whose a conversation is, hashed: the session, or the person. */
+  readonly owner: string;
+  /** The one conversation of a REST client's session, or of a person. */
+  readonly conversationId: string;
+  /** What the site says of the person; null without a token. */
+  readonly claims: VisitorClaims | null;
+  /** As the last release stored it. */
+  readonly plainSession: string;
+}
+
+type Stored = Conversation<FlowState> | null;
+
+/**
+ * Who a request speaks for.
+ * @throws InvalidVisitorTokenError, VisitorTokenExpiredError
+ * @see design 2.2
+ */
+export async function identifyVisitor(
+  gateway: Pick<Gateway, 'secrets' | 'idSecret'>,
+  { tenant, widget }: Caller,
+  request: { readonly headers: Readonly<Record<string, string | undefined>>; readonly receivedAtMs: number },
+  sessionId: string,
+): Promise<Visitor> {
+  const claims = await readClaims(gateway, { tenant, widget }, request);
+  const idSecret = await gateway.idSecret();
+  const derive = (kind: string, ...parts: string[]) =>
+    deriveId(idSecret, kind, tenant.id, widget.id, ...parts);
+  const session = derive('owner', sessionId);
+  return {
+    session,
+    owner: claims ? derive('person-owner', claims.sub) : session,
+    conversationId: claims ? derive('person', claims.sub) : derive('session', sessionId),
+    claims,
+    plainSession: sessionId,
+  };
+}
+
+async function readClaims(
+  { secrets }: Pick<Gateway, 'secrets'>,
+  { tenant, widget }: Caller,
+  request: { readonly headers: Readonly<Record<string, string | undefined>>; readonly receivedAtMs: number },
+): Promise<VisitorClaims | null> {
+  const token = request.headers[headers.visitorToken];
+  const name = widget.identity_secret;
+  if (token === undefined) {
+    if (!widget.require_identity) return null;
+    throw new InvalidVisitorTokenError(`this widget wants a visitor token in ${headers.visitorToken}`);
+  }
+  if (name === undefined) throw new InvalidVisitorTokenError('this widget has no identity_secret');
+  const known = await secrets.read(tenant.id);
+  const usable = [known[name], known[`${name}_previous`]].filter((secret) => secret !== undefined);
+  return verifyVisitorToken(token, usable, request.receivedAtMs);
+}
+
+/** The user as flows, events and services see them: what the caller claims is never mixed with what the site says. */
+export async function publicUserOf(
+  { idSecret }: Pick<Gateway, 'idSecret'>,
+  { tenant }: Caller,
+  visitor: Visitor,
+  claimed: MessageUser,
+): Promise<MessageUser> {
+  const { claims, plainSession } = visitor;
+  if (claims) {
+    const { sub, name, email, language, attributes } = claims;
+    return {
+      id: sub,
+      verified: true,
+      ...(name !== undefined && { firstName: name }),
+      ...(email !== undefined && { email }),
+      ...(language !== undefined && { language }),
+      ...(attributes && { attributes }),
+    };
+  }
+  if (claimed.id.toLowerCase() !== plainSession) return claimed;
+  return { ...claimed, id: deriveId(await idSecret(), 'visitor', tenant.id, plainSession) };
+}
+
+/** Whether a conversation is this visitor's; the last release kept sessions as they were. */
+export function owns(visitor: Visitor, conversation: NonNullable<Stored>): boolean {
+  const { sessionId } = conversation;
+  return sessionId === visitor.owner || (visitor.claims === null && sessionId === visitor.plainSession);
+}
+
+/**
+ * Whose turn it may be. A person claims the conversation that the same session began before the site vouched for them,
+ * once, unless they have an open one already; it is theirs from this turn on.
+ * @throws ConversationNotFoundError for another tenant's, another visitor's or an unknown conversation
+ */
+export async function checkOwner(
+  { conversations }: Pick<Gateway, 'conversations'>,
+  { tenant, widget }: Caller,
+  visitor: Visitor,
+  conversation: Stored,
+): Promise<void> {
+  if (conversation?.channel !== 'webchat' || conversation.widgetId !== widget.id)
+    throw new ConversationNotFoundError();
+  if (owns(visitor, conversation)) return;
+  const began = [visitor.session, visitor.plainSession].includes(conversation.sessionId);
+  if (visitor.claims === null || !began) throw new ConversationNotFoundError();
+  const other = await conversations.find(tenant.id, visitor.conversationId);
+  if (other && other.state?.status !== 'completed') throw new ConversationNotFoundError();
+}

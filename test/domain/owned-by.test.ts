@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { TurnRecord } from '../../src/contract/turn-record.ts';
+import { type Conversation, newConversation, ownedBy } from '../../src/domain/conversation.ts';
+
+const record = (
+  sessionId: string,
+  user: TurnRecord['message']['user'],
+  channel = 'webchat' as const,
+): TurnRecord => ({
+  kind: 'turn',
+  turnId: 't',
+  flowId: 'f',
+  sessionId,
+  idleMinutes: 1,
+  retentionDays: 1,
+  message: {
+    ...{
+      tenantId: 'acme',
+      channel,
+      conversationId: 'c',
+      messageId: 'm',
+      attachments: [],
+      user,
+      metadata: {},
+    },
+    ...{ receivedAt: '2026-01-01T00:00:00.000Z', correlationId: 'x' },
+  },
+});
+const person = record('hash-of-person', { id: 'customer-1', verified: true });
+const visitor = record('hash-of-session', { id: 'derived' });
+const stored = (sessionId: string): Conversation<null> => ({
+  ...newConversation<null>(visitor, 0),
+  sessionId,
+});
+
+describe('the owner of a conversation, as a turn begins', () => {
+  it('is the person who claims it', () => {
+    expect(ownedBy(stored('hash-of-session'), person)).toMatchObject({
+      sessionId: 'hash-of-person',
+      userId: 'customer-1',
+    });
+  });
+
+  it('stays the person when a message that waited meanwhile comes to its turn', () => {
+    expect(ownedBy(stored('hash-of-person'), visitor).sessionId).toBe('hash-of-person');
+  });
+
+  it('is no longer a plain session where the last release stored one', () => {
+    expect(ownedBy(stored('7d3f0c9a-8f5e-4c39-b1f4-2f6b8f0f5a10'), visitor).sessionId).toBe(
+      'hash-of-session',
+    );
+  });
+});
