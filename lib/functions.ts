@@ -92,7 +92,11 @@ export const functions = {
     bundle: 'gateway',
     timeoutMs: functionTimeoutMs.webhook,
     access: {
-      tables: { directory: ['GetItem'], dedup: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
+      tables: {
+        directory: ['GetItem'],
+        dedup: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
+        rateLimits: ['GetItem', 'UpdateItem'],
+      },
       indexes: { directory: ['Query'] },
       publishes: true,
       queues: ['turns'],

@@ -30,6 +30,7 @@ export function messageRow(stage: Stage): IWidget[] {
       total('MessagesDuplicate'),
       total('MessagesIgnored'),
       total('MessagesDropped'),
+      total('GroupMessages'),
     ]),
     graph('Replies of asynchronous channels', [
       total('RepliesSent'),

@@ -6,10 +6,13 @@ export const directoryKeys = {
   account: (channel: string, accountId: string) => `account#${channel}#${accountId}`,
   /** The same account, by the key that it had before. */
   previousAccount: (channel: string, accountId: string) => `previous-account#${channel}#${accountId}`,
+  /** The same account, by its business account; without one it is among those that name none. */
+  businessAccount: (channel: string, accountId: string) => `business-account#${channel}#${accountId}`,
   flow: (flowId: string, version: number) => `flow#${flowId}#${version}`,
   published: (flowId: string) => `published#${flowId}`,
   /** Every tenant's own item carries it, so that the schedule can list them. */
   tenantCredential: 'tenant',
   accountCredential: (channel: string, credential: string) => `${channel}:${credential}`,
+  businessCredential: (businessId: string | null) => `business:${businessId ?? ''}`,
   originCredential: (origin: string) => `origin:${origin}`,
 } as const;

@@ -28,6 +28,7 @@ export function directoryTable(
   const origins = remember<boolean>(minute);
   const accounts = remember<ChannelAccount | null>(minute);
   const credentials = remember<{ tenantId: string; account: ChannelAccount } | null>(minute);
+  const businesses = remember<readonly { tenantId: string; account: ChannelAccount }[]>(minute);
   const flows = remember<FlowDefinition | null>({
     ...minute,
     forMs: limits.idempotencyWindowMs,
@@ -41,13 +42,14 @@ export function directoryTable(
     return Item ? parse(unmarshall(Item).document) : null;
   };
 
-  const byCredential = async (credential: string) => {
+  const byCredential = async (credential: string, most?: number) => {
     const { Items = [] } = await dynamodb.send(
       new QueryCommand({
         TableName,
         IndexName: tables.directory.index.name,
         KeyConditionExpression: 'credential = :credential',
         ExpressionAttributeValues: marshall({ ':credential': credential }),
+        ...(most && { Limit: most }),
       }),
     );
     return Items.map((item) => unmarshall(item));
@@ -80,6 +82,16 @@ export function directoryTable(
         if (!item || second) return null;
         return { tenantId: String(item.pk), account: readStoredAccount(item.document) };
       });
+    },
+
+    findAccountsByBusiness(businessId, most) {
+      const key = directoryKeys.businessCredential(businessId);
+      return businesses(`${most} ${key}`, async () =>
+        (await byCredential(key, most)).map(({ pk, document }) => ({
+          tenantId: String(pk),
+          account: readStoredAccount(document),
+        })),
+      );
     },
 
     async findFlow(tenantId, flowId, version) {

@@ -31,7 +31,7 @@ export function pointingItems({ tenant, widgets, channels, flows, secrets }: Ten
   ];
 }
 
-/** One item, and while a key that finds the account is rotated, a second one for the key before. */
+/** One item, of a chat app a second one by its business account, and while a key that finds the account is rotated, a second one for the key before. */
 function accountItems(account: ChannelAccount, secrets: TenantFolder['secrets']): DirectoryItem[] {
   const { channel, id } = account;
   const [current, previous] = credentialsOf(account, secrets);
@@ -42,6 +42,15 @@ function accountItems(account: ChannelAccount, secrets: TenantFolder['secrets'])
   });
   return [
     item(directoryKeys.account(channel, id), current),
+    ...(channel === 'chatapp'
+      ? [
+          {
+            sk: directoryKeys.businessAccount(channel, id),
+            document: account,
+            credential: directoryKeys.businessCredential(account.waba_id ?? null),
+          },
+        ]
+      : []),
     ...(previous ? [item(directoryKeys.previousAccount(channel, id), previous)] : []),
   ];
 }

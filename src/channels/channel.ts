@@ -3,6 +3,7 @@ import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { eventData } from '../contract/events.ts';
 import type { DeliveryStatus } from '../domain/delivery-status.ts';
 import type { ChannelAccounts, KnownAccount } from '../ports/channel-accounts.ts';
+import type { PasswordGuesses } from '../ports/password-guesses.ts';
 
 /** A webhook call as the transport hands it on; header names in lower case. */
 export interface WebhookRequest {
@@ -94,9 +95,10 @@ export interface Channel {
   /**
    * Proves who calls, over the raw bytes, before anything in them is believed.
    * @throws InvalidSignatureError, InvalidCredentialsError (401) when nothing in the body is proven
+   * @throws TooManyGuessesError (429) when too many wrong passwords came from the caller's network
    * @throws AddressNotAllowedError (403), TenantNotFoundError (404), InvalidBodyError (400)
    */
-  verify(request: WebhookRequest, accounts: ChannelAccounts): Promise<Verification>;
+  verify(request: WebhookRequest, accounts: ChannelAccounts, guesses: PasswordGuesses): Promise<Verification>;
   /** Never throws: what is not understood is kept or counted. */
   normalize(part: VerifiedPart, context: NormalizeContext): readonly InboundItem[];
   /**

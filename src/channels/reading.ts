@@ -25,6 +25,6 @@ export function reading<T extends z.ZodMiniType>(
 }
 
 /** A choice that was made: its value goes on to the flow, its label is for people. */
-export function chosen(value: string, label: string): Content {
-  return { text: value, metadata: { choice: { value, label } } };
+export function chosen(value: string, label: string, description?: string): Content {
+  return { text: value, metadata: { choice: { value, label, ...(description && { description }) } } };
 }

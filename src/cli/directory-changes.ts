@@ -17,7 +17,7 @@ export function findChanges(
   const before = new Map(stored.map((item) => [item.sk, item]));
   const after = new Set(wanted.map(({ sk }) => sk));
   const gone = stored.filter(
-    ({ sk }) => !after.has(sk) && /^(widget|origin|account|previous-account)#/.test(sk),
+    ({ sk }) => !after.has(sk) && /^(widget|origin|account|business-account|previous-account)#/.test(sk),
   );
   return [
     ...wanted.flatMap(({ sk, document, credential }): DirectoryChange[] => {

@@ -92,6 +92,8 @@ const chatappAccount = z.strictObject({
   channel: z.literal('chatapp'),
   /** What Meta calls the number; it finds the account. */
   phone_number_id: z.string().check(z.minLength(1)),
+  /** The WhatsApp Business Account that the number belongs to; it proves bodies that name no number. */
+  waba_id: z.optional(z.string().check(z.minLength(1))),
   list_button: listButton,
   /** Role to the name of a secret of the tenant. */
   secrets: z.strictObject({ app_secret: secretName, sending_token: z.optional(secretName) }),
@@ -137,6 +139,7 @@ export interface ChannelAccount {
   readonly flow: string;
   readonly idle_minutes?: number | undefined;
   readonly phone_number_id?: string | undefined;
+  readonly waba_id?: string | undefined;
   readonly username?: string | undefined;
   readonly allowed_networks?: readonly string[] | undefined;
   readonly base_url?: string | undefined;

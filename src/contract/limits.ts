@@ -86,6 +86,10 @@ export const limits = {
   continuationBatch: 1,
   /** Messages of one conversation that are acknowledged and not answered yet. */
   waitingMessages: 30,
+  /** Wrong passwords of a network that cost no wait; each further one doubles it, from a second. */
+  freeGuesses: 5,
+  guessPauseMaxMs: 60_000,
+  guessMemoryMs: 15 * 60_000,
   codeVerifierChars: 64,
   stateChars: 32,
   refreshLeadS: 60,

@@ -6,6 +6,7 @@ export const counterNames = [
   'MessagesIgnored',
   'MessagesDropped',
   'MessagesGivenUp',
+  'GroupMessages',
   'StatusesReceived',
   'RepliesSent',
   'RepliesFailed',

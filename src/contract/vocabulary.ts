@@ -36,10 +36,22 @@ export const messageId = z
 export const choice = z.object({ label: z.string(), value: z.string() });
 export type Choice = z.infer<typeof choice>;
 
+/** Desks and pages make links of it: never `javascript:`, `file:`, `data:`. */
+const webAddress = z
+  .string()
+  .check(
+    z.maxLength(2048),
+    z.refine(isWebAddress, 'must be an address that begins with https:// or http://'),
+  );
+
+function isWebAddress(address: string): boolean {
+  return /^https?:\/\/[^\s\p{Cc}\\]+$/iu.test(address) && URL.canParse(address);
+}
+
 /** @see design 2.7 */
 export const attachment = z.object({
   type: z.enum(['image', 'audio', 'video', 'document', 'sticker', 'location', 'contact']),
-  url: z.optional(z.string().check(z.maxLength(2048))),
+  url: z.optional(webAddress),
   mediaId: z.optional(z.string().check(z.maxLength(512))),
   mimeType: z.optional(z.string().check(z.maxLength(255))),
   filename: z.optional(z.string().check(z.maxLength(255))),

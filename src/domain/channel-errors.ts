@@ -7,10 +7,28 @@ export class InvalidCredentialsError extends GatewayError {
   }
 }
 
-/** The credentials are right, but the account does not let this address call. @see design 2.7 */
+/**
+ * The account that is named does not let this address call, or there is none: the caller can't tell which, nor
+ * whether the password was right.
+ * @see design 2.7
+ */
 export class AddressNotAllowedError extends GatewayError {
   constructor() {
-    super('this address may not call the webhook', { code: 'address_not_allowed', status: 403 });
+    super('the user name is not known, or may not be used from this address', {
+      code: 'address_not_allowed',
+      status: 403,
+    });
+  }
+}
+
+/** Too many wrong passwords came from the caller's network of late. @see design 2.7 */
+export class TooManyGuessesError extends GatewayError {
+  constructor(waitMs: number) {
+    super('too many wrong passwords came from this address', {
+      code: 'rate_limited',
+      status: 429,
+      headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) },
+    });
   }
 }
 

@@ -2,6 +2,14 @@
 export const deliveryStates = ['sent', 'failed', 'delivered', 'read'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
+/** Why a provider could not deliver, as it says it. */
+export interface ProviderError {
+  readonly code: string;
+  readonly title?: string;
+  readonly message?: string;
+  readonly details?: string;
+}
+
 /** A provider's word on one message that was sent. @see design 2.7 */
 export interface DeliveryStatus {
   /** The id that the provider gave the message. */
@@ -9,6 +17,8 @@ export interface DeliveryStatus {
   readonly state: DeliveryState;
   /** Why it failed: a stable word, as `window_closed`, or the provider's own code. */
   readonly reason?: string;
+  /** The provider's own words for that. */
+  readonly error?: ProviderError;
   /** ISO 8601 UTC, the provider's clock. */
   readonly at: string;
   /** Our id of the reply, or of a later part of it, where the provider hands it back. */

@@ -1,6 +1,6 @@
 /** One document of a tenant's part of the directory. @see design 6 */
 export interface DirectoryItem {
-  /** What it is: `tenant`, `widget#id`, `account#channel#id`, `previous-account#channel#id`, `flow#id#version`, `published#id`, `origin#widget#origin`. */
+  /** What it is: `tenant`, `widget#id`, `account#channel#id`, `previous-account#channel#id`, `business-account#channel#id`, `flow#id#version`, `published#id`, `origin#widget#origin`. */
   readonly sk: string;
   readonly document: unknown;
   /** By which the index finds it. */

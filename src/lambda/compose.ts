@@ -11,6 +11,7 @@ import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
 import { largeMessagesTable } from '../aws/large-messages-table.ts';
+import { PasswordGuessesTable } from '../aws/password-guesses-table.ts';
 import { receivedMessagesTable } from '../aws/received-messages-table.ts';
 import { sqsRecordVisibility } from '../aws/record-visibility.ts';
 import { sqsReplyQueue } from '../aws/reply-queue.ts';
@@ -63,6 +64,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     directory,
     secrets,
     accounts: channelAccounts(directory, secrets),
+    guesses: new PasswordGuessesTable(clients.dynamodb, prefix, nowMs),
     received: receivedMessagesTable(clients.dynamodb, prefix, nowMs),
     largeMessages: largeMessagesTable(clients.dynamodb, prefix),
     deliveries: new DeliveriesTable(clients.dynamodb, prefix, nowMs),

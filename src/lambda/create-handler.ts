@@ -10,6 +10,8 @@ import { serveBatch } from './serve-batch.ts';
 import { serveChores } from './serve-chores.ts';
 import { serveHttp } from './serve-http.ts';
 
+const unknownInvocation = 'unknown invocation: neither an HTTP request, nor queue records, nor the schedule';
+
 export type GatewayHandler = (event: unknown, context: Context) => Promise<unknown>;
 
 /**
@@ -34,12 +36,14 @@ export function createHandler(
 
   const dispatch = async (event: unknown, context: Context) => {
     const gateway = start();
+    // Something of each kind is of none: whoever made it up would choose by which of them it is judged.
+    const isOne = [isHttp, isQueue, isSchedule].filter((isKind) => isKind(event)).length === 1;
+    if (!isOne) throw new Error(unknownInvocation);
     if (isHttp(event)) return serveHttp(gateway, requestOf(event), gateway.nowMs());
     if (isQueue(event) && isOf(event, env.CHORES_QUEUE_URL))
       return serveChores(gateway, event, () => context.getRemainingTimeInMillis());
     if (isQueue(event)) return serveBatch(gateway, event, () => context.getRemainingTimeInMillis());
-    if (isSchedule(event)) return runSchedule(gateway);
-    throw new Error('unknown invocation: neither an HTTP request, nor queue records, nor the schedule');
+    return runSchedule(gateway);
   };
   const bounded = (event: unknown, context: Context) =>
     boundCalls(context.getRemainingTimeInMillis() - limits.lastWordsMs, () => dispatch(event, context));

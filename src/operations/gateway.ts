@@ -13,6 +13,7 @@ import type { LargeMessages } from '../ports/large-messages.ts';
 import type { LlmClient } from '../ports/llm-client.ts';
 import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
+import type { PasswordGuesses } from '../ports/password-guesses.ts';
 import type { Patience } from '../ports/patience.ts';
 import type { ReceivedMessages } from '../ports/received-messages.ts';
 import type { RecordVisibility } from '../ports/record-visibility.ts';
@@ -30,6 +31,7 @@ export interface Gateway {
   readonly conversations: ConversationStore<FlowState>;
   readonly turnLog: TurnLog;
   readonly accounts: ChannelAccounts;
+  readonly guesses: PasswordGuesses;
   readonly received: ReceivedMessages;
   readonly largeMessages: LargeMessages;
   readonly deliveries: Deliveries;

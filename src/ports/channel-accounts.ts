@@ -14,4 +14,10 @@ export interface KnownAccount {
 export interface ChannelAccounts {
   /** @param credential phone number id, SHA-256 of the key in hex, or user name */
   find(channel: ChannelAccount['channel'], credential: string): Promise<KnownAccount | null>;
+  /**
+   * Accounts of the first chat app by the business account that they say they belong to.
+   * @param businessId null: those that say none
+   * @param most how many at most
+   */
+  findByBusiness(businessId: string | null, most: number): Promise<readonly KnownAccount[]>;
 }

@@ -11,6 +11,11 @@ export interface Directory {
     channel: ChannelAccount['channel'],
     credential: string,
   ): Promise<{ readonly tenantId: string; readonly account: ChannelAccount } | null>;
+  /** Accounts of the first chat app that name a business account, or, for null, none. */
+  findAccountsByBusiness(
+    businessId: string | null,
+    most: number,
+  ): Promise<readonly { readonly tenantId: string; readonly account: ChannelAccount }[]>;
   /** The published version, or the one named. */
   findFlow(tenantId: string, flowId: string, version?: number): Promise<FlowDefinition | null>;
   /** Whether any widget of any tenant allows one of these origins: for preflights, which name no tenant. */

@@ -4,7 +4,7 @@ import { chatappA } from '../../src/channels/chatapp-a/channel.ts';
 import { subscribe } from '../../src/channels/chatapp-a/subscribe.ts';
 import { requestOf } from '../../src/http/request.ts';
 import { httpEvent } from '../support/http-event.ts';
-import { accountsOf, context, knownAccount } from './support/accounts.ts';
+import { accountsOf, context, knownAccount, noGuesses } from './support/accounts.ts';
 import { cloudApiBody, textMessage } from './support/cloud-api-body.ts';
 import { signed, webhook } from './support/webhook.ts';
 
@@ -26,7 +26,12 @@ const accounts = accountsOf([
 
 const body = cloudApiBody({ '111': { messages: [textMessage('1', 'hi')] } });
 const header = (given: unknown, secret = 'acme-new') => signed(given, secret)['x-hub-signature-256'] ?? '';
-const verify = (request: WebhookRequest) => chatappA.verify(request, accounts);
+const verify = (request: WebhookRequest) => chatappA.verify(request, accounts, noGuesses);
+
+const accountUpdate = (id: string) => ({
+  object: 'whatsapp_business_account',
+  entry: [{ id, time: 1, changes: [{ field: 'account_update', value: { event: 'VERIFIED_ACCOUNT' } }] }],
+});
 
 /** Tenant and message ids of what a body is taken as. */
 async function taken(request: WebhookRequest): Promise<string[]> {
@@ -106,8 +111,8 @@ describe('a webhook call of the first chat application', () => {
     ['a number that nobody has', text.replace('"111"', '"999"'), header(text.replace('"111"', '"999"'))],
     ['an empty secret', text.replace('"111"', '"444"'), header(text.replace('"111"', '"444"'), '')],
     ['no secret at all', text.replace('"111"', '"555"'), header(text.replace('"111"', '"555"'), '')],
-    ['no number in the body', '{"entry":[]}', header('{"entry":[]}')],
-    ['a body that is no object', '[]', header('[]')],
+    ['no number in the body and a guess', '{"entry":[]}', header('{"entry":[]}', 'a guess')],
+    ['a body that is no object and a guess', '[]', header('[]', 'a guess')],
   ])('is refused for %s', async (_, given, signature) => {
     const request = webhook(given, { 'x-hub-signature-256': signature });
     await expect(verify(request)).rejects.toThrow(
@@ -162,14 +167,65 @@ describe('a webhook call of the first chat application', () => {
     await expect(taken(webhook(shared, signed(shared, 'acme-new')))).resolves.toEqual(['acme wamid.A']);
   });
 
+  it.each([
+    ['no entry', { entry: [] }, 'empty_body'],
+    ['an update of the account', accountUpdate('102290129340398'), 'field_account_update'],
+    ['nothing known', { hello: 'world' }, 'empty_body'],
+  ])(
+    'that names no number but %s is accepted and counted, whoever of the accounts signs it',
+    async (_, given, type) => {
+      for (const secret of ['acme-new', 'globex-secret']) {
+        const { parts } = await verify(webhook(given, signed(given, secret)));
+        expect(parts.flatMap((part) => chatappA.normalize(part, context))).toEqual([
+          { kind: 'ignored', type },
+        ]);
+      }
+      await expect(verify(webhook(given, signed(given, 'a guess')))).rejects.toMatchObject({ status: 401 });
+    },
+  );
+
+  it('that names no number is accepted by the business account that it names', async () => {
+    const secrets = { app_secret: ['business-secret'] };
+    const known = knownAccount('acme', 'chatapp', secrets, {
+      account: { phone_number_id: '1', waba_id: '77' },
+    });
+    const directory = accountsOf([known]);
+    const deliver = (id: string) => {
+      const given = accountUpdate(id);
+      return chatappA.verify(webhook(given, signed(given, 'business-secret')), directory, noGuesses);
+    };
+    await expect(deliver('77')).resolves.toMatchObject({ parts: [{ known }], dropped: 0 });
+    await expect(deliver('78')).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('that names no number brings in no message', async () => {
+    const given = {
+      entry: [{ id: '1', changes: [{ field: 'messages', value: { messages: [textMessage('1', 'hi')] } }] }],
+    };
+    await expect(taken(webhook(given, signed(given, 'acme-new')))).resolves.toEqual(['ignored']);
+  });
+
+  it('is taken though more numbers than are looked up at once stand before its own, and nobody knows them', async () => {
+    const strangers = Array.from({ length: 60 }, (_, n) => `9${n}`);
+    const entry = [...strangers, '111'].flatMap(
+      (number) => cloudApiBody({ [number]: { messages: [textMessage(number, 'hi')] } }).entry,
+    );
+    const given = { object: 'whatsapp_business_account', entry };
+    await expect(taken(webhook(given, signed(given, 'acme-new')))).resolves.toEqual(['acme wamid.111']);
+  });
+
   it('can not make the gateway look up thousands of numbers', async () => {
     const values = Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`9${n}`, {}]));
     const strangers = accountsOf([]);
     const request = webhook(cloudApiBody(values), signed(cloudApiBody(values), 'guess'));
-    await expect(chatappA.verify(request, strangers)).rejects.toThrow(
+    await expect(chatappA.verify(request, strangers, noGuesses)).rejects.toThrow(
       expect.objectContaining({ code: 'invalid_signature' }),
     );
-    expect(strangers.asked.length).toBeLessThanOrEqual(25);
+    const [numbers, businesses] = [/^\d/, /^business/].map((kind) =>
+      strangers.asked.filter((name) => kind.test(name)),
+    );
+    expect(numbers?.length).toBeLessThanOrEqual(25);
+    expect(businesses?.length).toBeLessThanOrEqual(6);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WebhookRequest } from '../../src/channels/channel.ts';
 import { chatappB } from '../../src/channels/chatapp-b/channel.ts';
 import { apiKeyHash } from '../../src/channels/checks/api-key.ts';
-import { accountsOf, context, knownAccount } from './support/accounts.ts';
+import { accountsOf, context, knownAccount, noGuesses } from './support/accounts.ts';
 import { cloudApiBody, textMessage } from './support/cloud-api-body.ts';
 import { signed, webhook } from './support/webhook.ts';
 
@@ -22,7 +22,7 @@ const accounts = accountsOf([
   ),
   knownAccount('closed', 'chatapp-360', { api_key: ['closed-key'] }, { status: 'suspended' }),
 ]);
-const verify = (request: WebhookRequest) => chatappB.verify(request, accounts);
+const verify = (request: WebhookRequest) => chatappB.verify(request, accounts, noGuesses);
 const body = cloudApiBody({ '111': { messages: [textMessage('1', 'hi')] } });
 const key = (name: string) => ({ 'd360-api-key': name });
 

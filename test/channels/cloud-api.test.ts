@@ -134,6 +134,32 @@ describe('a delivery status of the Cloud API', () => {
     ]);
   });
 
+  it("keeps the provider's own words of why it failed", () => {
+    const error = {
+      code: 131047,
+      title: 'Re-engagement message',
+      message: 'Re-engagement message',
+      error_data: { details: 'more than 24 hours have passed'.repeat(100) },
+    };
+    expect(items({ statuses: [{ ...status, timestamp: null, status: 'failed', errors: [error] }] })).toEqual([
+      {
+        kind: 'status',
+        status: {
+          providerMessageId: 'wamid.OUT',
+          state: 'failed',
+          reason: 'window_closed',
+          error: {
+            code: '131047',
+            title: error.title,
+            message: error.message,
+            details: error.error_data.details.slice(0, 500),
+          },
+          at: context.receivedAt,
+        },
+      },
+    ]);
+  });
+
   it('hands back the id of our reply', () => {
     const told = items({ statuses: [{ ...status, status: 'sent', biz_opaque_callback_data: 'REPLY' }] });
     expect(told).toMatchObject([{ status: { replyId: 'REPLY' } }]);
@@ -156,6 +182,21 @@ describe('a body of the Cloud API', () => {
       errors: [{ code: 130429, title: 'Rate limit hit' }],
     });
     expect(told.map(({ kind }) => kind)).toEqual(['message', 'message', 'status', 'ignored']);
+  });
+
+  it('with null where a list may be brings in what is beside it', () => {
+    const statuses = [{ id: 'wamid.OUT', status: 'read' }];
+    const text = textMessage('1', 'a');
+    expect(items({ contacts: null, messages: [text], statuses: null, errors: null })).toHaveLength(1);
+    expect(items({ contacts: null, messages: null, statuses })).toMatchObject([{ kind: 'status' }]);
+  });
+
+  it('to a group is ignored by its name', () => {
+    const message = { ...textMessage('1', 'hi'), group_id: 'Y2FwaV9ncm91cDox' };
+    expect(items({ contacts, messages: [message] })).toEqual([{ kind: 'ignored', type: 'group_message' }]);
+    expect(items({ contacts, messages: [{ ...message, group_id: null }] })).toMatchObject([
+      { kind: 'message' },
+    ]);
   });
 
   it('of another field, or of nothing, is counted', () => {

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { WebhookRequest } from '../../src/channels/channel.ts';
 import { contactcenter } from '../../src/channels/contactcenter/channel.ts';
 import { canonicalMessage } from '../../src/contract/canonical-message.ts';
-import { accountsOf, context, knownAccount } from './support/accounts.ts';
+import type { GuessedAccount } from '../../src/ports/password-guesses.ts';
+import { accountsOf, context, knownAccount, noGuesses } from './support/accounts.ts';
 import { webhook } from './support/webhook.ts';
 
 const networks = ['192.0.2.0/24', '2001:db8::/32'];
@@ -29,7 +30,7 @@ const accounts = accountsOf([
   ),
 ]);
 const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
-const verify = (request: WebhookRequest) => contactcenter.verify(request, accounts);
+const verify = (request: WebhookRequest) => contactcenter.verify(request, accounts, noGuesses);
 const body = { id: 'm1', channel: { from: { id: 'u1' } }, type: 'Text', text: 'hi' };
 
 describe('a webhook call of the contact center', () => {
@@ -46,11 +47,10 @@ describe('a webhook call of the contact center', () => {
   it.each([
     ['no credentials', {}],
     ['a wrong password', basic('acme-cc:guess')],
-    ['an unknown user', basic('nobody:new')],
     ['an empty password', basic('acme-cc:')],
     ['a bearer token', { authorization: 'Bearer new' }],
   ])('is refused for %s, with a challenge', async (_, headers) => {
-    await expect(verify(webhook(body, headers, '203.0.113.1'))).rejects.toThrow(
+    await expect(verify(webhook(body, headers, '192.0.2.200'))).rejects.toThrow(
       expect.objectContaining({
         name: 'InvalidCredentialsError',
         status: 401,
@@ -70,6 +70,55 @@ describe('a webhook call of the contact center', () => {
     await expect(verify(webhook(body, basic('open:pw')))).rejects.toThrow(
       expect.objectContaining({ name: 'AddressNotAllowedError', status: 403 }),
     );
+  });
+
+  it('from another address is answered alike, right password, wrong one or no such user', async () => {
+    const answers = ['acme-cc:new', 'acme-cc:guess', 'nobody:new', 'closed:pw'].map((credentials) =>
+      verify(webhook(body, basic(credentials), '203.0.113.1')).catch(
+        ({ status, code, message, headers }) => ({
+          status,
+          code,
+          message,
+          headers,
+        }),
+      ),
+    );
+    const [first, ...others] = await Promise.all(answers);
+    expect(first).toMatchObject({ status: 403, code: 'address_not_allowed' });
+    for (const other of others) expect(other).toEqual(first);
+  });
+
+  it('waits after wrong passwords, its own network only, and its password is not looked at meanwhile', async () => {
+    const guessed: string[] = [];
+    const guesses = {
+      waitMs: async ({ network }: GuessedAccount) =>
+        guessed.filter((from) => from === network).length > 1 ? 1_500 : 0,
+      note: async ({ network }: GuessedAccount) => void guessed.push(network),
+    };
+    const call = (credentials: string, address: string) =>
+      contactcenter.verify(webhook(body, basic(credentials), address), accounts, guesses);
+    const guess = (address: string) => call('acme-cc:guess', address);
+    await expect(guess('2001:db8:1::1')).rejects.toMatchObject({ status: 401 });
+    await expect(guess('2001:db8:1::2')).rejects.toMatchObject({ status: 401 });
+    for (const credentials of ['acme-cc:guess', 'acme-cc:new'])
+      await expect(call(credentials, '2001:db8:1::3')).rejects.toMatchObject({
+        status: 429,
+        headers: { 'retry-after': '2' },
+      });
+    await expect(call('acme-cc:new', '2001:db8:2::1')).resolves.toMatchObject({ dropped: 0 });
+    expect(guessed).toEqual(['2001:db8:1::', '2001:db8:1::']);
+  });
+
+  it.each([
+    [{ id: 'm' }, ['channel', 'type']],
+    [{ message: 'hi' }, ['channel', 'id', 'type']],
+    [{ ...body, channel: { from: { id: 7 } } }, ['channel.from.id']],
+    [{ ...body, channel: { time: 'now' } }, ['channel.from']],
+    [[], ['']],
+  ])('of another shape (%j) is refused with what is wrong in it', async (given, paths) => {
+    const refusal = await verify(webhook(given, basic('acme-cc:new'))).catch((error) => error);
+    expect(refusal).toMatchObject({ status: 400, code: 'invalid_body' });
+    expect(refusal.errors.map(({ path }: { path: string }) => path).sort()).toEqual(paths);
   });
 
   it('of a suspended tenant is not found', async () => {

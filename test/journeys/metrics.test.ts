@@ -71,7 +71,8 @@ async function talkByChatApp(): Promise<void> {
     reaction: { message_id: hello.id, emoji: '👍' },
   };
   const status = { id: 'provider-1', status: 'delivered', timestamp: '1760000001', recipient_id: user };
-  await postCloudApi(stack, cloudApiBody({ messages: [hello, reaction] }));
+  const toGroup = { ...textMessage(user, 'hello all'), group_id: 'group' };
+  await postCloudApi(stack, cloudApiBody({ messages: [hello, reaction, toGroup] }));
   await postCloudApi(stack, cloudApiBody({ messages: [hello] }));
   await postCloudApi(stack, cloudApiBody({ statuses: [status] }));
   await postCloudApi(stack, withStrangersPart(cloudApiBody({ messages: [textMessage(user, 'hello')] })));

@@ -100,6 +100,7 @@ async function drive(roads: Roads): Promise<void> {
   await subscribe(stack);
   await readSession(roads);
   await talkByChatApp(roads);
+  await talkByContactCenter(stack);
   await holdReplies(roads);
   await poison(stack);
   await giveUp(roads);
@@ -203,6 +204,19 @@ async function holdReplies({ stack, advance, mood }: Roads): Promise<void> {
     await stack.tick();
     await stack.drain();
   }
+}
+
+/** A right password and a wrong one at the contact center. */
+async function talkByContactCenter(stack: TestStack): Promise<void> {
+  const call = (password: string, id: string) =>
+    stack.post(
+      '/v1/webhooks/contactcenter',
+      { id, channel: { from: { id: 'ada' } }, type: 'Text', text: 'hello' },
+      { authorization: `Basic ${Buffer.from(`acme-contact-center:${password}`).toString('base64')}` },
+    );
+  await expectStatus(200, call('development-only-contact-center-password', randomUUID()));
+  await expectStatus(401, call('guess', randomUUID()));
+  await stack.drain();
 }
 
 async function enqueue(stack: TestStack, QueueUrl: string | undefined, MessageBody: string): Promise<void> {

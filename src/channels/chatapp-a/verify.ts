@@ -5,41 +5,50 @@ import type { Verification, VerifiedPart, WebhookRequest } from '../channel.ts';
 import { activeAccounts } from '../checks/active-accounts.ts';
 import { type BodySignature, bodySignature } from '../checks/hmac.ts';
 import { readJson } from '../checks/read-json.ts';
+import type { Change } from '../cloud-api/payload.ts';
 import { readChanges } from '../cloud-api/read-changes.ts';
-import { namedNumbers } from './named-numbers.ts';
+import { namedBusinesses, namedNumbers } from './named-in.ts';
 import { changesByNumber, type NumberChanges } from './payload.ts';
 
 /** How many numbers are looked up for a body of which nothing is proven yet: a stranger must not cause thousands. */
 const numbersAtOnce = 25;
+/** How many of one body are looked up once it is proven. */
+const numbersOfBody = 1_000;
+const businessesAtOnce = 5;
 /** Nor may a stranger have a large body hashed with the secret of each. */
 const hashedBytes = 8 * 1024 * 1024;
 const explainedBytes = 64 * 1024;
 
+/** A body with whoever may have signed it. */
+interface SignedBody {
+  readonly rawBody: Uint8Array;
+  readonly signature: BodySignature;
+  readonly accounts: ChannelAccounts;
+  readonly atOnce: number;
+}
+
 interface Proven {
   readonly known: KnownAccount;
-  readonly changes: NumberChanges['changes'];
+  readonly changes: readonly Change[];
 }
 
 /**
  * Checks the signature with the secret of each number's own tenant, and takes only the parts whose secret fits: one
- * tenant's good signature never brings in another tenant's messages.
+ * tenant's good signature never brings in another tenant's messages. A body that names no number holds nothing to
+ * take; it is accepted, to be counted, from whoever can sign it.
  * @throws InvalidSignatureError when no secret fits; an unknown number is answered like a wrong signature
  * @throws TenantNotFoundError when every tenant whose secret fits is suspended
- * @see spec "Rules for the HMAC check of the first webhook", design 2.7
+ * @see spec "Rules for the HMAC check of the first webhook", design 2.7, docs/decisions/unnamed-bodies.md
  */
 export async function verify(request: WebhookRequest, accounts: ChannelAccounts): Promise<Verification> {
   const { rawBody } = request;
   const signature = bodySignature(rawBody, request.headers[headers.hubSignature]);
   const atOnce = Math.max(1, Math.min(numbersAtOnce, Math.floor(hashedBytes / (rawBody.length + 1))));
-  await assertSomeProven(rawBody, signature, accounts, atOnce);
+  const body = { rawBody, signature, accounts, atOnce };
+  const signer = await findSigner(body);
   const { changes, malformed } = readChanges(readJson(rawBody));
   const byNumber = changesByNumber(changes);
-  const proven: Proven[] = [];
-  for (let first = 0; first < byNumber.length; first += atOnce) {
-    const some = byNumber.slice(first, first + atOnce);
-    proven.push(...(await Promise.all(some.map((part) => prove(signature, accounts, part)))).flat());
-    if (proven.length === 0) break;
-  }
+  const proven = byNumber.length > 0 ? await proveEach(body, byNumber) : [unnamed(signer, changes)];
   if (proven.length === 0) throw new InvalidSignatureError();
   const active = activeAccounts(proven.map(({ known }) => known));
   const parts = proven.filter(({ known }) => active.includes(known));
@@ -51,29 +60,52 @@ export async function verify(request: WebhookRequest, accounts: ChannelAccounts)
 }
 
 /**
- * Nothing of a body that names numbers is parsed for whoever can't sign it.
+ * An account whose secret signs the body: of a number that it names, of the business account that it names, or of
+ * one that has not said which business account it belongs to. Nothing of a body is parsed for whoever can't sign it.
  * @throws InvalidSignatureError, InvalidBodyError
  */
-async function assertSomeProven(
-  rawBody: Uint8Array,
-  signature: BodySignature,
-  accounts: ChannelAccounts,
-  atOnce: number,
-): Promise<void> {
+async function findSigner(body: SignedBody): Promise<KnownAccount> {
+  const { rawBody, accounts, atOnce } = body;
   const numbers = namedNumbers(rawBody, atOnce);
   // Who sends a small body of another shape is told that it is no JSON, if it is none.
   if (numbers.length === 0 && rawBody.length <= explainedBytes) readJson(rawBody);
-  const known = await Promise.all(numbers.map((number) => accounts.find('chatapp', number)));
-  const proven = known.map((account) => signature.isBy(account?.secrets.app_secret ?? []));
-  if (!proven.includes(true)) throw new InvalidSignatureError();
+  const named = await Promise.all(numbers.map((number) => accounts.find('chatapp', number)));
+  const signer = signerAmong(body, named);
+  if (signer) return signer;
+  const businesses = [...namedBusinesses(rawBody, businessesAtOnce), null];
+  const found = await Promise.all(businesses.map((id) => accounts.findByBusiness(id, atOnce)));
+  const other = signerAmong(body, found.flat().slice(0, atOnce));
+  if (!other) throw new InvalidSignatureError();
+  return other;
 }
 
-async function prove(
-  signature: BodySignature,
-  accounts: ChannelAccounts,
-  { phoneNumberId, changes }: NumberChanges,
+/** Each is evaluated, a stand-in if there is none: how long it takes tells nothing. */
+function signerAmong(
+  { signature }: SignedBody,
+  known: readonly (KnownAccount | null)[],
+): KnownAccount | null {
+  const candidates = known.length > 0 ? known : [null];
+  return candidates.filter((each) => signature.isBy(each?.secrets.app_secret ?? []))[0] ?? null;
+}
+
+async function proveEach(
+  { signature, accounts, atOnce }: SignedBody,
+  byNumber: readonly NumberChanges[],
 ): Promise<Proven[]> {
-  const known = await accounts.find('chatapp', phoneNumberId);
-  const fits = signature.isBy(known?.secrets.app_secret ?? []);
-  return known && fits ? [{ known, changes }] : [];
+  const proven: Proven[] = [];
+  const looked = byNumber.slice(0, numbersOfBody);
+  for (let first = 0; first < looked.length; first += atOnce) {
+    const some = looked.slice(first, first + atOnce).map(async ({ phoneNumberId, changes }) => {
+      const known = await accounts.find('chatapp', phoneNumberId);
+      const fits = signature.isBy(known?.secrets.app_secret ?? []);
+      return known && fits ? [{ known, changes }] : [];
+    });
+    proven.push(...(await Promise.all(some)).flat());
+  }
+  return proven;
+}
+
+/** Only what the changes are: without a number nothing in them can be told to be one account's. */
+function unnamed(known: KnownAccount, changes: readonly Change[]): Proven {
+  return { known, changes: changes.map(({ field }) => ({ field, value: {} })) };
 }

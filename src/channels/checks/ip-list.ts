@@ -14,6 +14,17 @@ export function verifyAddress(address: string, networks: readonly string[] | und
   if (!allowed) throw new AddressNotAllowedError();
 }
 
+const hostBitsV6 = 64;
+
+/** What one caller can pick addresses from: an IPv4 address itself, of an IPv6 address its /64. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6
+    ? ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${hostBitsV6}`).toString()
+    : parsed.toString();
+}
+
 /** `::ffff:0:0/96` holds the IPv4 addresses. @see RFC 4291 section 2.5.5.2 */
 const mappedPrefixBits = 96;
 

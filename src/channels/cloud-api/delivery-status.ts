@@ -1,9 +1,13 @@
-import type { DeliveryState } from '../../domain/delivery-status.ts';
+import type * as z from 'zod/mini';
+import type { DeliveryState, ProviderError } from '../../domain/delivery-status.ts';
 import type { InboundItem } from '../channel.ts';
 import { ignored } from '../ignored.ts';
 import { failureReason } from './failure-reason.ts';
 import { errors, statusEnvelope } from './payload.ts';
 import { providerTime } from './provider-time.ts';
+
+const wordsChars = 500;
+const codeChars = 40;
 
 /** A voice message that was played has been read. */
 const states: Readonly<Record<string, DeliveryState>> = {
@@ -28,8 +32,18 @@ export function deliveryStatusItem(raw: unknown, receivedAt: string): InboundIte
       providerMessageId: id,
       state,
       ...(state === 'failed' && { reason: error ? failureReason(error.code) : 'unknown' }),
+      ...(state === 'failed' && error && { error: errorOf(error) }),
       at: providerTime(timestamp) ?? receivedAt,
       ...(replyId && { replyId }),
     },
   };
+}
+
+/** The provider's own words, as far as they are worth keeping. */
+function errorOf({ code, title, message, error_data }: z.infer<typeof errors>[number]): ProviderError {
+  const words = { title, message, details: error_data?.details };
+  const told = Object.entries(words).flatMap(([name, text]) =>
+    text ? [[name, text.slice(0, wordsChars)]] : [],
+  );
+  return { code: String(code).slice(0, codeChars), ...Object.fromEntries(told) };
 }

@@ -69,7 +69,7 @@ const readings: Readonly<Record<string, Reading>> = {
       case 'button_reply':
         return chosen(reply.button_reply.id, reply.button_reply.title);
       case 'list_reply':
-        return chosen(reply.list_reply.id, reply.list_reply.title);
+        return chosen(reply.list_reply.id, reply.list_reply.title, reply.list_reply.description);
       case 'nfm_reply':
         return { text: reply.nfm_reply.body, metadata: { flowReply: flowReply(reply.nfm_reply) } };
     }
@@ -84,7 +84,7 @@ const readings: Readonly<Record<string, Reading>> = {
     metadata: { order: { catalogId: catalog_id ?? null, items: keepRaw(product_items) } },
   })),
   system: reading(systemContent, (notice) => ({
-    metadata: { system: { type: notice.type ?? 'unknown', body: notice.body ?? '' } },
+    metadata: { system: systemNotice(notice) },
     silent: true,
   })),
   revoke: deleted,
@@ -99,6 +99,14 @@ const readings: Readonly<Record<string, Reading>> = {
   errors: reading(z.unknown(), () => ({ silent: true })),
 };
 
+function systemNotice({ type = 'unknown', body = '', ...told }: z.infer<typeof systemContent>): object {
+  return {
+    type,
+    body,
+    ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)),
+  };
+}
+
 function flowReply({ name, response_json }: { name?: string | undefined; response_json: string }): object {
   return { name: name ?? null, response: parsedOrText(response_json) };
 }
@@ -109,6 +117,11 @@ function parsedOrText(json: string): unknown {
   } catch {
     return keepRaw(json);
   }
+}
+
+/** The type of a message that names none: the first that is known and has a member; null when there is none. */
+export function inferType(message: object): string | null {
+  return Object.keys(readings).find((type) => (Reflect.get(message, type) ?? null) !== null) ?? null;
 }
 
 /** The content of a message; a type that is not known, or not of its known shape, is kept as it came. */

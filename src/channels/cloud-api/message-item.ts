@@ -2,9 +2,9 @@ import type * as z from 'zod/mini';
 import type { MessageUser } from '../../contract/canonical-message.ts';
 import type { ChannelName } from '../../contract/vocabulary.ts';
 import type { InboundItem, NormalizeContext } from '../channel.ts';
-import { ignored } from '../ignored.ts';
+import { groupMessage, ignored } from '../ignored.ts';
 import { keepRaw } from '../keep-raw.ts';
-import { messageContent } from './message-content.ts';
+import { inferType, messageContent } from './message-content.ts';
 import { type Contact, contact, messageContext, messageEnvelope } from './payload.ts';
 import { providerTime } from './provider-time.ts';
 
@@ -24,9 +24,12 @@ export function messageItem(raw: unknown, sender: Sender, context: NormalizeCont
   if (!parsed.success || typeof raw !== 'object' || raw === null) {
     return ignored('malformed_message');
   }
+  // A group is no user, and whoever speaks in one would be answered alone: not a feature yet.
+  if (parsed.data.group_id !== undefined) return ignored(groupMessage);
   const user = userOf(parsed.data, sender.contacts);
   if (!user) return ignored('message_without_user');
-  const { text, attachments = [], metadata, silent = false } = messageContent(parsed.data.type, raw);
+  const type = parsed.data.type ?? inferType(raw) ?? 'untyped';
+  const { text, attachments = [], metadata, silent = false } = messageContent(type, raw);
   return {
     kind: 'message',
     startsTurn: !silent,
@@ -38,7 +41,7 @@ export function messageItem(raw: unknown, sender: Sender, context: NormalizeCont
       ...(text !== undefined && { text }),
       attachments: [...attachments],
       user,
-      metadata: { accountId: sender.accountId, ...envelopeMetadata(parsed.data), ...metadata },
+      metadata: { accountId: sender.accountId, type, ...envelopeMetadata(parsed.data), ...metadata },
       receivedAt: context.receivedAt,
       correlationId: context.correlationId,
     },
@@ -72,18 +75,22 @@ function onlyOne(contacts: readonly Contact[], { from, from_user_id }: Envelope)
   return contacts.length === 1 && from === undefined && from_user_id === undefined ? contacts[0] : undefined;
 }
 
-function envelopeMetadata({ type, timestamp, context, referral, errors }: Envelope): Record<string, unknown> {
+function envelopeMetadata(message: Envelope): Record<string, unknown> {
+  const { timestamp, context, referral, errors, identity, from_parent_user_id: parentUserId } = message;
   const sentAt = providerTime(timestamp);
   const {
     id: replyTo,
+    from: replyToFrom,
     forwarded,
     frequently_forwarded,
     referred_product,
   } = messageContext.safeParse(context).data ?? {};
   return {
-    type,
     ...(sentAt && { sentAt }),
     ...(replyTo && { replyTo }),
+    ...(replyToFrom && { replyToFrom }),
+    ...(parentUserId && { parentUserId }),
+    ...(identity !== undefined && { identity: keepRaw(identity) }),
     ...((forwarded || frequently_forwarded) && { forwarded: true }),
     ...(referred_product !== undefined && { product: keepRaw(referred_product) }),
     ...(referral !== undefined && { referral: keepRaw(referral) }),

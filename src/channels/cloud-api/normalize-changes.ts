@@ -10,7 +10,9 @@ const changes = z.array(change);
 
 /** Everything that an account's changes tell, in their order. @see design 2.7 */
 export function normalizeChanges(part: VerifiedPart, context: NormalizeContext): readonly InboundItem[] {
-  return changes.parse(part.payload).flatMap((each) => itemsOf(each, part, context));
+  const all = changes.parse(part.payload);
+  if (all.length === 0) return [ignored('empty_body')];
+  return all.flatMap((each) => itemsOf(each, part, context));
 }
 
 function itemsOf({ field, value }: Change, part: VerifiedPart, context: NormalizeContext): InboundItem[] {

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
+import { maybe } from '../absent.ts';
 
-const list = z.optional(z.array(z.unknown()));
+const list = maybe(z.array(z.unknown()));
 
 /** What a number or an id may come as. */
 const id = z.string().check(z.minLength(1), z.maxLength(512));
 /** Epoch seconds, as text: `"1504902988"`. */
-const timestamp = z.optional(z.union([z.string(), z.number()]));
+const timestamp = maybe(z.union([z.string(), z.number()]));
 
 /** `{"messaging_product":"whatsapp","metadata":{"display_phone_number":"…","phone_number_id":"…"},"messages":[…]}` */
 export const changeValue = z.object({
-  metadata: z.optional(z.object({ phone_number_id: z.optional(id) })),
+  metadata: maybe(z.object({ phone_number_id: maybe(id) })),
   contacts: list,
   messages: list,
   statuses: list,
@@ -26,25 +27,36 @@ export const entry = z.object({ changes: z.array(z.unknown()) });
 
 /** `{"profile":{"name":"Ada"},"wa_id":"16315551181","user_id":"US.13491208655302741918"}`; either id may be missing. */
 export const contact = z.object({
-  profile: z.optional(z.object({ name: z.optional(z.string()), username: z.optional(z.string()) })),
-  wa_id: z.optional(id),
-  user_id: z.optional(id),
+  profile: maybe(z.object({ name: maybe(z.string()), username: maybe(z.string()) })),
+  wa_id: maybe(id),
+  user_id: maybe(id),
 });
 export type Contact = z.infer<typeof contact>;
 
-const providerError = z.object({ code: z.union([z.number(), z.string()]), title: z.optional(z.string()) });
+/** `{"code":131047,"title":"Re-engagement message","message":"…","error_data":{"details":"…"}}` */
+const providerError = z.object({
+  code: z.union([z.number(), z.string()]),
+  title: maybe(z.string()),
+  message: maybe(z.string()),
+  error_data: maybe(z.object({ details: maybe(z.string()) })),
+});
 export const errors = z.array(providerError);
 
 /** What every message carries; its content is in the member that `type` names. */
 export const messageEnvelope = z.object({
   id,
-  type: z.string(),
-  from: z.optional(id),
-  from_user_id: z.optional(id),
+  /** Left out by some: the member that is there tells it. */
+  type: maybe(z.string()),
+  from: maybe(id),
+  from_user_id: maybe(id),
+  from_parent_user_id: maybe(id),
+  /** Of a message to a group. */
+  group_id: maybe(z.unknown()),
   timestamp,
-  context: z.optional(z.unknown()),
-  referral: z.optional(z.unknown()),
-  errors: z.optional(z.unknown()),
+  identity: maybe(z.unknown()),
+  context: maybe(z.unknown()),
+  referral: maybe(z.unknown()),
+  errors: maybe(z.unknown()),
 });
 
 /** `{"id":"wamid.…","status":"read","timestamp":"1504902988","recipient_id":"16315551181"}` */
@@ -52,64 +64,76 @@ export const statusEnvelope = z.object({
   id,
   status: z.string(),
   timestamp,
-  errors: z.optional(z.unknown()),
-  biz_opaque_callback_data: z.optional(z.string()),
+  errors: maybe(z.unknown()),
+  biz_opaque_callback_data: maybe(z.string()),
 });
 
 export const textContent = z.object({ body: z.string() });
 
 export const mediaContent = z.object({
-  id: z.optional(z.string()),
-  url: z.optional(z.string()),
-  link: z.optional(z.string()),
-  mime_type: z.optional(z.string()),
-  sha256: z.optional(z.string()),
-  caption: z.optional(z.string()),
-  filename: z.optional(z.string()),
-  voice: z.optional(z.boolean()),
-  animated: z.optional(z.boolean()),
+  id: maybe(z.string()),
+  url: maybe(z.string()),
+  link: maybe(z.string()),
+  mime_type: maybe(z.string()),
+  sha256: maybe(z.string()),
+  caption: maybe(z.string()),
+  filename: maybe(z.string()),
+  voice: maybe(z.boolean()),
+  animated: maybe(z.boolean()),
 });
 export type MediaContent = z.infer<typeof mediaContent>;
 
 export const locationContent = z.object({
   latitude: z.number(),
   longitude: z.number(),
-  name: z.optional(z.string()),
-  address: z.optional(z.string()),
-  url: z.optional(z.string()),
+  name: maybe(z.string()),
+  address: maybe(z.string()),
+  url: maybe(z.string()),
 });
 
 export const contactsContent = z.array(
-  z.object({ name: z.optional(z.object({ formatted_name: z.optional(z.string()) })) }),
+  z.object({ name: maybe(z.object({ formatted_name: maybe(z.string()) })) }),
 );
 
-const picked = z.object({ id: z.string(), title: z.string(), description: z.optional(z.string()) });
+const picked = z.object({ id: z.string(), title: z.string(), description: maybe(z.string()) });
 export const interactiveContent = z.union([
   z.object({ type: z.literal('button_reply'), button_reply: picked }),
   z.object({ type: z.literal('list_reply'), list_reply: picked }),
   z.object({
     type: z.literal('nfm_reply'),
     nfm_reply: z.object({
-      name: z.optional(z.string()),
-      body: z.optional(z.string()),
+      name: maybe(z.string()),
+      body: maybe(z.string()),
       response_json: z.string(),
     }),
   }),
 ]);
 
-export const buttonContent = z.object({ text: z.string(), payload: z.optional(z.string()) });
-export const reactionContent = z.object({ message_id: z.string(), emoji: z.optional(z.string()) });
+export const buttonContent = z.object({ text: z.string(), payload: maybe(z.string()) });
+export const reactionContent = z.object({ message_id: z.string(), emoji: maybe(z.string()) });
 export const orderContent = z.object({
-  catalog_id: z.optional(z.string()),
-  text: z.optional(z.string()),
+  catalog_id: maybe(z.string()),
+  text: maybe(z.string()),
   product_items: z.array(z.unknown()),
 });
-export const systemContent = z.object({ body: z.optional(z.string()), type: z.optional(z.string()) });
+/** `{"body":"…","type":"user_changed_number","wa_id":"<new>","user_id":"<new>","previous_user_id":"<old>"}` */
+export const systemContent = z.object({
+  body: maybe(z.string()),
+  type: maybe(z.string()),
+  wa_id: maybe(id),
+  /** What the number was called before Graph API v12. */
+  new_wa_id: maybe(id),
+  user_id: maybe(id),
+  previous_user_id: maybe(id),
+  customer: maybe(z.string()),
+  identity: maybe(z.string()),
+});
 export const revokeContent = z.object({ original_message_id: z.string() });
 export const editContent = z.object({ original_message_id: z.string(), message: z.unknown() });
 export const messageContext = z.object({
-  id: z.optional(z.string()),
-  forwarded: z.optional(z.boolean()),
-  frequently_forwarded: z.optional(z.boolean()),
-  referred_product: z.optional(z.unknown()),
+  id: maybe(z.string()),
+  from: maybe(z.string()),
+  forwarded: maybe(z.boolean()),
+  frequently_forwarded: maybe(z.boolean()),
+  referred_product: maybe(z.unknown()),
 });

@@ -22,7 +22,9 @@ const states: Readonly<Record<string, DeliveryState>> = {
 export function normalize(part: VerifiedPart, context: NormalizeContext): readonly InboundItem[] {
   const parsed = openMessage.safeParse(part.payload);
   if (!parsed.success) return [ignored('malformed_message')];
-  switch (parsed.data.type) {
+  const { direction, type } = parsed.data;
+  if (direction?.toLowerCase() === 'outbound') return [ignored('direction_outbound')];
+  switch (type) {
     case 'Receipt':
       return [receiptItem(parsed.data, context)];
     case 'Event':
@@ -79,7 +81,7 @@ function messageItem(
     metadata: {
       accountId: known.account.id,
       ...envelopeMetadata(message),
-      ...Object.assign({}, ...understood.map(({ metadata }) => metadata)),
+      ...contentMetadata(understood),
       ...(!(knownTypes.includes(message.type) && understood.length === contents.length) && {
         raw: keepRaw(payload),
       }),
@@ -89,6 +91,13 @@ function messageItem(
   };
   const silent = text === undefined && contents.length > 0 && contents.every((content) => content?.silent);
   return { kind: 'message', startsTurn: !silent, message: canonical };
+}
+
+/** The first of several answers counts, as it does for the text; all are told. */
+function contentMetadata(contents: readonly Content[]): Record<string, unknown> {
+  const told = contents.map(({ metadata = {} }) => metadata);
+  const choices = told.flatMap((metadata) => metadata.choice ?? []);
+  return { ...Object.assign({}, ...told.toReversed()), ...(choices.length > 1 && { choices }) };
 }
 
 /** A structured answer repeats its label as text; the flow needs the value. */

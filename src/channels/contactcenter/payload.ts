@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maybe } from '../absent.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(512));
 
@@ -10,54 +11,56 @@ const id = z.string().check(z.minLength(1), z.maxLength(512));
 export const openMessage = z.object({
   id,
   type: z.string(),
+  /** `Outbound` is what the center itself sent. */
+  direction: maybe(z.string()),
   channel: z.object({
-    from: z.optional(
+    from: maybe(
       z.object({
         id,
-        firstName: z.optional(z.string()),
-        lastName: z.optional(z.string()),
-        email: z.optional(z.string()),
-        phone: z.optional(z.string()),
+        firstName: maybe(z.string()),
+        lastName: maybe(z.string()),
+        email: maybe(z.string()),
+        phone: maybe(z.string()),
       }),
     ),
-    time: z.optional(z.string()),
+    time: maybe(z.string()),
     /** The provider's id of the message; of a receipt, the message that it speaks of. */
-    messageId: z.optional(id),
+    messageId: maybe(id),
   }),
-  text: z.optional(z.string()),
-  content: z.optional(z.array(z.unknown())),
-  events: z.optional(z.array(z.unknown())),
-  status: z.optional(z.string()),
-  reasons: z.optional(z.unknown()),
-  metadata: z.optional(z.unknown()),
+  text: maybe(z.string()),
+  content: maybe(z.array(z.unknown())),
+  events: maybe(z.array(z.unknown())),
+  status: maybe(z.string()),
+  reasons: maybe(z.unknown()),
+  metadata: maybe(z.unknown()),
 });
 export type OpenMessage = z.infer<typeof openMessage>;
 
 /** `{"contentType":"Attachment","attachment":{"mediaType":"Image","url":"https://…","mime":"image/png"}}` */
 export const attachmentContent = z.object({
   mediaType: z.string(),
-  id: z.optional(z.string()),
-  url: z.optional(z.string()),
-  mime: z.optional(z.string()),
-  text: z.optional(z.string()),
-  filename: z.optional(z.string()),
-  sha256: z.optional(z.string()),
-  contentSizeBytes: z.optional(z.number()),
+  id: maybe(z.string()),
+  url: maybe(z.string()),
+  mime: maybe(z.string()),
+  text: maybe(z.string()),
+  filename: maybe(z.string()),
+  sha256: maybe(z.string()),
+  contentSizeBytes: maybe(z.number()),
 });
 
 export const locationContent = z.object({
   latitude: z.number(),
   longitude: z.number(),
-  text: z.optional(z.string()),
-  address: z.optional(z.string()),
-  url: z.optional(z.string()),
+  text: maybe(z.string()),
+  address: maybe(z.string()),
+  url: maybe(z.string()),
 });
 
 /** Of a `ButtonResponse` and of a `QuickReply`. */
-export const choiceContent = z.object({ text: z.optional(z.string()), payload: z.string() });
+export const choiceContent = z.object({ text: maybe(z.string()), payload: z.string() });
 export const textContent = z.object({ body: z.string() });
-export const reactionContent = z.object({ messageId: z.optional(z.string()), emoji: z.optional(z.string()) });
-export const reasons = z.array(z.object({ code: z.string(), message: z.optional(z.string()) }));
+export const reactionContent = z.object({ messageId: maybe(z.string()), emoji: maybe(z.string()) });
+export const reasons = z.array(z.object({ code: z.string(), message: maybe(z.string()) }));
 export const eventType = z.object({ eventType: z.string() });
 
 /** Quick replies of an outgoing message. */

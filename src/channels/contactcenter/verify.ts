@@ -1,23 +1,52 @@
+import { faultsOf, inWords } from '../../contract/in-words.ts';
+import { TooManyGuessesError } from '../../domain/channel-errors.ts';
+import { InvalidBodyError } from '../../domain/errors.ts';
 import type { ChannelAccounts } from '../../ports/channel-accounts.ts';
+import type { PasswordGuesses } from '../../ports/password-guesses.ts';
 import type { Verification, WebhookRequest } from '../channel.ts';
 import { activeAccounts } from '../checks/active-accounts.ts';
 import { readBasicAuth, verifyPassword } from '../checks/basic-auth.ts';
-import { verifyAddress } from '../checks/ip-list.ts';
+import { networkOf, verifyAddress } from '../checks/ip-list.ts';
 import { readJson } from '../checks/read-json.ts';
+import { openMessage } from './payload.ts';
 
 /**
- * Checks the password, then the address: who is told that an address is wrong has proven to know the password.
- * @throws InvalidCredentialsError, AddressNotAllowedError, TenantNotFoundError, InvalidBodyError
+ * Checks the address, then the password: whoever is not on the list of the account that they name learns nothing of
+ * the password, nor whether there is such an account; whoever is on it and guesses has to wait.
+ * @throws InvalidCredentialsError, AddressNotAllowedError, TooManyGuessesError, TenantNotFoundError, InvalidBodyError
  * @see spec "Webhook verification strategies", design 2.7
  */
-export async function verify(request: WebhookRequest, accounts: ChannelAccounts): Promise<Verification> {
-  const { username, password } = readBasicAuth(request.headers.authorization);
+export async function verify(
+  { headers, rawBody, sourceIp }: WebhookRequest,
+  accounts: ChannelAccounts,
+  guesses: PasswordGuesses,
+): Promise<Verification> {
+  const { username, password } = readBasicAuth(headers.authorization);
   const known = await accounts.find('contactcenter', username);
-  verifyPassword(password, known?.secrets.password ?? []);
-  verifyAddress(request.sourceIp, known?.account.allowed_networks);
-  const payload = readJson(request.rawBody);
-  return {
-    parts: activeAccounts(known ? [known] : []).map((active) => ({ known: active, payload })),
-    dropped: 0,
-  };
+  verifyAddress(sourceIp, known?.account.allowed_networks);
+  if (known) {
+    const caller = { tenantId: known.tenant.id, accountId: known.account.id, network: networkOf(sourceIp) };
+    const waitMs = await guesses.waitMs(caller);
+    if (waitMs > 0) throw new TooManyGuessesError(waitMs);
+    try {
+      verifyPassword(password, known.secrets.password ?? []);
+    } catch (error) {
+      await guesses.note(caller);
+      throw error;
+    }
+  }
+  const active = activeAccounts(known ? [known] : []);
+  const payload = readJson(rawBody);
+  assertMessage(payload);
+  return { parts: active.map((account) => ({ known: account, payload })), dropped: 0 };
+}
+
+/** @throws InvalidBodyError that names what is missing or of another kind */
+function assertMessage(payload: unknown): void {
+  const { data, error } = openMessage.safeParse(payload, { error: inWords });
+  const faults = error ? faultsOf(error) : [];
+  const speaks = data !== undefined && !['Receipt', 'Event'].includes(data.type);
+  if (speaks && !data.channel.from && data.direction?.toLowerCase() !== 'outbound')
+    faults.push({ path: 'channel.from', message: 'is missing' });
+  if (faults.length > 0) throw new InvalidBodyError('the body is no message of a contact center', faults);
 }

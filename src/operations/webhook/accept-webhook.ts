@@ -1,4 +1,5 @@
 import type { Channel, InboundItem, VerifiedPart, WebhookRequest } from '../../channels/channel.ts';
+import { groupMessage } from '../../channels/ignored.ts';
 import { channels } from '../../channels/registry.ts';
 import type { CanonicalMessage } from '../../contract/canonical-message.ts';
 import { limits } from '../../contract/limits.ts';
@@ -27,7 +28,7 @@ export async function acceptWebhook(
   request: WebhookRequest,
   correlationId: string,
 ): Promise<void> {
-  const { parts, dropped } = await channel.verify(request, gateway.accounts);
+  const { parts, dropped } = await channel.verify(request, gateway.accounts, gateway.guesses);
   if (dropped > 0) {
     gateway.metrics.count('MessagesDropped', { channel: channel.webhookPath }, dropped);
     gateway.log.warn('parts of a webhook body are not proven and dropped', { correlationId, dropped });
@@ -76,6 +77,7 @@ async function acceptItem(
     case 'ignored':
       gateway.metrics.count('MessagesReceived', dimensions);
       gateway.metrics.count('MessagesIgnored', dimensions);
+      if (item.type === groupMessage) gateway.metrics.count('GroupMessages', dimensions);
       gateway.log.info('a webhook item is of no use to a conversation', {
         ...dimensions,
         correlationId,

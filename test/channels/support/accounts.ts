@@ -2,6 +2,7 @@ import type { NormalizeContext } from '../../../src/channels/channel.ts';
 import { apiKeyHash } from '../../../src/channels/checks/api-key.ts';
 import type { ChannelAccount } from '../../../src/contract/directory.ts';
 import type { ChannelAccounts, KnownAccount, SecretRole } from '../../../src/ports/channel-accounts.ts';
+import type { PasswordGuesses } from '../../../src/ports/password-guesses.ts';
 
 type Secrets = Readonly<Partial<Record<SecretRole, readonly string[]>>>;
 
@@ -29,6 +30,11 @@ export function accountsOf(known: readonly KnownAccount[]): ChannelAccounts & { 
   const asked: string[] = [];
   return {
     asked,
+    async findByBusiness(businessId, most) {
+      asked.push(`business ${businessId}`);
+      const ofChannel = known.filter(({ account }) => account.channel === 'chatapp');
+      return ofChannel.filter(({ account }) => (account.waba_id ?? null) === businessId).slice(0, most);
+    },
     async find(channel, credential) {
       asked.push(credential);
       return (
@@ -42,6 +48,9 @@ function credentialOf({ account, secrets }: KnownAccount): string | undefined {
   const [key] = secrets.api_key ?? [];
   return account.phone_number_id ?? account.username ?? (key && apiKeyHash(key));
 }
+
+/** Nobody has guessed a password, and nobody counts. */
+export const noGuesses: PasswordGuesses = { waitMs: async () => 0, note: async () => undefined };
 
 /** A context whose conversations can be read. */
 export const context: NormalizeContext = {

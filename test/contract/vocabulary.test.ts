@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { fitAttachment } from '../../src/channels/fit-attachment.ts';
+import { attachment } from '../../src/contract/vocabulary.ts';
+
+const nothing = {
+  ...{
+    mediaId: undefined,
+    mimeType: undefined,
+    filename: undefined,
+    sizeBytes: undefined,
+    sha256: undefined,
+  },
+  ...{ caption: undefined, latitude: undefined, longitude: undefined, name: undefined },
+};
+const fitted = (url: string) => fitAttachment({ ...nothing, type: 'image', url });
+
+describe("an attachment's address", () => {
+  it.each(['https://files.example/a.png', 'http://127.0.0.1:3000/a?b=c#d', 'HTTPS://files.example/ä'])(
+    'may be %s',
+    (url) => {
+      expect(attachment.safeParse({ type: 'image', url }).success).toBe(true);
+      expect(fitted(url).url).toBe(url);
+    },
+  );
+
+  it.each([
+    'javascript:alert(1)',
+    'java\nscript:alert(1)',
+    ' javascript:alert(1)',
+    'file:///etc/passwd',
+    'data:text/html,hi',
+    'ftp://files.example/a',
+    '//files.example/a',
+    'https:files.example',
+    'https://',
+    'https://a b',
+    'https:\\\\files.example',
+    'a.png',
+    '',
+  ])('may not be %j, and is left out of what a provider sent', (url) => {
+    expect(attachment.safeParse({ type: 'image', url }).success).toBe(false);
+    expect(fitted(url)).toEqual({ type: 'image' });
+  });
+});
