@@ -81,7 +81,12 @@ export const functions = {
     bundle: 'gateway',
     timeoutMs: functionTimeoutMs.poll,
     access: {
-      tables: { directory: ['GetItem'], conversations: ['GetItem'], messages: ['Query'] },
+      tables: {
+        directory: ['GetItem'],
+        conversations: ['GetItem', 'UpdateItem'],
+        messages: ['Query'],
+        rateLimits: ['UpdateItem'],
+      },
       indexes: { directory: ['Query'] },
       // A signed widget's polls are signed, a person's carry a token, and a session is known by its hash.
       readsSecrets: true,

@@ -87,6 +87,24 @@ export class ConversationsTable<State> implements ConversationStore<State> {
     return { due: Items.map((item) => dueOf(unmarshall(item))), next: LastEvaluatedKey ?? null };
   }
 
+  async enterPoll(conversation: Conversation<State>, pollId: string): Promise<void> {
+    const pollers = [pollId, ...conversation.pollers].slice(0, limits.conversationPolls);
+    try {
+      await this.#dynamodb.send(
+        new UpdateItemCommand({
+          TableName: this.#tableName,
+          Key: keyOf(conversation),
+          UpdateExpression: 'SET pollers = :pollers',
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeValues: marshall({ ':pollers': pollers }),
+        }),
+      );
+    } catch (error) {
+      // Erased meanwhile: the poll's next look finds nothing.
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    }
+  }
+
   /** Sets what is given and removes what is undefined; false if another version is stored. */
   async #updateVersion(
     conversation: Conversation<State>,
@@ -151,18 +169,19 @@ function pendingAttributes<State>({ dueAtMs, outbox, ...name }: Conversation<Sta
 }
 
 function toItem<State>(conversation: Conversation<State>) {
-  const { dueAtMs: _, outbox: __, ...body } = conversation;
+  const { dueAtMs: _, outbox: __, pollers, ...body } = conversation;
   const pending = Object.entries(pendingAttributes(conversation)).filter(([, value]) => value !== undefined);
   return {
     pk: pkOf(conversation),
     tenantId: conversation.tenantId,
     version: conversation.version,
     body: packJson(body),
+    ...(pollers.length > 0 && { pollers }),
     ...Object.fromEntries(pending),
   };
 }
 
-function fromItem<State>({ body, outbox, dueAt }: Record<string, unknown>): Conversation<State> {
+function fromItem<State>({ body, outbox, dueAt, pollers }: Record<string, unknown>): Conversation<State> {
   const stored = unpackJson(body as Uint8Array) as Conversation<State>;
   return {
     ...stored,
@@ -170,6 +189,7 @@ function fromItem<State>({ body, outbox, dueAt }: Record<string, unknown>): Conv
     waiting: stored.waiting ?? [],
     raisedTurnIds: stored.raisedTurnIds ?? [],
     outbox: outbox ? (unpackJson(outbox as Uint8Array) as Conversation<State>['outbox']) : [],
+    pollers: Array.isArray(pollers) ? pollers : [],
     dueAtMs: typeof dueAt === 'number' ? dueAt : null,
   };
 }

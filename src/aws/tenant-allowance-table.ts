@@ -16,6 +16,12 @@ interface Window {
   readonly leased: number;
 }
 
+/** What is counted, and over which time. */
+interface Counted {
+  readonly suffix: string;
+  readonly windowMs: number;
+}
+
 /** What this process holds of a tenant's current minute. */
 interface Share {
   endMs: number;
@@ -46,9 +52,17 @@ export class TenantAllowanceTable implements TenantAllowance {
   readonly #dynamodb: DynamoDBClient;
   readonly #tableName: string;
   readonly #nowMs: () => number;
+  readonly #counted: Counted;
   readonly #shares = new Map<string, Share>();
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+  /** @param counted what is counted, and over which time; messages of a minute by default */
+  constructor(
+    dynamodb: DynamoDBClient,
+    tablePrefix: string,
+    nowMs: () => number,
+    counted: Counted = { suffix: 'tenant', windowMs: limits.rateWindowMs },
+  ) {
+    this.#counted = counted;
     this.#dynamodb = dynamodb;
     this.#tableName = tablePrefix + tables.rateLimits.name;
     this.#nowMs = nowMs;
@@ -122,7 +136,7 @@ export class TenantAllowanceTable implements TenantAllowance {
   async #open(tenantId: string, limit: number, held: Share): Promise<boolean> {
     const block = Math.min(limit, Math.max(firstBlock(limit), held.waiting));
     const nowMs = this.#nowMs();
-    const window = { endMs: nowMs + limits.rateWindowMs, leased: block };
+    const window = { endMs: nowMs + this.#counted.windowMs, leased: block };
     const other = await this.#update(tenantId, {
       UpdateExpression: 'SET windowEndMs = :end, leased = :block, expiresAt = :expires',
       ConditionExpression: 'attribute_not_exists(windowEndMs) OR windowEndMs <= :now',
@@ -173,7 +187,7 @@ export class TenantAllowanceTable implements TenantAllowance {
       readonly ExpressionAttributeValues: Record<string, AttributeValue>;
     },
   ): Promise<Window | null> {
-    const Key = marshall({ pk: `${tenantId}#tenant` });
+    const Key = marshall({ pk: `${tenantId}#${this.#counted.suffix}` });
     const TableName = this.#tableName;
     try {
       await this.#dynamodb.send(

@@ -34,8 +34,14 @@ export const limits = {
   httpResponseBytes: 256 * 1024,
   pollHoldMs: 25_000,
   pollMessages: 50,
+  /** Long-polls of one conversation that may wait: two tabs, or an old one and its successor. */
+  conversationPolls: 2,
+  /** Long-polls that one tenant's visitors may begin while one is held: half of what prod runs at a time. */
+  tenantPolls: 150,
+  pollAgainS: 5,
   pollFirstIntervalMs: 250,
-  pollIntervalMs: 1_000,
+  pollIntervalMs: 700,
+  pollJitterMs: 100,
   directoryCacheMs: 60_000,
   widgetSettingsCacheS: 300,
   secretsCacheMs: 5 * 60_000,

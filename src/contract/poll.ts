@@ -14,6 +14,12 @@ export const logMessage = z.object({
 });
 export type LogMessage = z.infer<typeof logMessage>;
 
+/**
+ * When a client should read again: `now` (a turn is pending, or a human has the conversation), an ISO time, or null:
+ * nothing comes unless the visitor writes. @see design 2.5
+ */
+export const nextRead = z.nullable(z.string());
+
 /** @see design 2.5 */
 export const pollResponse = z.object({
   conversationId: z.string(),
@@ -21,5 +27,6 @@ export const pollResponse = z.object({
   messages: z.array(logMessage),
   /** The id to send next; null only while the conversation has no message. */
   after: z.nullable(z.string()),
+  next: z.optional(nextRead),
 });
 export type PollResponse = z.infer<typeof pollResponse>;

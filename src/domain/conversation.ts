@@ -101,6 +101,8 @@ export interface Conversation<State> {
   readonly recentTurnIds: readonly string[];
   /** The last messages, in a row, whose flow raised. */
   readonly raisedTurnIds: readonly string[];
+  /** The last two long-polls that wait; who is not among them any more stops waiting. */
+  readonly pollers: readonly string[];
   readonly lastActivityMs: number;
   readonly idleMinutes: number;
   /** When the schedule must next look, epoch milliseconds; null: never. */
@@ -131,6 +133,7 @@ export function newConversation<State>(record: TurnRecord, nowMs: number): Conve
     outbox: [],
     recentTurnIds: [],
     raisedTurnIds: [],
+    pollers: [],
     lastActivityMs: nowMs,
     idleMinutes: record.idleMinutes,
     dueAtMs: null,

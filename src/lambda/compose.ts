@@ -85,6 +85,10 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     turnLog: turnLogTables(clients.dynamodb, prefix, nowMs),
     admissions: new AdmissionsTable(clients.dynamodb, prefix, { nowMs, random }),
     allowance: new TenantAllowanceTable(clients.dynamodb, prefix, nowMs),
+    pollAllowance: new TenantAllowanceTable(clients.dynamodb, prefix, nowMs, {
+      suffix: 'polls',
+      windowMs: limits.pollHoldMs,
+    }),
     bus: new EventBridgeBus(clients.events, settings.EVENT_BUS_NAME),
     queue: sqsTurnQueue(clients.sqs, settings.TURNS_QUEUE_URL),
     continuations: sqsTurnQueue(clients.sqs, settings.CONTINUATIONS_QUEUE_URL),

@@ -51,11 +51,14 @@ const operations: Readonly<Record<OwnOperation, Operation>> = {
       sessionId: request.headers[headers.sessionId] ?? request.query.session,
       origin: request.headers.origin,
       after: request.query.after,
+      afterHeader: request.headers[headers.after],
       wait: request.query.wait !== '0',
       receivedAtMs,
       signed: request,
     };
-    return jsonResult(200, JSON.stringify(await pollConversation(gateway, poll, onCaller)));
+    const { response, retryAfterS } = await pollConversation(gateway, poll, onCaller);
+    const again = retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) };
+    return jsonResult(200, JSON.stringify(response), again);
   },
 
   'read-widget-settings': async ({ gateway, request, onCaller }) => {

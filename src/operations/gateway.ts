@@ -44,6 +44,8 @@ export interface Gateway {
   readonly metrics: Metrics;
   readonly admissions: Admissions;
   readonly allowance: TenantAllowance;
+  /** Long-polls that a tenant's visitors begin while one is held. */
+  readonly pollAllowance: TenantAllowance;
   readonly bus: EventBus;
   /** Messages of webhooks. */
   readonly queue: TurnQueue;

@@ -31,6 +31,8 @@ export interface ConversationStore<State> {
     before: Conversation<State>,
     after: Pick<Conversation<State>, 'outbox' | 'dueAtMs'>,
   ): Promise<boolean>;
+  /** Writes a long-poll among those that wait; the one before the last is pushed out. */
+  enterPoll(conversation: Conversation<State>, pollId: string): Promise<void>;
   /** Conversations of a shard whose appointment with the schedule has come. @see docs/decisions/schedule.md */
   listDue(shard: number, nowMs: number, page?: Pick<DuePage, 'next'>): Promise<DuePage>;
 }

@@ -60,7 +60,13 @@ describe('the long-poll', () => {
     expect(history.messages.map(({ author }) => author)).toEqual(['user', 'bot', 'bot']);
     expect(history.after).toBe(replies.at(-1).id);
     const nothing = await poll(stack, session, conversationId, { after: history.after ?? '', wait: '0' });
-    expect(nothing).toEqual({ conversationId, status: 'active', messages: [], after: history.after });
+    expect(nothing).toEqual({
+      conversationId,
+      status: 'active',
+      messages: [],
+      next: null,
+      after: history.after,
+    });
   });
 
   it('wakes up for a message that comes while it waits', async () => {

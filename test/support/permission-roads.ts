@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { CreateSecretCommand } from '@aws-sdk/client-secrets-manager';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { vi } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
+import { ConversationsTable } from '../../src/aws/conversations-table.ts';
 import { directoryTable } from '../../src/aws/directory-table.ts';
 import type { FlowDefinition } from '../../src/contract/flow.ts';
 import { createAuthBff } from '../../src/lambda/create-auth-bff.ts';
@@ -114,6 +116,11 @@ async function drive(roads: Roads): Promise<void> {
   await stack.tick();
 }
 
+async function isWaiting(stack: TestStack, conversationId: string): Promise<boolean> {
+  const table = new ConversationsTable(createAwsClients(stack.env).dynamodb, String(stack.env.TABLE_PREFIX));
+  return (await table.find('acme', conversationId))?.pollers.length === 1;
+}
+
 async function talk({ stack, advance }: Roads): Promise<void> {
   const session = randomUUID();
   const key = { 'idempotency-key': randomUUID() };
@@ -122,7 +129,11 @@ async function talk({ stack, advance }: Roads): Promise<void> {
   await say(stack, session, 'hours');
   // Another conversation: marks of settled turns ride along with other people's messages.
   await say(stack, randomUUID(), 'hello');
-  await poll(stack, session, conversationId, { wait: '0' });
+  const { after } = await poll(stack, session, conversationId, { wait: '0' });
+  const waiting = poll(stack, session, conversationId, { after: after ?? '' });
+  await vi.waitUntil(() => isWaiting(stack, conversationId), { timeout: 10_000 });
+  await say(stack, session, 'hours');
+  await waiting;
   // A key that is used again when its answer is no longer remembered, while its conversation still knows the turn.
   advance(24 * 60 * minuteMs + minuteMs);
   await say(stack, session, 'hours');

@@ -1,11 +1,11 @@
+import { headers } from '../../contract/headers.ts';
 import { limits } from '../../contract/limits.ts';
-import type { LogMessage, PollResponse } from '../../contract/poll.ts';
+import type { PollResponse } from '../../contract/poll.ts';
 import { messageId } from '../../contract/vocabulary.ts';
-import type { CommittedTurn } from '../../domain/conversation.ts';
 import { ConversationNotFoundError, InvalidParameterError, MissingTenantError } from '../../domain/errors.ts';
-import { followsOn } from '../../domain/follows-on.ts';
 import { findActiveTenant } from '../directory/find-active-tenant.ts';
 import type { Gateway } from '../gateway.ts';
+import { awaitMessages } from './await-messages.ts';
 import { checkSignature, type SignedRequest } from './check-signature.ts';
 import { checkOrigin, findWidget, type OnCaller } from './identify-caller.ts';
 import { identifyVisitor, owns } from './identify-visitor.ts';
@@ -16,6 +16,8 @@ export interface PollRequest {
   readonly sessionId: string | undefined;
   readonly origin: string | undefined;
   readonly after: string | undefined;
+  /** The same in a header, so that the address, and with it a browser's preflight, stays. */
+  readonly afterHeader: string | undefined;
   /** False answers at once. */
   readonly wait: boolean;
   readonly receivedAtMs: number;
@@ -23,7 +25,12 @@ export interface PollRequest {
   readonly signed: Pick<SignedRequest, 'method' | 'path' | 'headers' | 'rawBody'>;
 }
 
-const fastPolls = 8;
+/** What the transport answers a long-poll with. */
+export interface PollAnswer {
+  readonly response: PollResponse;
+  /** Set when the tenant's visitors hold as many polls as they may: this one has not waited. */
+  readonly retryAfterS?: number;
+}
 
 /**
  * The messages after the one that the client has, at most 50; waits up to 25 s for the first.
@@ -34,7 +41,7 @@ export async function pollConversation(
   gateway: Gateway,
   request: PollRequest,
   onCaller: OnCaller,
-): Promise<PollResponse> {
+): Promise<PollAnswer> {
   const { conversationId } = request;
   if (!request.tenantId) throw new MissingTenantError();
   const tenant = await findActiveTenant(gateway, request.tenantId);
@@ -55,45 +62,24 @@ export async function pollConversation(
     sessionId.toLowerCase(),
   );
   if (!owns(visitor, conversation)) throw new ConversationNotFoundError();
-  const after = request.after === undefined || request.after === '' ? null : request.after;
-  if (after !== null && !messageId.safeParse(after).success) {
-    throw new InvalidParameterError('after must be the id of a message');
-  }
-
-  const status = conversation.state?.status ?? 'active';
-  const untilMs = request.wait ? request.receivedAtMs + limits.pollHoldMs : request.receivedAtMs;
-  for (let polls = 1; ; polls += 1) {
-    const turns = await gateway.turnLog.read(tenant.id, conversationId, after, limits.pollMessages);
-    const found = messagesAfter(turns, after, gateway.nowMs());
-    const last = found.messages.at(-1);
-    if (last)
-      return { conversationId, status: found.status ?? status, messages: found.messages, after: last.id };
-    const pauseMs = polls <= fastPolls ? limits.pollFirstIntervalMs : limits.pollIntervalMs;
-    if (gateway.nowMs() + pauseMs > untilMs) {
-      return { conversationId, status, messages: [], after };
-    }
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
-  }
+  const after = afterOf(request);
+  const mayWait = request.wait && (await mayHold(gateway, tenant.id));
+  const untilMs = mayWait ? request.receivedAtMs + limits.pollHoldMs : request.receivedAtMs;
+  const response = await awaitMessages(gateway, conversation, { after, untilMs });
+  return { response, ...(request.wait && !mayWait && { retryAfterS: limits.pollAgainS }) };
 }
 
-/**
- * The messages of whole, gapless turns: a turn whose predecessor is not in the log yet (its settling is late) must wait,
- * or `after` would skip it for ever.
- */
-export function messagesAfter(turns: readonly CommittedTurn[], after: string | null, nowMs: number) {
-  const messages: LogMessage[] = [];
-  let status: CommittedTurn['status'] | null = null;
-  let reached = after ?? '';
-  for (const turn of turns) {
-    if (!followsOn(turn, reached, nowMs)) break;
-    const unseen = [...(turn.inbound ? [turn.inbound] : []), ...turn.replies].filter(
-      ({ id }) => id > (after ?? ''),
-    );
-    const room = limits.pollMessages - messages.length;
-    messages.push(...unseen.slice(0, room));
-    status = turn.status;
-    reached = messages.at(-1)?.id ?? reached;
-    if (unseen.length > room) break;
-  }
-  return { messages, status };
+/** Whether the tenant has a poll left in its share; one visitor with many must not keep others from theirs. */
+async function mayHold(gateway: Pick<Gateway, 'pollAllowance'>, tenantId: string): Promise<boolean> {
+  return (await gateway.pollAllowance.take(tenantId, limits.tenantPolls)).ok;
+}
+
+/** @throws InvalidParameterError for what is no message's id, and when header and query differ */
+function afterOf({ after: asked, afterHeader }: PollRequest): string | null {
+  if (asked && afterHeader && asked !== afterHeader)
+    throw new InvalidParameterError(`after and ${headers.after} differ`);
+  const after = asked || afterHeader || null;
+  if (after !== null && !messageId.safeParse(after).success)
+    throw new InvalidParameterError('after must be the id of a message');
+  return after;
 }

@@ -1,0 +1,88 @@
+import { limits } from '../../contract/limits.ts';
+import type { LogMessage, PollResponse } from '../../contract/poll.ts';
+import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
+import { followsOn } from '../../domain/follows-on.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+import { randomId } from '../derive-id.ts';
+import type { Gateway } from '../gateway.ts';
+
+type Stored = Conversation<FlowState>;
+type Ports = Pick<Gateway, 'conversations' | 'turnLog' | 'nowMs' | 'random'>;
+
+const fastLooks = 8;
+const pollIdChars = 8;
+
+/**
+ * Reads on after a message; waits for the first until the time given. Waiting costs one small read at a time: the
+ * conversation's item tells whether there is anything new, and whether two later polls have taken this one's place.
+ * @see design 2.5
+ */
+export async function awaitMessages(
+  gateway: Ports,
+  conversation: Stored,
+  { after, untilMs }: { readonly after: string | null; readonly untilMs: number },
+): Promise<PollResponse> {
+  const pollId = randomId().slice(0, pollIdChars);
+  const { tenantId, conversationId } = conversation;
+  let stored = conversation;
+  for (let looks = 1; ; looks += 1) {
+    const found = await newMessages(gateway, stored, after);
+    const empty = { conversationId, status: statusOf(stored), messages: [], after, next: nextOf(stored) };
+    if (found) return { ...empty, ...found };
+    const pauseMs = pauseAfter(looks, gateway.random);
+    const pushedOut = looks > 1 && !stored.pollers.includes(pollId);
+    if (pushedOut || gateway.nowMs() + pauseMs > untilMs) return empty;
+    if (looks === 1) await gateway.conversations.enterPoll(stored, pollId);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    const now = await gateway.conversations.find(tenantId, conversationId);
+    if (!now) return empty;
+    stored = now;
+  }
+}
+
+/** At random, or the polls of a thousand visitors would fire together. */
+function pauseAfter(looks: number, random: () => number): number {
+  if (looks <= fastLooks) return limits.pollFirstIntervalMs;
+  return limits.pollIntervalMs + (2 * random() - 1) * limits.pollJitterMs;
+}
+
+async function newMessages(
+  gateway: Ports,
+  { tenantId, conversationId, lastMessageId }: Stored,
+  after: string | null,
+): Promise<(Pick<PollResponse, 'messages' | 'after'> & Partial<Pick<PollResponse, 'status'>>) | null> {
+  if (lastMessageId === null || lastMessageId <= (after ?? '')) return null;
+  const turns = await gateway.turnLog.read(tenantId, conversationId, after, limits.pollMessages);
+  const { messages, status } = messagesAfter(turns, after, gateway.nowMs());
+  const last = messages.at(-1);
+  return last ? { messages, after: last.id, ...(status && { status }) } : null;
+}
+
+const statusOf = ({ state }: Stored) => state?.status ?? 'active';
+
+/** Whether something may come without the visitor's doing. */
+function nextOf({ openTurn, waiting, state }: Stored): 'now' | null {
+  return openTurn || waiting.length > 0 || state?.status === 'handoff' ? 'now' : null;
+}
+
+/**
+ * The messages of whole, gapless turns: a turn whose predecessor is not in the log yet (its settling is late) must wait,
+ * or `after` would skip it for ever.
+ */
+export function messagesAfter(turns: readonly CommittedTurn[], after: string | null, nowMs: number) {
+  const messages: LogMessage[] = [];
+  let status: CommittedTurn['status'] | null = null;
+  let reached = after ?? '';
+  for (const turn of turns) {
+    if (!followsOn(turn, reached, nowMs)) break;
+    const unseen = [...(turn.inbound ? [turn.inbound] : []), ...turn.replies].filter(
+      ({ id }) => id > (after ?? ''),
+    );
+    const room = limits.pollMessages - messages.length;
+    messages.push(...unseen.slice(0, room));
+    status = turn.status;
+    reached = messages.at(-1)?.id ?? reached;
+    if (unseen.length > room) break;
+  }
+  return { messages, status };
+}

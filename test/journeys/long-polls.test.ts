@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAwsClients } from '../../src/aws/clients.ts';
+import { ConversationsTable } from '../../src/aws/conversations-table.ts';
+import { TenantAllowanceTable } from '../../src/aws/tenant-allowance-table.ts';
+import { limits } from '../../src/contract/limits.ts';
+import { say } from '../support/conversation.ts';
+import { startTestStack, type TestStack } from '../support/start-stack.ts';
+
+/** An environment's first start may take a while on a busy machine. */
+const patience = { timeout: 15_000 };
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack({ background: false });
+});
+afterAll(() => stack.stop());
+
+async function begun() {
+  const session = randomUUID();
+  const answer = await (await say(stack, session, 'hello')).json();
+  return { session, conversationId: answer.conversationId, after: answer.replies.at(-1).id };
+}
+
+type Begun = Awaited<ReturnType<typeof begun>>;
+
+function poll({ session, conversationId }: Begun, query: string, headers: Record<string, string> = {}) {
+  return fetch(`${stack.url}/v1/webchat/conversations/${conversationId}/messages?${query}`, {
+    headers: { 'x-tenant-id': 'acme', 'x-session-id': session, ...headers },
+  });
+}
+
+async function pollersOf({ conversationId }: Begun): Promise<readonly string[]> {
+  const table = new ConversationsTable(createAwsClients(stack.env).dynamodb, String(stack.env.TABLE_PREFIX));
+  return (await table.find('acme', conversationId))?.pollers ?? [];
+}
+
+describe('long-polls', () => {
+  it('of one conversation wait two at a time: a third makes the first answer', async () => {
+    const chat = await begun();
+    const query = `after=${chat.after}`;
+    const first = poll(chat, query);
+    await expect.poll(() => pollersOf(chat), patience).toHaveLength(1);
+    const second = poll(chat, query);
+    await expect.poll(() => pollersOf(chat), patience).toHaveLength(2);
+    const third = poll(chat, query);
+    expect(await (await first).json()).toMatchObject({ messages: [], after: chat.after });
+    await say(stack, chat.session, 'something');
+    for (const answer of await Promise.all([second, third]))
+      expect((await answer.json()).messages[0]).toMatchObject({ author: 'user', text: 'something' });
+  });
+
+  it('of a tenant over its share answer at once, and say when to ask again', async () => {
+    const chat = await begun();
+    const share = new TenantAllowanceTable(
+      createAwsClients(stack.env).dynamodb,
+      String(stack.env.TABLE_PREFIX),
+      Date.now,
+      { suffix: 'polls', windowMs: limits.pollHoldMs },
+    );
+    for (let n = 0; (await share.take('acme', limits.tenantPolls)).ok; n += 1)
+      expect(n).toBeLessThan(limits.tenantPolls);
+    const answer = await poll(chat, `after=${chat.after}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('retry-after')).toBe(String(limits.pollAgainS));
+    expect(await answer.json()).toMatchObject({ messages: [], next: null });
+    const atOnce = await poll(chat, 'wait=0');
+    expect(atOnce.headers.get('retry-after')).toBeNull();
+    expect((await atOnce.json()).messages).not.toHaveLength(0);
+  });
+
+  it('take the last id in a header too, so that their address stays the same', async () => {
+    const chat = await begun();
+    const read = await poll(chat, 'wait=0', { 'x-after': chat.after });
+    expect(await read.json()).toMatchObject({ messages: [], after: chat.after });
+    const other = await poll(chat, 'wait=0&after=01M7YR9TG62MMRCM2QHZNQKH6H', { 'x-after': chat.after });
+    expect(other.status).toBe(400);
+    expect(await other.json()).toMatchObject({ code: 'invalid_parameter' });
+  });
+
+  it('tell whether anything may come by itself: a human has the conversation', async () => {
+    const chat = await begun();
+    expect(await (await poll(chat, 'wait=0')).json()).toMatchObject({ status: 'active', next: null });
+    await say(stack, chat.session, '4');
+    expect(await (await poll(chat, 'wait=0')).json()).toMatchObject({ status: 'handoff', next: 'now' });
+  });
+});
