@@ -21,69 +21,78 @@ const batchAttempts = 5;
 const marshalling = { removeUndefinedValues: true };
 
 /** The messages and dedup tables: a settled turn writes both in one call. @see design 5.2, 6 */
-export function turnLogTables(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number): TurnLog {
-  const messages = tablePrefix + tables.messages.name;
-  const dedup = tablePrefix + tables.dedup.name;
+export class TurnLogTables implements TurnLog {
+  readonly #dynamodb: DynamoDBClient;
+  readonly #messages: string;
+  readonly #dedup: string;
+  readonly #nowMs: () => number;
 
-  return {
-    async record(turns, answers) {
-      const puts = [
-        ...turns.map((turn) => ({ table: messages, item: turnItem(turn) })),
-        ...answers.map((answer) => ({ table: dedup, item: answerItem(answer) })),
-      ];
-      for (let start = 0; start < puts.length; start += batchItems) {
-        const requests: Requests = {};
-        for (const { table, item } of puts.slice(start, start + batchItems)) {
-          requests[table] = [
-            ...(requests[table] ?? []),
-            { PutRequest: { Item: marshall(item, marshalling) } },
-          ];
-        }
-        await writeAll(dynamodb, requests);
+  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+    this.#dynamodb = dynamodb;
+    this.#messages = tablePrefix + tables.messages.name;
+    this.#dedup = tablePrefix + tables.dedup.name;
+    this.#nowMs = nowMs;
+  }
+
+  async record(turns: readonly CommittedTurn[], answers: readonly Answer[]): Promise<void> {
+    const puts = [
+      ...turns.map((turn) => ({ table: this.#messages, item: turnItem(turn) })),
+      ...answers.map((answer) => ({ table: this.#dedup, item: answerItem(answer) })),
+    ];
+    for (let start = 0; start < puts.length; start += batchItems) {
+      const requests: Requests = {};
+      for (const { table, item } of puts.slice(start, start + batchItems)) {
+        requests[table] = [...(requests[table] ?? []), { PutRequest: { Item: marshall(item, marshalling) } }];
       }
-    },
+      await writeAll(this.#dynamodb, requests);
+    }
+  }
 
-    async read(tenantId, conversationId, after, limit) {
-      const pk = `${tenantId}#${conversationId}`;
-      const { Items = [] } = await dynamodb.send(
-        new QueryCommand({
-          TableName: messages,
-          KeyConditionExpression: after === null ? 'pk = :pk' : 'pk = :pk AND lastMessageId > :after',
-          ExpressionAttributeValues: marshall({ ':pk': pk, ...(after !== null && { ':after': after }) }),
-          Limit: limit,
+  async read(
+    tenantId: string,
+    conversationId: string,
+    after: string | null,
+    limit: number,
+  ): Promise<readonly CommittedTurn[]> {
+    const pk = `${tenantId}#${conversationId}`;
+    const { Items = [] } = await this.#dynamodb.send(
+      new QueryCommand({
+        TableName: this.#messages,
+        KeyConditionExpression: after === null ? 'pk = :pk' : 'pk = :pk AND lastMessageId > :after',
+        ExpressionAttributeValues: marshall({ ':pk': pk, ...(after !== null && { ':after': after }) }),
+        Limit: limit,
+      }),
+    );
+    return Items.map((item) => unpackJson(unmarshall(item).turn) as CommittedTurn);
+  }
+
+  async findAnswer(key: string): Promise<Answer | null> {
+    const { Item } = await this.#dynamodb.send(
+      new GetItemCommand({ TableName: this.#dedup, Key: marshall({ pk: key }), ConsistentRead: true }),
+    );
+    if (!Item) return null;
+    const { pk: _, expiresAt: __, format: ___, ...answer } = unmarshall(Item);
+    // DynamoDB deletes late: an expired record may still be there.
+    return Number(answer.expiresAtMs) <= this.#nowMs()
+      ? null
+      : ({ ...answer, responseBody: unpackJson(answer.responseBody), key } as Answer);
+  }
+
+  async rememberPending(answer: Answer): Promise<void> {
+    try {
+      await this.#dynamodb.send(
+        new PutItemCommand({
+          TableName: this.#dedup,
+          Item: marshall(answerItem(answer), marshalling),
+          ConditionExpression: 'attribute_not_exists(pk) OR expiresAtMs <= :now',
+          ExpressionAttributeValues: marshall({ ':now': this.#nowMs() }),
         }),
       );
-      return Items.map((item) => unpackJson(unmarshall(item).turn) as CommittedTurn);
-    },
-
-    async findAnswer(key) {
-      const { Item } = await dynamodb.send(
-        new GetItemCommand({ TableName: dedup, Key: marshall({ pk: key }), ConsistentRead: true }),
-      );
-      if (!Item) return null;
-      const { pk: _, expiresAt: __, ...answer } = unmarshall(Item);
-      // DynamoDB deletes late: an expired record may still be there.
-      return Number(answer.expiresAtMs) <= nowMs()
-        ? null
-        : ({ ...answer, responseBody: unpackJson(answer.responseBody), key } as Answer);
-    },
-
-    async rememberPending(answer) {
-      try {
-        await dynamodb.send(
-          new PutItemCommand({
-            TableName: dedup,
-            Item: marshall(answerItem(answer), marshalling),
-            ConditionExpression: 'attribute_not_exists(pk) OR expiresAtMs <= :now',
-            ExpressionAttributeValues: marshall({ ':now': nowMs() }),
-          }),
-        );
-      } catch (error) {
-        // The worker was faster: the final answer is there already.
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      }
-    },
-  };
+    } catch (error) {
+      // The worker was faster: the final answer is there already.
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    }
+  }
 }
 
 /** Sorted by the turn's last message, so that one query finds every turn with something after a given id. */

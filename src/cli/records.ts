@@ -4,7 +4,7 @@ import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
 import { receivedMessagesTable } from '../aws/received-messages-table.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
-import { turnLogTables } from '../aws/turn-log-tables.ts';
+import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import type { Io } from './io.ts';
 import type { Target } from './target.ts';
@@ -13,7 +13,7 @@ import type { Target } from './target.ts';
 export function openRecords({ clients: { dynamodb }, tablePrefix }: Target, io: Io) {
   return {
     conversations: new ConversationsTable<FlowState>(dynamodb, tablePrefix),
-    turnLog: turnLogTables(dynamodb, tablePrefix, io.nowMs),
+    turnLog: new TurnLogTables(dynamodb, tablePrefix, io.nowMs),
     deliveries: new DeliveriesTable(dynamodb, tablePrefix, io.nowMs),
     cursors: new DeliveryCursorsTable(dynamodb, tablePrefix),
     pacing: new SendPacingTable(dynamodb, tablePrefix, io.nowMs),

@@ -18,7 +18,7 @@ import { sqsReplyQueue } from '../aws/reply-queue.ts';
 import { readSecretText, secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
 import { TenantAllowanceTable } from '../aws/tenant-allowance-table.ts';
-import { turnLogTables } from '../aws/turn-log-tables.ts';
+import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import { sqsTurnQueue } from '../aws/turn-queue.ts';
 import { WaitingRepliesTable } from '../aws/waiting-replies-table.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
@@ -82,7 +82,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     metrics: replace.metrics ?? createMetrics(settings.STAGE),
     verifyTokens: verifyTokens(settings, clients, nowMs),
     conversations: new ConversationsTable<FlowState>(clients.dynamodb, prefix, replace.duePage),
-    turnLog: turnLogTables(clients.dynamodb, prefix, nowMs),
+    turnLog: new TurnLogTables(clients.dynamodb, prefix, nowMs),
     admissions: new AdmissionsTable(clients.dynamodb, prefix, { nowMs, random }),
     allowance: new TenantAllowanceTable(clients.dynamodb, prefix, nowMs),
     pollAllowance: new TenantAllowanceTable(clients.dynamodb, prefix, nowMs, {

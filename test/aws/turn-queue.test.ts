@@ -8,6 +8,7 @@ import { messageOf } from '../support/turn-of.ts';
 async function sent(message: Parameters<typeof messageOf>[1]) {
   const client = new SQSClient({ region: 'eu-west-1' });
   const sqs = mockClient(client);
+  sqs.on(SendMessageCommand).resolves({ SequenceNumber: '18849496460467696128' });
   const record = turnRecord.parse({
     kind: 'turn',
     turnId: 'turn',
@@ -17,12 +18,13 @@ async function sent(message: Parameters<typeof messageOf>[1]) {
     idleMinutes: 1,
     retentionDays: 1,
   });
-  await sqsTurnQueue(client, 'queue').send(record, 'once');
-  return { input: sqs.commandCalls(SendMessageCommand)[0]?.args[0].input, record };
+  const place = await sqsTurnQueue(client, 'queue').send(record, 'once');
+  return { place, input: sqs.commandCalls(SendMessageCommand)[0]?.args[0].input, record };
 }
 
 it('a record holds nothing that SQS refuses, and is read back as it was', async () => {
-  const { input, record } = await sent({});
+  const { input, record, place } = await sent({});
+  expect(place).toBe('18849496460467696128');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is they that SQS refuses
   expect(input?.MessageBody).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
   expect(JSON.parse(input?.MessageBody ?? '')).toEqual(record);

@@ -5,7 +5,7 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { ConversationsTable } from '../../src/aws/conversations-table.ts';
-import { turnLogTables } from '../../src/aws/turn-log-tables.ts';
+import { TurnLogTables } from '../../src/aws/turn-log-tables.ts';
 import type { FlowState } from '../../src/engine/interfaces.ts';
 import { createHandler } from '../../src/lambda/create-handler.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
@@ -109,7 +109,7 @@ describe('what this release writes', () => {
     const theirs = [old.conversationsTable(bare, prefix), old.turnLogTables(bare, prefix, nowMs)];
     const ours = [
       new ConversationsTable<FlowState>(dynamodb, prefix),
-      turnLogTables(dynamodb, prefix, nowMs),
+      new TurnLogTables(dynamodb, prefix, nowMs),
     ] as const;
     const ids = (await scan('conversations')).map(({ pk }) => String(pk?.S).slice('acme#'.length));
     expect(ids.length).toBeGreaterThan(3);

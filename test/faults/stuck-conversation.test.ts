@@ -160,6 +160,15 @@ describe('what a message does not cause', () => {
     expect(await lettersOf(JSON.parse(text).message.conversationId)).toEqual([]);
   });
 
+  it('is no fault of the flow, though the store refuses in the middle of a step', async () => {
+    const [slow = ''] = await queued('4915140000006', ['raise']);
+    const watched = watchCalls();
+    watched.breakCall = ({ operation }) => (operation === 'PutItem' ? 'refused' : undefined);
+    expect(await receive(slow, 1, watched)).toEqual(failed);
+    expect(await lettersOf(JSON.parse(slow).message.conversationId)).toEqual([]);
+    expect(await receive(slow, 2)).toEqual(none);
+  });
+
   it('returns those behind it too, and those that there is no time left for', async () => {
     const records = await queued('4915140000005', ['first', 'second']);
     const watched = watchCalls();

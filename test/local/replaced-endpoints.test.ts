@@ -68,7 +68,14 @@ describe('a service whose endpoint is given', () => {
     const names = Object.values(stack.queues).flatMap((url) =>
       typeof url === 'string' ? url.split('/').at(-1) : [],
     );
-    expect(names.sort()).toEqual(['outbound-dlq.fifo', 'outbound.fifo', 'turns-dlq.fifo', 'turns.fifo']);
+    expect(names.sort()).toEqual([
+      'continuations-dlq.fifo',
+      'continuations.fifo',
+      'outbound-dlq.fifo',
+      'outbound.fifo',
+      'turns-dlq.fifo',
+      'turns.fifo',
+    ]);
     expect(() => stack.queues.waiting(stack.queues.turnsQueueUrl)).toThrow('only the embedded queues');
   });
 });

@@ -4,7 +4,7 @@ import { DeliveriesTable } from '../../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../../aws/delivery-cursors-table.ts';
 import { receivedMessagesTable } from '../../aws/received-messages-table.ts';
 import { SendPacingTable } from '../../aws/send-pacing-table.ts';
-import { turnLogTables } from '../../aws/turn-log-tables.ts';
+import { TurnLogTables } from '../../aws/turn-log-tables.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { traceMessage } from '../../operations/inspect/trace-message.ts';
 import type { SimulatedAccount } from './accounts.ts';
@@ -19,7 +19,7 @@ export function whyAsker(env: Readonly<Record<string, string | undefined>>, nowM
   const prefix = env.TABLE_PREFIX ?? '';
   const records = {
     conversations: new ConversationsTable<FlowState>(dynamodb, prefix),
-    turnLog: turnLogTables(dynamodb, prefix, nowMs),
+    turnLog: new TurnLogTables(dynamodb, prefix, nowMs),
     deliveries: new DeliveriesTable(dynamodb, prefix, nowMs),
     cursors: new DeliveryCursorsTable(dynamodb, prefix),
     pacing: new SendPacingTable(dynamodb, prefix, nowMs),

@@ -1,7 +1,7 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { monotonicFactory } from 'ulid';
 import { createAwsClients } from '../../../src/aws/clients.ts';
-import { turnLogTables } from '../../../src/aws/turn-log-tables.ts';
+import { TurnLogTables } from '../../../src/aws/turn-log-tables.ts';
 import { functionTimeoutMs } from '../../../src/contract/function-timeouts.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import type { CommittedTurn } from '../../../src/domain/conversation.ts';
@@ -56,7 +56,7 @@ export class World {
     this.queue = new VirtualFifo(this.clock.nowMs, inFlightQuota);
     this.calls = new VirtualCalls(this.queue);
     const { dynamodb } = createAwsClients(stack.env);
-    this.#log = turnLogTables(dynamodb, String(stack.env.TABLE_PREFIX), this.clock.nowMs);
+    this.#log = new TurnLogTables(dynamodb, String(stack.env.TABLE_PREFIX), this.clock.nowMs);
     this.#handler = createHandler(stack.env, {
       clients: createAwsClients(stack.env, this.calls),
       nowMs: this.clock.nowMs,
