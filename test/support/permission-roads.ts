@@ -201,13 +201,16 @@ async function talkByChatApp({ stack, access, advance }: Roads): Promise<void> {
   await stack.drain();
 }
 
-/** A token that is refused and then mended: the replies leave the queue and come back to it. */
+/** A provider that is down for a moment; then a token that is refused and mended: replies leave the queue and return. */
 async function holdReplies({ stack, advance, mood }: Roads): Promise<void> {
+  const hello = (from: string) =>
+    postCloudApi(stack, cloudApiBody({ messages: [textMessage(from, 'hello')] }));
+  mood.current = () => 503;
+  await expectStatus(200, hello('4915110000078'));
+  await stack.drain();
+  advance(2 * minuteMs);
   mood.current = () => 401;
-  await expectStatus(
-    200,
-    postCloudApi(stack, cloudApiBody({ messages: [textMessage('4915110000077', 'hello')] })),
-  );
+  await expectStatus(200, hello('4915110000077'));
   await stack.drain();
   mood.current = () => 200;
   for (let minute = 0; minute < 3; minute += 1) {
