@@ -1,4 +1,4 @@
-import { type DynamoDBClient, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { ChannelAccount, Tenant, Widget } from '../contract/directory.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
@@ -12,6 +12,7 @@ import {
 import { tables } from '../contract/tables.ts';
 import { remember } from '../domain/remember.ts';
 import type { Directory } from '../ports/directory.ts';
+import { readByCredential } from './by-credential.ts';
 import { directoryKeys } from './directory-keys.ts';
 
 /** The directory in DynamoDB; what was read is remembered for a minute, flow versions for good. @see design 5.2, 6 */
@@ -42,18 +43,8 @@ export function directoryTable(
     return Item ? parse(unmarshall(Item).document) : null;
   };
 
-  const byCredential = async (credential: string, most?: number) => {
-    const { Items = [] } = await dynamodb.send(
-      new QueryCommand({
-        TableName,
-        IndexName: tables.directory.index.name,
-        KeyConditionExpression: 'credential = :credential',
-        ExpressionAttributeValues: marshall({ ':credential': credential }),
-        ...(most && { Limit: most }),
-      }),
-    );
-    return Items.map((item) => unmarshall(item));
-  };
+  const byCredential = (credential: string, atMost?: number) =>
+    readByCredential(dynamodb, TableName, credential, atMost);
 
   const findVersion = async (tenantId: string, flowId: string, version: number) => {
     const key = `${tenantId}#${flowId}#${version}`;
@@ -77,7 +68,7 @@ export function directoryTable(
     findAccountByCredential(channel, credential) {
       const key = directoryKeys.accountCredential(channel, credential);
       return credentials(key, async () => {
-        const [item, second] = await byCredential(key);
+        const [item, second] = await byCredential(key, 2);
         // Two accounts with one credential can't be told apart: neither may be served.
         if (!item || second) return null;
         return { tenantId: String(item.pk), account: readStoredAccount(item.document) };
@@ -107,7 +98,7 @@ export function directoryTable(
         candidates.map((origin) =>
           origins(
             origin,
-            async () => (await byCredential(directoryKeys.originCredential(origin))).length > 0,
+            async () => (await byCredential(directoryKeys.originCredential(origin), 1)).length > 0,
           ),
         ),
       );

@@ -6,7 +6,6 @@ import {
   GetItemCommand,
   PutItemCommand,
   paginateQuery,
-  QueryCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import {
@@ -22,6 +21,7 @@ import { tables } from '../contract/tables.ts';
 import type { DirectoryItem } from '../domain/directory-item.ts';
 import type { TenantFolder } from '../domain/tenant-folder.ts';
 import type { DirectoryWriter } from '../ports/directory-writer.ts';
+import { readByCredential } from './by-credential.ts';
 import { directoryKeys } from './directory-keys.ts';
 import { flowItem, pointingItems } from './folder-items.ts';
 
@@ -78,15 +78,8 @@ export function directoryWriter(
     },
 
     async ownersOf(credential) {
-      const { Items = [] } = await clients.dynamodb.send(
-        new QueryCommand({
-          TableName,
-          IndexName: tables.directory.index.name,
-          KeyConditionExpression: 'credential = :credential',
-          ExpressionAttributeValues: marshall({ ':credential': credential }),
-        }),
-      );
-      return Items.map((item) => String(unmarshall(item).pk));
+      const items = await readByCredential(clients.dynamodb, TableName, credential);
+      return items.map(({ pk }) => String(pk));
     },
 
     async apply(folder) {
