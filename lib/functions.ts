@@ -52,7 +52,11 @@ const queuedTurn = {
     conversations: ['GetItem', 'PutItem', 'UpdateItem'],
     messages: ['BatchWriteItem'],
     dedup: ['BatchWriteItem'],
+    // What language models may still say today.
+    rateLimits: ['GetItem', 'UpdateItem'],
   },
+  // Those that flows send in headers.
+  readsSecrets: true,
   asksModels: true,
 } as const satisfies Access;
 

@@ -24,10 +24,11 @@ export function bedrockClient({ model, env }: BedrockOptions): LlmClient {
       const { sdk, client } = await loaded;
       const timeout = AbortSignal.timeout(Math.max(0, Math.ceil(request.timeoutMs)));
       const abortSignal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout;
-      const { output } = await client.send(new sdk.ConverseCommand(converseInput(request, model)), {
+      const { output, usage } = await client.send(new sdk.ConverseCommand(converseInput(request, model)), {
         abortSignal,
       });
-      return (output?.message?.content ?? []).map(({ text }) => text ?? '').join('');
+      const text = (output?.message?.content ?? []).map((part) => part.text ?? '').join('');
+      return { text, ...(usage?.totalTokens !== undefined && { tokens: usage.totalTokens }) };
     },
   };
 }
@@ -45,13 +46,13 @@ async function load(env: BedrockOptions['env']) {
 }
 
 function converseInput(
-  { model, system, messages, maxTokens }: LlmRequest,
+  { model, system, messages, maxTokens, temperature }: LlmRequest,
   defaultModel: string,
 ): ConverseCommandInput {
   return {
     modelId: model ?? defaultModel,
     ...(system !== '' && { system: [{ text: system }] }),
     messages: messages.map(({ role, text }) => ({ role, content: [{ text }] })),
-    inferenceConfig: { maxTokens },
+    inferenceConfig: { maxTokens, ...(temperature !== undefined && { temperature }) },
   };
 }

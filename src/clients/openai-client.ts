@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { limits } from '../contract/limits.ts';
 import { HttpClientError } from '../domain/http-client-error.ts';
-import type { LlmClient, LlmRequest } from '../ports/llm-client.ts';
+import type { LlmAnswer, LlmClient, LlmRequest } from '../ports/llm-client.ts';
 import { sendRequest, within } from './send-request.ts';
 
 /**
  * `{"id": "chatcmpl-1", "choices": [{"index": 0, "message": {"role": "assistant", "content": "Hello"}, "finish_reason": "stop"}]}`
  */
 const completion = z.object({
+  usage: z.nullish(z.object({ total_tokens: z.nullish(z.number()) })),
   choices: z.array(z.object({ message: z.object({ content: z.nullish(z.string()) }) })).check(z.minLength(1)),
 });
 
@@ -42,15 +43,16 @@ export function openAiClient({ baseUrl, model, apiKey }: OpenAiOptions): LlmClie
         maxBytes: limits.httpResponseBytes,
       });
       if (status !== 200) throw new HttpClientError('bad_answer', `the model's endpoint answered ${status}`);
-      return textOf(body);
+      return answerOf(body);
     },
   };
 }
 
-function chatOf({ model, system, messages, maxTokens }: LlmRequest, defaultModel: string) {
+function chatOf({ model, system, messages, maxTokens, temperature }: LlmRequest, defaultModel: string) {
   return {
     model: model ?? defaultModel,
     max_tokens: maxTokens,
+    ...(temperature !== undefined && { temperature }),
     messages: [
       ...(system === '' ? [] : [{ role: 'system', content: system }]),
       ...messages.map(({ role, text }) => ({ role, content: text })),
@@ -58,9 +60,11 @@ function chatOf({ model, system, messages, maxTokens }: LlmRequest, defaultModel
   };
 }
 
-function textOf(body: string): string {
+function answerOf(body: string): LlmAnswer {
   try {
-    return completion.parse(JSON.parse(body)).choices[0]?.message.content ?? '';
+    const { choices, usage } = completion.parse(JSON.parse(body));
+    const tokens = usage?.total_tokens;
+    return { text: choices[0]?.message.content ?? '', ...(typeof tokens === 'number' && { tokens }) };
   } catch (error) {
     throw new HttpClientError('bad_answer', "the model's endpoint answered with something else", error);
   }

@@ -51,8 +51,10 @@ export function findSecretFaults({ tenant, widgets, channels, secrets }: TenantF
     ...Object.keys(tenant.flow_secrets ?? {}).flatMap((name) =>
       missing('tenant', tenant.id, `flow_secrets.${name}`, name),
     ),
-    ...widgets.flatMap(({ id, signing_secret }) =>
-      signing_secret === undefined ? [] : missing('widget', id, 'signing_secret', signing_secret),
+    ...widgets.flatMap(({ id, signing_secret, identity_secret }) =>
+      Object.entries({ signing_secret, identity_secret }).flatMap(([path, name]) =>
+        name === undefined ? [] : missing('widget', id, path, name),
+      ),
     ),
     ...channels.flatMap((account) =>
       secretRoles(account).flatMap(([role, name]) => missing('channel', account.id, `secrets.${role}`, name)),

@@ -70,6 +70,12 @@ function safeguard(node: LibraryNode): void {
       if (condition) replaceNull(condition, false);
       break;
     }
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      forgiveOrder(node);
+      break;
     case 'rcall':
       safeguardMethod(node);
       break;
@@ -96,8 +102,9 @@ function safeguardMethod(node: LibraryNode): void {
 const readField: Evaluate = (evaluator, node, context) => {
   const [of, key] = node.args as [LibraryNode, string];
   const value = evaluator.run(of, context);
-  if (value === null) return null;
-  return isRecord(value) ? own(value, key) : node.meta.evaluate(evaluator, node, context);
+  if (isRecord(value)) return own(value, key);
+  // Also of a text, a number or a list: what a page or a service sends need not be what was expected.
+  return isPlain(value) ? null : node.meta.evaluate(evaluator, node, context);
 };
 
 const readEntry: Evaluate = (evaluator, node, context) => {
@@ -105,7 +112,7 @@ const readEntry: Evaluate = (evaluator, node, context) => {
   const value = evaluator.run(of, context);
   if (value === null) return null;
   const at = evaluator.run(key, context);
-  if (at === null) return null;
+  if (at === null || (isPlain(value) && !Array.isArray(value))) return null;
   if (isRecord(value) && typeof at === 'string') return own(value, at);
   if (Array.isArray(value) && (typeof at === 'bigint' || typeof at === 'number'))
     return value[Number(at)] ?? null;
@@ -117,6 +124,9 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   const prototype = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
+
+/** A value of JSON without fields. */
+const isPlain = (value: unknown) => value === null || typeof value !== 'object' || Array.isArray(value);
 
 const own = (value: Readonly<Record<string, unknown>>, key: string) =>
   Object.hasOwn(value, key) ? (value[key] ?? null) : null;
@@ -145,6 +155,18 @@ function forgiveNull(node: LibraryNode): void {
       return inner(evaluator, self, context);
     } catch (error) {
       if (isOverNull(error)) return null;
+      throw error;
+    }
+  });
+}
+
+/** What can't be put in order is neither greater nor less. */
+function forgiveOrder(node: LibraryNode): void {
+  wrap(node, (inner) => (evaluator, self, context) => {
+    try {
+      return inner(evaluator, self, context);
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'no_such_overload') return false;
       throw error;
     }
   });

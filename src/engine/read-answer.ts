@@ -35,18 +35,18 @@ export function readAnswer(asked: Asked, message: CanonicalMessage): Answer {
   const { validate } = question;
   if (validate) {
     const answer = readValidated(validate.type, text, asked);
-    return answer.ok && !keepsRules(validate, answer.value, bound) ? wrong : answer;
+    return answer.ok && !answer.choice && !keepsRules(validate, answer.value, bound) ? wrong : answer;
   }
   if (choices.length > 0) return readers.choice(text, asked);
   return text !== '' || message.attachments.length > 0 ? right(text) : wrong;
 }
 
-/** A choice of a question for a number or a date stands for its value. */
+/** What is offered is a right answer; of a question for a number or a date it is saved as one, where it is one. */
 function readValidated(type: AnswerType, text: string, asked: Asked): Answer {
   const choice = namedChoice(text, asked.choices);
   if (!choice || type === 'text' || type === 'choice') return readers[type](text, asked);
   const answer = readers[type](choice.value, asked);
-  return answer.ok ? { ...answer, choice } : answer;
+  return answer.ok ? { ...answer, choice } : chosen(choice);
 }
 
 const readers = {

@@ -18,6 +18,7 @@ import { sqsReplyQueue } from '../aws/reply-queue.ts';
 import { readSecretText, secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
 import { TenantAllowanceTable } from '../aws/tenant-allowance-table.ts';
+import { TokenCountsTable } from '../aws/token-counts-table.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import { sqsTurnQueue } from '../aws/turn-queue.ts';
 import { WaitingRepliesTable } from '../aws/waiting-replies-table.ts';
@@ -96,6 +97,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
       replace.http ??
       guardedHttpClient({ allowedOrigins: settings.ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),
     llm: llmClient(settings, env),
+    tokens: new TokenCountsTable(clients.dynamodb, prefix, nowMs),
     log: createLog(settings.POWERTOOLS_SERVICE_NAME),
     nowMs,
     random,

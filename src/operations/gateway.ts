@@ -20,6 +20,7 @@ import type { RecordVisibility } from '../ports/record-visibility.ts';
 import type { ReplyQueue } from '../ports/reply-queue.ts';
 import type { SendPacing } from '../ports/send-pacing.ts';
 import type { TenantSecrets } from '../ports/tenant-secrets.ts';
+import type { TokenCounts } from '../ports/token-counts.ts';
 import type { TurnLog } from '../ports/turn-log.ts';
 import type { TurnQueue } from '../ports/turn-queue.ts';
 import type { WaitingReplies } from '../ports/waiting-replies.ts';
@@ -54,6 +55,7 @@ export interface Gateway {
   readonly chores: Chores;
   readonly http: HttpClient;
   readonly llm: LlmClient;
+  readonly tokens: TokenCounts;
   readonly patience: Patience;
   readonly log: Log;
   readonly nowMs: () => number;

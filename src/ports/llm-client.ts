@@ -10,8 +10,6 @@ export interface LlmRequest {
   readonly maxTokens: number;
   /** 0 for the likeliest words, 1 for varied ones; the model's own unless told. */
   readonly temperature?: number;
-  /** A JSON Schema that the answer is to fit; clients that can't ask a model for it may leave it out. */
-  readonly outputSchema?: object;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }

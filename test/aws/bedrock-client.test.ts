@@ -42,7 +42,7 @@ describe('Amazon Bedrock', () => {
         }),
       );
     });
-    expect(await llm.complete(request)).toBe('Because.');
+    expect(await llm.complete(request)).toMatchObject({ text: 'Because.' });
     expect(asked).toEqual([
       [
         '/model/amazon.nova-lite-v1%3A0/converse',

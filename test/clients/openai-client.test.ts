@@ -23,7 +23,7 @@ describe('an OpenAI-compatible endpoint', () => {
       asked.push([url, headers.authorization, JSON.parse(await readText(incoming))]);
       response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content: 'Hello.' } }] }));
     });
-    expect(await llm.complete(request)).toBe('Hello.');
+    expect(await llm.complete(request)).toMatchObject({ text: 'Hello.' });
     await llm.complete({ ...request, model: 'large', system: '' });
     const user = { role: 'user', content: 'Hi' };
     expect(asked).toEqual([

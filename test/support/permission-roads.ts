@@ -41,7 +41,15 @@ export async function takeEveryRoad(): Promise<RecordedAccess> {
   const stack = await startTestStack({
     background: false,
     providerUrl: provider.url,
-    changeTenant: (folder) => ({ ...folder, flows: folder.flows.map(withLanguageModel) }),
+    changeTenant: (folder) => ({
+      ...folder,
+      tenant: {
+        ...folder.tenant,
+        llm_tokens_per_day: 1_000_000,
+        flow_secrets: { whatsapp_token: { hosts: ['127.0.0.1'] } },
+      },
+      flows: folder.flows.map(withLanguageModel),
+    }),
     env: {
       ID_SECRET: undefined,
       ID_SECRET_ARN: idSecretName,
@@ -73,9 +81,19 @@ export async function takeEveryRoad(): Promise<RecordedAccess> {
   return access;
 }
 
+/** Before a model is asked, a service is that wants a secret, and isn't there. */
 function withLanguageModel(flow: FlowDefinition): FlowDefinition {
   if (flow.id !== 'support') return flow;
   const hours = {
+    kind: 'http',
+    method: 'GET',
+    url: 'https://127.0.0.1/',
+    headers: { authorization: 'Bearer {{ secrets.whatsapp_token }}' },
+    background: false,
+    next: 'ask_model',
+    onError: 'ask_model',
+  } as const;
+  const askModel = {
     kind: 'llm',
     system: 'Tell the hours.',
     send: true,
@@ -84,8 +102,12 @@ function withLanguageModel(flow: FlowDefinition): FlowDefinition {
     onError: 'more',
   } as const;
   // One model is asked in the request, the other on the queue.
-  const warehouse = { ...hours, background: true };
-  return { ...flow, steps: { ...flow.steps, hours, warehouse } };
+  const warehouse = { ...hours, background: true, next: 'ask_later', onError: 'ask_later' };
+  const askLater = { ...askModel, background: true };
+  return {
+    ...flow,
+    steps: { ...flow.steps, hours, ask_model: askModel, warehouse, ask_later: askLater },
+  };
 }
 
 async function createSecrets(stack: TestStack): Promise<void> {

@@ -48,7 +48,6 @@ function buildLlmRequest(step: StepOf<'llm'>, context: StepContext) {
   return {
     ...(model !== undefined && { model }),
     ...(temperature !== undefined && { temperature }),
-    ...(output && { outputSchema: output }),
     system: output ? `${system}\n\n${shapeOf(output)}` : system,
     messages: alternating([...context.state.history, ...said]),
     maxTokens: step.maxTokens ?? defaultMaxTokens,

@@ -161,7 +161,7 @@ async function attemptTurn(
           },
         },
         flowId: record.flowId,
-        ...timeSteps(gateway, { tenantId, channel }),
+        ...(await timeSteps(gateway, { tenantId, channel })),
         clock: { nowMs: gateway.nowMs },
         ids: messageIdsAfter(lastReplyId(resumed?.state ?? null) ?? messageId),
         deadlineMs: options.deadlineMs,
@@ -188,6 +188,9 @@ async function attemptTurn(
     gateway.log.info('a turn is suspended', logFields(record));
     return { outcome: 'suspended', conversation: current };
   }
+  const { recovered } = result;
+  if (recovered)
+    gateway.log.error('the flow raised, and went on at its onError', recovered, logFields(record));
   const turn = committedTurn(gateway, before, record, messageId, result);
   return commitTurn(gateway, current, { turn, state: result.state, from: options.from });
 }

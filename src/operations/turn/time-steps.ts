@@ -1,23 +1,58 @@
 import type { MetricDimensions } from '../../contract/metrics.ts';
-import type { TurnDeps } from '../../engine/interfaces.ts';
+import type { FlowSecret, TurnDeps } from '../../engine/interfaces.ts';
+import type { LlmClient } from '../../ports/llm-client.ts';
 import type { Gateway } from '../gateway.ts';
 
-/** The clients of a turn's steps, with each call's duration and failure measured. */
-export function timeSteps(
-  gateway: Gateway,
-  of: Pick<MetricDimensions, 'tenantId' | 'channel'>,
-): Pick<TurnDeps, 'http' | 'llm'> {
-  const { http, llm } = gateway;
+type Parts = Pick<Gateway, 'directory' | 'secrets' | 'tokens' | 'http' | 'llm' | 'metrics' | 'nowMs'>;
+
+/** What a turn's steps have of the outside: clients whose calls are measured, and what the tenant allows them. */
+export async function timeSteps(
+  gateway: Parts,
+  of: Pick<MetricDimensions, 'channel'> & { readonly tenantId: string },
+): Promise<Pick<TurnDeps, 'http' | 'llm' | 'timeZone' | 'secrets'>> {
+  const { http } = gateway;
+  // Remembered for a minute by the directory: most turns have read it already.
+  const tenant = await gateway.directory.findTenant(of.tenantId);
+  const llm = withinBudget(gateway, of.tenantId, tenant?.llm_tokens_per_day);
   return {
     http: { send: (request) => measure(gateway, { ...of, step: 'http' }, request, () => http.send(request)) },
     llm: {
       complete: (request) => measure(gateway, { ...of, step: 'llm' }, request, () => llm.complete(request)),
     },
+    ...(tenant?.time_zone !== undefined && { timeZone: tenant.time_zone }),
+    secrets: {
+      async read(name): Promise<FlowSecret | null> {
+        const hosts = tenant?.flow_secrets?.[name]?.hosts;
+        if (!hosts) return null;
+        const value = (await gateway.secrets.read(of.tenantId))[name];
+        return value ? { value, hosts } : null;
+      },
+    },
+  };
+}
+
+/** The tokens of the day are used up: the step takes its way for errors. */
+class TokenBudgetError extends Error {
+  override readonly name = 'TokenBudgetError';
+}
+
+/** Asks a model only while the tenant's day has tokens left; what the last answer takes may go past the end. */
+function withinBudget({ llm, tokens }: Parts, tenantId: string, perDay: number | undefined): LlmClient {
+  if (perDay === undefined) return llm;
+  return {
+    async complete(request) {
+      if ((await tokens.used(tenantId)) >= perDay) {
+        throw new TokenBudgetError("the tenant's tokens of language models are used up for today");
+      }
+      const answer = await llm.complete(request);
+      if (typeof answer !== 'string' && answer.tokens) await tokens.add(tenantId, answer.tokens);
+      return answer;
+    },
   };
 }
 
 async function measure<T>(
-  { metrics, nowMs }: Gateway,
+  { metrics, nowMs }: Pick<Gateway, 'metrics' | 'nowMs'>,
   dimensions: MetricDimensions,
   { signal }: { readonly signal?: AbortSignal },
   call: () => Promise<T>,

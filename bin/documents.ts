@@ -1,0 +1,25 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { jsonSchemas } from '../src/operations/directory/json-schemas.ts';
+import { flowsPage } from './flows-page.ts';
+import { tenantFilesPage } from './tenant-files-page.ts';
+
+/** What `npm run documents` writes, by its path below `docs`. */
+export function documents(): Readonly<Record<string, string>> {
+  return {
+    'flows.md': flowsPage(),
+    'tenant-files.md': tenantFilesPage(),
+    ...Object.fromEntries(
+      Object.entries(jsonSchemas()).map(([name, schema]) => [
+        `schemas/${name}.json`,
+        `${JSON.stringify(schema, null, 2)}\n`,
+      ]),
+    ),
+  };
+}
+
+if (import.meta.main) {
+  const folder = join(import.meta.dirname, '..', 'docs');
+  await mkdir(join(folder, 'schemas'), { recursive: true });
+  for (const [path, text] of Object.entries(documents())) await writeFile(join(folder, path), text);
+}

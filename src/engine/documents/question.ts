@@ -1,0 +1,102 @@
+import type { StepDocument } from './step-document.ts';
+
+export const questionDocument: StepDocument<'question'> = {
+  about:
+    'Sends a text and waits. The answer is checked; a right one is saved and the flow goes on, a wrong one is asked for again.',
+  fields: {
+    text: 'What is asked, by language if you like.',
+    choices:
+      'What is offered: a list of `{ "label", "value", "next"? }`, or `{ "from", "label"?, "value"?, "next"? }` where `from` is an expression that gives a list and the templates see each entry as `item`. A choice is named by its value, its label or its number; `next` is a way of its own and wins over that of the question. Without `validate` only a choice is a right answer.',
+    validate: 'What a right answer is: see [Rules](#rules).',
+    retryText: 'What is said instead of `text` after a wrong answer.',
+    maxAttempts: 'How many answers in all before `onInvalid` is taken; 3 unless told.',
+    onInvalid:
+      'Where the flow goes after so many wrong answers. Without it the question is asked until it is answered.',
+    measures:
+      'What reports count the answer as: `csat` (1 to 5), `nps` (0 to 10) or `resolved` (yes or no). Asked again within a run, the last answer counts.',
+    saveAs:
+      'The variable that keeps the answer: a number for type `number`, `2025-01-31` for type `date`, else a text.',
+    next: 'The step that follows a right answer.',
+  },
+  examples: [
+    {
+      title: 'Choices with ways of their own, and a way out after two wrong answers',
+      flow: {
+        id: 'menu',
+        version: 1,
+        start: 'ask',
+        steps: {
+          ask: {
+            kind: 'question',
+            text: 'What is it about?',
+            choices: [
+              { label: { en: 'My order', de: 'Meine Bestellung' }, value: 'order', next: 'order' },
+              { label: { en: 'Something else', de: 'Etwas anderes' }, value: 'other' },
+            ],
+            retryText: 'Pick one of these.',
+            maxAttempts: 2,
+            onInvalid: 'bye',
+            saveAs: 'topic',
+            next: 'bye',
+          },
+          order: { kind: 'end', text: 'Let us look.' },
+          bye: { kind: 'end', text: 'Goodbye.' },
+        },
+      },
+      script: {
+        steps: [
+          { user: 'hi' },
+          { expect: 'What is it about?' },
+          { expect: { choices: ['My order', 'Something else'] } },
+          { user: 'hm' },
+          { expect: 'Pick one of these.' },
+          { user: '1' },
+          { expect: 'Let us look.' },
+        ],
+      },
+    },
+    {
+      title: 'Choices of a list, and a number that is measured',
+      flow: {
+        id: 'times',
+        version: 1,
+        start: 'ask',
+        variables: {
+          slots: [
+            { id: 's1', time: '9:00' },
+            { id: 's2', time: '10:00' },
+          ],
+        },
+        steps: {
+          ask: {
+            kind: 'question',
+            text: 'When?',
+            choices: { from: 'slots', label: 'at {{ item.time }}', value: '{{ item.id }}' },
+            saveAs: 'slot',
+            next: 'rate',
+          },
+          rate: {
+            kind: 'question',
+            text: 'How was this, from 1 to 5?',
+            validate: { type: 'number', min: 1, max: 5 },
+            measures: 'csat',
+            saveAs: 'score',
+            next: 'bye',
+          },
+          bye: { kind: 'end' },
+        },
+      },
+      script: {
+        steps: [
+          { user: 'hi' },
+          { expect: 'When?' },
+          { expect: { choices: ['at 9:00', 'at 10:00'] } },
+          { user: '2' },
+          { expect: 'How was this, from 1 to 5?' },
+          { user: '5' },
+          { expect: { status: 'completed', variables: { slot: 's2', score: 5 } } },
+        ],
+      },
+    },
+  ],
+};

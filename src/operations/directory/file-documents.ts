@@ -1,0 +1,91 @@
+import type * as z from 'zod/mini';
+import type { channelAccount, Tenant, Widget } from '../../contract/directory.ts';
+import type { flowFields, Trigger } from '../../contract/flow.ts';
+import type { WidgetSettings } from '../../contract/widget-settings.ts';
+
+type FieldsOf<T> = { readonly [F in keyof Required<T>]: string };
+type Account = z.infer<typeof channelAccount>;
+type AccountFields = Record<
+  Account extends infer One ? (One extends unknown ? keyof One : never) : never,
+  string
+>;
+
+/** What the reference says of each field of a flow; the compiler names one that lacks. */
+export const flowFieldDocuments: FieldsOf<typeof flowFields> & { readonly steps: string } = {
+  id: 'Letters, digits, `_` and `-`; a letter first.',
+  version: 'A whole number from 1. A published version never changes: raise it with every change.',
+  title: 'For people.',
+  start: 'The step that a run begins at.',
+  variables:
+    'Names and first values. A variable is also made by each step that saves to it; until then it is null.',
+  triggers: 'Words that lead from anywhere to a step.',
+  onError:
+    'The step that the flow goes on at when a step raises, instead of an error for the visitor. The variable `error` then holds `code`, `message` and `stepId`.',
+  steps: 'The steps by their ids, at most 500.',
+};
+
+/** The same for a trigger. */
+export const triggerFieldDocuments: FieldsOf<Trigger> = {
+  words: 'Said alone, in any case and with or without accents.',
+  next: 'The step that they lead to.',
+  return: 'Comes back to the question that waited, once the part has reached an `end`.',
+  duringHandoff: 'Also heard while a human has the conversation, which it takes back.',
+};
+
+/** The same for `tenant.json`. */
+export const tenantFieldDocuments: FieldsOf<Tenant> = {
+  id: 'The same as the name of the folder.',
+  name: 'For people.',
+  status: '`active`, or `suspended`: then nobody is served.',
+  default_widget: 'The widget of callers that name none.',
+  limit_per_minute: 'Messages of all visitors together; 600 unless told.',
+  time_zone: 'Whose clock `now` and opening hours keep, for example `Europe/Berlin`; UTC unless told.',
+  flow_secrets:
+    'Secrets that flows may send in a header, by name, each with the `hosts` that it may be sent to. The value lies in the secret store under the same name.',
+  llm_tokens_per_day: 'Tokens of language models a day (UTC); without it there is no limit.',
+  retention_days: 'How long messages and conversations are kept; 90 unless told.',
+  failure_text: 'What a visitor is told whose message could not be answered; empty: nothing.',
+  features: 'What the tenant has, for the admin application.',
+};
+
+/** The same for a file of `widgets/`. */
+export const widgetFieldDocuments: FieldsOf<Widget> = {
+  id: 'Unique among the widgets of the tenant.',
+  flow: 'Id of the flow that it runs.',
+  allowed_origins:
+    'Sites that may show it: `https://shop.example`, or `https://*.shop.example` for one label.',
+  require_origin: 'Refuses callers that send no `Origin`.',
+  session_limit_per_minute: 'Messages of one visitor; 30 unless told, at most 300.',
+  idle_minutes: 'After so long without a message a conversation ends; 1,440 unless told.',
+  signing_secret: 'Name of a secret; with it every request must be signed.',
+  signature_version: '`0` also takes the older signature over the body alone; 1 unless told.',
+  identity_secret: 'Name of the secret that the site signs visitor tokens with.',
+  require_identity: 'Refuses visitors without such a token.',
+  appearance: 'How it looks: see below.',
+};
+
+/** The same for `appearance` of a widget. */
+export const appearanceFieldDocuments: FieldsOf<WidgetSettings> = {
+  title: 'What its window is called.',
+  greeting: 'What it says before anybody has written.',
+  color: 'Of buttons and bubbles, as `#0b5fff`.',
+  position: '`left` or `right`.',
+  avatar: 'Address of a square picture.',
+};
+
+/** The same for a file of `channels/`. */
+export const accountFieldDocuments: AccountFields = {
+  id: 'Unique among the accounts of its channel.',
+  channel: '`chatapp` (WhatsApp Cloud API), `chatapp-360` (360dialog) or `contactcenter`.',
+  flow: 'Id of the flow that it runs.',
+  idle_minutes: 'As for a widget.',
+  phone_number_id: '`chatapp`, required: what Meta calls the number.',
+  list_button: 'Chat apps: what the button says that opens a list of choices; `Menu` unless told.',
+  waba_id: '`chatapp`: the WhatsApp Business Account that the number belongs to.',
+  username: '`contactcenter`, required: the name that it signs in with.',
+  allowed_networks: '`contactcenter`, required: networks that may call, as `192.0.2.0/24`.',
+  base_url: "Where replies are sent; the provider's own unless told. A contact center needs one.",
+  sends_per_second: 'How fast replies may leave.',
+  secrets:
+    'Roles and names of secrets. `chatapp` needs `app_secret`, `chatapp-360` needs `api_key` (and may have `hmac_secret`), `contactcenter` needs `password`; without `sending_token` no reply can be sent.',
+};
