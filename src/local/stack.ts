@@ -54,7 +54,8 @@ async function startParts(options: StackOptions, parts: StartedParts): Promise<S
   };
   const fronts = await startFronts({ ...options, report }, { ...backends, invoke }, parts);
   if (background) {
-    for (const queue of consumed) parts.keep(startQueuePoller(queue, report));
+    for (const queue of consumed)
+      for (let n = 0; n < (queue.pollers ?? 1); n += 1) parts.keep(startQueuePoller(queue, report));
     parts.keep(startScheduler(tick, limits.scheduleIntervalMs));
   }
   return {

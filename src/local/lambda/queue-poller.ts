@@ -7,8 +7,10 @@ export type ReceivedBatch = () => Promise<void>;
 /** A queue as the poller sees it. */
 export interface PolledQueue {
   readonly name: string;
-  /** Batches that are processed side by side. */
+  /** Batches that each of its pollers has processed side by side. */
   readonly concurrency: number;
+  /** One where it isn't said. */
+  readonly pollers?: number;
   /** Receives a batch; null when nothing has come within the time. */
   receive(waitS: number, signal?: AbortSignal): Promise<ReceivedBatch | null>;
 }

@@ -18,7 +18,7 @@ export async function prepareQueues({ sqs }: AwsClients, services: AwsServices):
 
 const batches = { batch: limits.queueBatch, concurrency: 10 };
 /** Each waits for one visitor's slow step. */
-const single = { batch: limits.continuationBatch, concurrency: 100 };
+const single = { batch: limits.continuationBatch, concurrency: 20, pollers: 5 };
 
 /** The queues that functions consume. */
 export function consumedQueues(
@@ -31,10 +31,15 @@ export function consumedQueues(
   const consumed = (
     queueUrl: string,
     name: 'worker' | 'continuation' | 'outbound' | 'schedule',
-    { batch, concurrency }: { readonly batch: number; readonly concurrency: number },
+    {
+      batch,
+      concurrency,
+      pollers = 1,
+    }: { readonly batch: number; readonly concurrency: number; readonly pollers?: number },
   ): PolledQueue => ({
     name: queueUrl.split('/').at(-1) ?? queueUrl,
     concurrency,
+    pollers,
     receive: (waitS, signal) =>
       receiveBatch(sqs, { queueUrl, waitS, batch }, (event) => invoke(name, event), signal),
   });

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAwsClients } from '../../src/aws/clients.ts';
+import { flowDefinition } from '../../src/contract/flow.ts';
+import type { TenantFolder } from '../../src/domain/tenant-folder.ts';
+import { createHandler } from '../../src/lambda/create-handler.ts';
+import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
+import { say } from '../support/conversation.ts';
+import { startFakeProvider } from '../support/fake-provider.ts';
+import { startModel } from '../support/start-model.ts';
+import { startTestStack, type TestStack } from '../support/start-stack.ts';
+
+const conversations = 50;
+const backlog = 5_000;
+const modelMs = 1_000;
+
+const modelFlow = flowDefinition.parse({
+  id: 'support',
+  version: 1,
+  start: 'ask',
+  variables: { said: 'welcome' },
+  steps: {
+    ask: { kind: 'question', text: '{{ said }}', saveAs: 'said', next: 'model' },
+    model: { kind: 'llm', system: 'Be brief.', saveAs: 'said', next: 'ask', onError: 'ask' },
+  },
+});
+const modelTenant = (folder: TenantFolder): TenantFolder => ({
+  ...folder,
+  tenant: { ...folder.tenant, limit_per_minute: 100_000 },
+  flows: folder.flows.map((flow) => (flow.id === 'support' ? modelFlow : flow)),
+});
+
+let model: Awaited<ReturnType<typeof startModel>>;
+let provider: Awaited<ReturnType<typeof startFakeProvider>>;
+let stack: TestStack;
+beforeAll(async () => {
+  model = await startModel(modelMs);
+  provider = await startFakeProvider();
+  stack = await startTestStack({
+    createHandler,
+    changeTenant: modelTenant,
+    providerUrl: provider.url,
+    env: { LLM_BASE_URL: model.url, LLM_MODEL: 'test' },
+  });
+});
+afterAll(async () => {
+  await stack.stop();
+  await Promise.all([provider.stop(), model.stop()]);
+});
+
+/** How many of the visitors who ask the model at the same time are answered at once. */
+async function answeredAtOnce(): Promise<number> {
+  const sessions = Array.from({ length: conversations }, () => randomUUID());
+  for (const session of sessions) await say(stack, session, 'hello');
+  const answers = await Promise.all(sessions.map((session) => say(stack, session, 'what now?')));
+  return answers.filter(({ status }) => status === 200).length;
+}
+
+it('visitors who wait for a fast model are answered at once, and it is asked once for each', async () => {
+  expect(await answeredAtOnce()).toBeGreaterThanOrEqual(0.95 * conversations);
+  expect(model.asked()).toBe(conversations);
+});
+
+it('a backlog of webhooks delays none of them', async () => {
+  await postCloudApi(stack, cloudApiBody({ messages: [textMessage('4915160000000', 'hello')] }));
+  const { sqs } = createAwsClients(stack.env);
+  const record = await firstTurn();
+  for (let at = 0; at < backlog; at += 50) {
+    await Promise.all(
+      Array.from({ length: 50 }, (_, n) => {
+        const turn = structuredClone(record);
+        turn.turnId = randomUUID();
+        turn.message.conversationId = `backlog-${at + n}`;
+        const ids = { MessageGroupId: `acme:backlog-${at + n}`, MessageDeduplicationId: turn.turnId };
+        const QueueUrl = stack.queues.turnsQueueUrl;
+        return sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(turn), ...ids }));
+      }),
+    );
+  }
+  expect(await answeredAtOnce()).toBeGreaterThanOrEqual(0.95 * conversations);
+});
+
+/** The record of a webhook's message. */
+async function firstTurn() {
+  const { detail } =
+    stack.bus.events.find((event) => event['detail-type'] === 'Conversation.MessageReceived') ?? {};
+  const message = detail?.data;
+  return {
+    kind: 'turn',
+    turnId: '',
+    message: { ...(message as { conversationId: string }), conversationId: '' },
+    flowId: 'support',
+    sessionId: '4915160000000',
+    accountId: 'whatsapp',
+    idleMinutes: 60,
+    retentionDays: 90,
+  };
+}
