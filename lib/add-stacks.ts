@@ -51,6 +51,7 @@ export function addStacks(
   const observability = new ObservabilityStack(app, `${prefix}observability`, {
     ...props,
     data,
+    web,
     identity,
     api,
     messaging,

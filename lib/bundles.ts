@@ -5,6 +5,7 @@ export const bundles = {
   gateway: 'src/handler.ts',
   'auth-bff': 'src/lambda/auth-bff.ts',
   'pre-token': 'src/lambda/pre-token.ts',
+  visitor: 'src/lambda/visitor.ts',
 } as const;
 export type BundleName = keyof typeof bundles;
 

@@ -7,8 +7,8 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { ApiStack } from './api.ts';
-import { addAlarm } from './constructs/alarms/add-alarm.ts';
-import { accountRule, functionRules, silenceRule } from './constructs/alarms/function-rules.ts';
+import { type AlarmRule, addAlarm } from './constructs/alarms/add-alarm.ts';
+import { accountRule, functionRules, silenceRule, visitorRules } from './constructs/alarms/function-rules.ts';
 import { apiRules, gatewayRules } from './constructs/alarms/gateway-rules.ts';
 import { deadLetterRule, queueRules, routeRules } from './constructs/alarms/queue-rules.ts';
 import { tableRules } from './constructs/alarms/table-rules.ts';
@@ -21,15 +21,19 @@ import {
   tenantRow,
   timeRow,
 } from './constructs/dashboard-rows.ts';
+import { Visitor } from './constructs/visitor.ts';
 import type { DataStack } from './data.ts';
 import type { IdentityStack } from './identity.ts';
 import { laterRegions } from './later-regions.ts';
 import type { MessagingStack } from './messaging.ts';
 import type { Stage } from './stage.ts';
+import type { WebStack } from './web.ts';
 
 export interface ObservabilityStackProps extends StackProps {
   readonly stage: Stage;
   readonly data: DataStack;
+  readonly web: WebStack;
+  readonly bundleRoot: string;
   readonly identity: IdentityStack;
   readonly api: ApiStack;
   readonly messaging: MessagingStack;
@@ -40,7 +44,7 @@ export class ObservabilityStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { stage, data, identity, api, messaging, ...props }: ObservabilityStackProps,
+    { stage, bundleRoot, data, web, identity, api, messaging, ...props }: ObservabilityStackProps,
   ) {
     super(scope, id, props);
     const topic = this.createTopic(stage);
@@ -55,6 +59,7 @@ export class ObservabilityStack extends Stack {
       ...routeRules(messaging.outboundRoute),
       ...apiRules(api.api),
       ...gatewayRules(stage),
+      ...this.addVisitor(stage, bundleRoot, data, web),
     ];
     const action = new SnsAction(topic);
     for (const rule of rules) addAlarm(this, rule, action);
@@ -73,6 +78,15 @@ export class ObservabilityStack extends Stack {
       ],
     });
     new CfnOutput(this, 'AlarmTopic', { value: topic.topicArn });
+  }
+
+  private addVisitor(stage: Stage, bundleRoot: string, data: DataStack, web: WebStack): AlarmRule[] {
+    if (!stage.visitor) return [];
+    const { visitor: writesTo } = stage;
+    const { verifyTokens } = data;
+    return visitorRules(
+      new Visitor(this, 'Visitor', { stage, bundleRoot, writesTo, verifyTokens, baseUrl: web.baseUrl }),
+    );
   }
 
   /** A topic's policy replaces the default one, which let the account's own alarms in: so it has to. */

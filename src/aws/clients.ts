@@ -48,6 +48,11 @@ export function createDynamodbClient(
   return dynamodbClient(env, boundedHandler(requestHandler, attemptMsOf(env)));
 }
 
+/** Just Secrets Manager's client, for a bundle that needs no other. */
+export function createSecretsClient(env: Environment): SecretsManagerClient {
+  return new SecretsManagerClient(clientOptions(env, 'SECRETS_MANAGER', httpHandler(attemptMsOf(env))));
+}
+
 /** @see src/lambda/settings.ts */
 function attemptMsOf({ PATIENCE = '1' }: Environment): number {
   return attemptMs * Number(PATIENCE);

@@ -15,8 +15,3 @@ export function deployedNames(prefix: string) {
     },
   } as const;
 }
-
-/** What the names of a stage begin with. */
-export function prefixOf(stage: string): string {
-  return `gateway-${stage}-`;
-}

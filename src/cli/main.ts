@@ -11,11 +11,13 @@ import { flowRollback } from './commands/flow-rollback.ts';
 import { flowTest } from './commands/flow-test.ts';
 import { flowValidate } from './commands/flow-validate.ts';
 import { messageWhy } from './commands/message-why.ts';
+import { preflight } from './commands/preflight.ts';
 import { tenantApply } from './commands/tenant-apply.ts';
 import { tenantList } from './commands/tenant-list.ts';
 import { tenantResume, tenantSuspend } from './commands/tenant-set-status.ts';
 import { tenantShow } from './commands/tenant-show.ts';
 import { userCreate } from './commands/user-create.ts';
+import { visit } from './commands/visit.ts';
 import { ReportedFailure, UsageError } from './errors.ts';
 import { explainError } from './explain-error.ts';
 import type { Io } from './io.ts';
@@ -83,6 +85,7 @@ Examples:
     const group = program.command(name).description(about);
     for (const create of commands) group.addCommand(create(io));
   }
+  for (const create of [preflight, visit]) program.addCommand(create(io));
   configure(program, io);
   return program;
 }

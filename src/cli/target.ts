@@ -2,7 +2,8 @@ import { type AwsClients, createPatientAwsClients } from '../aws/clients.ts';
 import { queueUrlOf } from '../aws/dead-letters.ts';
 import { readSecretText } from '../aws/secrets-manager.ts';
 import { type LocalStack, localStack, localStackPath } from '../contract/local-stack.ts';
-import { deployedNames, prefixOf } from './deployed-names.ts';
+import { prefixOf } from '../contract/stage-settings.ts';
+import { deployedNames } from './deployed-names.ts';
 import { CommandError, UsageError } from './errors.ts';
 import type { Io } from './io.ts';
 

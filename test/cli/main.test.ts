@@ -15,12 +15,14 @@ const commands = [
   'flow test',
   'flow validate',
   'message why',
+  'preflight',
   'tenant apply',
   'tenant list',
   'tenant resume',
   'tenant show',
   'tenant suspend',
   'user create',
+  'visit',
 ];
 
 describe('the command line', () => {
@@ -32,8 +34,9 @@ describe('the command line', () => {
   });
 
   it('has no other commands', async () => {
-    const names = (await runCli(['--help'])).out.matchAll(/^ {2}([a-z]+) {2,}\S/gm);
-    const found = [];
+    const { out: help } = await runCli(['--help']);
+    const names = help.matchAll(/^ {2}([a-z]+) {2,}\S/gm);
+    const found = [...help.matchAll(/^ {2}([a-z]+) \[options\]/gm)].map(([, name = '']) => name);
     for (const [, group = ''] of names) {
       const { out } = await runCli([group, '--help']);
       for (const [, name] of out.matchAll(/^ {2}([a-z]+) \[options\]/gm)) found.push(`${group} ${name}`);

@@ -2,6 +2,7 @@ import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { type FunctionName, functions } from '../../functions.ts';
 import type { Stage } from '../../stage.ts';
 import type { GatewayFunction } from '../gateway-function.ts';
+import type { Visitor } from '../visitor.ts';
 import { type AlarmRule, everyFive, everyMinute } from './add-alarm.ts';
 
 /** A function fails, is throttled, or comes close to its timeout. */
@@ -47,6 +48,29 @@ export function silenceRule(item: GatewayFunction): AlarmRule {
     description:
       'The schedule has not run for ten minutes: what a crash left behind is not settled, waits do not end. See that EveryMinute is enabled in EventBridge Scheduler and that its role may invoke the function.',
   };
+}
+
+/** Whoever writes to the gateway by its public address gets no answer, or the visitor itself is gone. */
+export function visitorRules({ function: visitor }: Visitor): AlarmRule[] {
+  return [
+    {
+      id: 'visitor-failed',
+      metric: visitor.metricErrors(everyMinute),
+      above: 0,
+      periods: 2,
+      ofPeriods: 3,
+      description:
+        'The synthetic visitor is not served at the public address. Its log names the step (settings, message, poll, handshake, session, no route) and what was answered: begin with the function behind that.',
+    },
+    {
+      id: 'visitor-silent',
+      metric: visitor.metricInvocations(everyFive),
+      below: 1,
+      periods: 2,
+      description:
+        'The synthetic visitor has not run for ten minutes: nobody tries the public address. See that its schedule is enabled in EventBridge Scheduler and its role may invoke it.',
+    },
+  ];
 }
 
 /** Functions without executions of their own share what the account has left. */
