@@ -20,9 +20,37 @@ describe('the workflows', () => {
     expect(text).toMatch(/^permissions:\n {2}contents: read$/m);
   });
 
+  const [, deploy = ''] = workflows.find(([name]) => name === 'deploy.yml') ?? [];
+  const jobs = deploy
+    .slice(deploy.indexOf('\njobs:'))
+    .split(/\n {2}(?=\w+:\n)/)
+    .slice(1);
+  const jobOf = (name: string) => jobs.find((job) => job.startsWith(`${name}:`)) ?? '';
+
   it('deploy with a short-lived token only', () => {
-    const [, deploy = ''] = workflows.find(([name]) => name === 'deploy.yml') ?? [];
-    expect(deploy).toContain('id-token: write');
-    expect(deploy).toMatch(/role-to-assume: \$\{\{ vars\.DEPLOY_ROLE_ARN \}\}/);
+    expect(jobOf('deploy')).toMatch(/role-to-assume: \$\{\{ vars\.DEPLOY_ROLE_ARN \}\}/);
+  });
+
+  it('give that token to the one job that deploys, where no test and no script of a package runs', () => {
+    expect(deploy.match(/id-token: write/g)).toHaveLength(1);
+    expect(jobOf('deploy')).toContain('id-token: write');
+    expect(jobOf('deploy')).toContain('npm ci --ignore-scripts');
+    expect(jobOf('deploy')).not.toContain('.ci/run');
+    expect(jobOf('build')).toContain('.ci/run');
+  });
+
+  it('look before they deploy, deploy what was tested, and ask each function afterwards', () => {
+    const inOrder = [
+      'download-artifact',
+      ' preflight ',
+      'cdk deploy --app .',
+      '--force',
+      ' visit ',
+      'failure()',
+    ];
+    const places = inOrder.map((text) => jobOf('deploy').indexOf(text));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(Math.min(...places)).toBeGreaterThan(0);
+    expect(jobOf('build')).toContain('upload-artifact');
   });
 });
