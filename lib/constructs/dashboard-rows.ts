@@ -55,6 +55,9 @@ export function timeRow(stage: Stage): IWidget[] {
       'Receipt to commit, p95',
       channelNames.map((channel) => gatewayMetric(stage, 'TurnMs', { channel }, { ...p95, label: channel })),
     ),
+    graph('Lateness of the schedule', [
+      gatewayMetric(stage, 'ScheduleLagMs', {}, { statistic: 'Maximum', label: 'latest visit' }),
+    ]),
     graph('Steps, p95 and failures', [
       gatewaySearch(stage, 'StepMs', ['channel', 'step'], p95),
       gatewaySearch(stage, 'StepsFailed', ['channel', 'step']),

@@ -82,10 +82,10 @@ export function gatewayRules(stage: Stage): AlarmRule[] {
     {
       id: 'schedule-backlog',
       metric: gatewayMetric(stage, 'ScheduleBacklog', {}, { statistic: 'Maximum' }),
-      above: 5_000,
+      above: 0,
       periods: 3,
       description:
-        'More than 5,000 conversations are overdue for a visit of the schedule. See the errors, throttles and duration of its functions: unsettled turns and ended waits come late meanwhile.',
+        'For a quarter of an hour the schedule has not got through what was due. See the errors, throttles and duration of its function, and ScheduleLagMs for how late it is: unsettled turns and ended waits come late meanwhile.',
     },
     {
       id: 'accounts-held',
