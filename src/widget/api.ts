@@ -21,6 +21,8 @@ export interface WidgetOptions {
   readonly theme?: 'auto' | 'light' | 'dark';
   /** BCP 47 tag; the page's language without it. */
   readonly lang?: string;
+  /** Called when the visitor's token has expired, for a new one; without it, or with null, the visitor is refused. */
+  readonly onTokenExpired?: () => string | null | Promise<string | null>;
 }
 
 /** A message as the events report it. */
@@ -52,10 +54,16 @@ export interface ChatWidget {
    */
   send(text: string): void;
   /**
-   * Makes the visitor the one with this UUID, which only this visitor may know; another one's conversation is closed.
-   * @throws TypeError when it is not a UUID
+   * Says who the visitor is. With a `token`, the site vouches for it: the conversation is that person's in any browser,
+   * and what was said before belongs to it. An `id` is only the page's word, a UUID that flows see. Another one's
+   * conversation is closed.
+   * @throws TypeError when it is not a UUID, or not a token
    */
-  identify(visitor: { readonly id: string }): void;
+  identify(visitor: { readonly id: string } | { readonly token: string }): void;
+  /** Makes the visitor a stranger, as when they sign out: the conversation is closed, the next one is another's. */
+  reset(): void;
+  /** What the flow reads as `message.metadata` of the messages from now on, beside the page's address and language. */
+  setContext(context: Readonly<Record<string, string | number | boolean>>): void;
   /** Leaves the conversation; the next message starts another one. */
   newConversation(): void;
   /** Listens; the result stops listening. */

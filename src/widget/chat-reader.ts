@@ -55,12 +55,15 @@ export class ChatReader {
 
   async #run(conversationId: string, signal: AbortSignal): Promise<void> {
     const { state, client, pauses, alone, onRead, onRefused, onConnection } = this.#parts;
-    const { transcript, visitorId } = state;
+    const { transcript, identity } = state;
     let since = transcript.now();
     const follower: FollowParts = {
       read(wait, stop) {
         since = transcript.now();
-        return client.poll({ visitorId, conversationId, after: transcript.lastId(), wait }, stop);
+        return client.poll(
+          { sessionId: identity.sessionId(), conversationId, after: transcript.lastId(), wait },
+          stop,
+        );
       },
       refusal: () => client.refusal(),
       onRead: (response) => onRead(response, since),

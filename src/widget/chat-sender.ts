@@ -10,6 +10,8 @@ export interface SenderParts {
   readonly state: ChatState;
   readonly client: GatewayClient;
   readonly pauses: Pauses;
+  /** What is sent along with a message. */
+  readonly metadata: () => Record<string, unknown>;
   /** Runs the work while no other tab does. */
   readonly alone: (work: () => Promise<void>, signal: AbortSignal) => Promise<void>;
   readonly onOutcome: (outcome: PostOutcome, item: OutboxItem) => void;
@@ -43,14 +45,16 @@ export class ChatSender {
   }
 
   #send(): Promise<void> {
-    const { state, client, pauses, onOutcome, onConnection } = this.#parts;
+    const { state, client, pauses, metadata, onOutcome, onConnection } = this.#parts;
     return drainOutbox({
       outbox: state.outbox,
+      metadata,
       post: (request) => client.post(request),
       refusal: () => client.refusal(),
       conversation: () => ({
         id: state.identity.conversationId(),
         visitorId: state.identity.visitorId(),
+        sessionId: state.identity.sessionId(),
         lastSeq: state.transcript.lastSeq(),
       }),
       onOutcome,

@@ -27,6 +27,7 @@ export interface ChatParts {
   readonly outbox: Outbox;
   readonly identity: Identity;
   readonly pauses: Pauses;
+  readonly metadata: () => Record<string, unknown>;
   readonly openTabs: (onMessage: (message: TabMessage) => void) => Tabs<TabMessage>;
   readonly emit: <Name extends keyof WidgetEvents>(name: Name, detail: WidgetEvents[Name]) => void;
   readonly onChange: () => void;
@@ -50,6 +51,7 @@ export class Chat {
       state: this.#state,
       client,
       pauses,
+      metadata: parts.metadata,
       alone: (work, signal) => this.#tabs.alone('send', work, signal),
       onOutcome: (outcome, item) => this.#posted(outcome, item),
       onConnection: (connection) => this.#setLine('send', connection),
@@ -97,6 +99,20 @@ export class Chat {
     if (visitorId === identity.visitorId()) return;
     for (const { id } of outbox.list()) outbox.remove(id);
     identity.become(visitorId);
+    this.#leave(false);
+  }
+
+  /** Whom the site vouches for: what the same visitor said before is theirs, what another one said is not. */
+  vouch(person: string, newVisitorId: string): void {
+    const { identity, outbox } = this.#state;
+    const before = identity.person();
+    if (before === null) identity.vouchedFor(person);
+    if (before === null || before === person) {
+      this.#goOn();
+      return;
+    }
+    for (const { id } of outbox.list()) outbox.remove(id);
+    identity.become(newVisitorId, person);
     this.#leave(false);
   }
 

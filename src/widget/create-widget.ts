@@ -6,11 +6,14 @@ import { dress } from './dress.ts';
 import { gatewayClient } from './gateway-client.ts';
 import { openIdentity } from './identity.ts';
 import { Outbox } from './outbox.ts';
+import { type Context, pageContext } from './page-context.ts';
 import { createPauses } from './pauses.ts';
 import { pickLanguage } from './pick-language.ts';
+import { randomUuid } from './random-uuid.ts';
 import { openStore, type Store } from './store.ts';
 import { openTabs } from './tabs.ts';
 import { MountedWidget } from './view/mounted-widget.ts';
+import { subjectOf, VisitorToken } from './visitor-token.ts';
 import { createEvents, type WidgetEmitter } from './widget-events.ts';
 
 export type { ChatWidget, WidgetEvents, WidgetMessage, WidgetOptions, WidgetStatus } from './api.ts';
@@ -29,7 +32,9 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
   const name = `messaging-widget:${tenant}:${widget ?? ''}:`;
   const store = openStore(name, () => localStorage);
   const events = createEvents();
-  const client = gatewayClient({ api, tenant, widget });
+  const token = new VisitorToken(options.onTokenExpired);
+  const context: { current: Context } = { current: {} };
+  const client = gatewayClient({ api, tenant, widget, token });
   const chat = new Chat({
     tenant,
     widget,
@@ -37,6 +42,7 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
     outbox: new Outbox(store, Date.now),
     identity: openIdentity(store),
     pauses: createPauses(),
+    metadata: () => pageContext(context.current),
     openTabs: (onMessage) => openTabs<TabMessage>(name, onMessage),
     emit: events.emit,
     onChange: () => queueMicrotask(render),
@@ -49,7 +55,7 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
     render();
   });
   render();
-  return publicApi(chat, mounted, events, () => {
+  return publicApi({ chat, mounted, events, token, context }, () => {
     stopWatching();
     clock(false);
   });
@@ -87,7 +93,15 @@ function mount({ lang, theme }: WidgetOptions, { chat, store, events, render }: 
   });
 }
 
-function publicApi(chat: Chat, mounted: MountedWidget, { on }: WidgetEmitter, stop: () => void): ChatWidget {
+interface Public {
+  readonly chat: Chat;
+  readonly mounted: MountedWidget;
+  readonly events: WidgetEmitter;
+  readonly token: VisitorToken;
+  readonly context: { current: Context };
+}
+
+function publicApi({ chat, mounted, events, token, context }: Public, stop: () => void): ChatWidget {
   return {
     open: () => mounted.open(),
     close: () => mounted.close(),
@@ -97,12 +111,27 @@ function publicApi(chat: Chat, mounted: MountedWidget, { on }: WidgetEmitter, st
         throw new RangeError(`a text has 1 to ${limits.textChars} characters`);
       chat.send(trimmed);
     },
-    identify({ id }) {
+    identify(visitor) {
+      if ('token' in visitor) {
+        const person = subjectOf(visitor.token);
+        token.take(visitor.token);
+        chat.vouch(person, randomUuid());
+        return;
+      }
+      const { id } = visitor;
       if (!uuid.test(id)) throw new TypeError('a visitor is identified by a UUID');
+      token.take(null);
       chat.identify(id.toLowerCase());
     },
+    reset() {
+      token.take(null);
+      chat.identify(randomUuid());
+    },
+    setContext(given) {
+      context.current = { ...given };
+    },
     newConversation: () => chat.newConversation(),
-    on,
+    on: events.on,
     remove() {
       stop();
       chat.stop();

@@ -20,7 +20,10 @@ export interface DrainParts {
     readonly id: string | null;
     readonly lastSeq: number;
     readonly visitorId: string;
+    readonly sessionId: string;
   };
+  /** What is sent along with a message, as it is now. */
+  readonly metadata: () => Record<string, unknown>;
   readonly onOutcome: (outcome: PostOutcome, item: OutboxItem) => void;
   readonly onConnection: (connection: Connection) => void;
   /** Resolves after the time, or earlier when `hurry` is true and the line may be back. */
@@ -43,6 +46,8 @@ export async function drainOutbox(parts: DrainParts): Promise<void> {
     const item = withBody(parts, queued);
     const outcome = await parts.post({
       visitorId: parts.conversation().visitorId,
+      sessionId: parts.conversation().sessionId,
+      metadata: item.posted.metadata,
       conversationId: item.posted.conversationId,
       text: item.text,
       idempotencyKey: item.idempotencyKey,
@@ -56,9 +61,9 @@ export async function drainOutbox(parts: DrainParts): Promise<void> {
 type PostedItem = OutboxItem & { readonly posted: NonNullable<OutboxItem['posted']> };
 
 /** Fixes the body before the first attempt leaves, so that a reload repeats the very same. */
-function withBody({ outbox, conversation }: DrainParts, item: OutboxItem): PostedItem {
+function withBody({ outbox, conversation, metadata }: DrainParts, item: OutboxItem): PostedItem {
   const { id, lastSeq } = conversation();
-  const posted = item.posted ?? { conversationId: id, sinceSeq: lastSeq };
+  const posted = item.posted ?? { conversationId: id, sinceSeq: lastSeq, metadata: metadata() };
   if (!item.posted) outbox.change(item, { posted });
   return { ...item, posted };
 }

@@ -5,6 +5,7 @@ import type { PollResponse } from '../contract/poll.ts';
 import type { WidgetSettings } from '../contract/widget-settings.ts';
 import { retryAfterMs } from './backoff.ts';
 import { readFormAResponse, readPollResponse, readProblem, readWidgetSettings } from './read-answers.ts';
+import type { VisitorToken } from './visitor-token.ts';
 
 /**
  * Why a request has to be made again. `wait` is the gateway's own wish and must not be shortened: too much was sent, or
@@ -31,13 +32,16 @@ export type PollOutcome = { readonly kind: 'read'; readonly response: PollRespon
 /** A text on its way to the gateway. */
 export interface PostRequest {
   readonly visitorId: string;
+  readonly sessionId: string;
+  /** Sent along for the flow; the same for every attempt. */
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   readonly conversationId: string | null;
   readonly text: string;
   readonly idempotencyKey: string;
 }
 
 export interface PollRequest {
-  readonly visitorId: string;
+  readonly sessionId: string;
   readonly conversationId: string;
   readonly after: string | null;
   /** False answers at once. */
@@ -58,6 +62,7 @@ export interface GatewayClientOptions {
   readonly api: string;
   readonly tenant: string;
   readonly widget: string | undefined;
+  readonly token: VisitorToken;
 }
 
 /** So long the launcher may stay away. */
@@ -69,11 +74,21 @@ const requestTimeoutMs = limits.gatewayTimeoutMs + limits.stepTimeoutMs;
 /** Speaks Form A with the gateway. @see spec "Web chat request, Form A", design 2.2-2.6 */
 export function gatewayClient(options: GatewayClientOptions): GatewayClient {
   return {
-    post: (request) => post(options, request),
-    poll: (request, signal) => poll(options, request, signal),
+    post: (request) => renewing(options.token, () => post(options, request)),
+    poll: (request, signal) => renewing(options.token, () => poll(options, request, signal)),
     settings: () => askForSettings(options),
     refusal: () => askForRefusal(options),
   };
+}
+
+/** Asks the page for another token when the visitor's has expired, and the gateway again. */
+async function renewing<T extends PostOutcome | PollOutcome>(
+  token: VisitorToken,
+  ask: () => Promise<T>,
+): Promise<T> {
+  const outcome = await ask();
+  const hasExpired = outcome.kind === 'refused' && outcome.code === 'visitor_token_expired';
+  return hasExpired && (await token.renew()) ? ask() : outcome;
 }
 
 async function post(options: GatewayClientOptions, request: PostRequest): Promise<PostOutcome> {
@@ -83,12 +98,13 @@ async function post(options: GatewayClientOptions, request: PostRequest): Promis
     channel: 'webchat',
     from: { id: request.visitorId },
     content: { text: request.text },
+    ...(request.metadata && { metadata: request.metadata, user: languageOf(request.metadata) }),
   };
   const call = fetch(options.api + messagesPath, {
     method: 'POST',
     credentials: 'omit',
     headers: {
-      ...headersOf(options, request.visitorId),
+      ...headersOf(options, request.sessionId),
       'content-type': 'application/json',
       [headers.idempotencyKeys[0]]: request.idempotencyKey,
     },
@@ -105,14 +121,14 @@ async function post(options: GatewayClientOptions, request: PostRequest): Promis
 
 async function poll(
   options: GatewayClientOptions,
-  { visitorId, conversationId, after, wait }: PollRequest,
+  { sessionId, conversationId, after, wait }: PollRequest,
   signal: AbortSignal,
 ): Promise<PollOutcome> {
   const query = new URLSearchParams({ ...(after && { after }), ...(!wait && { wait: '0' }) });
   const path = `/v1/webchat/conversations/${encodeURIComponent(conversationId)}/messages?${query}`;
   const call = fetch(options.api + path, {
     credentials: 'omit',
-    headers: headersOf(options, visitorId),
+    headers: headersOf(options, sessionId),
     signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]),
   });
   const answer = await settled(call, options.api);
@@ -123,12 +139,21 @@ async function poll(
   );
 }
 
-function headersOf({ tenant, widget }: GatewayClientOptions, visitorId: string): Record<string, string> {
+function headersOf(
+  { tenant, widget, token }: GatewayClientOptions,
+  sessionId: string,
+): Record<string, string> {
+  const vouched = token.current();
   return {
     [headers.tenantId]: tenant,
-    [headers.sessionId]: visitorId,
+    [headers.sessionId]: sessionId,
+    ...(vouched !== null && { [headers.visitorToken]: vouched }),
     ...(widget && { [headers.widgetId]: widget }),
   };
+}
+
+function languageOf({ language }: Readonly<Record<string, unknown>>): { language?: string } {
+  return typeof language === 'string' ? { language: language.slice(0, 35) } : {};
 }
 
 async function askForSettings(options: GatewayClientOptions): Promise<WidgetSettings | null> {

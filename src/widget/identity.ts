@@ -3,8 +3,15 @@ import type { Store } from './store.ts';
 
 /** Who the visitor is, which conversation it is, and how much of it was read. */
 export interface Identity {
+  /** What the flow knows the visitor by; nobody gets into a conversation by it. */
   visitorId(): string;
-  become(visitorId: string): void;
+  /** The visitor's credential: whoever has it reads and writes the conversation. */
+  sessionId(): string;
+  /** Whom the site vouches for; null before it did. */
+  person(): string | null;
+  vouchedFor(person: string): void;
+  /** Another visitor, with a session of their own. */
+  become(visitorId: string, person?: string | null): void;
   conversationId(): string | null;
   converse(conversationId: string | null): void;
   readSeq(): number;
@@ -13,15 +20,25 @@ export interface Identity {
 
 /** The identity kept in the visitor's store, the same in all tabs. */
 export function openIdentity(store: Store): Identity {
+  const kept = (name: string, make: () => string) => {
+    const before = store.read(name);
+    if (before) return before;
+    const made = make();
+    store.write(name, made);
+    return made;
+  };
   return {
-    visitorId() {
-      const kept = store.read('visitor');
-      if (kept) return kept;
-      const made = randomUuid();
-      store.write('visitor', made);
-      return made;
+    visitorId: () => kept('visitor', randomUuid),
+    // The last release had one id for both: whoever has a conversation of then goes on with it.
+    sessionId: () =>
+      kept('session', () => (store.read('conversation') && store.read('visitor')) || randomUuid()),
+    person: () => store.read('person'),
+    vouchedFor: (person) => store.write('person', person),
+    become(visitorId, person = null) {
+      store.write('visitor', visitorId);
+      store.write('session', randomUuid());
+      store.write('person', person);
     },
-    become: (visitorId) => store.write('visitor', visitorId),
     conversationId: () => store.read('conversation'),
     converse(conversationId) {
       store.write('conversation', conversationId);

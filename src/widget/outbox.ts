@@ -28,7 +28,11 @@ export interface OutboxItem {
   /** The same for every attempt, so that the message runs once. */
   readonly idempotencyKey: string;
   /** Set by the first attempt: a repeat must have the very same body. */
-  readonly posted: { readonly conversationId: string | null; readonly sinceSeq: number } | null;
+  readonly posted: {
+    readonly conversationId: string | null;
+    readonly sinceSeq: number;
+    readonly metadata?: Readonly<Record<string, unknown>>;
+  } | null;
   readonly delivery: Delivery;
 }
 

@@ -164,6 +164,7 @@ describe('a verified visitor', () => {
     const stranger = { session: randomUUID(), token: tokenOf({ sub: 'customer-5' }), conversationId };
     expect((await sendForm(stranger)).status).toBe(404);
     const token = tokenOf({ sub: 'customer-4' });
+    expect(await pollStatus(conversationId, session, token)).toBe(200);
     expect(await whoOf(await sendForm({ session, token, conversationId }))).toContain('customer-4 true');
     expect(await pollStatus(conversationId, randomUUID(), token)).toBe(200);
     expect(await pollStatus(conversationId, session)).toBe(404);

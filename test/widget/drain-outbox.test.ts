@@ -33,7 +33,8 @@ async function drain(
       return answers[Math.min(requests.length, answers.length) - 1] ?? answered;
     },
     refusal: async () => refusal,
-    conversation: () => ({ id: 'c', lastSeq: 0, visitorId: 'v' }),
+    metadata: () => ({ page: 'https://shop.example/' }),
+    conversation: () => ({ id: 'c', lastSeq: 0, visitorId: 'v', sessionId: 's' }),
     onOutcome: () => undefined,
     onConnection: (connection) => connections.push(connection),
     pause: async (ms, hurry) => void pauses.push({ ms, hurry }),

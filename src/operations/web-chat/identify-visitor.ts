@@ -90,10 +90,18 @@ export async function publicUserOf(
 }
 
 /** Whether a conversation is this visitor's; the last release kept sessions as they were. */
-export function owns(visitor: Visitor, conversation: NonNullable<Stored>): boolean {
+function owns(visitor: Visitor, conversation: NonNullable<Stored>): boolean {
   const { sessionId } = conversation;
   return sessionId === visitor.owner || (visitor.claims === null && sessionId === visitor.plainSession);
 }
+
+/** Whether a visitor may read a conversation: theirs, or the one that their own session began and they may claim. */
+export function mayRead(visitor: Visitor, conversation: NonNullable<Stored>): boolean {
+  return owns(visitor, conversation) || beganBy(visitor, conversation);
+}
+
+const beganBy = ({ session, plainSession }: Visitor, { sessionId }: NonNullable<Stored>) =>
+  sessionId === session || sessionId === plainSession;
 
 /**
  * Whose turn it may be. A person claims the conversation that the same session began before the site vouched for them,
@@ -109,8 +117,7 @@ export async function checkOwner(
   if (conversation?.channel !== 'webchat' || conversation.widgetId !== widget.id)
     throw new ConversationNotFoundError();
   if (owns(visitor, conversation)) return;
-  const began = [visitor.session, visitor.plainSession].includes(conversation.sessionId);
-  if (visitor.claims === null || !began) throw new ConversationNotFoundError();
+  if (visitor.claims === null || !beganBy(visitor, conversation)) throw new ConversationNotFoundError();
   const other = await conversations.find(tenant.id, visitor.conversationId);
   if (other && other.state?.status !== 'completed') throw new ConversationNotFoundError();
 }

@@ -8,7 +8,7 @@ import type { Gateway } from '../gateway.ts';
 import { awaitMessages } from './await-messages.ts';
 import { checkSignature, type SignedRequest } from './check-signature.ts';
 import { checkOrigin, findWidget, type OnCaller } from './identify-caller.ts';
-import { identifyVisitor, owns } from './identify-visitor.ts';
+import { identifyVisitor, mayRead } from './identify-visitor.ts';
 
 export interface PollRequest {
   readonly conversationId: string;
@@ -61,7 +61,7 @@ export async function pollConversation(
     { ...signed, receivedAtMs },
     sessionId.toLowerCase(),
   );
-  if (!owns(visitor, conversation)) throw new ConversationNotFoundError();
+  if (!mayRead(visitor, conversation)) throw new ConversationNotFoundError();
   const after = afterOf(request);
   const mayWait = request.wait && (await mayHold(gateway, tenant.id));
   const untilMs = mayWait ? request.receivedAtMs + limits.pollHoldMs : request.receivedAtMs;

@@ -1,0 +1,20 @@
+/** What the site tells the flow of its page or visitor. */
+export type Context = Readonly<Record<string, string | number | boolean>>;
+
+/** What a message carries along: where the visitor is, without queries, which may hold what is nobody's business. */
+export function pageContext(context: Context): Record<string, unknown> {
+  return {
+    page: location.origin + location.pathname,
+    ...(document.referrer && { referrer: originOf(document.referrer) }),
+    language: document.documentElement.lang || navigator.language,
+    ...context,
+  };
+}
+
+function originOf(address: string): string {
+  try {
+    return new URL(address).origin;
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,61 @@
+/** Asks the page for a new token of the same visitor. */
+export type OnTokenExpired = () => string | null | Promise<string | null>;
+
+/** What the page's site says of its visitor; kept in the page's memory only, since the page has it anyway. */
+export class VisitorToken {
+  readonly #onExpired: OnTokenExpired | undefined;
+  #token: string | null = null;
+  #renewing: Promise<boolean> | null = null;
+
+  constructor(onExpired?: OnTokenExpired) {
+    this.#onExpired = onExpired;
+  }
+
+  current(): string | null {
+    return this.#token;
+  }
+
+  take(token: string | null): void {
+    this.#token = token;
+  }
+
+  /** Asks the page for another, once for all who ask meanwhile; false when it has none. */
+  renew(): Promise<boolean> {
+    this.#renewing ??= this.#ask().finally(() => {
+      this.#renewing = null;
+    });
+    return this.#renewing;
+  }
+
+  async #ask(): Promise<boolean> {
+    const before = this.#token;
+    try {
+      const token = (await this.#onExpired?.()) ?? null;
+      // Whoever signed out meanwhile is not signed in again.
+      if (token === null || this.#token !== before) return false;
+      this.#token = token;
+      return true;
+    } catch (error) {
+      reportError(error);
+      return false;
+    }
+  }
+}
+
+/**
+ * Whom a token speaks of, as far as a page can tell: only the gateway checks it.
+ * @throws TypeError for what is no token
+ */
+export function subjectOf(token: string): string {
+  try {
+    const [, claims = ''] = token.split('.');
+    const bytes = Uint8Array.from(atob(claims.replace(/-/g, '+').replace(/_/g, '/')), (char) =>
+      char.charCodeAt(0),
+    );
+    const { sub } = JSON.parse(new TextDecoder().decode(bytes));
+    if (typeof sub === 'string' && sub !== '') return sub;
+  } catch {
+    // Said below.
+  }
+  throw new TypeError('messaging widget: the token is no JWT with a sub');
+}
