@@ -30,6 +30,8 @@ export const widget = z.strictObject({
   allowed_origins: z.array(allowedOrigin),
   require_origin: z.optional(z.boolean()),
   session_limit_per_minute: z.optional(z.int().check(z.gte(1), z.lte(limits.sessionMessagesPerMinuteMax))),
+  /** New sessions a minute from one source address; 0 takes any number. */
+  new_sessions_per_address: z.optional(z.int().check(z.gte(0), z.lte(limits.newSessionsPerAddressMax))),
   idle_minutes: z.optional(z.int().check(z.gte(1))),
   /** Name of a secret of the tenant; set, it makes `x-signature-256` required. */
   signing_secret: z.optional(z.string().check(z.minLength(1))),

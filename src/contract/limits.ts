@@ -38,6 +38,8 @@ export const limits = {
   conversationPolls: 2,
   /** Long-polls that one tenant's visitors may begin while one is held: half of what prod runs at a time. */
   tenantPolls: 150,
+  newSessionsPerAddress: 60,
+  newSessionsPerAddressMax: 100_000,
   pollAgainS: 5,
   pollFirstIntervalMs: 250,
   pollIntervalMs: 700,

@@ -24,6 +24,7 @@ export const problemCodes = [
   'unsupported_media_type',
   'rate_limited',
   'too_many_waiting',
+  'too_many_new_sessions',
   'missing_tenant_claim',
   'invalid_role',
   'invalid_token',

@@ -153,6 +153,17 @@ export class RateLimitExceeded extends GatewayError {
   }
 }
 
+/** More conversations begun from one address than the widget takes a minute. @see design 2.4 */
+export class TooManyNewSessionsError extends GatewayError {
+  constructor(limit: number, retryAfterMs: number) {
+    super(`more than ${limit} new visitors a minute from this address`, {
+      code: 'too_many_new_sessions',
+      status: 429,
+      headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) },
+    });
+  }
+}
+
 /** So many messages of the conversation were acknowledged and wait that no more are taken. @see design 5.3 */
 export class TooManyWaitingError extends GatewayError {
   constructor() {

@@ -86,6 +86,10 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     turnLog: new TurnLogTables(clients.dynamodb, prefix, nowMs),
     admissions: new AdmissionsTable(clients.dynamodb, prefix, { nowMs, random }),
     allowance: new TenantAllowanceTable(clients.dynamodb, prefix, nowMs),
+    sessionAllowance: new TenantAllowanceTable(clients.dynamodb, prefix, nowMs, {
+      suffix: 'sessions',
+      windowMs: limits.rateWindowMs,
+    }),
     pollAllowance: new TenantAllowanceTable(clients.dynamodb, prefix, nowMs, {
       suffix: 'polls',
       windowMs: limits.pollHoldMs,

@@ -39,7 +39,11 @@ const operations: Readonly<Record<OwnOperation, Operation>> = {
   'post-webchat-message': async ({ gateway, request, correlationId, receivedAtMs, onCaller }) => {
     const body = readJsonBody(request, limits.bodyBytes);
     const { rawBody, method, path } = request;
-    const webchat = { rawBody, method, path, body, headers: request.headers, correlationId, receivedAtMs };
+    const { sourceIp } = request;
+    const webchat = {
+      ...{ rawBody, method, path, body, headers: request.headers },
+      ...{ sourceIp, correlationId, receivedAtMs },
+    };
     const answer = await postWebchatMessage(gateway, webchat, onCaller);
     return jsonResult(answer.status, answer.body, answer.headers);
   },

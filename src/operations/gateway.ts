@@ -45,6 +45,8 @@ export interface Gateway {
   readonly metrics: Metrics;
   readonly admissions: Admissions;
   readonly allowance: TenantAllowance;
+  /** New sessions of a minute, by tenant and source address. */
+  readonly sessionAllowance: TenantAllowance;
   /** Long-polls that a tenant's visitors begin while one is held. */
   readonly pollAllowance: TenantAllowance;
   readonly bus: EventBus;

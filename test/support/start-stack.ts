@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { environmentFiles } from '../../bin/environment-files.ts';
+import type { TenantFolder } from '../../src/domain/tenant-folder.ts';
 import type { GatewayHandler } from '../../src/lambda/create-handler.ts';
 import {
   type Environments,
@@ -13,6 +14,8 @@ import type { StackOptions } from '../../src/local/stack-options.ts';
 
 export interface TestStackOptions extends Partial<StackOptions> {
   readonly tenantLimit?: number;
+  /** 0 takes any number. */
+  readonly sessionsPerAddress?: number;
   /** Runs the functions in this process: for tests that put something of their own in the place of a part. */
   readonly createHandler?: (env: Readonly<Record<string, string | undefined>>) => GatewayHandler;
   /** Settings of the environments that the functions run in otherwise. */
@@ -30,7 +33,7 @@ export interface TestStack extends Stack {
 
 /** The whole stack with the demo tenants, in memory and on a free port; its functions run as on Lambda. */
 export async function startTestStack(options: TestStackOptions = {}): Promise<TestStack> {
-  const { tenantLimit, createHandler, environments: settings, ...rest } = options;
+  const { createHandler, environments: settings, ...rest } = options;
   let running: Environments | undefined;
   const files = createHandler ? undefined : await environmentFiles();
   const functions: StartFunctions = (env, report) => {
@@ -43,10 +46,8 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
     port: 0,
     functions,
     background: true,
-    ...(tenantLimit !== undefined && {
-      changeTenant: (folder) => ({ ...folder, tenant: { ...folder.tenant, limit_per_minute: tenantLimit } }),
-    }),
     ...rest,
+    changeTenant: (folder) => changed(folder, options),
     env: { ...givenDynamodb(), ...rest.env },
   });
   return {
@@ -66,6 +67,24 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
       if (running && running.left.length > 0)
         throw new Error(`answers left something running: ${running.left.join('; ')}`);
     },
+  };
+}
+
+/** All visitors of a test have one address: as many as it likes may come, unless it says otherwise. */
+function changed(
+  folder: TenantFolder,
+  { tenantLimit, sessionsPerAddress = 0, changeTenant }: TestStackOptions,
+) {
+  const changedByTest = changeTenant?.(folder) ?? folder;
+  return {
+    ...changedByTest,
+    ...(tenantLimit !== undefined && {
+      tenant: { ...changedByTest.tenant, limit_per_minute: tenantLimit },
+    }),
+    widgets: changedByTest.widgets.map((widget) => ({
+      ...widget,
+      new_sessions_per_address: sessionsPerAddress,
+    })),
   };
 }
 

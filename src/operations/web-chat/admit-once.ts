@@ -16,6 +16,8 @@ export interface Entry {
   readonly stamp: number;
   /** The tenant's messages per minute. */
   readonly tenantLimit: number;
+  /** Whether the session has never written before, or not for a day. */
+  readonly firstOfSession: boolean;
 }
 
 type Admitted =
@@ -64,7 +66,8 @@ export async function admitOnce(
   });
   const { allowed, admission } = taken;
   if (admission.outcome === 'admitted' && allowed.ok && !answer) {
-    return { conversation, entry: { request, stamp: admission.stamp, tenantLimit: tenantLimit(caller) } };
+    const { stamp, firstOfSession } = admission;
+    return { conversation, entry: { request, stamp, firstOfSession, tenantLimit: tenantLimit(caller) } };
   }
   await place.leave();
   if (answer) return { replay: sameBody(answer, record) };

@@ -13,6 +13,7 @@ import { markOneSettled } from '../turn/settle-turn.ts';
 import { admitOnce } from './admit-once.ts';
 import { answerTurn } from './answer-turn.ts';
 import { checkSignature } from './check-signature.ts';
+import { guardNewSession } from './guard-new-session.ts';
 import { type Caller, checkOrigin, findWidget, type OnCaller } from './identify-caller.ts';
 import { checkOwner, identifyVisitor, publicUserOf, type Visitor } from './identify-visitor.ts';
 import {
@@ -71,7 +72,11 @@ export async function postWebchatMessage(
   try {
     if (message.conversationId) await checkOwner(gateway, caller, visitor, conversation);
     const use = await asNewUse(gateway, conversation, record);
-    const outcome = await runWithinPatience(gateway, use, conversation, request);
+    const trusted = widget.signing_secret !== undefined || visitor.claims !== null;
+    const guard =
+      entry.firstOfSession && !trusted ? guardNewSession(gateway, caller, request.sourceIp) : { gateway };
+    const outcome = await runWithinPatience(guard.gateway, use, conversation, request);
+    if ('counted' in guard) await guard.counted;
     const answered = await answerTurn(gateway, { record: use, form }, outcome, patientUntilMs(request));
     gateway.metrics.count('MessagesReceived', dimensions);
     return answered;

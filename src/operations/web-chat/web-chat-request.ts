@@ -7,6 +7,8 @@ export interface WebchatRequest {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly correlationId: string;
+  /** The address that API Gateway saw. */
+  readonly sourceIp: string;
   readonly receivedAtMs: number;
 }
 

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressGroup } from '../../src/channels/checks/address-group.ts';
+import { say } from '../support/conversation.ts';
+import { startTestStack, type TestStack } from '../support/start-stack.ts';
+
+const perAddress = 5;
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack({ background: false, sessionsPerAddress: perAddress });
+});
+afterAll(() => stack.stop());
+
+const times = (count: number) => Array.from({ length: count }, () => randomUUID());
+
+describe('new sessions of one address', () => {
+  it('are as many a minute as the widget takes; those that are known go on', async () => {
+    const known = times(perAddress);
+    for (const session of known) expect((await say(stack, session, 'hello')).status).toBe(200);
+    const refused = await say(stack, randomUUID(), 'hello');
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({ code: 'too_many_new_sessions' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    for (const session of known) expect((await say(stack, session, 'hours')).status).toBe(200);
+  });
+
+  it('leave nothing behind when they are refused, neither a place nor a conversation', async () => {
+    const session = randomUUID();
+    const refused = await Promise.all(times(3).map(() => say(stack, session, 'hello')));
+    expect(refused.map(({ status }) => status)).toEqual([429, 429, 429]);
+  });
+});
+
+it.each([
+  ['192.0.2.7', '192.0.2.7', true],
+  ['192.0.2.7', '192.0.2.8', false],
+  ['::ffff:192.0.2.7', '192.0.2.7', true],
+  ['2001:db8:0:1::1', '2001:db8:0:1:ffff::9', true],
+  ['2001:db8:0:1::1', '2001:db8:0:2::1', false],
+])('the addresses %s and %s count as one: %s', (one, other, same) => {
+  expect(addressGroup(one) === addressGroup(other)).toBe(same);
+});
