@@ -56,6 +56,8 @@ export const widgetFieldDocuments: FieldsOf<Widget> = {
     'Sites that may show it: `https://shop.example`, or `https://*.shop.example` for one label.',
   require_origin: 'Refuses callers that send no `Origin`.',
   session_limit_per_minute: 'Messages of one visitor; 30 unless told, at most 300.',
+  new_sessions_per_address:
+    'New visitors a minute from one source address; 60 unless told, 0 takes any number. Signed requests and vouched-for visitors are not counted.',
   idle_minutes: 'After so long without a message a conversation ends; 1,440 unless told.',
   signing_secret: 'Name of a secret; with it every request must be signed.',
   signature_version: '`0` also takes the older signature over the body alone; 1 unless told.',
