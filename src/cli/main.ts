@@ -6,6 +6,7 @@ import { dlqList } from './commands/dlq-list.ts';
 import { dlqRedrive } from './commands/dlq-redrive.ts';
 import { dlqShow } from './commands/dlq-show.ts';
 import { flowChat } from './commands/flow-chat.ts';
+import { flowInit } from './commands/flow-init.ts';
 import { flowPublish } from './commands/flow-publish.ts';
 import { flowRollback } from './commands/flow-rollback.ts';
 import { flowTest } from './commands/flow-test.ts';
@@ -13,6 +14,7 @@ import { flowValidate } from './commands/flow-validate.ts';
 import { messageWhy } from './commands/message-why.ts';
 import { preflight } from './commands/preflight.ts';
 import { tenantApply } from './commands/tenant-apply.ts';
+import { tenantInit } from './commands/tenant-init.ts';
 import { tenantList } from './commands/tenant-list.ts';
 import { tenantResume, tenantSuspend } from './commands/tenant-set-status.ts';
 import { tenantShow } from './commands/tenant-show.ts';
@@ -28,11 +30,11 @@ const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
 const groups = {
   tenant: {
     about: 'tenants: folders of files, applied',
-    commands: [tenantApply, tenantList, tenantShow, tenantSuspend, tenantResume],
+    commands: [tenantInit, tenantApply, tenantList, tenantShow, tenantSuspend, tenantResume],
   },
   flow: {
     about: 'flows: check, rehearse, talk to, publish',
-    commands: [flowValidate, flowTest, flowChat, flowPublish, flowRollback],
+    commands: [flowInit, flowValidate, flowTest, flowChat, flowPublish, flowRollback],
   },
   conversation: {
     about: 'conversations and their transcripts',

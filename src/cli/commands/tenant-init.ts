@@ -1,0 +1,54 @@
+import { basename, join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { identifier } from '../../contract/vocabulary.ts';
+import { UsageError } from '../errors.ts';
+import { writeFlow, writeNew, writeSchemas } from '../flow-templates.ts';
+import { type Io, printResult } from '../io.ts';
+import { type JsonOption, newCommand } from '../new-command.ts';
+
+type Options = JsonOption & { readonly origin: string };
+
+/** `tenant init DIR` */
+export function tenantInit(io: Io): Command {
+  return newCommand('init', "write a tenant's folder that works: a widget, a flow, schemas for your editor", [
+    'tenant init tenants/books --origin https://www.books.example',
+    'tenant apply tenants/books --local',
+  ])
+    .argument('<dir>', 'the folder to write; its name becomes the id of the tenant')
+    .option('--origin <origin>', 'the site that may show the widget', 'http://127.0.0.1:3000')
+    .action(async (directory: string, options: Options) => {
+      const folder = resolve(directory);
+      const id = basename(folder);
+      if (!identifier.safeParse(id).success) {
+        throw new UsageError(`"${id}" can't be the id of a tenant: letters, digits and . _ : @ + = - only.`);
+      }
+      const files = await writeFolder(folder, id, options.origin);
+      const next = `Check and apply it: npx gateway tenant apply ${directory} --local. docs/tenant-files.md tells what may be in it.`;
+      printResult(io, options.json, [...files.map((name) => `+ ${name}`), next].join('\n'), { files });
+    });
+}
+
+/** @throws CommandError when one of the files is there already */
+async function writeFolder(folder: string, id: string, origin: string): Promise<string[]> {
+  const widget = `${id}-web`;
+  const schemas = join(folder, 'schemas');
+  return [
+    await writeNew(join(folder, 'tenant.json'), {
+      $schema: './schemas/tenant.json',
+      id,
+      name: id,
+      status: 'active',
+      default_widget: widget,
+      time_zone: 'UTC',
+    }),
+    await writeNew(join(folder, 'widgets', `${widget}.json`), {
+      $schema: '../schemas/widget.json',
+      id: widget,
+      flow: 'welcome',
+      allowed_origins: [origin],
+      appearance: { title: id },
+    }),
+    ...(await writeFlow(join(folder, 'flows', 'welcome.json'), 'greeting', schemas)),
+    ...(await writeSchemas(schemas)),
+  ];
+}

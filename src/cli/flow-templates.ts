@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { jsonSchemas } from '../operations/directory/json-schemas.ts';
+import { conversationsSuffix } from '../operations/directory/read-tenant-folder.ts';
+import { CommandError } from './errors.ts';
+
+const templatesFolder = join(import.meta.dirname, '..', '..', 'examples', 'flows');
+
+/** The flows that an author may begin with: the repository's examples, each with its conversations. */
+export const flowTemplates = ['greeting', 'order', 'booking', 'faq', 'survey', 'handoff'] as const;
+export type FlowTemplate = (typeof flowTemplates)[number];
+
+/** Writes a file that is not there yet. @throws CommandError when it is */
+export async function writeNew(file: string, content: unknown): Promise<string> {
+  if (existsSync(file)) {
+    throw new CommandError(`${file} is there already.`, 'Nothing of it was changed: choose another name.');
+  }
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
+  return file;
+}
+
+/**
+ * Writes a flow that works, and its conversations.
+ * @param schemas folder of the JSON Schemas that editors read
+ * @throws CommandError when there is such a file already
+ */
+export async function writeFlow(file: string, template: FlowTemplate, schemas: string): Promise<string[]> {
+  const id = basename(file, '.json');
+  if (!/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/.test(id)) {
+    throw new CommandError(
+      `"${id}" can't be the id of a flow.`,
+      'Name the file with letters, digits, _ and -, a letter first.',
+    );
+  }
+  const flow = await readTemplate(`${template}.json`);
+  const $schema = relative(dirname(file), join(schemas, 'flow.json')).replaceAll('\\', '/');
+  const conversations = file.replace(/(\.json)?$/, conversationsSuffix);
+  return [
+    await writeNew(file, { ...(flow as object), $schema, id }),
+    await writeNew(conversations, await readTemplate(`${template}${conversationsSuffix}`)),
+  ];
+}
+
+/** Writes the schemas that are not there yet. */
+export async function writeSchemas(folder: string): Promise<string[]> {
+  const missing = Object.entries(jsonSchemas()).filter(([name]) => !existsSync(join(folder, `${name}.json`)));
+  return Promise.all(missing.map(([name, schema]) => writeNew(join(folder, `${name}.json`), schema)));
+}
+
+async function readTemplate(name: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(templatesFolder, name), 'utf8'));
+}

@@ -1,0 +1,67 @@
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { flowTemplates } from '../../src/cli/flow-templates.ts';
+import { readTenantFolder } from '../../src/operations/directory/read-tenant-folder.ts';
+import { runCli } from '../support/run-cli.ts';
+
+const folder = () => mkdtempSync(join(tmpdir(), 'init-'));
+
+describe('flow init', () => {
+  it.each(flowTemplates)('writes %s, which is valid and whose conversations pass', async (template) => {
+    const file = join(folder(), 'flows', 'mine.json');
+    expect(await runCli(['flow', 'init', file, '--template', template])).toMatchObject({ code: 0, err: '' });
+    expect((await runCli(['flow', 'validate', file])).code).toBe(0);
+    const tested = await runCli(['flow', 'test', file]);
+    expect(tested).toMatchObject({ code: 0 });
+    expect(tested.out).toMatch(/ of \d+ ways are walked/);
+    const { $schema, id } = JSON.parse(readFileSync(file, 'utf8'));
+    expect(id).toBe('mine');
+    expect(existsSync(join(dirname(file), $schema))).toBe(true);
+  });
+
+  it('overwrites nothing', async () => {
+    const file = join(folder(), 'mine.json');
+    await runCli(['flow', 'init', file]);
+    const before = readFileSync(file, 'utf8');
+    const run = await runCli(['flow', 'init', file, '--template', 'survey']);
+    expect(run).toMatchObject({ code: 1, out: '' });
+    expect(run.err).toContain('is there already');
+    expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+});
+
+describe('tenant init', () => {
+  it('writes a folder that can be applied as it is', async () => {
+    const directory = join(folder(), 'books');
+    const run = await runCli(['tenant', 'init', directory, '--origin', 'https://books.example']);
+    expect(run).toMatchObject({ code: 0, err: '' });
+    const read = await readTenantFolder(directory);
+    expect(read.tenant).toMatchObject({ id: 'books', status: 'active' });
+    expect(read.widgets).toMatchObject([{ flow: 'welcome', allowed_origins: ['https://books.example'] }]);
+  });
+});
+
+describe('files that are not right', () => {
+  it('are told all at once, with their lines, and as JSON for a program', async () => {
+    const directory = join(folder(), 'books');
+    await runCli(['tenant', 'init', directory]);
+    const { writeFileSync } = await import('node:fs');
+    writeFileSync(
+      join(directory, 'tenant.json'),
+      '{\n  "id": "books",\n  "name": "Books",\n  "stauts": "active"\n}\n',
+    );
+    writeFileSync(
+      join(directory, 'widgets', 'books-web.json'),
+      '{\n  "id": "books-web",\n  "flow": "welcom",\n  "flow": "lost",\n  "allowed_origins": ["books"]\n}\n',
+    );
+    const error = await readTenantFolder(directory).catch((caught) => caught);
+    expect(error.faults.map(({ path, line, message }: never) => ({ path, line, message }))).toEqual([
+      { path: 'status', line: 1, message: 'is missing' },
+      { path: 'stauts', line: 4, message: 'there is no "stauts" here; did you mean "status"?' },
+      { path: 'flow', line: 3, message: 'is there twice' },
+      { path: 'allowed_origins.0', line: 5, message: 'must be scheme://host[:port] or https://*.host' },
+    ]);
+  });
+});
