@@ -103,12 +103,13 @@ export const functions = {
     access: {
       tables: {
         directory: ['GetItem'],
-        dedup: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
+        dedup: ['BatchWriteItem', 'GetItem', 'PutItem', 'UpdateItem'],
         rateLimits: ['GetItem', 'UpdateItem'],
       },
       indexes: { directory: ['Query'] },
       publishes: true,
       queues: ['turns'],
+      handsOutChores: true,
       readsSecrets: true,
       derivesIds: true,
       readsVerifyTokens: true,
@@ -152,7 +153,7 @@ export const functions = {
         directory: ['GetItem'],
         conversations: ['GetItem', 'PutItem', 'UpdateItem'],
         messages: ['BatchWriteItem'],
-        dedup: ['BatchWriteItem', 'DeleteItem', 'UpdateItem'],
+        dedup: ['BatchWriteItem', 'DeleteItem', 'GetItem', 'UpdateItem'],
         rateLimits: ['GetItem'],
         deadLetters: ['PutItem'],
       },

@@ -1,7 +1,8 @@
 import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import type { LookAfterRecord } from '../contract/chores.ts';
+import type { LookAfterRecord, StatusesRecord } from '../contract/chores.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
 import type { Chores } from '../ports/chores.ts';
+import { wireJson } from './wire-json.ts';
 
 const tasksPerCall = 10;
 
@@ -16,14 +17,14 @@ export class ChoreQueue implements Chores {
   }
 
   /** @throws TemporarilyUnavailableError when some of them were not taken: the next minute hands them out again */
-  async handOut(tasks: readonly LookAfterRecord[]): Promise<void> {
+  async handOut(tasks: readonly (LookAfterRecord | StatusesRecord)[]): Promise<void> {
     for (let at = 0; at < tasks.length; at += tasksPerCall) {
       const { Failed = [] } = await this.#sqs.send(
         new SendMessageBatchCommand({
           QueueUrl: this.#queueUrl,
           Entries: tasks.slice(at, at + tasksPerCall).map((task, n) => ({
             Id: String(n),
-            MessageBody: JSON.stringify(task),
+            MessageBody: wireJson(task),
             DelaySeconds: 0,
           })),
         }),

@@ -1,106 +1,151 @@
 import {
+  BatchWriteItemCommand,
   ConditionalCheckFailedException,
-  DeleteItemCommand,
   type DynamoDBClient,
   GetItemCommand,
   PutItemCommand,
   UpdateItemCommand,
+  type WriteRequest,
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
-import type { ReceivedMessages } from '../ports/received-messages.ts';
+import { TemporarilyUnavailableError } from '../domain/errors.ts';
+import type {
+  Receipt,
+  ReceivedMessage,
+  ReceivedMessages,
+  Taken,
+  Trouble,
+} from '../ports/received-messages.ts';
+
+const writesPerCall = 25;
+const attempts = 5;
 
 /** Provider messages in the dedup table: the conditional write is the claim. @see design 2.3 */
-export function receivedMessagesTable(
-  dynamodb: DynamoDBClient,
-  tablePrefix: string,
-  nowMs: () => number,
-): ReceivedMessages {
-  const TableName = tablePrefix + tables.dedup.name;
-  const pkOf = (tenantId: string, key: string) => `${tenantId}#received#${key}`;
-  const itemOf = (tenantId: string, key: string, more: Record<string, unknown>) =>
-    marshall({
+export class ReceivedMessagesTable implements ReceivedMessages {
+  readonly #dynamodb: DynamoDBClient;
+  readonly #table: string;
+  readonly #nowMs: () => number;
+
+  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+    this.#dynamodb = dynamodb;
+    this.#table = tablePrefix + tables.dedup.name;
+    this.#nowMs = nowMs;
+  }
+
+  async claim(tenantId: string, key: string): Promise<Receipt> {
+    try {
+      await this.#dynamodb.send(
+        new PutItemCommand({
+          TableName: this.#table,
+          Item: this.#itemOf(tenantId, key, { taken: false }),
+          // Absent, or expired and not deleted yet, or claimed by a process that died.
+          ConditionExpression:
+            'attribute_not_exists(pk) OR expiresAt <= :now OR (taken = :no AND atMs <= :dead)',
+          ExpressionAttributeValues: marshall({
+            ':now': Math.floor(this.#nowMs() / 1000),
+            ':no': false,
+            ':dead': this.#nowMs() - limits.idempotencyLeaseMs,
+          }),
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        }),
+      );
+      return 'new';
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      // Emulators leave the item out of the exception: read it then.
+      const Item = error.Item ?? (await this.#read(tenantId, key));
+      return Item && unmarshall(Item).taken === true ? 'taken' : 'being-taken';
+    }
+  }
+
+  async markAllTaken(tenantId: string, messages: readonly { key: string; trace: Taken }[]): Promise<void> {
+    await this.#writeAll(
+      messages.map(({ key, trace }) => ({
+        PutRequest: { Item: this.#itemOf(tenantId, key, { taken: true, trace }) },
+      })),
+    );
+  }
+
+  async releaseAll(tenantId: string, keys: readonly string[]): Promise<void> {
+    await this.#writeAll(
+      keys.map((key) => ({ DeleteRequest: { Key: marshall({ pk: pkOf(tenantId, key) }) } })),
+    );
+  }
+
+  async noteDuplicate(tenantId: string, key: string): Promise<void> {
+    await this.#dynamodb.send(
+      new UpdateItemCommand({
+        TableName: this.#table,
+        Key: marshall({ pk: pkOf(tenantId, key) }),
+        UpdateExpression: 'SET lastDuplicateMs = :now ADD duplicates :one',
+        // One that has expired meanwhile must not come back without its expiry.
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: marshall({ ':now': this.#nowMs(), ':one': 1 }),
+      }),
+    );
+  }
+
+  async noteTrouble(tenantId: string, key: string, trouble: Trouble): Promise<void> {
+    await this.#dynamodb.send(
+      new UpdateItemCommand({
+        TableName: this.#table,
+        Key: marshall({ pk: pkOf(tenantId, key) }),
+        UpdateExpression: 'SET trouble = :trouble',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: marshall({ ':trouble': trouble }),
+      }),
+    );
+  }
+
+  async find(tenantId: string, key: string): Promise<ReceivedMessage | null> {
+    const Item = await this.#read(tenantId, key);
+    if (!Item) return null;
+    const { atMs, taken, trace, duplicates = 0, lastDuplicateMs = null, trouble = null } = unmarshall(Item);
+    return { atMs, taken: taken === true ? (trace ?? null) : null, duplicates, lastDuplicateMs, trouble };
+  }
+
+  #itemOf(tenantId: string, key: string, more: Record<string, unknown>) {
+    return marshall({
       pk: pkOf(tenantId, key),
       ...more,
-      atMs: nowMs(),
-      expiresAt: Math.ceil((nowMs() + limits.redeliveryWindowMs) / 1000),
+      atMs: this.#nowMs(),
+      expiresAt: Math.ceil((this.#nowMs() + limits.redeliveryWindowMs) / 1000),
     });
+  }
 
-  return {
-    async claim(tenantId, key) {
-      try {
-        await dynamodb.send(
-          new PutItemCommand({
-            TableName,
-            Item: itemOf(tenantId, key, { taken: false }),
-            // Absent, or expired and not deleted yet, or claimed by a process that died.
-            ConditionExpression:
-              'attribute_not_exists(pk) OR expiresAt <= :now OR (taken = :no AND atMs <= :dead)',
-            ExpressionAttributeValues: marshall({
-              ':now': Math.floor(nowMs() / 1000),
-              ':no': false,
-              ':dead': nowMs() - limits.idempotencyLeaseMs,
-            }),
-            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-          }),
-        );
-        return 'new';
-      } catch (error) {
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        // Emulators leave the item out of the exception: read it then.
-        const Item = error.Item ?? (await read(tenantId, key));
-        return Item && unmarshall(Item).taken === true ? 'taken' : 'being-taken';
-      }
-    },
-
-    async markTaken(tenantId, key, trace) {
-      await dynamodb.send(
-        new PutItemCommand({ TableName, Item: itemOf(tenantId, key, { taken: true, trace }) }),
-      );
-    },
-
-    async release(tenantId, key) {
-      await dynamodb.send(new DeleteItemCommand({ TableName, Key: marshall({ pk: pkOf(tenantId, key) }) }));
-    },
-
-    async noteDuplicate(tenantId, key) {
-      await dynamodb.send(
-        new UpdateItemCommand({
-          TableName,
-          Key: marshall({ pk: pkOf(tenantId, key) }),
-          UpdateExpression: 'SET lastDuplicateMs = :now ADD duplicates :one',
-          // One that has expired meanwhile must not come back without its expiry.
-          ConditionExpression: 'attribute_exists(pk)',
-          ExpressionAttributeValues: marshall({ ':now': nowMs(), ':one': 1 }),
-        }),
-      );
-    },
-
-    async noteTrouble(tenantId, key, trouble) {
-      await dynamodb.send(
-        new UpdateItemCommand({
-          TableName,
-          Key: marshall({ pk: pkOf(tenantId, key) }),
-          UpdateExpression: 'SET trouble = :trouble',
-          ConditionExpression: 'attribute_exists(pk)',
-          ExpressionAttributeValues: marshall({ ':trouble': trouble }),
-        }),
-      );
-    },
-
-    async find(tenantId, key) {
-      const Item = await read(tenantId, key);
-      if (!Item) return null;
-      const { atMs, taken, trace, duplicates = 0, lastDuplicateMs = null, trouble = null } = unmarshall(Item);
-      return { atMs, taken: taken === true ? (trace ?? null) : null, duplicates, lastDuplicateMs, trouble };
-    },
-  };
-
-  async function read(tenantId: string, key: string) {
-    const { Item } = await dynamodb.send(
-      new GetItemCommand({ TableName, Key: marshall({ pk: pkOf(tenantId, key) }), ConsistentRead: true }),
+  async #read(tenantId: string, key: string) {
+    const { Item } = await this.#dynamodb.send(
+      new GetItemCommand({
+        TableName: this.#table,
+        Key: marshall({ pk: pkOf(tenantId, key) }),
+        ConsistentRead: true,
+      }),
     );
     return Item;
   }
+
+  async #writeAll(writes: readonly WriteRequest[]): Promise<void> {
+    const calls = Array.from({ length: Math.ceil(writes.length / writesPerCall) }, (_, n) =>
+      this.#write(writes.slice(n * writesPerCall, (n + 1) * writesPerCall)),
+    );
+    await Promise.all(calls);
+  }
+
+  /** DynamoDB may take a part only. */
+  async #write(writes: readonly WriteRequest[]): Promise<void> {
+    let left = [...writes];
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const { UnprocessedItems = {} } = await this.#dynamodb.send(
+        new BatchWriteItemCommand({ RequestItems: { [this.#table]: left } }),
+      );
+      left = UnprocessedItems[this.#table] ?? [];
+      if (left.length === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 50 * Math.random()));
+    }
+    throw new TemporarilyUnavailableError({ cause: new Error(`${left.length} writes were not taken`) });
+  }
 }
+
+const pkOf = (tenantId: string, key: string) => `${tenantId}#received#${key}`;

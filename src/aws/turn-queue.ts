@@ -1,23 +1,61 @@
-import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { TurnRecord } from '../contract/turn-record.ts';
 import type { TurnQueue } from '../ports/turn-queue.ts';
 import { wireJson } from './wire-json.ts';
 
 const groupIdChars = 128;
+/** Of one call, with what SQS counts of an entry besides its body. */
+const bytesPerCall = 240 * 1024;
 
 /** A FIFO queue of turns: group = tenant and conversation. @see design 5.3 */
-export function sqsTurnQueue(sqs: SQSClient, queueUrl: string): TurnQueue {
-  return {
-    async send(record, deduplicationId) {
-      const { SequenceNumber = null } = await sqs.send(
-        new SendMessageCommand({
-          QueueUrl: queueUrl,
-          MessageBody: wireJson(record),
-          // A tenant's id may be as long as a whole group's: what tells conversations apart is at the end.
-          MessageGroupId: `${record.message.tenantId}:${record.message.conversationId}`.slice(-groupIdChars),
-          MessageDeduplicationId: deduplicationId,
-        }),
+export class SqsTurnQueue implements TurnQueue {
+  readonly #sqs: SQSClient;
+  readonly #queueUrl: string;
+
+  constructor(sqs: SQSClient, queueUrl: string) {
+    this.#sqs = sqs;
+    this.#queueUrl = queueUrl;
+  }
+
+  async send(record: TurnRecord, deduplicationId: string): Promise<string | null> {
+    const { SequenceNumber = null } = await this.#sqs.send(
+      new SendMessageCommand({ QueueUrl: this.#queueUrl, ...entryOf(record, deduplicationId) }),
+    );
+    return SequenceNumber;
+  }
+
+  /** One call, several when the records are large; what comes after a refused one is not tried. */
+  async sendAll(records: readonly TurnRecord[]): Promise<readonly string[]> {
+    const entries = records.map((record) => ({ Id: record.turnId, ...entryOf(record, record.turnId) }));
+    while (entries.length > 0) {
+      const some = entries.splice(
+        0,
+        fitting(entries.map(({ MessageBody }) => Buffer.byteLength(MessageBody))),
       );
-      return SequenceNumber;
-    },
+      const { Failed = [] } = await this.#sqs.send(
+        new SendMessageBatchCommand({ QueueUrl: this.#queueUrl, Entries: some }),
+      );
+      if (Failed.length > 0) return [...Failed.map(({ Id = '' }) => Id), ...entries.map(({ Id }) => Id)];
+    }
+    return [];
+  }
+}
+
+function entryOf(record: TurnRecord, deduplicationId: string) {
+  return {
+    MessageBody: wireJson(record),
+    // A tenant's id may be as long as a whole group's: what tells conversations apart is at the end.
+    MessageGroupId: `${record.message.tenantId}:${record.message.conversationId}`.slice(-groupIdChars),
+    MessageDeduplicationId: deduplicationId,
   };
+}
+
+/** How many fit a call; one always does. */
+function fitting(sizes: readonly number[]): number {
+  let bytes = 0;
+  const over = sizes.findIndex((size) => {
+    bytes += size;
+    return bytes > bytesPerCall;
+  });
+  return over < 0 ? sizes.length : Math.max(1, over);
 }

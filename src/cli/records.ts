@@ -2,7 +2,7 @@ import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
-import { receivedMessagesTable } from '../aws/received-messages-table.ts';
+import { ReceivedMessagesTable } from '../aws/received-messages-table.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import type { FlowState } from '../engine/interfaces.ts';
@@ -17,7 +17,7 @@ export function openRecords({ clients: { dynamodb }, tablePrefix }: Target, io: 
     deliveries: new DeliveriesTable(dynamodb, tablePrefix, io.nowMs),
     cursors: new DeliveryCursorsTable(dynamodb, tablePrefix),
     pacing: new SendPacingTable(dynamodb, tablePrefix, io.nowMs),
-    received: receivedMessagesTable(dynamodb, tablePrefix, io.nowMs),
+    received: new ReceivedMessagesTable(dynamodb, tablePrefix, io.nowMs),
   };
 }
 

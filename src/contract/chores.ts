@@ -5,6 +5,31 @@ import { eventSource } from './events.ts';
 export const lookAfterRecord = z.object({ kind: z.literal('look-after'), shards: z.array(z.int()) });
 export type LookAfterRecord = z.infer<typeof lookAfterRecord>;
 
+/** What a provider said of many replies at once, to be kept. @see docs/decisions/large-bodies.md */
+export const statusesRecord = z.object({
+  kind: z.literal('statuses'),
+  tenantId: z.string(),
+  channel: z.string(),
+  statuses: z.array(
+    z.object({
+      providerMessageId: z.string(),
+      state: z.enum(['sent', 'failed', 'delivered', 'read']),
+      reason: z.optional(z.string()),
+      error: z.optional(
+        z.object({
+          code: z.string(),
+          title: z.optional(z.string()),
+          message: z.optional(z.string()),
+          details: z.optional(z.string()),
+        }),
+      ),
+      at: z.string(),
+      replyId: z.optional(z.string()),
+    }),
+  ),
+});
+export type StatusesRecord = z.infer<typeof statusesRecord>;
+
 /** The last event of a web chat turn as the bus's rule brings it back: proof that the turn's events are published. */
 export const publishedRecord = z.object({
   'detail-type': z.string(),

@@ -5,9 +5,9 @@ export type DeliveryState = (typeof deliveryStates)[number];
 /** Why a provider could not deliver, as it says it. */
 export interface ProviderError {
   readonly code: string;
-  readonly title?: string;
-  readonly message?: string;
-  readonly details?: string;
+  readonly title?: string | undefined;
+  readonly message?: string | undefined;
+  readonly details?: string | undefined;
 }
 
 /** A provider's word on one message that was sent. @see design 2.7 */
@@ -16,13 +16,13 @@ export interface DeliveryStatus {
   readonly providerMessageId: string;
   readonly state: DeliveryState;
   /** Why it failed: a stable word, as `window_closed`, or the provider's own code. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** The provider's own words for that. */
-  readonly error?: ProviderError;
+  readonly error?: ProviderError | undefined;
   /** ISO 8601 UTC, the provider's clock. */
   readonly at: string;
   /** Our id of the reply, or of a later part of it, where the provider hands it back. */
-  readonly replyId?: string;
+  readonly replyId?: string | undefined;
 }
 
 /** What is known of one message that was sent. */

@@ -12,7 +12,7 @@ import { directoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
 import { largeMessagesTable } from '../aws/large-messages-table.ts';
 import { PasswordGuessesTable } from '../aws/password-guesses-table.ts';
-import { receivedMessagesTable } from '../aws/received-messages-table.ts';
+import { ReceivedMessagesTable } from '../aws/received-messages-table.ts';
 import { sqsRecordVisibility } from '../aws/record-visibility.ts';
 import { sqsReplyQueue } from '../aws/reply-queue.ts';
 import { readSecretText, secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
@@ -20,7 +20,7 @@ import { SendPacingTable } from '../aws/send-pacing-table.ts';
 import { TenantAllowanceTable } from '../aws/tenant-allowance-table.ts';
 import { TokenCountsTable } from '../aws/token-counts-table.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
-import { sqsTurnQueue } from '../aws/turn-queue.ts';
+import { SqsTurnQueue } from '../aws/turn-queue.ts';
 import { WaitingRepliesTable } from '../aws/waiting-replies-table.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { openAiClient } from '../clients/openai-client.ts';
@@ -66,7 +66,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     secrets,
     accounts: channelAccounts(directory, secrets),
     guesses: new PasswordGuessesTable(clients.dynamodb, prefix, nowMs),
-    received: receivedMessagesTable(clients.dynamodb, prefix, nowMs),
+    received: new ReceivedMessagesTable(clients.dynamodb, prefix, nowMs),
     largeMessages: largeMessagesTable(clients.dynamodb, prefix),
     deliveries: new DeliveriesTable(clients.dynamodb, prefix, nowMs),
     cursors: new DeliveryCursorsTable(clients.dynamodb, prefix),
@@ -95,8 +95,8 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
       windowMs: limits.pollHoldMs,
     }),
     bus: new EventBridgeBus(clients.events, settings.EVENT_BUS_NAME),
-    queue: sqsTurnQueue(clients.sqs, settings.TURNS_QUEUE_URL),
-    continuations: sqsTurnQueue(clients.sqs, settings.CONTINUATIONS_QUEUE_URL),
+    queue: new SqsTurnQueue(clients.sqs, settings.TURNS_QUEUE_URL),
+    continuations: new SqsTurnQueue(clients.sqs, settings.CONTINUATIONS_QUEUE_URL),
     http:
       replace.http ??
       guardedHttpClient({ allowedOrigins: settings.ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),

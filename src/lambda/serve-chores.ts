@@ -1,11 +1,12 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { lookAfterRecord, publishedRecord } from '../contract/chores.ts';
+import { lookAfterRecord, publishedRecord, statusesRecord } from '../contract/chores.ts';
 import type { Gateway } from '../operations/gateway.ts';
 import { lookAfterShards, taskTimeMs } from '../operations/schedule/look-after-shards.ts';
 import { markPublished } from '../operations/turn/mark-published.ts';
+import { writeStatuses } from '../operations/webhook/take-statuses.ts';
 
-const choreBody = z.union([lookAfterRecord, publishedRecord]);
+const choreBody = z.union([lookAfterRecord, statusesRecord, publishedRecord]);
 
 /**
  * Does a batch of the schedule's tasks and of marks, side by side: they have no order. One that fails comes again.
@@ -53,6 +54,9 @@ async function doChore(
       published.map(({ endsTurn }) => endsTurn),
     );
   }
-  for (const chore of chores)
-    if ('kind' in chore) await lookAfterShards(gateway, chore.shards, taskTimeMs(remainingMs()));
+  for (const chore of chores) {
+    if (!('kind' in chore)) continue;
+    if (chore.kind === 'statuses') await writeStatuses(gateway, chore);
+    else await lookAfterShards(gateway, chore.shards, taskTimeMs(remainingMs()));
+  }
 }

@@ -41,10 +41,13 @@ export interface Trouble {
 export interface ReceivedMessages {
   /** Claims a message; a claim whose owner died ends with its lease. */
   claim(tenantId: string, key: string): Promise<Receipt>;
-  /** The message is stored: a redelivery is a duplicate from now on. */
-  markTaken(tenantId: string, key: string, taken: Taken): Promise<void>;
-  /** The message could not be stored: a redelivery must be taken. */
-  release(tenantId: string, key: string): Promise<void>;
+  /** The messages are stored: a redelivery is a duplicate from now on. */
+  markAllTaken(
+    tenantId: string,
+    messages: readonly { readonly key: string; readonly trace: Taken }[],
+  ): Promise<void>;
+  /** The messages could not be stored: a redelivery must be taken. */
+  releaseAll(tenantId: string, keys: readonly string[]): Promise<void>;
   /** A message that is taken was delivered again. */
   noteDuplicate(tenantId: string, key: string): Promise<void>;
   /** Its turn could not be run, and will be tried again. */

@@ -7,4 +7,9 @@ export interface TurnQueue {
    * @returns its place in the queue, which grows within a conversation; null when the queue does not tell
    */
   send(record: TurnRecord, deduplicationId: string): Promise<string | null>;
+  /**
+   * Sends at most ten in their order, each by its turn's id.
+   * @returns the turn ids of those that were not taken
+   */
+  sendAll(records: readonly TurnRecord[]): Promise<readonly string[]>;
 }

@@ -214,6 +214,12 @@ async function talkByChatApp({ stack, access, advance }: Roads): Promise<void> {
   await stack.drain();
   const status = { id: 'provider-1', status: 'delivered', timestamp: '1760000001', recipient_id: from };
   await expectStatus(200, postCloudApi(stack, cloudApiBody({ statuses: [status, status] })));
+  const many = Array.from({ length: 60 }, (_, n) => ({ ...status, id: `provider-${n}` }));
+  await expectStatus(200, postCloudApi(stack, cloudApiBody({ statuses: many })));
+  await stack.drain();
+  // A second time nothing moves.
+  await expectStatus(200, postCloudApi(stack, cloudApiBody({ statuses: many })));
+  await stack.drain();
   access.refuse = 'sqs:SendMessage turns.fifo';
   await expectStatus(500, send('hello'));
   access.refuse = null;

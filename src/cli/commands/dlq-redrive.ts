@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { deadLetterQueue } from '../../aws/dead-letters.ts';
-import { sqsTurnQueue } from '../../aws/turn-queue.ts';
+import { SqsTurnQueue } from '../../aws/turn-queue.ts';
 import { redriveLetter } from '../../operations/turn/redrive-letter.ts';
 import type { DeadLetter } from '../../ports/dead-letters.ts';
 import {
@@ -88,7 +88,7 @@ async function redriveItems(
   const { sqs } = target.clients;
   const pairs = await target.queues();
   const queueOf = (name: QueuePair['name']) =>
-    sqsTurnQueue(sqs, pairs.find((pair) => pair.name === name)?.queueUrl ?? '');
+    new SqsTurnQueue(sqs, pairs.find((pair) => pair.name === name)?.queueUrl ?? '');
   const ports = {
     queue: queueOf('turns'),
     continuations: queueOf('continuations'),

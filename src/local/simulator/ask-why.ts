@@ -2,7 +2,7 @@ import { createAwsClients } from '../../aws/clients.ts';
 import { ConversationsTable } from '../../aws/conversations-table.ts';
 import { DeliveriesTable } from '../../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../../aws/delivery-cursors-table.ts';
-import { receivedMessagesTable } from '../../aws/received-messages-table.ts';
+import { ReceivedMessagesTable } from '../../aws/received-messages-table.ts';
 import { SendPacingTable } from '../../aws/send-pacing-table.ts';
 import { TurnLogTables } from '../../aws/turn-log-tables.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
@@ -23,7 +23,7 @@ export function whyAsker(env: Readonly<Record<string, string | undefined>>, nowM
     deliveries: new DeliveriesTable(dynamodb, prefix, nowMs),
     cursors: new DeliveryCursorsTable(dynamodb, prefix),
     pacing: new SendPacingTable(dynamodb, prefix, nowMs),
-    received: receivedMessagesTable(dynamodb, prefix, nowMs),
+    received: new ReceivedMessagesTable(dynamodb, prefix, nowMs),
     idSecret: env.ID_SECRET ?? '',
   };
   return async ({ tenantId, settings }, providerMessageId) => {

@@ -1,0 +1,38 @@
+/** As many calls as one invocation makes side by side. */
+const lanesAtMost = 25;
+
+/** What became of a piece of work. */
+export type Outcome<R> = { readonly value: R } | { readonly error: unknown };
+
+/** Does the work of each item, some side by side; one that fails takes no other down. Outcomes in the items' order. */
+export async function inLanes<T, R>(
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+): Promise<Outcome<R>[]> {
+  const outcomes: Outcome<R>[] = [];
+  const waiting = items.entries();
+  const lane = async () => {
+    for (const [n, item] of waiting) {
+      try {
+        outcomes[n] = { value: await work(item) };
+      } catch (error) {
+        outcomes[n] = { error };
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(lanesAtMost, items.length) }, lane));
+  return outcomes;
+}
+
+/** @throws the first error among the outcomes */
+export function throwFirst(outcomes: readonly Outcome<unknown>[]): void {
+  const failed = outcomes.find((outcome) => 'error' in outcome);
+  if (failed && 'error' in failed) throw failed.error;
+}
+
+/** The items in pieces of a size. */
+export function inPieces<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, n) =>
+    items.slice(n * size, (n + 1) * size),
+  );
+}

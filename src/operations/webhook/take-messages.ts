@@ -1,0 +1,214 @@
+import type { InboundItem } from '../../channels/channel.ts';
+import type { CanonicalMessage } from '../../contract/canonical-message.ts';
+import { limits } from '../../contract/limits.ts';
+import type { CounterName } from '../../contract/metrics.ts';
+import type { TurnRecord } from '../../contract/turn-record.ts';
+import { TemporarilyUnavailableError } from '../../domain/errors.ts';
+import { newMessageId } from '../../domain/message-ids.ts';
+import { receivedEvent } from '../../domain/turn-effects.ts';
+import type { KnownAccount } from '../../ports/channel-accounts.ts';
+import { receivedKey } from '../derive-id.ts';
+import type { Gateway } from '../gateway.ts';
+import { inLanes, inPieces, type Outcome, throwFirst } from './in-lanes.ts';
+import { keepLarge } from './keep-large.ts';
+
+export type TakePorts = Pick<
+  Gateway,
+  | 'bus'
+  | 'idSecret'
+  | 'largeMessages'
+  | 'log'
+  | 'metrics'
+  | 'nowMs'
+  | 'pause'
+  | 'queue'
+  | 'random'
+  | 'received'
+>;
+type MessageItem = Extract<InboundItem, { kind: 'message' }>;
+
+/** A message on its way in; `failure` is why it, or one of its conversation before it, could not be taken. */
+interface Arrival {
+  readonly key: string;
+  readonly item: MessageItem;
+  kept: CanonicalMessage;
+  failure?: { readonly error: unknown };
+}
+
+const waitsForTwin = 20;
+const waitMs = 100;
+/** What EventBridge and SQS take in one call. */
+const perCall = 10;
+const lanes = 25;
+
+/**
+ * Claims, publishes and queues messages, many at a time; those of one conversation are queued in their order, and
+ * none behind one that could not be.
+ * @throws the first failure, when all that could be taken is: the provider then delivers the rest again
+ * @see design 5.3, docs/decisions/large-bodies.md
+ */
+export async function takeMessages(
+  gateway: TakePorts,
+  known: KnownAccount,
+  items: readonly MessageItem[],
+): Promise<void> {
+  if (items.length === 0) return;
+  const idSecret = await gateway.idSecret();
+  const byKey = new Map<string, Arrival>();
+  for (const item of items) {
+    const key = receivedKey(idSecret, known.tenant.id, known.account, item.message.messageId);
+    if (!byKey.has(key)) byKey.set(key, { key, item, kept: item.message });
+  }
+  const claimed = await claimAll(gateway, known, [...byKey.values()]);
+  await publishAll(gateway, known, claimed.fresh);
+  await queueAll(gateway, known, claimed.fresh);
+  await rememberAll(gateway, known, claimed.fresh);
+  const taken = claimed.fresh.filter(({ failure }) => !failure);
+  reportTaken(gateway, known, taken, items.length - byKey.size + claimed.duplicates);
+  throwFirst([...claimed.failed, ...claimed.fresh].flatMap(({ failure }) => failure ?? []));
+}
+
+async function claimAll(gateway: TakePorts, { tenant }: KnownAccount, arrivals: readonly Arrival[]) {
+  const claims = await inLanes(arrivals, async ({ key }) => {
+    const isDuplicate = await isTaken(gateway, tenant.id, key);
+    // Only for whoever asks later what became of the message: the provider needs no answer to that.
+    if (isDuplicate) await gateway.received.noteDuplicate(tenant.id, key).catch(() => undefined);
+    return isDuplicate ? 'duplicate' : 'fresh';
+  });
+  const of = (result: 'duplicate' | 'fresh') =>
+    arrivals.filter((_, n) => {
+      const claim = claims[n];
+      return claim && 'value' in claim && claim.value === result;
+    });
+  for (const [n, claim] of claims.entries()) fail(arrivals.slice(n, n + 1), claim);
+  blockFollowers(arrivals);
+  const fresh = of('fresh');
+  return {
+    fresh,
+    duplicates: of('duplicate').length,
+    failed: arrivals.filter((arrival) => arrival.failure && !fresh.includes(arrival)),
+  };
+}
+
+/** @throws TemporarilyUnavailableError when the same message is being taken and it takes long */
+async function isTaken({ received, pause }: TakePorts, tenantId: string, key: string): Promise<boolean> {
+  for (let wait = 0; wait < waitsForTwin; wait += 1) {
+    const receipt = await received.claim(tenantId, key);
+    if (receipt !== 'being-taken') return receipt === 'taken';
+    await pause(waitMs);
+  }
+  throw new TemporarilyUnavailableError();
+}
+
+async function publishAll(gateway: TakePorts, { tenant }: KnownAccount, fresh: readonly Arrival[]) {
+  const keptDays = tenant.retention_days ?? limits.logRetentionDays;
+  const kept = await inLanes(alive(fresh), async (arrival) => {
+    arrival.kept = await keepLarge(gateway, arrival.item.message, arrival.key, keptDays);
+  });
+  for (const [n, outcome] of kept.entries()) fail(alive(fresh).slice(n, n + 1), outcome);
+  const pieces = inPieces(alive(fresh), perCall);
+  const published = await inLanes(pieces, (piece) =>
+    gateway.bus.publish(piece.map(({ kept: message, key }) => receivedEvent(message, key))),
+  );
+  for (const [n, outcome] of published.entries()) fail(pieces[n] ?? [], outcome);
+  blockFollowers(fresh);
+}
+
+/** One lane has whole conversations. */
+async function queueAll(gateway: TakePorts, known: KnownAccount, fresh: readonly Arrival[]): Promise<void> {
+  const turns = alive(fresh).filter(({ item }) => item.startsTurn);
+  const conversations = Map.groupBy(turns, conversationOf);
+  const receivedAtMs = gateway.nowMs();
+  // In the order of the body, though all came in one moment.
+  const atMs = new Map(
+    [...conversations.values()].flatMap((of) => of.map((each, n) => [each, receivedAtMs + n])),
+  );
+  const idOf = (arrival: Arrival) => newMessageId(() => atMs.get(arrival) ?? receivedAtMs, gateway.random);
+  const queued = Map.groupBy([...conversations.values()].entries(), ([n]) => n % lanes);
+  await inLanes([...queued.values()], async (lane) => {
+    const waiting = lane.flatMap(([, conversation]) => conversation);
+    while (waiting.length > 0) {
+      blockFollowers(fresh);
+      const piece = alive(waiting.splice(0, perCall));
+      const records = piece.map((arrival) => turnRecord(known, arrival.kept, arrival.key, idOf(arrival)));
+      const [sent] = await inLanes([records], (some) => gateway.queue.sendAll(some));
+      for (const arrival of piece) {
+        if (sent && 'error' in sent) fail([arrival], sent);
+        else if (sent?.value.includes(arrival.key))
+          fail([arrival], { error: new TemporarilyUnavailableError() });
+      }
+    }
+  });
+}
+
+/** Those that are stored are duplicates from now on; the others are free to be taken again. */
+async function rememberAll(gateway: TakePorts, { tenant }: KnownAccount, fresh: readonly Arrival[]) {
+  blockFollowers(fresh);
+  const taken = alive(fresh).map(({ key, item: { message, startsTurn } }) => {
+    const { correlationId, conversationId, receivedAt } = message;
+    return { key, trace: { correlationId, conversationId, receivedAt, queued: startsTurn } };
+  });
+  const lost = fresh.filter(({ failure }) => failure).map(({ key }) => key);
+  if (lost.length > 0) await gateway.received.releaseAll(tenant.id, lost).catch(() => undefined);
+  await gateway.received.markAllTaken(tenant.id, taken);
+}
+
+function reportTaken(
+  { metrics, log }: TakePorts,
+  { tenant, account }: KnownAccount,
+  taken: readonly Arrival[],
+  duplicates: number,
+): void {
+  const dimensions = { tenantId: tenant.id, channel: account.channel };
+  const silent = taken.filter(({ item }) => !item.startsTurn).length;
+  const count = (name: CounterName, number: number) => number > 0 && metrics.count(name, dimensions, number);
+  count('MessagesReceived', taken.length + duplicates);
+  count('MessagesDuplicate', duplicates);
+  count('MessagesIgnored', silent);
+  for (const { key: turnId, item } of taken) {
+    const { conversationId, correlationId } = item.message;
+    log.info('a message is received', { ...dimensions, conversationId, correlationId, turnId });
+  }
+}
+
+const alive = (arrivals: readonly Arrival[]) => arrivals.filter(({ failure }) => !failure);
+const conversationOf = ({ item }: Arrival) => item.message.conversationId;
+
+function fail(arrivals: readonly Arrival[], outcome: Outcome<unknown>): void {
+  if (!('error' in outcome)) return;
+  for (const arrival of arrivals) arrival.failure = outcome;
+}
+
+/** What stands behind a message of its conversation that could not be taken must not overtake it. */
+function blockFollowers(arrivals: readonly Arrival[]): void {
+  const blocked = new Map<string, Arrival['failure']>();
+  for (const arrival of arrivals) {
+    const failure = arrival.failure ?? blocked.get(conversationOf(arrival));
+    if (!failure) continue;
+    arrival.failure = failure;
+    blocked.set(conversationOf(arrival), failure);
+  }
+}
+
+/** The message gets an id of ours, which sorts; the provider's stays in its metadata. */
+function turnRecord(
+  { tenant, account }: KnownAccount,
+  message: CanonicalMessage,
+  turnId: string,
+  messageId: string,
+): TurnRecord {
+  return {
+    kind: 'turn',
+    turnId,
+    message: {
+      ...message,
+      messageId,
+      metadata: { ...message.metadata, providerMessageId: message.messageId },
+    },
+    flowId: account.flow,
+    sessionId: message.user.id,
+    accountId: account.id,
+    idleMinutes: account.idle_minutes ?? limits.idleMinutes,
+    retentionDays: tenant.retention_days ?? limits.logRetentionDays,
+  };
+}

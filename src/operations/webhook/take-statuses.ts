@@ -1,0 +1,69 @@
+import type { StatusesRecord } from '../../contract/chores.ts';
+import { type DeliveryStatus, deliveryRank } from '../../domain/delivery-status.ts';
+import type { KnownAccount } from '../../ports/channel-accounts.ts';
+import { recordStatus } from '../delivery/record-status.ts';
+import type { Gateway } from '../gateway.ts';
+import { inLanes, throwFirst } from './in-lanes.ts';
+
+export type StatusPorts = Pick<Gateway, 'chores' | 'deliveries' | 'log' | 'metrics'>;
+
+/** Of more than these a part is left to the chores: each is a write on condition, which no call can batch. */
+const writtenAtOnce = 50;
+/** Ten records must fit a call of 256 KB. */
+const recordBytes = 20_000;
+const recordStatuses = 100;
+
+/**
+ * Keeps what a provider says of replies, of each reply the furthest only. Statuses have no order among replies: many
+ * are put on the queue of chores, from which they are written side by side.
+ * @throws when some could be neither written nor queued
+ * @see design 2.7, docs/decisions/large-bodies.md
+ */
+export async function takeStatuses(
+  gateway: StatusPorts,
+  { tenant, account }: Pick<KnownAccount, 'tenant' | 'account'>,
+  statuses: readonly DeliveryStatus[],
+): Promise<void> {
+  const owner = { tenantId: tenant.id, channel: account.channel };
+  if (statuses.length > 0) gateway.metrics.count('StatusesReceived', owner, statuses.length);
+  const furthest = furthestOfEach(statuses);
+  if (furthest.length <= writtenAtOnce) return writeStatuses(gateway, { ...owner, statuses: furthest });
+  await gateway.chores.handOut(
+    inRecords(furthest).map((some): StatusesRecord => ({ kind: 'statuses', ...owner, statuses: some })),
+  );
+}
+
+/** Writes the statuses of one record. @throws the first error, when all have been tried */
+export async function writeStatuses(
+  gateway: Pick<Gateway, 'deliveries' | 'log' | 'metrics'>,
+  { tenantId, channel, statuses }: Omit<StatusesRecord, 'kind'>,
+): Promise<void> {
+  throwFirst(await inLanes(statuses, (status) => recordStatus(gateway, { tenantId, channel }, status)));
+}
+
+function furthestOfEach(statuses: readonly DeliveryStatus[]): DeliveryStatus[] {
+  const furthest = new Map<string, DeliveryStatus>();
+  for (const status of statuses) {
+    const name = JSON.stringify([status.providerMessageId, status.replyId]);
+    const before = furthest.get(name);
+    if (!before || deliveryRank(status.state) > deliveryRank(before.state)) furthest.set(name, status);
+  }
+  return [...furthest.values()];
+}
+
+function inRecords(statuses: readonly DeliveryStatus[]): DeliveryStatus[][] {
+  const records: DeliveryStatus[][] = [];
+  let bytes = 0;
+  for (const status of statuses) {
+    const size = Buffer.byteLength(JSON.stringify(status));
+    const last = records.at(-1);
+    if (last && last.length < recordStatuses && bytes + size <= recordBytes) {
+      last.push(status);
+      bytes += size;
+    } else {
+      records.push([status]);
+      bytes = size;
+    }
+  }
+  return records;
+}
