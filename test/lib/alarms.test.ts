@@ -13,7 +13,7 @@ describe.each(deployments)('the alarms of %s', (_, stage, changes) => {
   beforeAll(() => {
     ({ templates } = synthesize(stage, changes));
     alarms = resourcesOf(templates.observability, 'AWS::CloudWatch::Alarm');
-  });
+  }, 240_000);
 
   it('reach a topic that lets CloudWatch publish for this account', () => {
     const topics = topicsOf(templates);

@@ -18,7 +18,7 @@ let prod: Synthesized['templates'];
 beforeAll(() => {
   dev = synthesize('dev').templates;
   prod = synthesize('prod', addresses).templates;
-});
+}, 240_000);
 
 describe('the data', () => {
   it('is encrypted, recoverable to a point in time, and protected in production', () => {
