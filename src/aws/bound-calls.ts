@@ -6,13 +6,16 @@ interface Bound {
   /** By the process's own monotonic clock, milliseconds. */
   readonly endsAtMs: number;
   readonly signal: AbortSignal;
+  /** Calls of the outermost bound that have not ended. */
+  readonly underWay: Set<Promise<unknown>>;
 }
 
 const bounds = new AsyncLocalStorage<Bound>();
 
 /**
  * Runs `work`, all of whose calls to AWS end within the time and within any bound around it: what is under way then is
- * aborted, since a Lambda whose time is up is frozen, not ended.
+ * aborted, since a Lambda whose time is up is frozen, not ended. For the same reason nothing outlives the outermost
+ * bound: calls that nobody waits for any more, since another one beside them failed, are aborted with its end.
  * @see design 7
  */
 export async function boundCalls<T>(leftMs: number, work: () => Promise<T>): Promise<T> {
@@ -20,10 +23,25 @@ export async function boundCalls<T>(leftMs: number, work: () => Promise<T>): Pro
   const endsAtMs = Math.min(performance.now() + leftMs, outer?.endsAtMs ?? Number.POSITIVE_INFINITY);
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(), Math.max(0, endsAtMs - performance.now()));
+  const signal = outer ? AbortSignal.any([ending.signal, outer.signal]) : ending.signal;
+  const underWay = outer?.underWay ?? new Set();
   try {
-    return await bounds.run({ endsAtMs, signal: ending.signal }, work);
+    return await bounds.run({ endsAtMs, signal, underWay }, work);
   } finally {
     clearTimeout(timer);
+    if (!outer) ending.abort();
+    while (!outer && underWay.size > 0) await Promise.allSettled(underWay);
+  }
+}
+
+/** Has the bound around the caller wait for the end of a call, its pauses between attempts included. */
+export async function boundCall<T>(call: Promise<T>): Promise<T> {
+  const underWay = bounds.getStore()?.underWay;
+  underWay?.add(call);
+  try {
+    return await call;
+  } finally {
+    underWay?.delete(call);
   }
 }
 

@@ -7,7 +7,7 @@ import {
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { InitializeHandler, SdkError } from '@smithy/types';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
-import { callsEnding, callTimeLeftMs } from './bound-calls.ts';
+import { boundCall, callsEnding, callTimeLeftMs } from './bound-calls.ts';
 
 /** What the SDK's clients send their requests with. */
 export type RequestHandler = Pick<NodeHttpHandler, 'handle' | 'destroy'>;
@@ -65,7 +65,7 @@ export function sayUnavailable<Input extends object, Output extends object>(
 ): InitializeHandler<Input, Output> {
   return async (args) => {
     try {
-      return await next(args);
+      return await boundCall(next(args));
     } catch (error) {
       if (!isUnavailable(error as SdkError)) throw error;
       throw new TemporarilyUnavailableError({ cause: error });

@@ -11,6 +11,7 @@ import type { StartFunctions } from '../../src/local/lambda/functions.ts';
 import { inProcess } from '../../src/local/lambda/in-process.ts';
 import { type Stack, startStack } from '../../src/local/stack.ts';
 import type { StackOptions } from '../../src/local/stack-options.ts';
+import type { FaultProxy } from './fault-proxy.ts';
 
 export interface TestStackOptions extends Partial<StackOptions> {
   readonly tenantLimit?: number;
@@ -20,6 +21,8 @@ export interface TestStackOptions extends Partial<StackOptions> {
   readonly createHandler?: (env: Readonly<Record<string, string | undefined>>) => GatewayHandler;
   /** Settings of the environments that the functions run in otherwise. */
   readonly environments?: Partial<EnvironmentsOptions>;
+  /** Stands between the functions' environments and AWS. */
+  readonly faultProxy?: FaultProxy;
 }
 
 export interface TestStack extends Stack {
@@ -33,13 +36,13 @@ export interface TestStack extends Stack {
 
 /** The whole stack with the demo tenants, in memory and on a free port; its functions run as on Lambda. */
 export async function startTestStack(options: TestStackOptions = {}): Promise<TestStack> {
-  const { createHandler, environments: settings, ...rest } = options;
+  const { createHandler, environments: settings, faultProxy, ...rest } = options;
   let running: Environments | undefined;
   const files = createHandler ? undefined : await environmentFiles();
   const functions: StartFunctions = (env, report) => {
     if (createHandler) return inProcess(createHandler)(env, report);
     if (!files) throw new Error('no bundles');
-    running = environments({ files, ...settings })(env, report);
+    running = environments({ files, ...settings })(faultProxy?.inFrontOf(env) ?? env, report);
     return running;
   };
   const stack = await startStack({

@@ -1,0 +1,57 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { boundCalls } from '../../src/aws/bound-calls.ts';
+import { createAwsClients } from '../../src/aws/clients.ts';
+import { type Fault, watchCalls } from '../support/watched-calls.ts';
+
+/** A client whose calls fail, and a call that nobody waits for. */
+function startCall(fault: Fault) {
+  const watched = watchCalls();
+  watched.breakCall = () => fault;
+  const env = { AWS_REGION: 'local', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
+  const { dynamodb } = createAwsClients(env, watched.requestHandler);
+  const call = { ended: false, name: '' };
+  const send = () => {
+    dynamodb.send(new GetItemCommand({ TableName: 'table', Key: {} })).catch((error: Error) => {
+      call.ended = true;
+      call.name = error.name;
+    });
+    // The call is on its way.
+    return new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  return { send, call };
+}
+
+describe('a call that is under way when its invocation has its answer', () => {
+  it.each(['hanging', 'throttled'] as const)('has ended before the answer leaves: %s', async (fault) => {
+    const { send, call } = startCall(fault);
+    await boundCalls(60_000, send);
+    await nextRound();
+    expect(call).toEqual({ ended: true, name: 'TemporarilyUnavailableError' });
+  });
+
+  it('has ended too when it had a bound of its own', async () => {
+    const { send, call } = startCall('hanging');
+    await boundCalls(60_000, async () => {
+      void boundCalls(
+        30_000,
+        () => new Promise((_, reject) => void send().then(() => setTimeout(reject, 5))),
+      ).catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    await nextRound();
+    expect(call.ended).toBe(true);
+  });
+
+  it('has ended before a failure is told', async () => {
+    const { send, call } = startCall('hanging');
+    const failing = boundCalls(60_000, async () => {
+      await send();
+      throw new Error('another one failed');
+    });
+    await expect(failing).rejects.toThrow('another one failed');
+    await nextRound();
+    expect(call.ended).toBe(true);
+  });
+});
