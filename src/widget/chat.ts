@@ -93,35 +93,25 @@ export class Chat {
     this.#leave(false);
   }
 
-  /** What the visitor before has not sent is nobody else's to send. */
   identify(visitorId: string): void {
-    const { identity, outbox } = this.#state;
-    if (visitorId === identity.visitorId()) return;
-    for (const { id } of outbox.list()) outbox.remove(id);
-    identity.become(visitorId);
-    this.#leave(false);
+    if (visitorId !== this.#state.identity.visitorId()) this.#become(visitorId, null);
   }
 
   /** Whom the site vouches for: what the same visitor said before is theirs, what another one said is not. */
   vouch(person: string, newVisitorId: string): void {
-    const { identity, outbox } = this.#state;
-    const before = identity.person();
-    if (before === null) identity.vouchedFor(person);
-    if (before === null || before === person) {
-      this.#goOn();
-      return;
-    }
-    for (const { id } of outbox.list()) outbox.remove(id);
-    identity.become(newVisitorId, person);
-    this.#leave(false);
+    const { identity } = this.#state;
+    if ((identity.person() ?? person) !== person) this.#become(newVisitorId, person);
+    else identity.vouchedFor(person);
+    this.#goOn();
   }
 
   markRead(): void {
     const { identity, transcript } = this.#state;
     const seq = transcript.shownSeq();
-    if (seq <= identity.readSeq()) return;
-    identity.markRead(seq);
-    this.#changed();
+    if (seq > identity.readSeq()) {
+      identity.markRead(seq);
+      this.#changed();
+    }
   }
 
   /** The page is shown or hidden, or the browser is online again. */
@@ -135,6 +125,13 @@ export class Chat {
     this.#reader.stop();
     this.#parts.pauses.end();
     this.#tabs.close();
+  }
+
+  /** What the visitor before has not sent is nobody else's to send. */
+  #become(visitorId: string, person: string | null): void {
+    for (const { id } of this.#state.outbox.list()) this.#state.outbox.remove(id);
+    this.#state.identity.become(visitorId, person);
+    this.#leave(false);
   }
 
   #hear(message: TabMessage): void {
@@ -165,8 +162,8 @@ export class Chat {
   /** The visitor wants something: also what was given up is tried again. */
   #goOn(): void {
     const { lines } = this.#state;
-    if (lines.send.state === 'unavailable') lines.send = { state: 'good' };
-    if (lines.read.state === 'unavailable') lines.read = { state: 'good' };
+    for (const line of ['send', 'read'] as const)
+      if (lines[line].state === 'unavailable') lines[line] = { state: 'good' };
     this.#changed();
     this.#parts.pauses.hurry();
     this.#sender.update();
