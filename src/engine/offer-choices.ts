@@ -10,21 +10,33 @@ type ChoicesFrom = Exclude<NonNullable<Question['choices']>, readonly unknown[]>
 /** More could neither be shown nor kept. */
 export const maxOffered = 100;
 
-/** Whether the choices stand in the flow as they are offered: no template, one language. */
-export function areWritten({ choices }: Question): boolean {
-  return (
-    choices === undefined ||
-    (Array.isArray(choices) &&
-      choices.every(({ label, value }) => typeof label === 'string' && !/\{\{/.test(label + value)))
+const known = new WeakMap<object, readonly OfferedChoice[] | null>();
+
+/** The choices as they stand in the flow, when they are offered so: no template, one language. */
+function writtenChoices({ choices }: Question): readonly OfferedChoice[] | null {
+  if (choices === undefined) return [];
+  if (!Array.isArray(choices)) return null;
+  const found = known.get(choices);
+  if (found !== undefined) return found;
+  const written = choices.every(
+    ({ label, value }) => typeof label === 'string' && !label.includes('{{') && !value.includes('{{'),
   );
+  const offered = written ? (choices as readonly OfferedChoice[]) : null;
+  known.set(choices, offered);
+  return offered;
 }
+
+/** Whether the choices stand in the flow as they are offered. */
+export const areWritten = (question: Question): boolean => writtenChoices(question) !== null;
 
 /**
  * The choices that a question offers now, at most 100; those of a list without entries are none.
  * @throws ExpressionError for what is no list
  */
-export function offerChoices({ choices }: Question, context: StepContext): readonly OfferedChoice[] {
-  if (choices === undefined) return [];
+export function offerChoices(question: Question, context: StepContext): readonly OfferedChoice[] {
+  const written = writtenChoices(question);
+  if (written) return written;
+  const { choices = [] } = question;
   if (!Array.isArray(choices)) return fromList(choices as ChoicesFrom, context);
   return choices.map(({ label, value, next }) => ({
     label: context.render(label),

@@ -55,8 +55,7 @@ function scopeOf(
   message: CanonicalMessage,
   { clock, timeZone = 'UTC' }: TurnDeps,
 ): Scope {
-  const { names, asksForNow } = variablesOf(flow);
-  const unset = Object.fromEntries([...names].map((name) => [name, null]));
+  const { unset, asksForNow } = variablesOf(flow);
   const { text = '', attachments, user, metadata } = message;
   return {
     ...unset,

@@ -5,7 +5,7 @@ export const givenNames = ['message', 'now', 'error'] as const;
 
 interface Known {
   /** Every variable that a flow can have; those not set yet are null in its expressions. */
-  readonly names: ReadonlySet<string>;
+  readonly unset: Readonly<Record<string, null>>;
   /** Whether the present time is asked for anywhere: it is not free. */
   readonly asksForNow: boolean;
 }
@@ -42,5 +42,6 @@ function collect(flow: FlowDefinition): Known {
     ...Object.keys(flow.variables ?? {}),
     ...Object.values(flow.steps).flatMap(assignedBy),
   ]);
-  return { names, asksForNow: /\bnow\b/.test(JSON.stringify(flow.steps)) };
+  const unset = Object.fromEntries([...names].map((name) => [name, null]));
+  return { unset, asksForNow: /\bnow\b/.test(JSON.stringify(flow.steps)) };
 }

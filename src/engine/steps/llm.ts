@@ -37,7 +37,12 @@ function readAnswer(step: StepOf<'llm'>, context: StepContext, text: string): Ne
   if (!fitsVariables({ ...context.state.variables, ...assign })) {
     return onError(step, failed('bad_response', 'the answer is too large to be kept').error);
   }
-  return { kind: 'next', next: step.next, assign, ...(step.send && { send: context.reply(text) }) };
+  return {
+    kind: 'next',
+    next: step.next,
+    ...(step.saveAs !== undefined && { assign }),
+    ...(step.send && { send: context.reply(text) }),
+  };
 }
 
 function buildLlmRequest(step: StepOf<'llm'>, context: StepContext) {
