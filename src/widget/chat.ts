@@ -108,10 +108,9 @@ export class Chat {
   markRead(): void {
     const { identity, transcript } = this.#state;
     const seq = transcript.shownSeq();
-    if (seq > identity.readSeq()) {
-      identity.markRead(seq);
-      this.#changed();
-    }
+    if (seq <= identity.readSeq()) return;
+    identity.markRead(seq);
+    this.#changed();
   }
 
   /** The page is shown or hidden, or the browser is online again. */
