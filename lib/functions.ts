@@ -152,7 +152,7 @@ export const functions = {
       tables: {
         directory: ['GetItem'],
         conversations: ['GetItem', 'PutItem', 'UpdateItem'],
-        messages: ['BatchWriteItem'],
+        messages: ['BatchWriteItem', 'Query'],
         dedup: ['BatchWriteItem', 'DeleteItem', 'GetItem', 'UpdateItem'],
         rateLimits: ['GetItem'],
         deadLetters: ['PutItem'],

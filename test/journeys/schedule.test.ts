@@ -4,6 +4,7 @@ import { createAwsClients } from '../../src/aws/clients.ts';
 import { ConversationsTable } from '../../src/aws/conversations-table.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { createHandler } from '../../src/lambda/create-handler.ts';
+import { readTranscript } from '../support/conversation.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';
 import { lookAfterAll } from '../support/look-after-all.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
@@ -123,6 +124,22 @@ describe('a turn whose process died before its events', () => {
     expect(isOnce(eventsOf(conversation))).toBe(true);
     clock.aheadMs += limits.settleAfterMs;
     expect(await schedule()).toMatchObject({ visited: 0 });
+  });
+
+  it('is in the log and answered, though its last event was published and the write beside it was not made', async () => {
+    const { say, watched } = environment();
+    const session = randomUUID();
+    await say(session, 'hello');
+    watched.breakCall = ({ operation }) => (operation === 'BatchWriteItem' ? 'refused' : undefined);
+    const conversation = await say(session, '2');
+    const texts = async () => (await readTranscript(stack, session, conversation)).map(({ text }) => text);
+    expect(await texts()).not.toContain('2');
+    await stack.drain();
+    expect(await find(conversation)).toMatchObject({ outbox: [] });
+    expect(await texts()).toContain('2');
+    clock.aheadMs += 2 * limits.settleAfterMs;
+    expect(await schedule()).toMatchObject({ settled: 0 });
+    expect(isOnce(eventsOf(conversation))).toBe(true);
   });
 
   it('is found on the second page too, and what a run has no time for is told and left to the next', async () => {

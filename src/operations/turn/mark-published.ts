@@ -1,7 +1,9 @@
 import { appointmentOf } from '../../domain/appointment.ts';
+import type { CommittedTurn } from '../../domain/conversation.ts';
 import { VersionConflictError } from '../../domain/errors.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { Gateway } from '../gateway.ts';
+import { recordTurns } from './settle-turn.ts';
 
 const attempts = 5;
 /** Less than the time after which a published turn comes back. */
@@ -9,15 +11,17 @@ const quietMs = 60_000;
 
 /**
  * Marks web chat turns as settled, once the last event of each has come back from the bus: whoever answered the visitor is
- * frozen by then, and may never run again. Most find nothing to do, since a later turn has taken the mark with it.
+ * frozen by then, and may never run again. The event proves nothing of the log, which is written beside it: what is
+ * missing there is written first. Most find nothing to do, since a later turn has taken the mark with it.
  * @throws VersionConflictError when others write the conversation all the time: the mark comes again
  * @see design 5.2, docs/decisions/settle-marks.md
  */
 export async function markPublished(
-  { conversations, nowMs }: Pick<Gateway, 'conversations' | 'nowMs'>,
+  gateway: Pick<Gateway, 'conversations' | 'turnLog' | 'deadLetters' | 'nowMs'>,
   { tenantId, conversationId }: ConversationName,
   endedTurns: readonly string[],
 ): Promise<void> {
+  const { conversations, nowMs } = gateway;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const stored = await conversations.find(tenantId, conversationId);
     if (!stored) return;
@@ -26,7 +30,28 @@ export async function markPublished(
     // Another may have marked the turn and left the appointment; while the talk goes on, so does this.
     const isQuiet = outbox.length === 0 && stored.lastActivityMs <= nowMs() - quietMs;
     if (outbox.length === stored.outbox.length && (!isQuiet || dueAtMs === stored.dueAtMs)) return;
+    await recordMissing(
+      gateway,
+      stored.outbox.filter((turn) => !outbox.includes(turn)),
+    );
     if (await conversations.markSettled(stored, { outbox, dueAtMs })) return;
   }
   throw new VersionConflictError();
+}
+
+async function recordMissing(
+  gateway: Pick<Gateway, 'turnLog' | 'deadLetters' | 'nowMs'>,
+  turns: readonly CommittedTurn[],
+): Promise<void> {
+  const logged = await Promise.all(turns.map((turn) => isLogged(gateway, turn)));
+  const missing = turns.filter((_, n) => !logged[n]);
+  if (missing.length > 0) await recordTurns(gateway, missing);
+}
+
+/** Log and answer are one write, and an answer can be told from the log; a dead letter is a write of its own. */
+async function isLogged({ turnLog }: Pick<Gateway, 'turnLog'>, turn: CommittedTurn): Promise<boolean> {
+  if (turn.failed) return false;
+  const { tenantId, conversationId, previousMessageId, turnId } = turn;
+  const [logged] = await turnLog.read(tenantId, conversationId, previousMessageId, 1);
+  return logged?.turnId === turnId;
 }

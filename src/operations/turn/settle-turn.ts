@@ -34,21 +34,12 @@ export async function settleTurns(
   ownTurnId: string | null,
   { withinMs = limits.settleWithinMs, order = 'at-once' }: SettleOptions = {},
 ): Promise<boolean> {
-  const { nowMs, turnLog, bus, settled, log, patience } = gateway;
+  const { nowMs, bus, settled, log, patience } = gateway;
   const turns = conversation.outbox.filter(
     (turn) => turn.turnId === ownTurnId || turn.committedAtMs <= nowMs() - limits.settleAfterMs,
   );
   const inTime = (work: () => Promise<void>) => patience.within(withinMs, work);
-  const recorded = inTime(async () => {
-    const letters = turns.flatMap((turn) => deadLetterOf(turn) ?? []);
-    await Promise.all([
-      turnLog.record(
-        turns.filter(hasMessages).map(asLogged),
-        turns.flatMap((turn) => answersOf(turn, nowMs())),
-      ),
-      ...letters.map((letter) => gateway.deadLetters.keep(letter)),
-    ]);
-  });
+  const recorded = inTime(() => recordTurns(gateway, turns));
   const publish = () => inTime(() => bus.publish(turns.flatMap(eventsOf)));
   const results = await Promise.allSettled([
     recorded,
@@ -69,6 +60,21 @@ export async function settleTurns(
     turns.map((turn) => turn.turnId),
   );
   return turns.length === conversation.outbox.length;
+}
+
+/** Carries out the effects of turns that are no events: log, answers, dead letters. Doing it twice is harmless. */
+export async function recordTurns(
+  { turnLog, deadLetters, nowMs }: Pick<Gateway, 'turnLog' | 'deadLetters' | 'nowMs'>,
+  turns: readonly CommittedTurn[],
+): Promise<void> {
+  const letters = turns.flatMap((turn) => deadLetterOf(turn) ?? []);
+  await Promise.all([
+    turnLog.record(
+      turns.filter(hasMessages).map(asLogged),
+      turns.flatMap((turn) => answersOf(turn, nowMs())),
+    ),
+    ...letters.map((letter) => deadLetters.keep(letter)),
+  ]);
 }
 
 /**
