@@ -103,7 +103,7 @@ export const functions = {
     access: {
       tables: {
         directory: ['GetItem'],
-        dedup: ['BatchWriteItem', 'GetItem', 'PutItem', 'UpdateItem'],
+        dedup: ['BatchGetItem', 'BatchWriteItem', 'GetItem', 'PutItem', 'UpdateItem'],
         rateLimits: ['GetItem', 'UpdateItem'],
       },
       indexes: { directory: ['Query'] },

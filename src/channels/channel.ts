@@ -4,6 +4,7 @@ import type { eventData } from '../contract/events.ts';
 import type { DeliveryStatus } from '../domain/delivery-status.ts';
 import type { ChannelAccounts, KnownAccount } from '../ports/channel-accounts.ts';
 import type { PasswordGuesses } from '../ports/password-guesses.ts';
+import type { PersonNames } from '../ports/people.ts';
 
 /** A webhook call as the transport hands it on; header names in lower case. */
 export interface WebhookRequest {
@@ -43,6 +44,10 @@ export type InboundItem =
       readonly message: CanonicalMessage;
       /** False for what nobody waits to be answered: a reaction, a deletion, a system notice. */
       readonly startsTurn: boolean;
+      /** Where a provider has several names for a user: those of this message, and what they are called from now on. */
+      readonly person?:
+        | { readonly names: PersonNames; readonly renamed?: PersonNames | undefined }
+        | undefined;
     }
   | { readonly kind: 'status'; readonly status: DeliveryStatus }
   /** Understood and of no use to a conversation, or of a type not known; `type` is for the log. */

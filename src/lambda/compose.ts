@@ -12,6 +12,7 @@ import { directoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
 import { largeMessagesTable } from '../aws/large-messages-table.ts';
 import { PasswordGuessesTable } from '../aws/password-guesses-table.ts';
+import { PeopleTable } from '../aws/people-table.ts';
 import { ReceivedMessagesTable } from '../aws/received-messages-table.ts';
 import { sqsRecordVisibility } from '../aws/record-visibility.ts';
 import { sqsReplyQueue } from '../aws/reply-queue.ts';
@@ -65,6 +66,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     directory,
     secrets,
     accounts: channelAccounts(directory, secrets),
+    people: new PeopleTable(clients.dynamodb, prefix),
     guesses: new PasswordGuessesTable(clients.dynamodb, prefix, nowMs),
     received: new ReceivedMessagesTable(clients.dynamodb, prefix, nowMs),
     largeMessages: largeMessagesTable(clients.dynamodb, prefix),

@@ -15,6 +15,7 @@ import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { PasswordGuesses } from '../ports/password-guesses.ts';
 import type { Patience } from '../ports/patience.ts';
+import type { People } from '../ports/people.ts';
 import type { ReceivedMessages } from '../ports/received-messages.ts';
 import type { RecordVisibility } from '../ports/record-visibility.ts';
 import type { ReplyQueue } from '../ports/reply-queue.ts';
@@ -33,6 +34,7 @@ export interface Gateway {
   readonly turnLog: TurnLog;
   readonly accounts: ChannelAccounts;
   readonly guesses: PasswordGuesses;
+  readonly people: People;
   readonly received: ReceivedMessages;
   readonly largeMessages: LargeMessages;
   readonly deliveries: Deliveries;

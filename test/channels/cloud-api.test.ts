@@ -30,6 +30,7 @@ describe('a message of the Cloud API', () => {
       {
         kind: 'message',
         startsTurn,
+        person: expect.objectContaining({ names: { phone: '16315551181', id: undefined } }),
         message: {
           tenantId: 'acme',
           channel: 'chatapp',

@@ -58,7 +58,7 @@ describe('a large webhook body', () => {
     );
     const { PutItem = 0, PutEvents, SendMessageBatch = 0, BatchWriteItem } = calls();
     expect({ PutItem, PutEvents, BatchWriteItem }).toEqual({
-      PutItem: 300,
+      PutItem: 303,
       PutEvents: 30,
       BatchWriteItem: 12,
     });

@@ -1,13 +1,15 @@
 import type * as z from 'zod/mini';
 import type { MessageUser } from '../../contract/canonical-message.ts';
 import type { ChannelName } from '../../contract/vocabulary.ts';
+import type { PersonNames } from '../../ports/people.ts';
 import type { InboundItem, NormalizeContext } from '../channel.ts';
 import { groupMessage, ignored } from '../ignored.ts';
 import { keepRaw } from '../keep-raw.ts';
 import { inferType, messageContent } from './message-content.ts';
-import { type Contact, contact, messageContext, messageEnvelope } from './payload.ts';
+import { type Contact, contact, messageContext, messageEnvelope, systemContent } from './payload.ts';
 import { providerTime } from './provider-time.ts';
 
+type MessageItem = Extract<InboundItem, { kind: 'message' }>;
 type Envelope = z.infer<typeof messageEnvelope>;
 
 /** Whose account the message came to, and the `contacts` that came with it. */
@@ -26,13 +28,15 @@ export function messageItem(raw: unknown, sender: Sender, context: NormalizeCont
   }
   // A group is no user, and whoever speaks in one would be answered alone: not a feature yet.
   if (parsed.data.group_id !== undefined) return ignored(groupMessage);
-  const user = userOf(parsed.data, sender.contacts);
+  const names = namesOf(parsed.data, sender.contacts);
+  const user = userOf(names);
   if (!user) return ignored('message_without_user');
   const type = parsed.data.type ?? inferType(raw) ?? 'untyped';
   const { text, attachments = [], metadata, silent = false } = messageContent(type, raw);
   return {
     kind: 'message',
     startsTurn: !silent,
+    person: personIn(names, type === 'system' ? Reflect.get(raw, 'system') : undefined),
     message: {
       tenantId: sender.tenantId,
       channel: sender.channel,
@@ -48,17 +52,33 @@ export function messageItem(raw: unknown, sender: Sender, context: NormalizeCont
   };
 }
 
+type Names = PersonNames & { readonly firstName?: string | undefined };
+
+function namesOf(message: Envelope, contacts: readonly unknown[]): Names {
+  const known = contacts.flatMap((raw) => contact.safeParse(raw).data ?? []);
+  const named = known.find((entry) => belongsTo(entry, message)) ?? onlyOne(known, message);
+  return {
+    phone: message.from ?? named?.wa_id,
+    id: message.from_user_id ?? named?.user_id,
+    firstName: named?.profile?.name,
+  };
+}
+
+/** A notice that the user's number, and with it the id, or the id alone has changed comes from the old number. */
+function personIn({ phone, id }: Names, notice: unknown): MessageItem['person'] {
+  const { type, wa_id, new_wa_id, user_id, previous_user_id } = systemContent.safeParse(notice).data ?? {};
+  if (type !== 'user_changed_number' && type !== 'user_changed_user_id') return { names: { phone, id } };
+  const renamed = { phone: wa_id ?? new_wa_id, id: user_id };
+  const idBefore = previous_user_id ?? (id === user_id ? undefined : id);
+  return { names: { phone, id: idBefore }, renamed };
+}
+
 /**
  * Users are known by their business-scoped id when there is one: a phone number may be missing since 2026.
  * @see design 2.7
  */
-function userOf(message: Envelope, contacts: readonly unknown[]): MessageUser | null {
-  const known = contacts.flatMap((raw) => contact.safeParse(raw).data ?? []);
-  const named = known.find((entry) => belongsTo(entry, message)) ?? onlyOne(known, message);
-  const phone = message.from ?? named?.wa_id;
-  const id = message.from_user_id ?? named?.user_id ?? phone;
+function userOf({ phone, id = phone, firstName }: Names): MessageUser | null {
   if (id === undefined) return null;
-  const firstName = named?.profile?.name;
   return {
     id,
     ...(firstName && { firstName }),

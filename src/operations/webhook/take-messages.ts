@@ -9,12 +9,14 @@ import { receivedEvent } from '../../domain/turn-effects.ts';
 import type { KnownAccount } from '../../ports/channel-accounts.ts';
 import { receivedKey } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
+import { addressMessages } from './address-messages.ts';
 import { inLanes, inPieces, type Outcome, throwFirst } from './in-lanes.ts';
 import { keepLarge } from './keep-large.ts';
 
 export type TakePorts = Pick<
   Gateway,
   | 'bus'
+  | 'people'
   | 'idSecret'
   | 'largeMessages'
   | 'log'
@@ -59,7 +61,11 @@ export async function takeMessages(
     const key = receivedKey(idSecret, known.tenant.id, known.account, item.message.messageId);
     if (!byKey.has(key)) byKey.set(key, { key, item, kept: item.message });
   }
-  const claimed = await claimAll(gateway, known, [...byKey.values()]);
+  const [claimed, [addressed]] = await Promise.all([
+    claimAll(gateway, known, [...byKey.values()]),
+    inLanes([items], (all) => addressMessages(gateway, known, all)),
+  ]);
+  if (addressed) address(claimed.fresh, addressed);
   await publishAll(gateway, known, claimed.fresh);
   await queueAll(gateway, known, claimed.fresh);
   await rememberAll(gateway, known, claimed.fresh);
@@ -103,7 +109,7 @@ async function isTaken({ received, pause }: TakePorts, tenantId: string, key: st
 async function publishAll(gateway: TakePorts, { tenant }: KnownAccount, fresh: readonly Arrival[]) {
   const keptDays = tenant.retention_days ?? limits.logRetentionDays;
   const kept = await inLanes(alive(fresh), async (arrival) => {
-    arrival.kept = await keepLarge(gateway, arrival.item.message, arrival.key, keptDays);
+    arrival.kept = await keepLarge(gateway, arrival.kept, arrival.key, keptDays);
   });
   for (const [n, outcome] of kept.entries()) fail(alive(fresh).slice(n, n + 1), outcome);
   const pieces = inPieces(alive(fresh), perCall);
@@ -144,9 +150,9 @@ async function queueAll(gateway: TakePorts, known: KnownAccount, fresh: readonly
 /** Those that are stored are duplicates from now on; the others are free to be taken again. */
 async function rememberAll(gateway: TakePorts, { tenant }: KnownAccount, fresh: readonly Arrival[]) {
   blockFollowers(fresh);
-  const taken = alive(fresh).map(({ key, item: { message, startsTurn } }) => {
-    const { correlationId, conversationId, receivedAt } = message;
-    return { key, trace: { correlationId, conversationId, receivedAt, queued: startsTurn } };
+  const taken = alive(fresh).map(({ key, kept, item }) => {
+    const { correlationId, conversationId, receivedAt } = kept;
+    return { key, trace: { correlationId, conversationId, receivedAt, queued: item.startsTurn } };
   });
   const lost = fresh.filter(({ failure }) => failure).map(({ key }) => key);
   if (lost.length > 0) await gateway.received.releaseAll(tenant.id, lost).catch(() => undefined);
@@ -165,14 +171,23 @@ function reportTaken(
   count('MessagesReceived', taken.length + duplicates);
   count('MessagesDuplicate', duplicates);
   count('MessagesIgnored', silent);
-  for (const { key: turnId, item } of taken) {
-    const { conversationId, correlationId } = item.message;
+  for (const { key: turnId, kept } of taken) {
+    const { conversationId, correlationId } = kept;
     log.info('a message is received', { ...dimensions, conversationId, correlationId, turnId });
   }
 }
 
+function address(
+  arrivals: readonly Arrival[],
+  addressed: Outcome<Awaited<ReturnType<typeof addressMessages>>>,
+) {
+  fail(arrivals, addressed);
+  if ('error' in addressed) return;
+  for (const arrival of arrivals) arrival.kept = addressed.value.get(arrival.item) ?? arrival.kept;
+}
+
 const alive = (arrivals: readonly Arrival[]) => arrivals.filter(({ failure }) => !failure);
-const conversationOf = ({ item }: Arrival) => item.message.conversationId;
+const conversationOf = ({ kept }: Arrival) => kept.conversationId;
 
 function fail(arrivals: readonly Arrival[], outcome: Outcome<unknown>): void {
   if (!('error' in outcome)) return;

@@ -1,0 +1,44 @@
+import type { InboundItem } from '../../channels/channel.ts';
+import type { CanonicalMessage } from '../../contract/canonical-message.ts';
+import type { KnownAccount } from '../../ports/channel-accounts.ts';
+import type { Person } from '../../ports/people.ts';
+import { deriveId } from '../derive-id.ts';
+import type { Gateway } from '../gateway.ts';
+import { findPeople, type Sighting } from './find-people.ts';
+
+type MessageItem = Extract<InboundItem, { kind: 'message' }>;
+
+/**
+ * The messages as they belong to conversations: where a provider has several names for a user, to the one that any
+ * of them began, and with the phone number while it is known. One read for all of a body.
+ * @see design 2.7, docs/decisions/people.md
+ */
+export async function addressMessages(
+  { people, idSecret }: Pick<Gateway, 'people' | 'idSecret'>,
+  { tenant, account }: Pick<KnownAccount, 'tenant' | 'account'>,
+  items: readonly MessageItem[],
+): Promise<ReadonlyMap<MessageItem, CanonicalMessage>> {
+  const secret = await idSecret();
+  const sightings = new Map<MessageItem, Sighting>(
+    items.flatMap((item) =>
+      item.person ? [[item, { ...item.person, messageId: item.message.messageId }]] : [],
+    ),
+  );
+  const of = { tenantId: tenant.id, channel: account.channel, accountId: account.id };
+  const found = await findPeople(people, of, [...sightings.values()]);
+  return new Map(
+    [...sightings.keys()].map((item, n) => {
+      const person = found[n];
+      if (!person) return [item, item.message];
+      const parts = ['channel', tenant.id, account.channel, account.id, person.key];
+      const user = { ...item.message.user, ...addressOf(person) };
+      return [item, { ...item.message, conversationId: deriveId(secret, ...parts), user }];
+    }),
+  );
+}
+
+/** The name that the conversation began by, as long as it is theirs. */
+function addressOf({ key, phone, id }: Person): { id: string; phone?: string } {
+  const own = key === id || key === phone ? key : (id ?? phone ?? key);
+  return { id: own, ...(phone && /^\d+$/.test(phone) && { phone: `+${phone}` }) };
+}

@@ -1,0 +1,104 @@
+import { TemporarilyUnavailableError } from '../../domain/errors.ts';
+import type { People, PeopleOf, Person, PersonNames } from '../../ports/people.ts';
+import { inLanes, throwFirst } from './in-lanes.ts';
+
+/** A message's person, and what the message tells of a change of their names. */
+export interface Sighting {
+  readonly names: PersonNames;
+  /** What they are called from now on. */
+  readonly renamed?: PersonNames | undefined;
+  /** Tells this change from any other of the same number. */
+  readonly messageId: string;
+}
+
+const attempts = 5;
+
+/**
+ * Whose conversation each message is: the one that any of their names began. Names that are new are linked; a number
+ * that was given up begins anew for whoever has it next.
+ * @returns for each sighting, in order, the person with the names that they can be answered by
+ * @throws TemporarilyUnavailableError when others keep writing the same names
+ * @see docs/decisions/people.md
+ */
+export async function findPeople(
+  people: People,
+  of: PeopleOf,
+  sightings: readonly Sighting[],
+): Promise<readonly Person[]> {
+  if (sightings.length === 0) return [];
+  const known = new Map(await people.find(of, [...new Set(sightings.flatMap(allNames))]));
+  // Those of one number after each other: each builds on the one before.
+  const groups = Map.groupBy(sightings, ({ names }) => names.phone ?? names.id ?? '');
+  const found = new Map<Sighting, Person>();
+  const outcomes = await inLanes([...groups.values()], async (group) => {
+    for (const sighting of group) found.set(sighting, await findPerson(people, of, sighting, known));
+  });
+  throwFirst(outcomes);
+  return sightings.flatMap((sighting) => found.get(sighting) ?? []);
+}
+
+async function findPerson(
+  people: People,
+  of: PeopleOf,
+  sighting: Sighting,
+  known: Map<string, Person>,
+): Promise<Person> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const person = personOf(sighting.names, known);
+    if (await saveAll(people, of, wantedItems(sighting, person), known)) return person;
+    const names = allNames(sighting);
+    const fresh = await people.find(of, names);
+    for (const name of names) known.delete(name);
+    for (const [name, each] of fresh) known.set(name, each);
+  }
+  throw new TemporarilyUnavailableError();
+}
+
+/** The scoped id's conversation first; a number that another id was seen with has come to somebody else. */
+function personOf({ phone, id }: PersonNames, known: ReadonlyMap<string, Person>): Person {
+  const byPhone = known.get(phone ?? '');
+  const isTheirs = id === undefined || byPhone?.id === undefined || byPhone.id === id;
+  const before = known.get(id ?? '') ?? (isTheirs ? byPhone : undefined);
+  return {
+    key: before?.key ?? id ?? phone ?? '',
+    ...namesOf({ phone: phone ?? before?.phone, id: id ?? before?.id }),
+  };
+}
+
+/** What is to be known by each name, the number first: two messages that begin at once meet there. */
+function wantedItems(sighting: Sighting, person: Person): readonly [string, Person][] {
+  const { names, renamed, messageId } = sighting;
+  const now: Person = { ...person, ...namesOf(renamed ?? {}) };
+  const left = renamed?.phone !== undefined && renamed.phone !== names.phone ? names.phone : undefined;
+  const kept = [...new Set(allNames(sighting))].filter((name) => name !== left);
+  return [
+    ...kept.map((name): [string, Person] => [name, now]),
+    // Last: whoever does it again after a crash must still find them by it.
+    ...(left === undefined ? [] : [[left, { key: `${left}#${messageId}` }] satisfies [string, Person]]),
+  ];
+}
+
+async function saveAll(
+  people: People,
+  of: PeopleOf,
+  wanted: readonly [string, Person][],
+  known: Map<string, Person>,
+): Promise<boolean> {
+  for (const [name, person] of wanted) {
+    const before = known.get(name);
+    const isSame = before?.key === person.key && before.phone === person.phone && before.id === person.id;
+    if (isSame) continue;
+    if (!(await people.save(of, name, person, before))) return false;
+    known.set(name, person);
+  }
+  return true;
+}
+
+const namesOf = ({ phone, id }: PersonNames): PersonNames => ({
+  ...(phone !== undefined && { phone }),
+  ...(id !== undefined && { id }),
+});
+
+function allNames({ names, renamed }: Sighting): string[] {
+  return [names.phone, names.id, renamed?.phone, renamed?.id].filter((name) => name !== undefined);
+}

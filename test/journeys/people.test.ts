@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
+import { startFakeProvider } from '../support/fake-provider.ts';
+import { startTestStack, type TestStack } from '../support/start-stack.ts';
+
+let stack: TestStack;
+let provider: Awaited<ReturnType<typeof startFakeProvider>>;
+beforeAll(async () => {
+  provider = await startFakeProvider();
+  stack = await startTestStack({ background: false, providerUrl: provider.url });
+});
+afterAll(async () => {
+  await stack.stop();
+  await provider.stop();
+});
+
+interface Names {
+  readonly from?: string;
+  readonly from_user_id?: string;
+}
+
+let sent = 0;
+async function say(names: Names, message: object = {}): Promise<{ conversationId: string; user: object }> {
+  sent += 1;
+  const id = `wamid.people-${sent}`;
+  const text = { ...textMessage('', 'hello', id), from: undefined, ...names, ...message };
+  expect((await postCloudApi(stack, cloudApiBody({ messages: [text] }))).status).toBe(200);
+  const event = stack.bus.events.find(({ detail }) => detail.messageId === id);
+  if (!event) throw new Error(`${id} is not published`);
+  const { conversationId, user } = event.detail.data as { conversationId: string; user: object };
+  return { conversationId, user };
+}
+
+const changed = (system: object) => ({ type: 'system', text: undefined, system });
+
+describe('a user who is known by a phone number and an id', () => {
+  it('has one conversation, begun by the number, whatever a message names, and keeps the number', async () => {
+    const [from, from_user_id] = ['4915119000001', 'DE.1900001'];
+    const first = await say({ from });
+    expect(await say({ from, from_user_id })).toEqual(first);
+    expect(await say({ from_user_id })).toEqual(first);
+    expect(await say({ from })).toEqual(first);
+    expect(first.user).toEqual({ id: from, phone: `+${from}` });
+    await stack.drain();
+    await stack.drain();
+    expect(new Set(provider.sends.map(({ to }) => to))).toEqual(new Set([from]));
+  });
+
+  it('has one conversation, begun by the id, and is answered at the number once it is known', async () => {
+    const [from, from_user_id] = ['4915119000002', 'DE.1900002'];
+    const { conversationId, user } = await say({ from_user_id });
+    expect(user).toEqual({ id: from_user_id });
+    for (const names of [{ from, from_user_id }, { from }, { from_user_id }])
+      expect(await say(names)).toEqual({ conversationId, user: { id: from_user_id, phone: `+${from}` } });
+  });
+
+  it('is followed to a new number and id; the old number is somebody new', async () => {
+    const [from, from_user_id] = ['4915119000003', 'DE.1900003'];
+    const { conversationId } = await say({ from, from_user_id });
+    const next = { from: '4915119000004', from_user_id: 'DE.1900004' };
+    const notice = { type: 'user_changed_number', wa_id: next.from, user_id: next.from_user_id };
+    await say({ from }, changed({ ...notice, previous_user_id: from_user_id }));
+    for (const names of [next, { from: next.from }, { from_user_id: next.from_user_id }])
+      expect(await say(names)).toEqual({
+        conversationId,
+        user: { id: next.from_user_id, phone: `+${next.from}` },
+      });
+    const stranger = await say({ from });
+    expect(stranger.conversationId).not.toBe(conversationId);
+    expect(stranger.user).toEqual({ id: from, phone: `+${from}` });
+    expect(await say({ from })).toEqual(stranger);
+  });
+
+  it('is followed to a new id alone', async () => {
+    const { conversationId } = await say({ from_user_id: 'DE.1900005' });
+    const notice = { type: 'user_changed_user_id', user_id: 'DE.1900006', previous_user_id: 'DE.1900005' };
+    await say({ from_user_id: 'DE.1900006' }, changed(notice));
+    expect((await say({ from_user_id: 'DE.1900006' })).conversationId).toBe(conversationId);
+  });
+
+  it('does not share a conversation with who has the number after them, though nobody said so', async () => {
+    const from = '4915119000007';
+    const { conversationId } = await say({ from, from_user_id: 'DE.1900007' });
+    const next = await say({ from, from_user_id: 'DE.1900008' });
+    expect(next.conversationId).not.toBe(conversationId);
+    expect(await say({ from })).toEqual(next);
+  });
+
+  it('has one conversation when two first messages come at once', async () => {
+    const names = { from: '4915119000009', from_user_id: 'DE.1900009' };
+    const both = await Promise.all([say({ from: names.from }), say(names), say({ from: names.from })]);
+    expect(new Set(both.map(({ conversationId }) => conversationId)).size).toBe(1);
+  });
+});
