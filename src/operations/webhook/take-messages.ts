@@ -1,4 +1,3 @@
-import type { InboundItem } from '../../channels/channel.ts';
 import type { CanonicalMessage } from '../../contract/canonical-message.ts';
 import { limits } from '../../contract/limits.ts';
 import type { CounterName } from '../../contract/metrics.ts';
@@ -10,6 +9,7 @@ import type { KnownAccount } from '../../ports/channel-accounts.ts';
 import { receivedKey } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
 import { addressMessages } from './address-messages.ts';
+import { type Arrival, alive, blockFollowers, conversationOf, fail, type MessageItem } from './arrivals.ts';
 import { inLanes, inPieces, type Outcome, throwFirst } from './in-lanes.ts';
 import { keepLarge } from './keep-large.ts';
 
@@ -27,16 +27,6 @@ export type TakePorts = Pick<
   | 'random'
   | 'received'
 >;
-type MessageItem = Extract<InboundItem, { kind: 'message' }>;
-
-/** A message on its way in; `failure` is why it, or one of its conversation before it, could not be taken. */
-interface Arrival {
-  readonly key: string;
-  readonly item: MessageItem;
-  kept: CanonicalMessage;
-  failure?: { readonly error: unknown };
-}
-
 const waitsForTwin = 20;
 const waitMs = 100;
 /** What EventBridge and SQS take in one call. */
@@ -184,25 +174,6 @@ function address(
   fail(arrivals, addressed);
   if ('error' in addressed) return;
   for (const arrival of arrivals) arrival.kept = addressed.value.get(arrival.item) ?? arrival.kept;
-}
-
-const alive = (arrivals: readonly Arrival[]) => arrivals.filter(({ failure }) => !failure);
-const conversationOf = ({ kept }: Arrival) => kept.conversationId;
-
-function fail(arrivals: readonly Arrival[], outcome: Outcome<unknown>): void {
-  if (!('error' in outcome)) return;
-  for (const arrival of arrivals) arrival.failure = outcome;
-}
-
-/** What stands behind a message of its conversation that could not be taken must not overtake it. */
-function blockFollowers(arrivals: readonly Arrival[]): void {
-  const blocked = new Map<string, Arrival['failure']>();
-  for (const arrival of arrivals) {
-    const failure = arrival.failure ?? blocked.get(conversationOf(arrival));
-    if (!failure) continue;
-    arrival.failure = failure;
-    blocked.set(conversationOf(arrival), failure);
-  }
 }
 
 /** The message gets an id of ours, which sorts; the provider's stays in its metadata. */
