@@ -6,7 +6,7 @@ import { startTestStack, type TestStack } from '../support/start-stack.ts';
 let stack: TestStack;
 let file: string;
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await startTestStack({ sessionsPerAddress: null });
   file = join(copyTenant('globex'), 'flows/survey.json');
 });
 afterAll(() => stack.stop());

@@ -15,8 +15,8 @@ import type { FaultProxy } from './fault-proxy.ts';
 
 export interface TestStackOptions extends Partial<StackOptions> {
   readonly tenantLimit?: number;
-  /** 0 takes any number. */
-  readonly sessionsPerAddress?: number;
+  /** 0, which is the default, takes any number; null leaves widgets as their files say. */
+  readonly sessionsPerAddress?: number | null;
   /** Runs the functions in this process: for tests that put something of their own in the place of a part. */
   readonly createHandler?: (env: Readonly<Record<string, string | undefined>>) => GatewayHandler;
   /** Settings of the environments that the functions run in otherwise. */
@@ -84,10 +84,12 @@ function changed(
     ...(tenantLimit !== undefined && {
       tenant: { ...changedByTest.tenant, limit_per_minute: tenantLimit },
     }),
-    widgets: changedByTest.widgets.map((widget) => ({
-      ...widget,
-      new_sessions_per_address: sessionsPerAddress,
-    })),
+    ...(sessionsPerAddress !== null && {
+      widgets: changedByTest.widgets.map((widget) => ({
+        ...widget,
+        new_sessions_per_address: sessionsPerAddress,
+      })),
+    }),
   };
 }
 
