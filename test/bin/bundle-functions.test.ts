@@ -6,8 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BundleSize, bundleFunctions } from '../../bin/bundle-functions.ts';
 import { bundleFile, bundleFolder } from '../../lib/bundles.ts';
 
-/** The most that a cold start of the gateway may read. Raised only with a reason: from 500 by the three channels, from 525 by expressions that are bounded and null-safe. */
-const budgetBytes = 560 * 1024;
+/**
+ * The most that a cold start of the gateway may read. Raised only with a reason: from 500 by the three channels, from
+ * 525 by expressions that are bounded and null-safe, from 560 by delivery through outages, dead letters and identity.
+ */
+const budgetBytes = 600 * 1024;
 
 describe('the bundle of the gateway', () => {
   const root = mkdtempSync(join(tmpdir(), 'bundles-'));
