@@ -3,6 +3,8 @@ import { flowDefinition } from '../../src/contract/flow.ts';
 import { createHandler } from '../../src/lambda/create-handler.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { type ProviderMood, startFakeProvider } from '../support/fake-provider.ts';
+import { lambdaContext } from '../support/http-event.ts';
+import { queueEvent } from '../support/queue-event.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 /** A reply that leaves as two messages: its text, then its image. */
@@ -96,3 +98,20 @@ it('the second message of a reply is not sent again when a status says that it a
     .toEqual([]);
   expect(typesTo(user)).toEqual(['text', 'image']);
 }, 30_000);
+
+it('an event of a reply that has left long ago is done with at once, and sends nothing', async () => {
+  const user = '4915150000009';
+  await postCloudApi(stack, cloudApiBody({ messages: [textMessage(user, 'hello')] }));
+  await stack.drain();
+  const sent = typesTo(user);
+  const events = stack.bus.events.filter(
+    (event) => event['detail-type'] === 'Channel.OutboundRequested' && Object(event.detail.data).to === user,
+  );
+  expect(events.length).toBeGreaterThan(0);
+  const handler = createHandler(stack.env);
+  for (const event of events)
+    expect(await handler(queueEvent(JSON.stringify(event)), lambdaContext)).toEqual({
+      batchItemFailures: [],
+    });
+  expect(typesTo(user)).toEqual(sent);
+});

@@ -36,6 +36,17 @@ async function pollersOf({ conversationId }: Begun): Promise<readonly string[]> 
 }
 
 describe('long-polls', () => {
+  it('give fifty messages at once, and the rest behind them', async () => {
+    const chat = await begun();
+    for (let said = 0; said < limits.pollMessages / 2; said += 1) await say(stack, chat.session, 'hello');
+    const { messages, after } = await (await poll(chat, 'wait=0')).json();
+    expect(messages).toHaveLength(limits.pollMessages);
+    const rest = await (await poll(chat, `wait=0&after=${after}`)).json();
+    expect(rest.messages[0].seq).toBe(limits.pollMessages + 1);
+    // The contract's number.
+    expect(limits.pollMessages).toBe(50);
+  });
+
   it('of one conversation wait two at a time: a third makes the first answer', async () => {
     const chat = await begun();
     const query = `after=${chat.after}`;

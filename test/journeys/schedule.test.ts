@@ -51,6 +51,12 @@ function environment() {
 
 const eventsOf = (conversation: string) =>
   stack.bus.events.flatMap(({ detail }) => (detail.conversationId === conversation ? [detail.eventId] : []));
+const publishedTurns = (conversation: string) =>
+  new Set(
+    stack.bus.events.flatMap(({ detail }) =>
+      detail.conversationId === conversation ? [detail.messageId] : [],
+    ),
+  );
 const isOnce = (ids: readonly unknown[]) => new Set(ids).size === ids.length && ids.length > 0;
 const schedule = (forMs?: number) => lookAfterAll(stack.env, { nowMs }, forMs);
 const find = (conversationId: string) =>
@@ -124,6 +130,34 @@ describe('a turn whose process died before its events', () => {
     expect(isOnce(eventsOf(conversation))).toBe(true);
     clock.aheadMs += limits.settleAfterMs;
     expect(await schedule()).toMatchObject({ visited: 0 });
+  });
+
+  it('is published too when its process goes on with the next turn as if nothing had been', async () => {
+    const { say, watched } = environment();
+    const session = randomUUID();
+    watched.breakCall = ({ operation }) => (operation === 'PutEvents' ? 'refused' : undefined);
+    const conversation = await say(session, 'hello');
+    watched.breakCall = () => undefined;
+    await say(session, '2');
+    expect(publishedTurns(conversation).size).toBe(1);
+    clock.aheadMs += limits.settleAfterMs + 1_000;
+    expect(await schedule()).toMatchObject({ settled: 1 });
+    expect(publishedTurns(conversation).size).toBe(2);
+  });
+
+  it('is published without the younger one behind it, whose process may be at work still', async () => {
+    const session = randomUUID();
+    let conversation = '';
+    for (const { say, watched } of [environment(), environment()]) {
+      watched.breakCall = ({ operation }) => (operation === 'PutEvents' ? 'refused' : undefined);
+      conversation = await say(session, 'hello');
+      clock.aheadMs += limits.settleAfterMs / 2 + 1_000;
+    }
+    expect(await schedule()).toMatchObject({ visited: 1, settled: 1 });
+    expect(publishedTurns(conversation).size).toBe(1);
+    clock.aheadMs += limits.settleAfterMs;
+    expect(await schedule()).toMatchObject({ visited: 1, settled: 1 });
+    expect(publishedTurns(conversation).size).toBe(2);
   });
 
   it('is in the log and answered, though its last event was published and the write beside it was not made', async () => {

@@ -251,6 +251,8 @@ describe('a web chat message', () => {
     }
     const refused = await stack.post(messages, formA(), { origin: 'https://evil.example' });
     expect(refused.headers.get('access-control-allow-origin')).toBeNull();
+    // Or a cache would give the refusal to an origin that is allowed.
+    expect(refused.headers.get('vary')).toContain('Origin');
   });
 });
 
