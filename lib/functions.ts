@@ -157,7 +157,7 @@ export const functions = {
         rateLimits: ['GetItem'],
         deadLetters: ['PutItem'],
       },
-      indexes: { directory: ['Query'], conversations: ['Query'], dedup: ['Query'] },
+      indexes: { conversations: ['Query'], dedup: ['Query'] },
       queues: ['continuations'],
       queuesReplies: true,
       handsOutChores: true,

@@ -45,18 +45,17 @@ export function statementsFor(scope: Construct, access: Access, resources: Resou
     ...(access.readsSecrets ? [allow(['secretsmanager:GetSecretValue'], [tenantSecrets(scope, stage)])] : []),
     ...(access.derivesIds ? [allow(['secretsmanager:GetSecretValue'], [idSecret.secretArn])] : []),
     ...(access.readsVerifyTokens ? [allow(['secretsmanager:GetSecretValue'], [verifyTokens.secretArn])] : []),
-    ...(access.consumes ? [allow(consumingActions, [resources[access.consumes].queueArn])] : []),
+    ...(access.consumes ? [allow(pollingActions, [resources[access.consumes].queueArn])] : []),
+    // The code says when a failed record of a FIFO queue comes back; a chore comes back by its queue's own time.
+    ...(access.consumes && access.consumes !== 'chores'
+      ? [allow(['sqs:ChangeMessageVisibility'], [resources[access.consumes].queueArn])]
+      : []),
     ...(access.asksModels ? modelStatements(scope, stage.languageModels) : []),
   ];
 }
 
-/** The first three are Lambda's own as it polls; with the last the code says when a failed record comes back. */
-const consumingActions = [
-  'sqs:ReceiveMessage',
-  'sqs:DeleteMessage',
-  'sqs:GetQueueAttributes',
-  'sqs:ChangeMessageVisibility',
-];
+/** Lambda's own as it polls. */
+const pollingActions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
 
 /** A statement that allows these actions on these resources. */
 export function allow(actions: string[], resources: string[]): PolicyStatement {

@@ -11,6 +11,10 @@ const byLambda = [
   'xray:PutTelemetryRecords "*"',
   'xray:PutTraceSegments "*"',
 ];
+/** Continuations that the last release queued lie on the worker's queue while this one is deployed. */
+const ofLastRelease = ['dynamodb:BatchWriteItem dedup'];
+/** Whoever settles a conversation next keeps the dead letter of a writer that died before it did: no road leads there. */
+const ofTheDead = ['dynamodb:PutItem dead-letters'];
 const byPolling = (queue: string) =>
   ['sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'].map((action) => `${action} ${queue}`);
 
@@ -20,15 +24,16 @@ describe('what the deployed role of a function may do is what its code does', ()
   beforeAll(async () => {
     access = await takeEveryRoad();
     stacks = synthesize('prod', addresses).templates;
-  }, 60_000);
+  }, 120_000);
 
   it.each([
-    ['webchat', []],
+    ['webchat', ofTheDead],
     ['poll', []],
     ['webhook', []],
-    ['worker', byPolling('turns.fifo')],
+    ['worker', [...byPolling('turns.fifo'), ...ofLastRelease]],
     ['outbound', byPolling('outbound.fifo')],
-    ['schedule', []],
+    ['continuation', byPolling('continuations.fifo')],
+    ['schedule', [...byPolling('chores'), ...ofTheDead]],
     ['auth-bff', []],
   ] as const)('%s', (name, polling) => {
     expect(permissionsOf(stacks, name)).toEqual([...access.of(name), ...byLambda, ...polling].sort());

@@ -39,6 +39,8 @@ const many = (value: unknown): readonly unknown[] => (Array.isArray(value) ? val
 const others: readonly (readonly [RegExp, string])[] = [
   [/"Fn::GetAtt":\["\w*Logs/, 'logs'],
   [/Turns/, 'turns.fifo'],
+  [/Continuations/, 'continuations.fifo'],
+  [/Chore/, 'chores'],
   [/Outbound/, 'outbound.fifo'],
   [/Bus/, 'bus'],
   [/IdSecret/, 'id-secret'],
@@ -51,7 +53,7 @@ const others: readonly (readonly [RegExp, string])[] = [
 function nameOf(resource: unknown): string {
   const text = JSON.stringify(resource);
   const index = /\/index\/([a-z-]+)/.exec(text)?.[1];
-  const table = /FnGetAtt(directory|conversations|messages|dedup|rateLimits)/.exec(text)?.[1];
+  const table = Object.keys(tables).find((key) => text.includes(`FnGetAtt${key}`));
   if (table) return [tables[table as keyof typeof tables].name, index].filter(Boolean).join('/');
   return others.find(([pattern]) => pattern.test(text))?.[1] ?? text;
 }

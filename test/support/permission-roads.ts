@@ -290,9 +290,13 @@ async function giveUp({ stack, access, advance }: Roads): Promise<void> {
   }
   await stack.drain();
   access.refuse = null;
-  advance(10_000);
+  advance(6 * minuteMs);
   await say(stack, session, 'hello');
   await failForAWhile({ stack, access });
+  // The record is hidden for a second or more: the schedule takes it for lost.
+  advance(6 * minuteMs);
+  await stack.tick();
+  await stack.drain();
 }
 
 /** A slow turn that nobody takes from the queue. */
