@@ -45,6 +45,7 @@ export function mortalEnvironments(
   const counts = { invocations: 0, kills: 0 };
   let share = killedShare;
   let busy = 0;
+  let owed = 0;
 
   const functions: StartFunctions = (env, report) => {
     const proxied = proxy.inFrontOf(env);
@@ -73,11 +74,16 @@ export function mortalEnvironments(
         busy += 1;
         const place = await take(name);
         counts.invocations += 1;
-        if (random() < share) doomed.set(place.caller, 1 + Math.floor(random() * deadliestCall));
+        if (random() < share) owed += 1;
+        if (owed > 0) {
+          owed -= 1;
+          doomed.set(place.caller, 1 + Math.floor(random() * deadliestCall));
+        }
         try {
           return await place.environments.invoke(name, event);
         } finally {
-          doomed.delete(place.caller);
+          // It made fewer calls: the next one dies in its place.
+          if (doomed.delete(place.caller)) owed += 1;
           giveBack(name, place);
           busy -= 1;
         }
@@ -103,6 +109,7 @@ export function mortalEnvironments(
     },
     spare() {
       share = 0;
+      owed = 0;
       doomed.clear();
     },
     busy: () => busy,
