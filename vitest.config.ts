@@ -10,8 +10,9 @@ const long = 'test/**/*.long.test.ts';
 export default defineConfig({
   test: {
     pool: 'forks',
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Nothing here measures time: what waits this long is stuck, also where the cores are shared.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     teardownTimeout: 10_000,
     // Dates in tests read the same on every machine.
     env: { TZ: 'UTC', POWERTOOLS_LOG_LEVEL: 'SILENT', POWERTOOLS_METRICS_DISABLED: 'true' },

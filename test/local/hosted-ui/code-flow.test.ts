@@ -57,11 +57,11 @@ it('the access token has a client and no audience; tenant and role come from the
     'custom:role': 'editor',
     auth_time: expect.any(Number),
     iat: expect.any(Number),
-    exp: Number(claims.iat) + 3600,
+    exp: Number(claims.iat) + 15 * 60,
     jti: expect.any(String),
     origin_jti: expect.any(String),
   });
-  expect([tokens.expires_in, tokens.token_type]).toEqual([3600, 'bearer']);
+  expect([tokens.expires_in, tokens.token_type]).toEqual([15 * 60, 'bearer']);
 });
 
 it('a user of no tenant gets no tenant claim in either token', async () => {
