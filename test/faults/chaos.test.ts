@@ -9,5 +9,5 @@ it.each([1, 2])(
     expect(report.acknowledged).toBe(report.sent);
     expect(report.faults).toBeGreaterThan(0);
   },
-  60_000,
+  180_000,
 );
