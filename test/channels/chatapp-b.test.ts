@@ -90,10 +90,10 @@ describe('a webhook call of the second chat application', () => {
     );
   });
 
-  it('is refused as malformed when it is not JSON, and taken as nothing when it tells nothing', async () => {
+  it('is refused as malformed when it is not JSON, and counted as ignored when it tells nothing', async () => {
     await expect(verify(webhook('{', key('acme-key')))).rejects.toThrow(
       expect.objectContaining({ code: 'invalid_body', status: 400 }),
     );
-    await expect(taken(webhook('{"hello":true}', key('acme-key')))).resolves.toEqual([]);
+    await expect(taken(webhook('{"hello":true}', key('acme-key')))).resolves.toEqual(['ignored']);
   });
 });

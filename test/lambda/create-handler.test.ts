@@ -10,6 +10,8 @@ const handler = createHandler({
   EVENT_BUS_NAME: 'bus',
   TURNS_QUEUE_URL: `${queue}turns.fifo`,
   OUTBOUND_QUEUE_URL: `${queue}outbound.fifo`,
+  CONTINUATIONS_QUEUE_URL: `${queue}continuations.fifo`,
+  CHORES_QUEUE_URL: `${queue}chores`,
   TENANT_SECRET_PREFIX: 'gateway-test-tenant/',
   ID_SECRET: 'a key of a test',
 });

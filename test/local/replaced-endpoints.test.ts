@@ -69,6 +69,7 @@ describe('a service whose endpoint is given', () => {
       typeof url === 'string' ? url.split('/').at(-1) : [],
     );
     expect(names.sort()).toEqual([
+      'chores',
       'continuations-dlq.fifo',
       'continuations.fifo',
       'outbound-dlq.fifo',
