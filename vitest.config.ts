@@ -13,6 +13,7 @@ export default defineConfig({
     // Nothing here measures time: what waits this long is stuck, also where the cores are shared.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     teardownTimeout: 10_000,
     // Dates in tests read the same on every machine.
     env: { TZ: 'UTC', POWERTOOLS_LOG_LEVEL: 'SILENT', POWERTOOLS_METRICS_DISABLED: 'true' },

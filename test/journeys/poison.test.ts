@@ -29,7 +29,7 @@ it('a poison message is given up at once and holds up nobody, not even its own c
   const letters = new DeadLettersTable(dynamodb, String(stack.env.TABLE_PREFIX));
   const { turnsQueueUrl, turnsDeadLetterUrl } = stack.queues;
   await postCloudApi(stack, cloudApiBody({ messages: [textMessage(poisoned, 'hello')] }));
-  await expect.poll(() => isAnswered(poisoned), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isAnswered(poisoned), { timeout: 40_000 }).toBe(true);
   const conversationId = String(stack.bus.events.at(-1)?.detail.conversationId);
 
   await sqs.send(

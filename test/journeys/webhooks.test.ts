@@ -27,7 +27,7 @@ describe('a chat app message', () => {
   it('is acknowledged with an empty 200, published, run and answered on the channel', async () => {
     const response = await post(cloudApiBody({ messages: [text('4915110000001', 'hello')] }));
     expect([response.status, await response.text()]).toEqual([200, '']);
-    await expect.poll(() => sendsTo('4915110000001').length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => sendsTo('4915110000001').length, { timeout: 40_000 }).toBe(2);
     const [greeting, menu] = sendsTo('4915110000001');
     expect(greeting?.body).toMatchObject({ type: 'text', text: { body: 'Hello! This is Acme.' } });
     expect(menu?.body).toMatchObject({ type: 'interactive', interactive: { type: 'list' } });
@@ -40,7 +40,7 @@ describe('a chat app message', () => {
     const responses = await Promise.all([post(body), post(body), post(body)]);
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await post(body)).status).toBe(200);
-    await expect.poll(() => sendsTo('4915110000002').length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => sendsTo('4915110000002').length, { timeout: 40_000 }).toBe(2);
     await stack.drain();
     expect(sendsTo('4915110000002')).toHaveLength(2);
   });
@@ -48,7 +48,7 @@ describe('a chat app message', () => {
   it('keeps its order and is answered in order', async () => {
     const user = '4915110000003';
     await post(cloudApiBody({ messages: ['hello', '2', 'no'].map((word) => text(user, word)) }));
-    await expect.poll(() => sendsTo(user).length, { timeout: 10_000 }).toBe(5);
+    await expect.poll(() => sendsTo(user).length, { timeout: 40_000 }).toBe(5);
     const ids = sendsTo(user).map(({ replyId }) => replyId);
     expect(ids).toEqual(ids.toSorted());
     expect(JSON.stringify(sendsTo(user).at(-1)?.body)).toContain('goodbye');
@@ -93,7 +93,7 @@ describe('the other channels', () => {
     const headers = { 'd360-api-key': 'development-only-d360-webhook-key' };
     expect((await stack.post('/v1/webhooks/chatapp-b', body, headers)).status).toBe(200);
     expect((await stack.post('/v1/webhooks/chatapp-b', body, { 'd360-api-key': 'guess' })).status).toBe(401);
-    await expect.poll(() => sendsTo('4915110000006').length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => sendsTo('4915110000006').length, { timeout: 40_000 }).toBe(2);
   });
 
   it('take a contact-center message by user, password and address, and answer it', async () => {
@@ -115,6 +115,6 @@ describe('the other channels', () => {
       401,
       expect.stringContaining('Basic'),
     ]);
-    await expect.poll(() => sendsTo('visitor-7').length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => sendsTo('visitor-7').length, { timeout: 40_000 }).toBe(2);
   });
 });

@@ -154,7 +154,7 @@ async function talk({ stack, advance }: Roads): Promise<void> {
   await say(stack, randomUUID(), 'hello');
   const { after } = await poll(stack, session, conversationId, { wait: '0' });
   const waiting = poll(stack, session, conversationId, { after: after ?? '' });
-  await vi.waitUntil(() => isWaiting(stack, conversationId), { timeout: 10_000 });
+  await vi.waitUntil(() => isWaiting(stack, conversationId), { timeout: 40_000 });
   await say(stack, session, 'hours');
   await waiting;
   // A key that is used again when its answer is no longer remembered, while its conversation still knows the turn.

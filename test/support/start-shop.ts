@@ -80,5 +80,5 @@ export function widgetOf(page: Page) {
 
 /** What becomes true in a browser, on a slow machine too. */
 export function eventually<T>(look: () => Promise<T> | T) {
-  return expect.poll(look, { timeout: 10_000 });
+  return expect.poll(look, { timeout: 40_000 });
 }

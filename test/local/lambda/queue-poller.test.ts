@@ -42,7 +42,7 @@ function poll(invoke: (event: SQSEvent) => Promise<unknown>, concurrency = 10) {
   return { ...poller, reports };
 }
 const bodiesOf = ({ Records }: SQSEvent) => Records.map(({ body }) => body);
-const settled = { timeout: 5_000, interval: 20 };
+const settled = { timeout: 30_000, interval: 20 };
 
 describe('the poller of a queue', () => {
   it('goes on with other groups while one is slow, and keeps that one in order', async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => simulated.stop());
 
 const accounts = ['acme/whatsapp', 'acme/whatsapp-360', 'acme/contact-center'];
-const patience = { timeout: 10_000 };
+const patience = { timeout: 40_000 };
 let lastUser = 4915140000000;
 const newUser = () => {
   lastUser += 1;

@@ -15,7 +15,7 @@ afterAll(async () => {
   await simulated.stop();
 });
 
-const patience = { timeout: 10_000 };
+const patience = { timeout: 40_000 };
 
 /** The phone in somebody's hand who was never here before. */
 async function openPhone(options: BrowserContextOptions = {}) {
