@@ -118,7 +118,7 @@ describe('a service that throttles', () => {
     expectUnavailable(await other.ask(poll(session, conversationId)));
   });
 
-  it.each(['SendMessage', 'PutEvents', 'PutItem', 'GetItem'])(
+  it.each(['SendMessageBatch', 'PutEvents', 'PutItem', 'GetItem'])(
     'gives a provider 503 so that it delivers again: %s',
     async (operation) => {
       const { ask, breakCalls } = startProcess();
