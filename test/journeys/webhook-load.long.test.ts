@@ -96,14 +96,15 @@ function expectBalance(counts: Counts): void {
 const random = seededRandom(7);
 /** Calls to AWS, counted over all processes, at which the one that makes it dies. */
 const diesAtCalls = [500, 2_000, 4_001, 6_002, 8_003, 10_004];
-const often = () => (random() < 0.1 ? ([500, 503, 429][Math.floor(random() * 3)] ?? 500) : 200);
+/** Each refusal blocks the account for a second or more, as a provider asks for: one in ten would take minutes. */
+const often = () => (random() < 0.03 ? ([500, 503, 429][Math.floor(random() * 3)] ?? 500) : 200);
 
 describe('a thousand messages of fifty users, redelivered at random and out of order', () => {
   it('are each processed once and answered once, in order, whatever fails and dies meanwhile', async () => {
     const { provider, process, stack } = await start(often);
     const orders = await Promise.all(users.map((user, n) => deliverAll(stack, user, seededRandom(n))));
     const total = users.length * messagesPerUser;
-    await expect.poll(() => provider.sends.length, { timeout: 90_000, interval: 500 }).toBe(total);
+    await expect.poll(() => provider.sends.length, { timeout: 600_000, interval: 500 }).toBe(total);
     expect(process.deaths()).toBe(diesAtCalls.length);
     for (const [n, user] of users.entries()) {
       const sends = provider.sends.filter(({ to }) => to === user);
@@ -114,10 +115,10 @@ describe('a thousand messages of fifty users, redelivered at random and out of o
     }
     expect(new Set(provider.sends.map(({ replyId }) => replyId)).size).toBe(total);
     await expect
-      .poll(() => stack.queues.waiting(stack.queues.turnsQueueUrl), { timeout: 30_000 })
+      .poll(() => stack.queues.waiting(stack.queues.turnsQueueUrl), { timeout: 120_000 })
       .toEqual([]);
     expect(countOf(process.counts, 'MessagesProcessed')).toBe(total);
     expect(countOf(process.counts, 'MessagesDuplicate')).toBeGreaterThan(50);
     expectBalance(process.counts);
-  }, 150_000);
+  }, 900_000);
 });
