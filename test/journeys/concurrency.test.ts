@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readTranscript, say } from '../support/conversation.ts';
+import { readTranscript, say, sayUntilTaken } from '../support/conversation.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 let stack: TestStack;
@@ -46,7 +46,7 @@ describe('many at once', () => {
         let conversationId = '';
         for (let turn = 0; turn < turns; turn += 1) {
           const text = `visitor ${n} turn ${turn}`;
-          const response = await say(stack, session, text);
+          const response = await sayUntilTaken(stack, session, text);
           expect(response.status).toBe(200);
           const answer = await response.json();
           conversationId = answer.conversationId;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type LogMessage, pollResponse } from '../../src/contract/poll.ts';
 import type { TestStack } from './start-stack.ts';
 
@@ -13,6 +14,15 @@ export function say(
     { text, attachments: [], user: { id: 'visitor' } },
     { 'x-tenant-id': 'acme', 'x-widget-id': 'acme-web', 'x-session-id': session, ...headers },
   );
+}
+
+/** Posts one text as a client should: what the service couldn't take (503) or is working on (409) is sent again. */
+export async function sayUntilTaken(stack: TestStack, session: string, text: string): Promise<Response> {
+  const key = { 'idempotency-key': randomUUID() };
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await say(stack, session, text, key);
+    if (attempt === 50 || (response.status !== 503 && response.status !== 409)) return response;
+  }
 }
 
 /** One long-poll; `wait` 0 answers at once. */
