@@ -129,7 +129,7 @@ export class FunctionEnvironments {
   async #start(): Promise<void> {
     this.#starting += 1;
     let failure: Error | undefined;
-    await this.#options.startPace(this.#all.size, async () => {
+    await this.#options.startPace(() => this.#all.size, async () => {
       if (this.#stopped || this.#waiting.length < this.#starting) return;
       const environment = new Environment(this.#options);
       this.#all.add(environment);
