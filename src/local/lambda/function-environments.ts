@@ -129,16 +129,19 @@ export class FunctionEnvironments {
   async #start(): Promise<void> {
     this.#starting += 1;
     let failure: Error | undefined;
-    await this.#options.startPace(() => this.#all.size, async () => {
-      if (this.#stopped || this.#waiting.length < this.#starting) return;
-      const environment = new Environment(this.#options);
-      this.#all.add(environment);
-      failure = await environment.started.then(
-        () => undefined,
-        (error: Error) => error,
-      );
-      this.#release(environment);
-    });
+    await this.#options.startPace(
+      () => this.#all.size,
+      async () => {
+        if (this.#stopped || this.#waiting.length < this.#starting) return;
+        const environment = new Environment(this.#options);
+        this.#all.add(environment);
+        failure = await environment.started.then(
+          () => undefined,
+          (error: Error) => error,
+        );
+        this.#release(environment);
+      },
+    );
     this.#starting -= 1;
     if (failure) this.#waiting.shift()?.reject(failure);
     this.#dispatch();

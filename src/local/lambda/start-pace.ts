@@ -43,7 +43,8 @@ async function calm(longestMs: number): Promise<void> {
     const after = machineTime();
     const allMs = after.allMs - before.allMs;
     const busy = 1 - (after.idleMs - before.idleMs) / allMs;
-    if (allMs > 0 && busy < busyShare && performance.eventLoopUtilization(loop).utilization < fullShare) return;
+    if (allMs > 0 && busy < busyShare && performance.eventLoopUtilization(loop).utilization < fullShare)
+      return;
   }
 }
 
