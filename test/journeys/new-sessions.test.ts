@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressGroup } from '../../src/channels/checks/address-group.ts';
+import { createHandler } from '../../src/lambda/create-handler.ts';
 import { say } from '../support/conversation.ts';
+import { httpEvent, lambdaContext } from '../support/http-event.ts';
+import { signedHeaders } from '../support/signed-headers.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 const perAddress = 5;
@@ -29,6 +32,33 @@ describe('new sessions of one address', () => {
     const session = randomUUID();
     const refused = await Promise.all(times(3).map(() => say(stack, session, 'hello')));
     expect(refused.map(({ status }) => status)).toEqual([429, 429, 429]);
+  });
+});
+
+describe('signed requests', () => {
+  it('of 500 new sessions a minute pass from one address, and count against nobody who is not signed', async () => {
+    let nowMs = Date.now();
+    const handler = createHandler(stack.env, { nowMs: () => nowMs });
+    const body = JSON.stringify({ text: 'hello', attachments: [], user: { id: 'behind a server' } });
+    const post = async (headers: Record<string, string>) => {
+      const answer = await handler(
+        httpEvent('POST', '/v1/webchat/messages', { headers, body }),
+        lambdaContext,
+      );
+      return (answer as { statusCode: number }).statusCode;
+    };
+    const signed: number[] = [];
+    for (const session of times(500)) {
+      nowMs += 60_000 / 500;
+      signed.push(await post(signedHeaders({ body, session, timeS: Math.floor(nowMs / 1000) })));
+    }
+    expect(signed).toEqual(signed.map(() => 200));
+    const unsigned: number[] = [];
+    for (const session of times(perAddress + 1))
+      unsigned.push(
+        await post({ 'x-tenant-id': 'acme', 'x-widget-id': 'acme-web', 'x-session-id': session }),
+      );
+    expect(unsigned).toEqual([...times(perAddress).map(() => 200), 429]);
   });
 });
 
