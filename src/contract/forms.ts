@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
+import { nextRead } from './poll.ts';
 import {
   attachment,
   author,
@@ -84,6 +85,7 @@ export const formAResponse = z.object({
   replies: z.array(z.object({ text: z.string(), choices: z.optional(z.array(choice)) })),
   /** Only in a 202: the id to long-poll after. */
   after: z.optional(z.string()),
+  next: z.optional(nextRead),
 });
 export type FormAResponse = z.infer<typeof formAResponse>;
 
@@ -103,6 +105,7 @@ export const formBResponse = z.object({
   ),
   flow: flowPosition,
   handoff: z.nullable(handoff),
+  next: z.optional(nextRead),
 });
 export type FormBResponse = z.infer<typeof formBResponse>;
 
@@ -112,5 +115,6 @@ export const formBPending = z.object({
   conversationId: z.string(),
   status: z.literal('pending'),
   after: z.string(),
+  next: z.optional(nextRead),
 });
 export type FormBPending = z.infer<typeof formBPending>;

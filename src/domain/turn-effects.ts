@@ -79,11 +79,13 @@ function inboundMessage(turn: CommittedTurn): CanonicalMessage {
 
 /** The answer of a web chat turn in the form of its request. @see spec "Web chat response", design 2.5 */
 export function answerOf(turn: CommittedTurn, form: 'a' | 'b'): FormAResponse | FormBResponse {
+  const next = turn.status === 'handoff' ? 'now' : null;
   if (form === 'a') {
     return {
       conversationId: turn.conversationId,
       status: turn.status,
       replies: turn.replies.map(({ text, choices }) => ({ text, ...(choices && { choices }) })),
+      next,
     };
   }
   return {
@@ -92,6 +94,7 @@ export function answerOf(turn: CommittedTurn, form: 'a' | 'b'): FormAResponse | 
     replies: turn.replies.map(({ seq: _, ...reply }) => reply),
     flow: turn.flow,
     handoff: turn.handoff,
+    next,
   };
 }
 

@@ -43,14 +43,15 @@ export class ChatReader {
     this.#running = null;
   }
 
-  /** While someone may be looking, or an answer is due. */
+  /** While something may come and someone may be looking, or an answer is due. */
   #isWanted(): boolean {
     const { state } = this.#parts;
     const { transcript, lines } = state;
     const isWaiting = state.isWaiting();
     const isOver = transcript.status === 'completed' && transcript.lastSeq() > 0 && !isWaiting;
     const isWatched = !document.hidden || transcript.status === 'handoff' || isWaiting;
-    return lines.read.state !== 'unavailable' && !isOver && isWatched;
+    const mayCome = state.mayCome || isWaiting || transcript.hasGap();
+    return lines.read.state !== 'unavailable' && !isOver && isWatched && mayCome;
   }
 
   async #run(conversationId: string, signal: AbortSignal): Promise<void> {

@@ -32,6 +32,8 @@ export class ChatState {
   visitorId: string;
   transcript: TranscriptState;
   expired = false;
+  /** Whether something may come without the visitor's doing, as far as the gateway has said. */
+  mayCome = true;
 
   constructor(outbox: Outbox, identity: Identity) {
     this.outbox = outbox;
@@ -50,6 +52,7 @@ export class ChatState {
     this.visitorId = identity.visitorId();
     this.transcript = new TranscriptState(this.outbox);
     this.lines.read = { state: 'good' };
+    this.mayCome = true;
     return true;
   }
 

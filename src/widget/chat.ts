@@ -15,6 +15,8 @@ interface Read {
   readonly conversationId: string;
   readonly messages: readonly LogMessage[];
   readonly status: ConversationStatus;
+  /** As the gateway says it; not at all by one of the last release. */
+  readonly next?: string | null | undefined;
 }
 
 /** What one tab tells the others: the store has changed, or what it has read. */
@@ -115,6 +117,8 @@ export class Chat {
 
   /** The page is shown or hidden, or the browser is online again. */
   pageChanged(): void {
+    // The same person may have written elsewhere meanwhile.
+    this.#state.mayCome = true;
     this.#parts.pauses.hurry();
     this.#reader.update();
   }
@@ -202,18 +206,20 @@ export class Chat {
     emit('error', { code: refused.code, detail });
   }
 
-  #read({ conversationId, messages, status }: PollResponse, since: number): void {
+  #read({ conversationId, messages, status, next }: PollResponse, since: number): void {
     if (conversationId !== this.#state.conversationId) return;
     if (messages.length > 0) {
-      this.#tabs.tell({ kind: 'read', conversationId, messages, status });
-      this.#take({ messages, status });
+      this.#tabs.tell({ kind: 'read', conversationId, messages, status, next });
+      this.#take({ messages, status, next });
       return;
     }
+    this.#state.mayCome = next !== null;
     this.#setStatus(status, since);
     this.#reader.update();
   }
 
-  #take({ messages, status }: Pick<Read, 'messages' | 'status'>): void {
+  #take({ messages, status, next }: Omit<Read, 'conversationId'>): void {
+    this.#state.mayCome = next !== null;
     const { transcript } = this.#state;
     const { emit, onChange } = this.#parts;
     const before = transcript.status;

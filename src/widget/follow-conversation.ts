@@ -48,12 +48,13 @@ async function readPatiently(
       case 'read':
         parts.onConnection({ state: 'good' });
         parts.onRead(outcome.response);
+        if (outcome.waitMs !== null) await pauseAsAsked(parts, outcome.waitMs);
         return outcome.response;
       case 'refused':
         refuse(parts, outcome);
         return null;
       case 'wait':
-        await parts.pause(outcome.ms + parts.random() * 500, false);
+        await pauseAsAsked(parts, outcome.ms);
         break;
       case 'retry':
         failures = failedAgain(failures, outcome);
@@ -64,6 +65,9 @@ async function readPatiently(
   }
   return null;
 }
+
+/** A little later than asked: many clients may have been asked for the same second. */
+const pauseAsAsked = ({ pause, random }: FollowParts, ms: number) => pause(ms + random() * 500, false);
 
 /** Asks when it is time to; a refusal that the gateway says itself ends the reading. */
 async function isRefused(parts: FollowParts, failures: Failures): Promise<boolean> {

@@ -27,7 +27,14 @@ export type PostOutcome =
   | { readonly kind: 'accepted'; readonly conversationId: string }
   | Postponed
   | Refused;
-export type PollOutcome = { readonly kind: 'read'; readonly response: PollResponse } | Postponed | Refused;
+export type PollOutcome = Read | Postponed | Refused;
+
+/** A page of the log; `waitMs` when the gateway asks not to be asked before that. */
+interface Read {
+  readonly kind: 'read';
+  readonly response: PollResponse;
+  readonly waitMs: number | null;
+}
 
 /** A text on its way to the gateway. */
 export interface PostRequest {
@@ -111,7 +118,7 @@ async function post(options: GatewayClientOptions, request: PostRequest): Promis
     body: JSON.stringify(form),
     signal: AbortSignal.timeout(requestTimeoutMs),
   });
-  return understand(await settled(call, options.api), (status, body): PostOutcome => {
+  return understand(await settled(call, options.api), ({ status }, body): PostOutcome => {
     const response = readFormAResponse(body);
     return status === 202
       ? { kind: 'accepted', conversationId: response.conversationId }
@@ -133,10 +140,10 @@ async function poll(
   });
   const answer = await settled(call, options.api);
   signal.throwIfAborted();
-  return understand(
-    answer,
-    (_status, body): PollOutcome => ({ kind: 'read', response: readPollResponse(body) }),
-  );
+  return understand(answer, ({ headers: given }, body): PollOutcome => {
+    const waitMs = retryAfterMs(given.get('retry-after'), Date.now());
+    return { kind: 'read', response: readPollResponse(body), waitMs };
+  });
 }
 
 function headersOf(
@@ -210,12 +217,12 @@ async function isReachable(api: string): Promise<boolean> {
 
 async function understand<T>(
   answer: Response | Postponed,
-  read: (status: number, body: unknown) => T,
+  read: (answer: Response, body: unknown) => T,
 ): Promise<T | Postponed | Refused> {
   if (!(answer instanceof Response)) return answer;
   try {
     const body: unknown = await answer.json();
-    if (answer.ok) return read(answer.status, body);
+    if (answer.ok) return read(answer, body);
     return refusalOf(answer, body);
   } catch {
     return answer.ok || answer.status >= 500

@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * @throws TypeError when it is not one
  */
 export function readFormAResponse(body: unknown): FormAResponse {
-  const { conversationId, status, replies } = fields(body);
+  const { conversationId, status, replies, after, next } = fields(body);
   return {
     conversationId: text(conversationId),
     status: statusOf(status),
@@ -19,6 +19,8 @@ export function readFormAResponse(body: unknown): FormAResponse {
       const { text: words, choices } = fields(reply);
       return { text: text(words), ...(choices !== undefined && { choices: list(choices).map(choiceOf) }) };
     }),
+    ...(after !== undefined && { after: text(after) }),
+    ...nextOf(next),
   };
 }
 
@@ -27,12 +29,13 @@ export function readFormAResponse(body: unknown): FormAResponse {
  * @throws TypeError when it is not one
  */
 export function readPollResponse(body: unknown): PollResponse {
-  const { conversationId, status, messages, after } = fields(body);
+  const { conversationId, status, messages, after, next } = fields(body);
   return {
     conversationId: text(conversationId),
     status: statusOf(status),
     messages: list(messages).map(messageOf),
     after: after === null ? null : text(after),
+    ...nextOf(next),
   };
 }
 
@@ -83,6 +86,9 @@ function attachmentOf(value: unknown): Attachment {
   const numbers = Object.entries({ latitude, longitude }).filter(([, part]) => typeof part === 'number');
   return { type: text(type) as Attachment['type'], ...Object.fromEntries([...texts, ...numbers]) };
 }
+
+/** A gateway of the last release does not say it in every answer. */
+const nextOf = (next: unknown) => (next === undefined ? {} : { next: next === null ? null : text(next) });
 
 function statusOf(value: unknown): ConversationStatus {
   if (value !== 'active' && value !== 'completed' && value !== 'handoff') throw new TypeError('no status');

@@ -32,7 +32,7 @@ async function say(session: string, text: string, key: string = randomUUID()) {
     }),
     lambdaContext,
   );
-  return { ...(result as { statusCode: number }), ...costs() };
+  return { ...(result as { statusCode: number; body: string }), ...costs() };
 }
 
 function costs() {
@@ -83,6 +83,16 @@ describe('the calls of a turn', () => {
     expect(replay.cost.calls).toBeLessThanOrEqual(7);
     expect(replay.cost.roundTrips).toBeLessThanOrEqual(3);
     expect(replay.cost.writeUnits).toBeLessThanOrEqual(2);
+  });
+
+  it('of a long-poll that finds something are two reads', async () => {
+    const session = randomUUID();
+    const { body } = await say(session, 'hello');
+    watched.reset();
+    const path = `/v1/webchat/conversations/${JSON.parse(body).conversationId}/messages`;
+    const headers = { 'x-tenant-id': 'acme', 'x-session-id': session };
+    await handler(httpEvent('GET', path, { headers }), lambdaContext);
+    expect(costs().cost).toMatchObject({ operations: 'GetItem Query', writeUnits: 0 });
   });
 
   it('cost refused messages one write each at most, and a session known to be limited none', async () => {

@@ -39,9 +39,11 @@ describe('long-polls', () => {
   it('give fifty messages at once, and the rest behind them', async () => {
     const chat = await begun();
     for (let said = 0; said < limits.pollMessages / 2; said += 1) await say(stack, chat.session, 'hello');
-    const { messages, after } = await (await poll(chat, 'wait=0')).json();
+    const { messages, after, next } = await (await poll(chat, 'wait=0')).json();
     expect(messages).toHaveLength(limits.pollMessages);
+    expect(next).toBe('now');
     const rest = await (await poll(chat, `wait=0&after=${after}`)).json();
+    expect(rest.next).toBeNull();
     expect(rest.messages[0].seq).toBe(limits.pollMessages + 1);
     // The contract's number.
     expect(limits.pollMessages).toBe(50);
@@ -75,9 +77,11 @@ describe('long-polls', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('retry-after')).toBe(String(limits.pollAgainS));
     expect(await answer.json()).toMatchObject({ messages: [], next: null });
-    const atOnce = await poll(chat, 'wait=0');
-    expect(atOnce.headers.get('retry-after')).toBeNull();
-    expect((await atOnce.json()).messages).not.toHaveLength(0);
+    for (const query of ['wait=0', '']) {
+      const atOnce = await poll(chat, query);
+      expect(atOnce.headers.get('retry-after')).toBeNull();
+      expect((await atOnce.json()).messages).not.toHaveLength(0);
+    }
   });
 
   it('take the last id in a header too, so that their address stays the same', async () => {
@@ -89,10 +93,11 @@ describe('long-polls', () => {
     expect(await other.json()).toMatchObject({ code: 'invalid_parameter' });
   });
 
-  it('tell whether anything may come by itself: a human has the conversation', async () => {
+  it('and answers tell whether anything may come by itself: a human has the conversation', async () => {
     const chat = await begun();
     expect(await (await poll(chat, 'wait=0')).json()).toMatchObject({ status: 'active', next: null });
-    await say(stack, chat.session, '4');
+    expect(await (await say(stack, chat.session, 'hello')).json()).toMatchObject({ next: null });
+    expect(await (await say(stack, chat.session, '4')).json()).toMatchObject({ next: 'now' });
     expect(await (await poll(chat, 'wait=0')).json()).toMatchObject({ status: 'handoff', next: 'now' });
   });
 });

@@ -17,8 +17,8 @@ describe('a reply that takes longer than 3 s', () => {
     const callsBefore = stack.orders.idempotencyKeys.length;
     const accepted = await say(stack, session, 'warehouse', key);
     expect(accepted.status).toBe(202);
-    const { conversationId, messageId, status, after } = await accepted.json();
-    expect({ status, after }).toEqual({ status: 'pending', after: messageId });
+    const { conversationId, messageId, status, after, next } = await accepted.json();
+    expect({ status, after, next }).toEqual({ status: 'pending', after: messageId, next: 'now' });
     expect(accepted.headers.get('location')).toBe(
       `/v1/webchat/conversations/${conversationId}/messages?after=${after}`,
     );

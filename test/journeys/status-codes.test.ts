@@ -197,7 +197,7 @@ describe('a web chat message', () => {
     const response = await stack.post(messages, formA());
     expect(response.status).toBe(200);
     const { conversationId, status, replies, ...rest } = await response.json();
-    expect({ status, rest }).toEqual({ status: 'active', rest: {} });
+    expect({ status, rest }).toEqual({ status: 'active', rest: { next: null } });
     expect(conversationId).toMatch(/^[\w-]{24}$/);
     expect(replies.at(-1).choices.length).toBeGreaterThan(1);
   });
@@ -206,7 +206,14 @@ describe('a web chat message', () => {
     const response = await stack.post(messages, formB(), headersB());
     expect(response.status).toBe(200);
     const answer = await response.json();
-    expect(Object.keys(answer).sort()).toEqual(['conversationId', 'flow', 'handoff', 'messageId', 'replies']);
+    expect(Object.keys(answer).sort()).toEqual([
+      'conversationId',
+      'flow',
+      'handoff',
+      'messageId',
+      'next',
+      'replies',
+    ]);
     expect(answer.flow).toMatchObject({ id: 'support', version: 1 });
     expect(answer.replies[0]).toMatchObject({ author: 'bot' });
     expect(answer.replies[0].id > answer.messageId).toBe(true);

@@ -27,17 +27,25 @@ const message = merged(
   optional('choices', choices),
   optional('attachments', fc.array(attachment, { maxLength: 2 })),
 );
-const formA = fc.record({
-  conversationId: fc.string(),
-  status,
-  replies: fc.array(merged(fc.record({ text: fc.string() }), optional('choices', choices))),
-});
-const page = fc.record({
-  conversationId: fc.string(),
-  status,
-  messages: fc.array(message),
-  after: fc.option(fc.string(), { nil: null }),
-});
+const next = optional('next', fc.constantFrom(null, 'now', '2026-01-01T00:00:00.000Z'));
+const formA = merged(
+  fc.record({
+    conversationId: fc.string(),
+    status,
+    replies: fc.array(merged(fc.record({ text: fc.string() }), optional('choices', choices))),
+  }),
+  optional('after', fc.string()),
+  next,
+);
+const page = merged(
+  fc.record({
+    conversationId: fc.string(),
+    status,
+    messages: fc.array(message),
+    after: fc.option(fc.string(), { nil: null }),
+  }),
+  next,
+);
 
 it('reads every answer as the contract does', () => {
   fc.assert(

@@ -133,7 +133,7 @@ describe('too many messages', () => {
 });
 
 describe('two tabs', () => {
-  it('show the same, with one long-poll; the other takes over when one is closed', async () => {
+  it('show the same, with one long-poll while something may come; the other takes over when one is closed', async () => {
     const { context, page: left } = await visit(browser, stack.url);
     const open = new Set<Request>();
     let most = 0;
@@ -159,6 +159,9 @@ describe('two tabs', () => {
     ];
     await eventually(one.transcript).toEqual(expected);
     await eventually(other.transcript).toEqual(expected);
+    await eventually(() => open.size).toBe(0);
+    await one.say('human');
+    await eventually(() => other.notice.textContent()).toBe('You are talking with our team.');
     await eventually(() => open.size).toBe(1);
     expect(most).toBe(1);
 
@@ -166,8 +169,8 @@ describe('two tabs', () => {
     const [closing, staying] = poll?.frame().page() === left ? [left, other] : [right, one];
     await closing.close();
     await eventually(() => open.size).toBe(1);
-    await staying.say('1001');
-    await eventually(staying.transcript).toContain('bot: Order 1001 is shipped; it arrives tomorrow.');
+    await staying.say('still here');
+    await eventually(staying.transcript).toContain('user: still here');
     expect(await staying.transcript()).toHaveLength(8);
   });
 

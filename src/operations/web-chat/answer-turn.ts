@@ -43,8 +43,8 @@ async function acknowledge(
   const after = conversation.openTurn?.messageId ?? conversation.lastMessageId ?? messageId;
   const pending: FormAResponse | FormBPending =
     form === 'a'
-      ? { conversationId, status: 'active', replies: [], after }
-      : { messageId, conversationId, status: 'pending', after };
+      ? { conversationId, status: 'active', replies: [], after, next: 'now' }
+      : { messageId, conversationId, status: 'pending', after, next: 'now' };
   const body = JSON.stringify(pending);
   const location = `/v1/webchat/conversations/${conversationId}/messages?after=${after}`;
   await rememberPending(gateway, record, { messageId, body, location });

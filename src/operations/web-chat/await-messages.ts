@@ -7,35 +7,48 @@ import { randomId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
 
 type Stored = Conversation<FlowState>;
-type Ports = Pick<Gateway, 'conversations' | 'turnLog' | 'nowMs' | 'random'>;
+type Ports = Pick<Gateway, 'conversations' | 'pollAllowance' | 'turnLog' | 'nowMs' | 'random'>;
+
+/** What the transport answers a long-poll with. */
+export interface PollAnswer {
+  readonly response: PollResponse;
+  /** Set when the tenant's visitors hold as many polls as they may: this one has not waited. */
+  readonly retryAfterS?: number;
+}
 
 const fastLooks = 8;
 const pollIdChars = 8;
 
 /**
  * Reads on after a message; waits for the first until the time given. Waiting costs one small read at a time: the
- * conversation's item tells whether there is anything new, and whether two later polls have taken this one's place.
+ * conversation's item tells whether there is anything new, and whether two later polls have taken this one's place. Only
+ * a poll that has to wait takes a place in its tenant's share: one visitor with many must not keep others from theirs.
  * @see design 2.5
  */
 export async function awaitMessages(
   gateway: Ports,
   conversation: Stored,
   { after, untilMs }: { readonly after: string | null; readonly untilMs: number },
-): Promise<PollResponse> {
+): Promise<PollAnswer> {
   const pollId = randomId().slice(0, pollIdChars);
   const { tenantId, conversationId } = conversation;
   let stored = conversation;
   for (let looks = 1; ; looks += 1) {
     const found = await newMessages(gateway, stored, after);
-    const empty = { conversationId, status: statusOf(stored), messages: [], after, next: nextOf(stored) };
-    if (found) return { ...empty, ...found };
+    const next = nextOf(stored, found?.after ?? after);
+    const response = { conversationId, status: statusOf(stored), messages: [], after, ...found, next };
+    if (found) return { response };
     const pauseMs = pauseAfter(looks, gateway.random);
     const pushedOut = looks > 1 && !stored.pollers.includes(pollId);
-    if (pushedOut || gateway.nowMs() + pauseMs > untilMs) return empty;
-    if (looks === 1) await gateway.conversations.enterPoll(stored, pollId);
+    if (pushedOut || gateway.nowMs() + pauseMs > untilMs) return { response };
+    if (looks === 1) {
+      const share = await gateway.pollAllowance.take(tenantId, limits.tenantPolls);
+      if (!share.ok) return { response, retryAfterS: limits.pollAgainS };
+      await gateway.conversations.enterPoll(stored, pollId);
+    }
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     const now = await gateway.conversations.find(tenantId, conversationId);
-    if (!now) return empty;
+    if (!now) return { response };
     stored = now;
   }
 }
@@ -60,9 +73,10 @@ async function newMessages(
 
 const statusOf = ({ state }: Stored) => state?.status ?? 'active';
 
-/** Whether something may come without the visitor's doing. */
-function nextOf({ openTurn, waiting, state }: Stored): 'now' | null {
-  return openTurn || waiting.length > 0 || state?.status === 'handoff' ? 'now' : null;
+/** Whether there is more than was read, or may be without the visitor's doing. */
+function nextOf({ openTurn, waiting, state, lastMessageId }: Stored, after: string | null): 'now' | null {
+  const isMore = lastMessageId !== null && lastMessageId > (after ?? '');
+  return isMore || openTurn || waiting.length > 0 || state?.status === 'handoff' ? 'now' : null;
 }
 
 /**

@@ -1,11 +1,10 @@
 import { headers } from '../../contract/headers.ts';
 import { limits } from '../../contract/limits.ts';
-import type { PollResponse } from '../../contract/poll.ts';
 import { messageId } from '../../contract/vocabulary.ts';
 import { ConversationNotFoundError, InvalidParameterError, MissingTenantError } from '../../domain/errors.ts';
 import { findActiveTenant } from '../directory/find-active-tenant.ts';
 import type { Gateway } from '../gateway.ts';
-import { awaitMessages } from './await-messages.ts';
+import { awaitMessages, type PollAnswer } from './await-messages.ts';
 import { checkSignature, type SignedRequest } from './check-signature.ts';
 import { checkOrigin, findWidget, type OnCaller } from './identify-caller.ts';
 import { identifyVisitor, mayRead } from './identify-visitor.ts';
@@ -23,13 +22,6 @@ export interface PollRequest {
   readonly receivedAtMs: number;
   /** The request as it came, for its signature and the visitor's token. */
   readonly signed: Pick<SignedRequest, 'method' | 'path' | 'headers' | 'rawBody'>;
-}
-
-/** What the transport answers a long-poll with. */
-export interface PollAnswer {
-  readonly response: PollResponse;
-  /** Set when the tenant's visitors hold as many polls as they may: this one has not waited. */
-  readonly retryAfterS?: number;
 }
 
 /**
@@ -63,15 +55,8 @@ export async function pollConversation(
   );
   if (!mayRead(visitor, conversation)) throw new ConversationNotFoundError();
   const after = afterOf(request);
-  const mayWait = request.wait && (await mayHold(gateway, tenant.id));
-  const untilMs = mayWait ? request.receivedAtMs + limits.pollHoldMs : request.receivedAtMs;
-  const response = await awaitMessages(gateway, conversation, { after, untilMs });
-  return { response, ...(request.wait && !mayWait && { retryAfterS: limits.pollAgainS }) };
-}
-
-/** Whether the tenant has a poll left in its share; one visitor with many must not keep others from theirs. */
-async function mayHold(gateway: Pick<Gateway, 'pollAllowance'>, tenantId: string): Promise<boolean> {
-  return (await gateway.pollAllowance.take(tenantId, limits.tenantPolls)).ok;
+  const untilMs = request.receivedAtMs + (request.wait ? limits.pollHoldMs : 0);
+  return awaitMessages(gateway, conversation, { after, untilMs });
 }
 
 /** @throws InvalidParameterError for what is no message's id, and when header and query differ */
