@@ -62,9 +62,10 @@ A flow is a JSON file of steps. A run begins at \`start\`, goes from step to ste
 
 \`\`\`sh
 npx gateway flow init flows/support.json --template order
+npx gateway flow dev flows/support.json          # a chat that runs the file as you change it
 npx gateway flow validate flows/support.json     # every fault, with its line
 npx gateway flow test flows/support.json         # play the scripted conversations
-npx gateway flow chat flows/support.json         # talk to it
+npx gateway flow chat flows/support.json         # talk to it in the terminal
 \`\`\`
 
 \`"$schema": "…/schemas/flow.json"\` at the top of a file makes editors complete and check it. Whole flows with their conversations are in [examples/flows](../examples/flows): [booking](../examples/flows/booking.json), [order look-up](../examples/flows/order.json), [questions answered by a model](../examples/flows/faq.json), [greeting by language](../examples/flows/greeting.json), [survey](../examples/flows/survey.json), [handoff](../examples/flows/handoff.json).`;

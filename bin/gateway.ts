@@ -7,4 +7,10 @@ process.exitCode = await main(process.argv.slice(2), {
   env: process.env,
   input: process.stdin,
   nowMs: Date.now,
+  interrupted: () =>
+    new Promise((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve());
+    }),
+  // Loaded by the one command that needs it: it brings the whole stack.
+  startPreview: async (options) => (await import('./start-preview.ts')).startPreview(options),
 });

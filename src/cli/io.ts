@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { StartPreview } from './flow-preview.ts';
 
 /** What a command has of the process that it runs in. */
 export interface Io {
@@ -9,6 +10,9 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly input: Readable;
   readonly nowMs: () => number;
+  /** Resolves when the command is to stop, by Ctrl-C; one that doesn't ask is ended by it. */
+  readonly interrupted: () => Promise<void>;
+  readonly startPreview: StartPreview;
 }
 
 /** Prints a result for a person, or the whole of it as JSON for a program. */

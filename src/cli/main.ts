@@ -6,6 +6,7 @@ import { dlqList } from './commands/dlq-list.ts';
 import { dlqRedrive } from './commands/dlq-redrive.ts';
 import { dlqShow } from './commands/dlq-show.ts';
 import { flowChat } from './commands/flow-chat.ts';
+import { flowDev } from './commands/flow-dev.ts';
 import { flowInit } from './commands/flow-init.ts';
 import { flowPublish } from './commands/flow-publish.ts';
 import { flowRollback } from './commands/flow-rollback.ts';
@@ -34,7 +35,7 @@ const groups = {
   },
   flow: {
     about: 'flows: check, rehearse, talk to, publish',
-    commands: [flowInit, flowValidate, flowTest, flowChat, flowPublish, flowRollback],
+    commands: [flowInit, flowDev, flowValidate, flowTest, flowChat, flowPublish, flowRollback],
   },
   conversation: {
     about: 'conversations and their transcripts',

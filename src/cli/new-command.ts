@@ -1,12 +1,17 @@
 import { Command } from 'commander';
 
-/** A command with `--json`, and help that ends with examples. */
-export function newCommand(name: string, description: string, examples: readonly string[]): Command {
+/** A command with `--json`, unless it has no result, and help that ends with examples. */
+export function newCommand(
+  name: string,
+  description: string,
+  examples: readonly string[],
+  { json = true }: { readonly json?: boolean } = {},
+): Command {
   const lines = examples.map((example) => `  npx gateway ${example}`);
-  return new Command(name)
+  const command = new Command(name)
     .description(description)
-    .option('--json', 'print the result as JSON')
     .addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
+  return json ? command.option('--json', 'print the result as JSON') : command;
 }
 
 /** Lets a command choose the gateway that it works on. @see resolveTarget */

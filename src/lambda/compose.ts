@@ -32,6 +32,7 @@ import { channelAccounts } from '../operations/directory/find-account.ts';
 import type { Gateway } from '../operations/gateway.ts';
 import { createSettledTurns } from '../operations/turn/settle-turn.ts';
 import type { HttpClient } from '../ports/http-client.ts';
+import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -39,8 +40,9 @@ import { readSettings, type Settings } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a test may put in the place of the real thing. */
+/** What a test, or a preview of a flow, may put in the place of the real thing. */
 export interface Replacements {
+  readonly log?: Log;
   readonly clients?: AwsClients;
   readonly metrics?: Metrics;
   readonly nowMs?: () => number;
@@ -104,7 +106,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
       guardedHttpClient({ allowedOrigins: settings.ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),
     llm: llmClient(settings, env),
     tokens: new TokenCountsTable(clients.dynamodb, prefix, nowMs),
-    log: createLog(settings.POWERTOOLS_SERVICE_NAME),
+    log: replace.log ?? createLog(settings.POWERTOOLS_SERVICE_NAME),
     nowMs,
     random,
     pause,

@@ -8,7 +8,7 @@ import type { DirectoryWriter } from '../ports/directory-writer.ts';
 export const examplesDirectory = join(import.meta.dirname, '..', '..', 'examples', 'tenants');
 
 /**
- * Applies every tenant folder of a directory.
+ * Applies the demo tenants.
  * @returns what was applied
  * @throws ConfigurationFileError for a folder that is not valid
  */

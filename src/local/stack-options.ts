@@ -19,6 +19,8 @@ export interface StackOptions {
   readonly providerUrl?: string;
   readonly pages?: Readonly<Record<string, Page>>;
   readonly hostedUi?: Partial<HostedUiOptions>;
+  /** False leaves the directory empty. */
+  readonly demo?: boolean;
   /** Changes a demo tenant before it is applied. */
   readonly changeTenant?: (folder: TenantFolder) => TenantFolder;
   /** The embedded queues' clock, quota and choices, where a test is about them. */

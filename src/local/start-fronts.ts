@@ -68,7 +68,8 @@ function startSignIn(options: StackOptions, { env }: Backends, apiUrl: string): 
   });
 }
 
-function seedDemo(options: StackOptions, backends: Backends, url: string) {
+async function seedDemo(options: StackOptions, backends: Backends, url: string) {
+  if (options.demo === false) return [];
   const { clients, env } = backends;
   const writer = directoryWriter(
     clients,

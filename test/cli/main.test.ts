@@ -10,6 +10,7 @@ const commands = [
   'dlq redrive',
   'dlq show',
   'flow chat',
+  'flow dev',
   'flow init',
   'flow publish',
   'flow rollback',

@@ -15,14 +15,24 @@ export interface CliRun {
 /** Runs one command of the command line as a process of its own would, with nothing of this process's environment. */
 export async function runCli(
   args: readonly string[],
-  io: Partial<Pick<Io, 'env' | 'nowMs'>> & { readonly typed?: readonly string[] } = {},
+  io: Partial<Pick<Io, 'env' | 'nowMs' | 'interrupted' | 'out' | 'err'>> & {
+    readonly typed?: readonly string[];
+  } = {},
 ): Promise<CliRun> {
   const out: string[] = [];
   const err: string[] = [];
   const { typed = [], env = {}, nowMs = Date.now } = io;
   const code = await main(args, {
-    out: (text) => void out.push(text),
-    err: (text) => void err.push(text),
+    out(text) {
+      out.push(text);
+      io.out?.(text);
+    },
+    err(text) {
+      err.push(text);
+      io.err?.(text);
+    },
+    interrupted: io.interrupted ?? (() => Promise.resolve()),
+    startPreview: async (options) => (await import('../../bin/start-preview.ts')).startPreview(options),
     env,
     nowMs,
     input: Readable.from(typed.map((line) => `${line}\n`)),

@@ -19,7 +19,7 @@ export function flowInit(io: Io): Command {
       const path = resolve(file);
       const schemas = join(dirname(path), '..', 'schemas');
       const files = [...(await writeFlow(path, options.template, schemas)), ...(await writeSchemas(schemas))];
-      const next = `Try it: npx gateway flow test ${file}, npx gateway flow chat ${file}. docs/flows.md tells the language.`;
+      const next = `Try it: npx gateway flow dev ${file}. docs/flows.md tells the language.`;
       printResult(io, options.json, [...files.map((name) => `+ ${name}`), next].join('\n'), { files });
     });
 }
