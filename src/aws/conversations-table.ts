@@ -168,6 +168,13 @@ function pendingAttributes<State>({ dueAtMs, outbox, ...name }: Conversation<Sta
   };
 }
 
+const dayS = 24 * 60 * 60;
+
+/** Behind the last of its log. @see design 6, docs/data.md */
+function expiresAtS({ lastActivityMs, retentionDays }: Conversation<unknown>): number {
+  return Math.ceil(lastActivityMs / 1000) + (retentionDays + limits.conversationGraceDays) * dayS;
+}
+
 function toItem<State>(conversation: Conversation<State>) {
   const { dueAtMs: _, outbox: __, pollers, ...body } = conversation;
   const pending = Object.entries(pendingAttributes(conversation)).filter(([, value]) => value !== undefined);
@@ -176,6 +183,7 @@ function toItem<State>(conversation: Conversation<State>) {
     tenantId: conversation.tenantId,
     version: conversation.version,
     body: packJson(body),
+    expiresAt: expiresAtS(conversation),
     ...(pollers.length > 0 && { pollers }),
     ...Object.fromEntries(pending),
   };
@@ -185,9 +193,10 @@ function fromItem<State>({ body, outbox, dueAt, pollers }: Record<string, unknow
   const stored = unpackJson(body as Uint8Array) as Conversation<State>;
   return {
     ...stored,
-    // What the last release wrote knows of neither.
+    // What the last release wrote knows of none of these.
     waiting: stored.waiting ?? [],
     raisedTurnIds: stored.raisedTurnIds ?? [],
+    retentionDays: stored.retentionDays ?? limits.logRetentionDays,
     outbox: outbox ? (unpackJson(outbox as Uint8Array) as Conversation<State>['outbox']) : [],
     pollers: Array.isArray(pollers) ? pollers : [],
     dueAtMs: typeof dueAt === 'number' ? dueAt : null,

@@ -23,7 +23,8 @@ export class DeadLettersTable implements DeadLetters {
   }
 
   async keep(letter: DeadLetter): Promise<void> {
-    const expiresAt = Math.ceil((letter.deadAtMs + limits.deadLetterMs) / 1000);
+    const keptUntilS = Math.ceil((letter.deadAtMs + limits.deadLetterMs) / 1000);
+    const expiresAt = Math.min(keptUntilS, letter.expiresAtS ?? keptUntilS);
     const Item = marshall({ ...keyOf(letter), letter: packJson(letter), expiresAt });
     await this.#dynamodb.send(new PutItemCommand({ TableName: this.#name, Item }));
   }

@@ -14,7 +14,7 @@ import {
   type PartDelivery,
   worstDelivery,
 } from '../domain/delivery-status.ts';
-import type { Deliveries, PartRecord, SentPart } from '../ports/deliveries.ts';
+import type { Deliveries, Forgotten, PartRecord, SentPart } from '../ports/deliveries.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -36,13 +36,17 @@ export class DeliveriesTable implements Deliveries {
     this.#nowMs = nowMs;
   }
 
-  async link(tenantId: string, providerMessageId: string, sent: SentPart): Promise<PartDelivery | null> {
+  async link(
+    tenantId: string,
+    providerMessageId: string,
+    sent: SentPart & Forgotten,
+  ): Promise<PartDelivery | null> {
     const item = await this.#update(providerKey(tenantId, providerMessageId), {
       UpdateExpression: 'SET reply = :reply, conversationId = :conversation, expiresAt = :expires',
       ExpressionAttributeValues: marshall({
         ':reply': sent.partId,
         ':conversation': sent.conversationId,
-        ':expires': this.#expiresAt(),
+        ':expires': sent.expiresAtS,
       }),
       ReturnValues: 'ALL_NEW',
     });
@@ -57,7 +61,7 @@ export class DeliveriesTable implements Deliveries {
   }
 
   /** Whatever the provider has said already stays: it knows more than we, who only sent. */
-  async record(tenantId: string, { partId, parts, correlationId, delivery }: PartRecord) {
+  async record(tenantId: string, { partId, parts, correlationId, delivery, expiresAtS }: PartRecord) {
     const before = await this.#update(partKey(tenantId, partId), {
       UpdateExpression:
         'SET correlationId = :correlation, parts = :parts, expiresAt = :expires, ' +
@@ -67,7 +71,7 @@ export class DeliveriesTable implements Deliveries {
         {
           ':correlation': correlationId,
           ':parts': parts,
-          ':expires': this.#expiresAt(),
+          ':expires': expiresAtS,
           ':delivery': delivery,
           ':rank': deliveryRank(delivery.state),
         },
@@ -103,11 +107,16 @@ export class DeliveriesTable implements Deliveries {
   async #advance(pk: string, delivery: PartDelivery): Promise<{ moved: boolean; item: Item }> {
     try {
       const item = await this.#update(pk, {
-        UpdateExpression: 'SET delivery = :delivery, #rank = :rank, expiresAt = :expires',
+        UpdateExpression:
+          'SET delivery = :delivery, #rank = :rank, expiresAt = if_not_exists(expiresAt, :expires)',
         ConditionExpression: 'attribute_not_exists(#rank) OR #rank < :rank',
         ExpressionAttributeNames: { '#rank': 'rank' },
         ExpressionAttributeValues: marshall(
-          { ':delivery': delivery, ':rank': deliveryRank(delivery.state), ':expires': this.#expiresAt() },
+          {
+            ':delivery': delivery,
+            ':rank': deliveryRank(delivery.state),
+            ':expires': this.#earlyExpiresAt(),
+          },
           marshalling,
         ),
         ReturnValues: 'ALL_NEW',
@@ -133,8 +142,9 @@ export class DeliveriesTable implements Deliveries {
     return unmarshall(Attributes);
   }
 
-  #expiresAt(): number {
-    return Math.ceil((this.#nowMs() + limits.logRetentionDays * dayMs) / 1000);
+  /** Of a status that came before its reply was recorded, which then says how long both are kept. */
+  #earlyExpiresAt(): number {
+    return Math.ceil((this.#nowMs() + limits.earlyStatusDays * dayMs) / 1000);
   }
 }
 

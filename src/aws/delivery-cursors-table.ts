@@ -14,14 +14,17 @@ import { cursorKey, waitingPartition } from './waiting-keys.ts';
 const format = 2;
 
 /**
- * Cursors in the dedup table. One stays as long as its conversation: without it the log's old replies would be sent
- * again. A cursor that waits is in the index `waiting`. @see design 5.3
+ * Cursors in the dedup table. One stays as long as the log has a reply that it has sent: without it that would be sent
+ * again. After that it counts no more, deleted or not: its conversation may begin anew, and count from one. A cursor
+ * that waits is in the index `waiting`. @see design 5.3
  */
 export class DeliveryCursorsTable implements DeliveryCursors {
   readonly #dynamodb: DynamoDBClient;
   readonly #table: string;
+  readonly #nowMs: () => number;
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string) {
+  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+    this.#nowMs = nowMs;
     this.#dynamodb = dynamodb;
     this.#table = tablePrefix + tables.dedup.name;
   }
@@ -34,7 +37,8 @@ export class DeliveryCursorsTable implements DeliveryCursors {
         ConsistentRead: true,
       }),
     );
-    return Item ? (unmarshall(Item).cursor as DeliveryCursor) : null;
+    const cursor = Item && (unmarshall(Item).cursor as DeliveryCursor);
+    return cursor && !this.#hasExpired(cursor) ? cursor : null;
   }
 
   async save(next: DeliveryCursor): Promise<void> {
@@ -44,6 +48,7 @@ export class DeliveryCursorsTable implements DeliveryCursors {
       format,
       cursor: next,
       version,
+      ...(next.expiresAtS !== undefined && { expiresAt: next.expiresAtS }),
       ...(waiting && {
         waiting: waitingPartition(tenantId, conversationId, waiting),
         dueAt: waiting.dueAtMs,
@@ -54,12 +59,23 @@ export class DeliveryCursorsTable implements DeliveryCursors {
         new PutItemCommand({
           TableName: this.#table,
           Item: marshall(item, { removeUndefinedValues: true }),
-          ConditionExpression: version === 1 ? 'attribute_not_exists(pk)' : 'version = :version',
-          ...(version > 1 && { ExpressionAttributeValues: marshall({ ':version': version - 1 }) }),
+          ConditionExpression:
+            version === 1 ? 'attribute_not_exists(pk) OR expiresAt <= :now' : 'version = :version',
+          ExpressionAttributeValues: marshall(
+            version === 1 ? { ':now': this.#nowS() } : { ':version': version - 1 },
+          ),
         }),
       );
     } catch (error) {
       throw error instanceof ConditionalCheckFailedException ? new VersionConflictError() : error;
     }
+  }
+
+  #hasExpired({ expiresAtS }: DeliveryCursor): boolean {
+    return expiresAtS !== undefined && expiresAtS <= this.#nowS();
+  }
+
+  #nowS(): number {
+    return Math.floor(this.#nowMs() / 1000);
   }
 }

@@ -4,17 +4,18 @@ import {
   ConditionalCheckFailedException,
   type DynamoDBClient,
   PutItemCommand,
+  UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { tables } from '../contract/tables.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
-import type { People, PeopleOf, Person } from '../ports/people.ts';
+import type { People, PeopleOf, Person, StoredPerson } from '../ports/people.ts';
 
 const readsPerCall = 100;
 
 /**
- * Names of people in the dedup table, hashed, with the tenant in front. They don't expire: a name that were forgotten
- * would begin a second conversation. @see docs/decisions/people.md
+ * Names of people in the dedup table, hashed, with the tenant in front. They outlive the conversation: a name that were
+ * forgotten before would begin a second one. @see docs/decisions/people.md
  */
 export class PeopleTable implements People {
   readonly #dynamodb: DynamoDBClient;
@@ -25,7 +26,7 @@ export class PeopleTable implements People {
     this.#table = tablePrefix + tables.dedup.name;
   }
 
-  async find(of: PeopleOf, names: readonly string[]): Promise<ReadonlyMap<string, Person>> {
+  async find(of: PeopleOf, names: readonly string[]): Promise<ReadonlyMap<string, StoredPerson>> {
     const byKey = new Map(names.map((name) => [pkOf(of, name), name]));
     const keys = [...byKey.keys()];
     const calls = Array.from({ length: Math.ceil(keys.length / readsPerCall) }, (_, n) =>
@@ -33,24 +34,33 @@ export class PeopleTable implements People {
     );
     const items = (await Promise.all(calls)).flat();
     return new Map(
-      items.flatMap(({ pk, key, phone, id }) => {
+      items.flatMap(({ pk, key, phone, id, expiresAt }) => {
         const name = byKey.get(String(pk));
         const person = {
           key: String(key),
           ...(typeof phone === 'string' && { phone }),
           ...(typeof id === 'string' && { id }),
+          ...(typeof expiresAt === 'number' && { expiresAtS: expiresAt }),
         };
         return name === undefined ? [] : [[name, person]];
       }),
     );
   }
 
-  async save(of: PeopleOf, name: string, person: Person, before: Person | undefined): Promise<boolean> {
+  async save(
+    of: PeopleOf,
+    name: string,
+    { expiresAtS, ...person }: StoredPerson,
+    before: Person | undefined,
+  ): Promise<boolean> {
     try {
       await this.#dynamodb.send(
         new PutItemCommand({
           TableName: this.#table,
-          Item: marshall({ pk: pkOf(of, name), ...person }, { removeUndefinedValues: true }),
+          Item: marshall(
+            { pk: pkOf(of, name), ...person, expiresAt: expiresAtS },
+            { removeUndefinedValues: true },
+          ),
           ConditionExpression: before ? '#key = :key' : 'attribute_not_exists(pk)',
           ...(before && {
             ExpressionAttributeNames: { '#key': 'key' },
@@ -62,6 +72,22 @@ export class PeopleTable implements People {
     } catch (error) {
       if (error instanceof ConditionalCheckFailedException) return false;
       throw error;
+    }
+  }
+
+  async renew(of: PeopleOf, name: string, expiresAtS: number): Promise<void> {
+    try {
+      await this.#dynamodb.send(
+        new UpdateItemCommand({
+          TableName: this.#table,
+          Key: marshall({ pk: pkOf(of, name) }),
+          UpdateExpression: 'SET expiresAt = :expires',
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeValues: marshall({ ':expires': expiresAtS }),
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
     }
   }
 

@@ -5,7 +5,7 @@ import {
   type DynamoDBClient,
   GetItemCommand,
   PutItemCommand,
-  QueryCommand,
+  paginateQuery,
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { tables } from '../contract/tables.ts';
@@ -55,15 +55,24 @@ export class TurnLogTables implements TurnLog {
     limit: number,
   ): Promise<readonly CommittedTurn[]> {
     const pk = `${tenantId}#${conversationId}`;
-    const { Items = [] } = await this.#dynamodb.send(
-      new QueryCommand({
+    const pages = paginateQuery(
+      { client: this.#dynamodb },
+      {
         TableName: this.#messages,
         KeyConditionExpression: after === null ? 'pk = :pk' : 'pk = :pk AND lastMessageId > :after',
-        ExpressionAttributeValues: marshall({ ':pk': pk, ...(after !== null && { ':after': after }) }),
+        // DynamoDB deletes late: what has expired and is still there must not be shown, nor sent again.
+        FilterExpression: 'expiresAt > :now',
+        ExpressionAttributeValues: marshall({
+          ':pk': pk,
+          ':now': Math.floor(this.#nowMs() / 1000),
+          ...(after !== null && { ':after': after }),
+        }),
         Limit: limit,
-      }),
+      },
     );
-    return Items.map((item) => unpackJson(unmarshall(item).turn) as CommittedTurn);
+    for await (const { Items = [] } of pages)
+      if (Items.length > 0) return Items.map((item) => unpackJson(unmarshall(item).turn) as CommittedTurn);
+    return [];
   }
 
   async findAnswer(key: string): Promise<Answer | null> {

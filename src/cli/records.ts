@@ -15,7 +15,7 @@ export function openRecords({ clients: { dynamodb }, tablePrefix }: Target, io: 
     conversations: new ConversationsTable<FlowState>(dynamodb, tablePrefix),
     turnLog: new TurnLogTables(dynamodb, tablePrefix, io.nowMs),
     deliveries: new DeliveriesTable(dynamodb, tablePrefix, io.nowMs),
-    cursors: new DeliveryCursorsTable(dynamodb, tablePrefix),
+    cursors: new DeliveryCursorsTable(dynamodb, tablePrefix, io.nowMs),
     pacing: new SendPacingTable(dynamodb, tablePrefix, io.nowMs),
     received: new ReceivedMessagesTable(dynamodb, tablePrefix, io.nowMs),
   };

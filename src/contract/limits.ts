@@ -68,6 +68,10 @@ export const limits = {
   choreMarkers: 10,
   idleMinutes: 24 * 60,
   logRetentionDays: 90,
+  /** A conversation outlives its log by what may still be pending of it: a day of trying, and a day more. */
+  conversationGraceDays: 2,
+  /** What is kept of a status whose reply is not known yet: providers repeat what they have not delivered so long. */
+  earlyStatusDays: 8,
   /** Above it a message is stored apart: it and its turn must fit SQS, EventBridge (256 KB) and an item (400 KB). */
   queuedMessageBytes: 64 * 1024,
   /** A backstop: SQS counts a receive for every record of a batch, tried or not. What is hopeless ends before. */

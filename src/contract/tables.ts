@@ -27,6 +27,7 @@ export const tables = {
   conversations: {
     name: 'conversations',
     partitionKey: 'pk',
+    ttlAttribute: 'expiresAt',
     index: {
       name: 'due',
       partitionKey: 'dueShard',

@@ -105,6 +105,8 @@ export interface Conversation<State> {
   readonly pollers: readonly string[];
   readonly lastActivityMs: number;
   readonly idleMinutes: number;
+  /** How long its tenant keeps what was said, days. */
+  readonly retentionDays: number;
   /** When the schedule must next look, epoch milliseconds; null: never. */
   readonly dueAtMs: number | null;
 }
@@ -136,6 +138,7 @@ export function newConversation<State>(record: TurnRecord, nowMs: number): Conve
     pollers: [],
     lastActivityMs: nowMs,
     idleMinutes: record.idleMinutes,
+    retentionDays: record.retentionDays,
     dueAtMs: null,
   };
 }
@@ -187,6 +190,12 @@ export function ownedBy<State>(
   return { ...stored, sessionId, userId: message.user.id };
 }
 
+const dayS = 24 * 60 * 60;
+
+/** How long the log keeps a turn, days. */
+const retentionOf = ({ expiresAtS, committedAtMs }: CommittedTurn) =>
+  Math.round((expiresAtS - committedAtMs / 1000) / dayS);
+
 /** The conversation as it stands once a turn is committed. */
 export function withCommittedTurn<State extends { readonly status?: string }>(
   before: Conversation<State>,
@@ -207,6 +216,7 @@ export function withCommittedTurn<State extends { readonly status?: string }>(
     recentTurnIds: [...before.recentTurnIds, rememberedId(turn.turnId)].slice(-rememberedTurns),
     raisedTurnIds: [],
     lastActivityMs: turn.committedAtMs,
+    retentionDays: retentionOf(turn),
   };
   return { ...next, dueAtMs: keptAppointment(before.dueAtMs, next, turn.committedAtMs) };
 }

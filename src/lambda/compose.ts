@@ -73,7 +73,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     received: new ReceivedMessagesTable(clients.dynamodb, prefix, nowMs),
     largeMessages: largeMessagesTable(clients.dynamodb, prefix),
     deliveries: new DeliveriesTable(clients.dynamodb, prefix, nowMs),
-    cursors: new DeliveryCursorsTable(clients.dynamodb, prefix),
+    cursors: new DeliveryCursorsTable(clients.dynamodb, prefix, nowMs),
     waiting: new WaitingRepliesTable(clients.dynamodb, prefix, nowMs),
     replyQueue: sqsReplyQueue(clients.sqs, settings.OUTBOUND_QUEUE_URL),
     deadLetters: new DeadLettersTable(clients.dynamodb, prefix),

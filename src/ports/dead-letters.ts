@@ -14,6 +14,8 @@ export interface DeadLetter {
   readonly reason: string;
   readonly attempts: number;
   readonly deadAtMs: number;
+  /** When its tenant's log would have forgotten what it holds, epoch seconds. */
+  readonly expiresAtS?: number;
   readonly correlationId: string | null;
   /** The record as it lay on the queue. */
   readonly body: string;
@@ -28,7 +30,7 @@ export interface DeadLetterFilter {
   readonly conversationId?: string;
 }
 
-/** Records that were given up, by tenant and conversation; kept for 14 days. @see design 5.3 */
+/** Records that were given up, by tenant and conversation; kept for 14 days, or for as long as its tenant's log if that is less. @see design 5.3 */
 export interface DeadLetters {
   /** Keeping it twice changes nothing. */
   keep(letter: DeadLetter): Promise<void>;

@@ -7,8 +7,13 @@ export interface SentPart {
   readonly conversationId: string;
 }
 
+/** What is forgotten when its turn's log is: a time in epoch seconds. */
+export interface Forgotten {
+  readonly expiresAtS: number;
+}
+
 /** One of the messages that a reply is sent as, once its fate is known. */
-export interface PartRecord {
+export interface PartRecord extends Forgotten {
   readonly partId: string;
   /** How many messages its reply is sent as. */
   readonly parts: number;
@@ -20,7 +25,7 @@ export interface PartRecord {
 /** What became of replies sent through a provider. @see design 5.3 */
 export interface Deliveries {
   /** Links the provider's id with the part; gives what the provider has said of it already. */
-  link(tenantId: string, providerMessageId: string, sent: SentPart): Promise<PartDelivery | null>;
+  link(tenantId: string, providerMessageId: string, sent: SentPart & Forgotten): Promise<PartDelivery | null>;
   /** The part that was linked with a provider's id. */
   findSent(tenantId: string, providerMessageId: string): Promise<SentPart | null>;
   /**

@@ -7,6 +7,8 @@ export interface DeliveryCursor {
   /** Everything up to this message is sent, or failed for good. */
   readonly doneMessageId: string | null;
   readonly doneSequence: number;
+  /** When the last reply that it knows of has left the log, epoch seconds; absent as the last release wrote it. */
+  readonly expiresAtS?: number;
   /** A call that was begun and whose outcome is not known; begun at 0: refused, it surely had no effect. */
   readonly attempt: { readonly replyId: string; readonly part: number; readonly startedAtMs: number } | null;
   /** What went wrong with the reply that is next; how often, as far as the account's other replies went well. */
@@ -32,6 +34,7 @@ export interface WaitingPlace {
 
 /** Where the sending of each conversation stands. @see design 5.3 */
 export interface DeliveryCursors {
+  /** Null when it has expired, too: nothing that it has done is in the log any more. */
   find(tenantId: string, conversationId: string): Promise<DeliveryCursor | null>;
   /** @throws VersionConflictError when somebody else delivers for this conversation */
   save(next: DeliveryCursor): Promise<void>;

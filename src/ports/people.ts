@@ -10,6 +10,12 @@ export interface Person extends PersonNames {
   readonly key: string;
 }
 
+/** A person as it is stored under a name. */
+export interface StoredPerson extends Person {
+  /** When the name is forgotten, epoch seconds; absent as the last release wrote it. */
+  readonly expiresAtS?: number;
+}
+
 export interface PeopleOf {
   readonly tenantId: string;
   readonly channel: string;
@@ -19,11 +25,13 @@ export interface PeopleOf {
 /** Links the names of a person, so that either finds the conversation that the other began. @see design 2.7 */
 export interface People {
   /** What is known by each of the names; nothing for a name that is new. */
-  find(of: PeopleOf, names: readonly string[]): Promise<ReadonlyMap<string, Person>>;
+  find(of: PeopleOf, names: readonly string[]): Promise<ReadonlyMap<string, StoredPerson>>;
   /**
    * Writes what is known by a name, on condition that nothing else has been written meanwhile.
    * @param before what was known; undefined: nothing
    * @returns false when somebody else was faster
    */
-  save(of: PeopleOf, name: string, person: Person, before: Person | undefined): Promise<boolean>;
+  save(of: PeopleOf, name: string, person: StoredPerson, before: Person | undefined): Promise<boolean>;
+  /** Has a name that somebody went by be remembered for longer; nothing for one that is not known. */
+  renew(of: PeopleOf, name: string, expiresAtS: number): Promise<void>;
 }

@@ -15,7 +15,7 @@ export interface Answer {
 export interface TurnLog {
   /** Appends turns and finishes answers, in one call; doing it twice changes nothing. */
   record(turns: readonly CommittedTurn[], answers: readonly Answer[]): Promise<void>;
-  /** Turns that hold a message after `after` (null: all), oldest first. */
+  /** Turns that hold a message after `after` (null: all), oldest first, none that has expired; empty at the end only. */
   read(
     tenantId: string,
     conversationId: string,

@@ -15,7 +15,7 @@ afterAll(() => stack.stop());
 
 const sent = { providerMessageId: 'wamid.1', state: 'sent', at } as const;
 const record = (partId: string, parts: number, delivery: Parameters<typeof table.record>[1]['delivery']) =>
-  table.record('acme', { partId, parts, correlationId: 'correlation', delivery });
+  table.record('acme', { partId, parts, correlationId: 'correlation', delivery, expiresAtS: 2e9 });
 
 describe('a reply of several messages', () => {
   it('has failed when its text was read and its buttons were refused', async () => {

@@ -114,11 +114,12 @@ describe('what this release writes', () => {
     const ids = (await scan('conversations')).map(({ pk }) => String(pk?.S).slice('acme#'.length));
     expect(ids.length).toBeGreaterThan(3);
     for (const id of ids) {
-      // It does not know of what waits, what raised and who polls.
+      // It does not know of what waits, what raised, who polls and how long it is kept.
       const {
         waiting: _,
         raisedTurnIds: __,
         pollers: ___,
+        retentionDays: ____,
         ...known
       } = (await ours[0].find('acme', id)) ?? {};
       expect(await theirs[0].find('acme', id)).toMatchObject(known);

@@ -5,9 +5,13 @@ import { type Table, tables } from '../../src/contract/tables.ts';
 import type { TestStack } from './start-stack.ts';
 
 /** Deletes what has expired, as DynamoDB does in time and dynalite never. */
-export async function forgetExpired(stack: TestStack, nowMs: number): Promise<void> {
+export async function forgetExpired(
+  stack: TestStack,
+  nowMs: number,
+  among: readonly Table[] = Object.values(tables),
+): Promise<void> {
   const { dynamodb: client } = createAwsClients(stack.env);
-  for (const { name, ttlAttribute, partitionKey, sortKey } of Object.values<Table>(tables)) {
+  for (const { name, ttlAttribute, partitionKey, sortKey } of among) {
     if (ttlAttribute === undefined) continue;
     const TableName = `${stack.env.TABLE_PREFIX}${name}`;
     for await (const { Items = [] } of paginateScan({ client }, { TableName })) {

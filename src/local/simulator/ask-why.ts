@@ -21,7 +21,7 @@ export function whyAsker(env: Readonly<Record<string, string | undefined>>, nowM
     conversations: new ConversationsTable<FlowState>(dynamodb, prefix),
     turnLog: new TurnLogTables(dynamodb, prefix, nowMs),
     deliveries: new DeliveriesTable(dynamodb, prefix, nowMs),
-    cursors: new DeliveryCursorsTable(dynamodb, prefix),
+    cursors: new DeliveryCursorsTable(dynamodb, prefix, nowMs),
     pacing: new SendPacingTable(dynamodb, prefix, nowMs),
     received: new ReceivedMessagesTable(dynamodb, prefix, nowMs),
     idSecret: env.ID_SECRET ?? '',

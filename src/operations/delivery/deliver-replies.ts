@@ -44,6 +44,7 @@ export async function deliverReplies(
   const cursor = new HeldCursor(gateway.cursors, stored);
   if (waiting) cursor.note({ waiting: null });
   for (const next of pending) {
+    cursor.outlive(next.turn);
     const { id, seq } = next.reply;
     const { channel, accountId } = next.turn;
     if (accountId === undefined) await recordFailed(gateway, next, { part: 0, parts: 1 }, 'account_missing');

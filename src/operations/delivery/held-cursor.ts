@@ -1,3 +1,5 @@
+import { limits } from '../../contract/limits.ts';
+import type { CommittedTurn } from '../../domain/conversation.ts';
 import type { DeliveryCursor } from '../../ports/delivery-cursors.ts';
 import type { Gateway } from '../gateway.ts';
 
@@ -22,6 +24,12 @@ export class HeldCursor {
   note(change: Change): void {
     this.#current = { ...this.#current, ...change };
     this.#isSaved = false;
+  }
+
+  /** Has what is saved next be kept for as long as the log keeps a turn, and as a reply is tried. */
+  outlive({ expiresAtS }: CommittedTurn): void {
+    const untilS = expiresAtS + limits.replyLifeMs / 1000;
+    this.#current = { ...this.#current, expiresAtS: Math.max(this.#current.expiresAtS ?? 0, untilS) };
   }
 
   /** @throws VersionConflictError when somebody else delivers for this conversation */

@@ -19,8 +19,8 @@ export async function recordSent(
   providerMessageId: string | null,
 ): Promise<void> {
   const { turn, reply } = pending;
-  const { tenantId, channel, conversationId } = turn;
-  const sent = { partId: partId(reply.id, place.part), conversationId };
+  const { tenantId, channel, conversationId, expiresAtS } = turn;
+  const sent = { partId: partId(reply.id, place.part), conversationId, expiresAtS };
   const [early, recorded] = await Promise.all([
     providerMessageId === null ? null : gateway.deliveries.link(tenantId, providerMessageId, sent),
     record(gateway, pending, place, { providerMessageId: providerMessageId ?? '', state: 'sent' }),
@@ -73,6 +73,7 @@ function record(
     partId: partId(reply.id, part),
     parts,
     correlationId: turn.correlationId,
+    expiresAtS: turn.expiresAtS,
     delivery: { at: new Date(nowMs()).toISOString(), ...delivery },
   });
 }

@@ -2,6 +2,7 @@ import { type CommittedTurn, type Conversation, withCommittedTurn } from '../../
 import { VersionConflictError } from '../../domain/errors.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
+import { keptState } from './kept-state.ts';
 import { reportCommitted } from './report-turn.ts';
 import { saveOver } from './save-over.ts';
 import { markSettled, patiently, settleTurns } from './settle-turn.ts';
@@ -31,7 +32,7 @@ export async function commitTurn(
     next = await saveOver(gateway, current, (stored) => {
       keepPromises(stored, turn);
       const pending = stored.outbox.filter(({ turnId }) => !gateway.settled.has(turnId));
-      return withCommittedTurn(stored, turn, state, pending);
+      return withCommittedTurn(stored, turn, keptState(state), pending);
     });
   } catch (error) {
     if (error instanceof VersionConflictError) return 'conflict';

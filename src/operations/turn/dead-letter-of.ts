@@ -3,7 +3,7 @@ import type { DeadLetter } from '../../ports/dead-letters.ts';
 
 /** The dead letter of a turn that was given up; null for any other. The same each time. @see design 5.3 */
 export function deadLetterOf(turn: CommittedTurn): DeadLetter | null {
-  const { tenantId, conversationId, failed, correlationId, committedAtMs } = turn;
+  const { tenantId, conversationId, failed, correlationId, committedAtMs, expiresAtS } = turn;
   if (!failed?.record) return null;
   return {
     tenantId,
@@ -14,6 +14,7 @@ export function deadLetterOf(turn: CommittedTurn): DeadLetter | null {
     reason: failed.reason,
     attempts: failed.attempts,
     deadAtMs: committedAtMs,
+    expiresAtS,
     correlationId,
     body: JSON.stringify(failed.record),
   };

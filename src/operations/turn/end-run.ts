@@ -1,7 +1,7 @@
-import { limits } from '../../contract/limits.ts';
 import { type CommittedTurn, type Conversation, withCommittedTurn } from '../../domain/conversation.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
+import { keptState } from './kept-state.ts';
 import { markSettled, settleTurns } from './settle-turn.ts';
 
 const dayS = 24 * 60 * 60;
@@ -43,7 +43,7 @@ export function withEndedRun(
     correlationId,
     to: stored.userId,
     committedAtMs: nowMs,
-    expiresAtS: Math.floor(nowMs / 1000) + limits.logRetentionDays * dayS,
+    expiresAtS: Math.floor(nowMs / 1000) + stored.retentionDays * dayS,
     previousMessageId: stored.lastMessageId,
     inbound: null,
     replies: [],
@@ -55,7 +55,7 @@ export function withEndedRun(
   const ended = withCommittedTurn<FlowState>(
     stored,
     turn,
-    { ...state, status: 'completed', handoff: null },
+    keptState({ ...state, status: 'completed', handoff: null }),
     stored.outbox,
   );
   // An appointment that has come stays: it is taken away with the mark, and costs no move before.

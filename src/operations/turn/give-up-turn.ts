@@ -14,6 +14,7 @@ import { messageIdOf } from '../../domain/waiting.ts';
 import type { Effect, FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
 import { committedTurn } from './committed-turn.ts';
+import { keptState } from './kept-state.ts';
 import { raisedBy } from './raises.ts';
 import { markSettled, patiently, settleTurns } from './settle-turn.ts';
 
@@ -83,7 +84,7 @@ function withFailedTurn(
     failed: { reason, attempts: tried, record },
   };
   const next = {
-    ...withCommittedTurn(before, turn, state, before.outbox),
+    ...withCommittedTurn(before, turn, keptState(state), before.outbox),
     raisedTurnIds: endsRun ? [] : raisedTurnIds,
   };
   return { next, turn };

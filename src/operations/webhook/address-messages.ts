@@ -1,5 +1,6 @@
 import type { InboundItem } from '../../channels/channel.ts';
 import type { CanonicalMessage } from '../../contract/canonical-message.ts';
+import { limits } from '../../contract/limits.ts';
 import type { KnownAccount } from '../../ports/channel-accounts.ts';
 import type { Person } from '../../ports/people.ts';
 import { deriveId } from '../derive-id.ts';
@@ -14,7 +15,7 @@ type MessageItem = Extract<InboundItem, { kind: 'message' }>;
  * @see design 2.7, docs/decisions/people.md
  */
 export async function addressMessages(
-  { people, idSecret }: Pick<Gateway, 'people' | 'idSecret'>,
+  { people, idSecret, nowMs }: Pick<Gateway, 'people' | 'idSecret' | 'nowMs'>,
   { tenant, account }: Pick<KnownAccount, 'tenant' | 'account'>,
   items: readonly MessageItem[],
 ): Promise<ReadonlyMap<MessageItem, CanonicalMessage>> {
@@ -25,7 +26,8 @@ export async function addressMessages(
     ),
   );
   const of = { tenantId: tenant.id, channel: account.channel, accountId: account.id };
-  const found = await findPeople(people, of, [...sightings.values()]);
+  const memory = { nowMs: nowMs(), retentionDays: tenant.retention_days ?? limits.logRetentionDays };
+  const found = await findPeople(people, of, [...sightings.values()], memory);
   return new Map(
     [...sightings.keys()].map((item, n) => {
       const person = found[n];

@@ -1,5 +1,6 @@
+import { limits } from '../../contract/limits.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
-import type { People, PeopleOf, Person, PersonNames } from '../../ports/people.ts';
+import type { People, PeopleOf, Person, PersonNames, StoredPerson } from '../../ports/people.ts';
 import { inLanes, throwFirst } from './in-lanes.ts';
 
 /** A message's person, and what the message tells of a change of their names. */
@@ -12,6 +13,14 @@ export interface Sighting {
 }
 
 const attempts = 5;
+const dayS = 24 * 60 * 60;
+const graceS = limits.conversationGraceDays * dayS;
+
+/** How long names are remembered: whose they are, since when, and the days for which the tenant keeps its log. */
+interface Memory {
+  readonly nowMs: number;
+  readonly retentionDays: number;
+}
 
 /**
  * Whose conversation each message is: the one that any of their names began. Names that are new are linked; a number
@@ -24,6 +33,7 @@ export async function findPeople(
   people: People,
   of: PeopleOf,
   sightings: readonly Sighting[],
+  memory: Memory,
 ): Promise<readonly Person[]> {
   if (sightings.length === 0) return [];
   const known = new Map(await people.find(of, [...new Set(sightings.flatMap(allNames))]));
@@ -31,21 +41,24 @@ export async function findPeople(
   const groups = Map.groupBy(sightings, ({ names }) => names.phone ?? names.id ?? '');
   const found = new Map<Sighting, Person>();
   const outcomes = await inLanes([...groups.values()], async (group) => {
-    for (const sighting of group) found.set(sighting, await findPerson(people, of, sighting, known));
+    for (const sighting of group)
+      found.set(sighting, await findPerson({ people, of, memory }, sighting, known));
   });
   throwFirst(outcomes);
   return sightings.flatMap((sighting) => found.get(sighting) ?? []);
 }
 
-async function findPerson(
-  people: People,
-  of: PeopleOf,
-  sighting: Sighting,
-  known: Map<string, Person>,
-): Promise<Person> {
+interface Book {
+  readonly people: People;
+  readonly of: PeopleOf;
+  readonly memory: Memory;
+}
+
+async function findPerson(book: Book, sighting: Sighting, known: Map<string, StoredPerson>): Promise<Person> {
+  const { people, of } = book;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const person = personOf(sighting.names, known);
-    if (await saveAll(people, of, wantedItems(sighting, person), known)) return person;
+    if (await saveAll(book, wantedItems(sighting, person), known)) return person;
     const names = allNames(sighting);
     const fresh = await people.find(of, names);
     for (const name of names) known.delete(name);
@@ -79,19 +92,30 @@ function wantedItems(sighting: Sighting, person: Person): readonly [string, Pers
 }
 
 async function saveAll(
-  people: People,
-  of: PeopleOf,
+  { people, of, memory }: Book,
   wanted: readonly [string, Person][],
-  known: Map<string, Person>,
+  known: Map<string, StoredPerson>,
 ): Promise<boolean> {
+  const { expiresAtS, renewBeforeS } = memoryOf(memory);
+  const names = wanted.map(([name]) => name);
   for (const [name, person] of wanted) {
     const before = known.get(name);
     const isSame = before?.key === person.key && before.phone === person.phone && before.id === person.id;
-    if (isSame) continue;
-    if (!(await people.save(of, name, person, before))) return false;
-    known.set(name, person);
+    if (isSame && (before.expiresAtS ?? 0) >= renewBeforeS) continue;
+    const stored = { ...person, expiresAtS };
+    if (!(await people.save(of, name, stored, before))) return false;
+    known.set(name, stored);
+    // Where the conversation began by a name that they have given up, nobody else may begin by it while they have it.
+    if (!names.includes(person.key)) await people.renew(of, person.key, expiresAtS);
   }
   return true;
+}
+
+/** Twice as long as a conversation, and anew after a quarter of that: few writes, and never forgotten before it. */
+function memoryOf({ nowMs, retentionDays }: Memory) {
+  const nowS = Math.ceil(nowMs / 1000);
+  const keptS = retentionDays * dayS + graceS;
+  return { expiresAtS: nowS + 2 * keptS, renewBeforeS: nowS + 1.5 * keptS };
 }
 
 const namesOf = ({ phone, id }: PersonNames): PersonNames => ({
