@@ -78,7 +78,8 @@ describe('flow dev', () => {
         steps: {
           ...(flow.steps as object),
           welcome: { kind: 'message', text, next: 'menu' },
-          hours: { kind: 'message', text, next: 'more' },
+          hours_open: { kind: 'message', text, next: 'more' },
+          hours_closed: { kind: 'message', text, next: 'more' },
         },
       }));
     await changing(greeting('Come in.'), 'is served');

@@ -85,7 +85,7 @@ describe('flow validate', () => {
     expect(JSON.parse(out)).toMatchObject({
       valid: true,
       flow: { id: 'support', version: 1 },
-      warnings: [{ path: 'steps.menu.next' }, { path: 'steps.ask_order.next' }],
+      warnings: [{ path: 'steps.menu.next' }],
     });
   });
 });

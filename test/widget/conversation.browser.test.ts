@@ -92,7 +92,7 @@ describe('a conversation', () => {
     const widget = widgetOf(page);
     await widget.open();
     await widget.say('hello');
-    await widget.choice('Talk to a human').click();
+    await widget.say('agent');
     await eventually(() => widget.notice.textContent()).toBe('You are talking with our team.');
     await widget.say('still here');
     await eventually(async () => (await widget.transcript()).at(-1)).toBe('user: still here');
