@@ -1,22 +1,14 @@
-import {
-  type AttributeValue,
-  ConditionalCheckFailedException,
-  type DynamoDBClient,
-  GetItemCommand,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { Admission, AdmissionRequest, Admissions } from '../ports/admissions.ts';
+import { type Item, KeyedTable } from './keyed-table.ts';
 
 /** Two lists of equal length, newest first: when each message was admitted, and the key that it claimed. */
 interface SessionItem {
   readonly at: readonly number[];
   readonly claims: readonly string[];
 }
-
-type Key = Record<string, AttributeValue>;
 
 const noClaim = '-';
 const claimChars = 12;
@@ -32,8 +24,7 @@ const rememberedSessions = 1_000;
  * @see design 2.3, 2.4
  */
 export class AdmissionsTable implements Admissions {
-  readonly #dynamodb: DynamoDBClient;
-  readonly #tableName: string;
+  readonly #table: KeyedTable;
   readonly #clock: { readonly nowMs: () => number; readonly random: () => number };
   readonly #limited = new Map<string, { readonly retryAtMs: number; readonly untilMs: number }>();
 
@@ -42,28 +33,23 @@ export class AdmissionsTable implements Admissions {
     tablePrefix: string,
     clock: { readonly nowMs: () => number; readonly random: () => number },
   ) {
-    this.#dynamodb = dynamodb;
-    this.#tableName = tablePrefix + tables.rateLimits.name;
+    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.rateLimits.name);
     this.#clock = clock;
   }
 
   async admit(request: AdmissionRequest): Promise<Admission> {
-    const key = keyOf(request);
+    const key = pkOf(request);
     // A fraction makes the stamp our own: when the SDK repeats a write whose answer was lost, we find it again.
     const stamp = this.#clock.nowMs() + Math.floor(this.#clock.random() * 1000) / 1000;
-    try {
-      const { length } = await this.#enter(key, request, stamp);
-      if (length >= request.limit + spareEntries) {
-        const old = Array.from({ length: length - request.limit }, (_, n) => request.limit + n);
-        await this.#removeEntries(key, old);
-      }
-      return { outcome: 'admitted', stamp, firstOfSession: length === 1 };
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      // Emulators leave the item out of the exception: read it then.
-      const item = error.Item ? sessionItem(error.Item) : await this.#read(key);
-      return this.#refusal(request, item, stamp);
+    const { done, item } = await this.#enter(key, request, stamp);
+    const session = sessionItem(item);
+    if (!done) return this.#refusal(request, session, stamp);
+    const { length } = session.at;
+    if (length >= request.limit + spareEntries) {
+      const old = Array.from({ length: length - request.limit }, (_, n) => request.limit + n);
+      await this.#removeEntries(key, old);
     }
+    return { outcome: 'admitted', stamp, firstOfSession: length === 1 };
   }
 
   knownLimit(request: AdmissionRequest): { readonly retryAtMs: number } | null {
@@ -72,37 +58,31 @@ export class AdmissionsTable implements Admissions {
   }
 
   release(request: AdmissionRequest, stamp: number): Promise<void> {
-    return this.#changeEntry(keyOf(request), stamp, (key, index) => this.#removeEntries(key, [index], stamp));
+    return this.#changeEntry(pkOf(request), stamp, (key, index) => this.#removeEntries(key, [index], stamp));
   }
 
   releaseClaim(request: AdmissionRequest, stamp: number): Promise<void> {
-    return this.#changeEntry(keyOf(request), stamp, (key, index) => this.#clearClaim(key, index, stamp));
+    return this.#changeEntry(pkOf(request), stamp, (key, index) => this.#clearClaim(key, index, stamp));
   }
 
-  async #enter(key: Key, request: AdmissionRequest, stamp: number): Promise<{ readonly length: number }> {
+  #enter(key: string, request: AdmissionRequest, stamp: number) {
     const claim = claimOf(request);
     const oldest = `#at[${request.limit - 1}]`;
-    const { Attributes } = await this.#dynamodb.send(
-      new UpdateItemCommand({
-        TableName: this.#tableName,
-        Key: key,
-        UpdateExpression:
-          'SET #at = list_append(:stamp, if_not_exists(#at, :none)), claims = list_append(:entry, if_not_exists(claims, :none)), expiresAt = :expires',
-        ConditionExpression: `(attribute_not_exists(${oldest}) OR ${oldest} <= :cutoff)${claim ? ' AND (NOT contains(claims, :claim))' : ''}`,
-        ExpressionAttributeNames: { '#at': 'at' },
-        ExpressionAttributeValues: marshall({
-          ':stamp': [stamp],
-          ':entry': [claim ?? noClaim],
-          ':none': [],
-          ':cutoff': stamp - limits.rateWindowMs,
-          ':expires': Math.ceil((stamp + limits.idempotencyWindowMs) / 1000),
-          ...(claim && { ':claim': claim }),
-        }),
-        ReturnValues: 'ALL_NEW',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    );
-    return sessionItem(Attributes).at;
+    return this.#table.tryUpdate(key, {
+      UpdateExpression:
+        'SET #at = list_append(:stamp, if_not_exists(#at, :none)), claims = list_append(:entry, if_not_exists(claims, :none)), expiresAt = :expires',
+      ConditionExpression: `(attribute_not_exists(${oldest}) OR ${oldest} <= :cutoff)${claim ? ' AND (NOT contains(claims, :claim))' : ''}`,
+      ExpressionAttributeNames: { '#at': 'at' },
+      values: {
+        ':stamp': [stamp],
+        ':entry': [claim ?? noClaim],
+        ':none': [],
+        ':cutoff': stamp - limits.rateWindowMs,
+        ':expires': Math.ceil((stamp + limits.idempotencyWindowMs) / 1000),
+        ...(claim && { ':claim': claim }),
+      },
+      ReturnValues: 'ALL_NEW',
+    });
   }
 
   #refusal(request: AdmissionRequest, item: SessionItem, stamp: number): Admission {
@@ -117,24 +97,17 @@ export class AdmissionsTable implements Admissions {
     return { outcome: 'limited', retryAtMs };
   }
 
-  async #read(key: Key): Promise<SessionItem> {
-    const { Item } = await this.#dynamodb.send(
-      new GetItemCommand({ TableName: this.#tableName, Key: key, ConsistentRead: true }),
-    );
-    return sessionItem(Item);
-  }
-
   /**
    * Finds an entry by its stamp and changes it; nothing when it is gone. One just made is the first, mostly: that is tried
    * without a read, so that it works too while reads are throttled.
    */
   async #changeEntry(
-    key: Key,
+    key: string,
     stamp: number,
-    change: (key: Key, index: number) => Promise<void>,
+    change: (key: string, index: number) => Promise<void>,
   ): Promise<void> {
     for (let attempt = 0; attempt < releaseAttempts; attempt += 1) {
-      const index = attempt === 0 ? 0 : (await this.#read(key)).at.indexOf(stamp);
+      const index = attempt === 0 ? 0 : sessionItem((await this.#table.find(key)) ?? {}).at.indexOf(stamp);
       if (index < 0) return;
       try {
         return await change(key, index);
@@ -145,42 +118,30 @@ export class AdmissionsTable implements Admissions {
     }
   }
 
-  async #removeEntries(key: Key, indexes: readonly number[], stamp?: number): Promise<void> {
+  async #removeEntries(key: string, indexes: readonly number[], stamp?: number): Promise<void> {
     const paths = indexes.flatMap((index) => [`#at[${index}]`, `claims[${index}]`]);
-    await this.#dynamodb.send(
-      new UpdateItemCommand({
-        TableName: this.#tableName,
-        Key: key,
-        UpdateExpression: `REMOVE ${paths.join(', ')}`,
-        ExpressionAttributeNames: { '#at': 'at' },
-        ...(stamp !== undefined && {
-          ConditionExpression: `#at[${indexes[0]}] = :stamp`,
-          ExpressionAttributeValues: marshall({ ':stamp': stamp }),
-        }),
+    await this.#table.update(key, {
+      UpdateExpression: `REMOVE ${paths.join(', ')}`,
+      ExpressionAttributeNames: { '#at': 'at' },
+      ...(stamp !== undefined && {
+        ConditionExpression: `#at[${indexes[0]}] = :stamp`,
+        values: { ':stamp': stamp },
       }),
-    );
+    });
   }
 
-  async #clearClaim(key: Key, index: number, stamp: number): Promise<void> {
-    await this.#dynamodb.send(
-      new UpdateItemCommand({
-        TableName: this.#tableName,
-        Key: key,
-        UpdateExpression: `SET claims[${index}] = :none`,
-        ConditionExpression: `#at[${index}] = :stamp`,
-        ExpressionAttributeNames: { '#at': 'at' },
-        ExpressionAttributeValues: marshall({ ':none': noClaim, ':stamp': stamp }),
-      }),
-    );
+  async #clearClaim(key: string, index: number, stamp: number): Promise<void> {
+    await this.#table.update(key, {
+      UpdateExpression: `SET claims[${index}] = :none`,
+      ConditionExpression: `#at[${index}] = :stamp`,
+      ExpressionAttributeNames: { '#at': 'at' },
+      values: { ':none': noClaim, ':stamp': stamp },
+    });
   }
 }
 
 const pkOf = ({ tenantId, widgetId, sessionId }: AdmissionRequest) =>
   `${tenantId}#session#${widgetId}#${sessionId}`;
-const keyOf = (request: AdmissionRequest): Key => marshall({ pk: pkOf(request) });
 const claimOf = ({ key }: AdmissionRequest) => key?.slice(0, claimChars);
 
-function sessionItem(item: Record<string, AttributeValue> | undefined): SessionItem {
-  const { at = [], claims = [] } = item ? unmarshall(item) : {};
-  return { at, claims };
-}
+const sessionItem = ({ at = [], claims = [] }: Item) => ({ at, claims }) as SessionItem;

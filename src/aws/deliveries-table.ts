@@ -1,11 +1,4 @@
-import {
-  ConditionalCheckFailedException,
-  type DynamoDBClient,
-  GetItemCommand,
-  UpdateItemCommand,
-  type UpdateItemCommandInput,
-} from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import {
@@ -15,24 +8,20 @@ import {
   worstDelivery,
 } from '../domain/delivery-status.ts';
 import type { Deliveries, Forgotten, PartRecord, SentPart } from '../ports/deliveries.ts';
-
-type Item = Readonly<Record<string, unknown>>;
+import { type Item, KeyedTable } from './keyed-table.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const marshalling = { removeUndefinedValues: true };
 
 /**
  * Statuses and provider ids in the dedup table. A status and its reply's link may come in either order: both write the
  * same item, and whoever comes second finds the other. @see design 5.3
  */
 export class DeliveriesTable implements Deliveries {
-  readonly #dynamodb: DynamoDBClient;
-  readonly #table: string;
+  readonly #table: KeyedTable;
   readonly #nowMs: () => number;
 
   constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
-    this.#dynamodb = dynamodb;
-    this.#table = tablePrefix + tables.dedup.name;
+    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.dedup.name);
     this.#nowMs = nowMs;
   }
 
@@ -41,20 +30,21 @@ export class DeliveriesTable implements Deliveries {
     providerMessageId: string,
     sent: SentPart & Forgotten,
   ): Promise<PartDelivery | null> {
-    const item = await this.#update(providerKey(tenantId, providerMessageId), {
+    const item = await this.#table.update(providerKey(tenantId, providerMessageId), {
       UpdateExpression: 'SET reply = :reply, conversationId = :conversation, expiresAt = :expires',
-      ExpressionAttributeValues: marshall({
+      values: {
         ':reply': sent.partId,
         ':conversation': sent.conversationId,
         ':expires': sent.expiresAtS,
-      }),
+      },
       ReturnValues: 'ALL_NEW',
     });
     return deliveryIn(item);
   }
 
   async findSent(tenantId: string, providerMessageId: string): Promise<SentPart | null> {
-    const { reply, conversationId } = (await this.#read(providerKey(tenantId, providerMessageId))) ?? {};
+    const { reply, conversationId } =
+      (await this.#table.find(providerKey(tenantId, providerMessageId))) ?? {};
     return typeof reply === 'string' && typeof conversationId === 'string'
       ? { partId: reply, conversationId }
       : null;
@@ -62,21 +52,18 @@ export class DeliveriesTable implements Deliveries {
 
   /** Whatever the provider has said already stays: it knows more than we, who only sent. */
   async record(tenantId: string, { partId, parts, correlationId, delivery, expiresAtS }: PartRecord) {
-    const before = await this.#update(partKey(tenantId, partId), {
+    const before = await this.#table.update(partKey(tenantId, partId), {
       UpdateExpression:
         'SET correlationId = :correlation, parts = :parts, expiresAt = :expires, ' +
         'delivery = if_not_exists(delivery, :delivery), #rank = if_not_exists(#rank, :rank)',
       ExpressionAttributeNames: { '#rank': 'rank' },
-      ExpressionAttributeValues: marshall(
-        {
-          ':correlation': correlationId,
-          ':parts': parts,
-          ':expires': expiresAtS,
-          ':delivery': delivery,
-          ':rank': deliveryRank(delivery.state),
-        },
-        marshalling,
-      ),
+      values: {
+        ':correlation': correlationId,
+        ':parts': parts,
+        ':expires': expiresAtS,
+        ':delivery': delivery,
+        ':rank': deliveryRank(delivery.state),
+      },
       ReturnValues: 'ALL_OLD',
     });
     return { first: before.parts === undefined, said: deliveryIn(before) };
@@ -88,58 +75,35 @@ export class DeliveriesTable implements Deliveries {
   }
 
   async advance(tenantId: string, partId: string, delivery: PartDelivery) {
-    const { moved, item } = await this.#advance(partKey(tenantId, partId), delivery);
+    const { done: moved, item } = await this.#advance(partKey(tenantId, partId), delivery);
     return { moved, correlationId: typeof item.correlationId === 'string' ? item.correlationId : null };
   }
 
   async findPart(tenantId: string, partId: string): Promise<PartDelivery | null> {
-    return deliveryIn(await this.#read(partKey(tenantId, partId)));
+    return deliveryIn(await this.#table.find(partKey(tenantId, partId)));
   }
 
   async find(tenantId: string, replyId: string) {
-    const first = await this.#read(partKey(tenantId, replyId));
+    const first = await this.#table.find(partKey(tenantId, replyId));
     const more = Math.max(0, Number(first?.parts ?? 1) - 1);
     const others = Array.from({ length: more }, (_, n) => this.findPart(tenantId, `${replyId}.${n + 1}`));
     return worstDelivery([deliveryIn(first), ...(await Promise.all(others))]);
   }
 
   /** Writes a state over a lesser one; a state that comes late is left out. */
-  async #advance(pk: string, delivery: PartDelivery): Promise<{ moved: boolean; item: Item }> {
-    try {
-      const item = await this.#update(pk, {
-        UpdateExpression:
-          'SET delivery = :delivery, #rank = :rank, expiresAt = if_not_exists(expiresAt, :expires)',
-        ConditionExpression: 'attribute_not_exists(#rank) OR #rank < :rank',
-        ExpressionAttributeNames: { '#rank': 'rank' },
-        ExpressionAttributeValues: marshall(
-          {
-            ':delivery': delivery,
-            ':rank': deliveryRank(delivery.state),
-            ':expires': this.#earlyExpiresAt(),
-          },
-          marshalling,
-        ),
-        ReturnValues: 'ALL_NEW',
-      });
-      return { moved: true, item };
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      return { moved: false, item: (await this.#read(pk)) ?? {} };
-    }
-  }
-
-  async #read(pk: string): Promise<Item | null> {
-    const { Item } = await this.#dynamodb.send(
-      new GetItemCommand({ TableName: this.#table, Key: marshall({ pk }), ConsistentRead: true }),
-    );
-    return Item ? unmarshall(Item) : null;
-  }
-
-  async #update(pk: string, input: Partial<UpdateItemCommandInput>): Promise<Item> {
-    const { Attributes = {} } = await this.#dynamodb.send(
-      new UpdateItemCommand({ TableName: this.#table, Key: marshall({ pk }), ...input }),
-    );
-    return unmarshall(Attributes);
+  #advance(pk: string, delivery: PartDelivery) {
+    return this.#table.tryUpdate(pk, {
+      UpdateExpression:
+        'SET delivery = :delivery, #rank = :rank, expiresAt = if_not_exists(expiresAt, :expires)',
+      ConditionExpression: 'attribute_not_exists(#rank) OR #rank < :rank',
+      ExpressionAttributeNames: { '#rank': 'rank' },
+      values: {
+        ':delivery': delivery,
+        ':rank': deliveryRank(delivery.state),
+        ':expires': this.#earlyExpiresAt(),
+      },
+      ReturnValues: 'ALL_NEW',
+    });
   }
 
   /** Of a status that came before its reply was recorded, which then says how long both are kept. */

@@ -1,13 +1,10 @@
 import {
   BatchWriteItemCommand,
-  ConditionalCheckFailedException,
   type DynamoDBClient,
-  GetItemCommand,
   PutItemCommand,
-  UpdateItemCommand,
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
@@ -18,19 +15,26 @@ import type {
   Taken,
   Trouble,
 } from '../ports/received-messages.ts';
+import { KeyedTable } from './keyed-table.ts';
 
 const writesPerCall = 25;
 const attempts = 5;
 
+/** An item as it is written below. */
+type Stored = { readonly taken: boolean; readonly trace?: Taken } & Pick<ReceivedMessage, 'atMs'> &
+  Partial<Omit<ReceivedMessage, 'atMs' | 'taken'>>;
+
 /** Provider messages in the dedup table: the conditional write is the claim. @see design 2.3 */
 export class ReceivedMessagesTable implements ReceivedMessages {
   readonly #dynamodb: DynamoDBClient;
-  readonly #table: string;
+  readonly #tableName: string;
+  readonly #table: KeyedTable;
   readonly #nowMs: () => number;
 
   constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
     this.#dynamodb = dynamodb;
-    this.#table = tablePrefix + tables.dedup.name;
+    this.#tableName = tablePrefix + tables.dedup.name;
+    this.#table = new KeyedTable(dynamodb, this.#tableName);
     this.#nowMs = nowMs;
   }
 
@@ -38,7 +42,7 @@ export class ReceivedMessagesTable implements ReceivedMessages {
     try {
       await this.#dynamodb.send(
         new PutItemCommand({
-          TableName: this.#table,
+          TableName: this.#tableName,
           Item: this.#itemOf(tenantId, key, { taken: false }),
           // Absent, or expired and not deleted yet, or claimed by a process that died.
           ConditionExpression:
@@ -53,10 +57,8 @@ export class ReceivedMessagesTable implements ReceivedMessages {
       );
       return 'new';
     } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      // Emulators leave the item out of the exception: read it then.
-      const Item = error.Item ?? (await this.#read(tenantId, key));
-      return Item && unmarshall(Item).taken === true ? 'taken' : 'being-taken';
+      const { taken } = await this.#table.refusing(pkOf(tenantId, key), error);
+      return taken === true ? 'taken' : 'being-taken';
     }
   }
 
@@ -75,34 +77,26 @@ export class ReceivedMessagesTable implements ReceivedMessages {
   }
 
   async noteDuplicate(tenantId: string, key: string): Promise<void> {
-    await this.#dynamodb.send(
-      new UpdateItemCommand({
-        TableName: this.#table,
-        Key: marshall({ pk: pkOf(tenantId, key) }),
-        UpdateExpression: 'SET lastDuplicateMs = :now ADD duplicates :one',
-        // One that has expired meanwhile must not come back without its expiry.
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: marshall({ ':now': this.#nowMs(), ':one': 1 }),
-      }),
-    );
+    await this.#table.update(pkOf(tenantId, key), {
+      UpdateExpression: 'SET lastDuplicateMs = :now ADD duplicates :one',
+      // One that has expired meanwhile must not come back without its expiry.
+      ConditionExpression: 'attribute_exists(pk)',
+      values: { ':now': this.#nowMs(), ':one': 1 },
+    });
   }
 
   async noteTrouble(tenantId: string, key: string, trouble: Trouble): Promise<void> {
-    await this.#dynamodb.send(
-      new UpdateItemCommand({
-        TableName: this.#table,
-        Key: marshall({ pk: pkOf(tenantId, key) }),
-        UpdateExpression: 'SET trouble = :trouble',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: marshall({ ':trouble': trouble }),
-      }),
-    );
+    await this.#table.update(pkOf(tenantId, key), {
+      UpdateExpression: 'SET trouble = :trouble',
+      ConditionExpression: 'attribute_exists(pk)',
+      values: { ':trouble': trouble },
+    });
   }
 
   async find(tenantId: string, key: string): Promise<ReceivedMessage | null> {
-    const Item = await this.#read(tenantId, key);
-    if (!Item) return null;
-    const { atMs, taken, trace, duplicates = 0, lastDuplicateMs = null, trouble = null } = unmarshall(Item);
+    const item = await this.#table.find(pkOf(tenantId, key));
+    if (!item) return null;
+    const { atMs, taken, trace, duplicates = 0, lastDuplicateMs = null, trouble = null } = item as Stored;
     return { atMs, taken: taken === true ? (trace ?? null) : null, duplicates, lastDuplicateMs, trouble };
   }
 
@@ -113,17 +107,6 @@ export class ReceivedMessagesTable implements ReceivedMessages {
       atMs: this.#nowMs(),
       expiresAt: Math.ceil((this.#nowMs() + limits.redeliveryWindowMs) / 1000),
     });
-  }
-
-  async #read(tenantId: string, key: string) {
-    const { Item } = await this.#dynamodb.send(
-      new GetItemCommand({
-        TableName: this.#table,
-        Key: marshall({ pk: pkOf(tenantId, key) }),
-        ConsistentRead: true,
-      }),
-    );
-    return Item;
   }
 
   async #writeAll(writes: readonly WriteRequest[]): Promise<void> {
@@ -138,9 +121,9 @@ export class ReceivedMessagesTable implements ReceivedMessages {
     let left = [...writes];
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const { UnprocessedItems = {} } = await this.#dynamodb.send(
-        new BatchWriteItemCommand({ RequestItems: { [this.#table]: left } }),
+        new BatchWriteItemCommand({ RequestItems: { [this.#tableName]: left } }),
       );
-      left = UnprocessedItems[this.#table] ?? [];
+      left = UnprocessedItems[this.#tableName] ?? [];
       if (left.length === 0) return;
       await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 50 * Math.random()));
     }

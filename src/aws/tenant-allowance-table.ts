@@ -1,14 +1,8 @@
-import {
-  type AttributeValue,
-  ConditionalCheckFailedException,
-  type DynamoDBClient,
-  GetItemCommand,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { Taken, TenantAllowance } from '../ports/admissions.ts';
+import { type Item, KeyedTable, type Update } from './keyed-table.ts';
 
 /** A tenant's minute as the table has it. */
 interface Window {
@@ -49,8 +43,7 @@ const rememberedTenants = 2_000;
  * See docs/decisions/tenant-allowance.md. @see design 2.4
  */
 export class TenantAllowanceTable implements TenantAllowance {
-  readonly #dynamodb: DynamoDBClient;
-  readonly #tableName: string;
+  readonly #table: KeyedTable;
   readonly #nowMs: () => number;
   readonly #counted: Counted;
   readonly #shares = new Map<string, Share>();
@@ -63,8 +56,7 @@ export class TenantAllowanceTable implements TenantAllowance {
     counted: Counted = { suffix: 'tenant', windowMs: limits.rateWindowMs },
   ) {
     this.#counted = counted;
-    this.#dynamodb = dynamodb;
-    this.#tableName = tablePrefix + tables.rateLimits.name;
+    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.rateLimits.name);
     this.#nowMs = nowMs;
   }
 
@@ -140,12 +132,12 @@ export class TenantAllowanceTable implements TenantAllowance {
     const other = await this.#update(tenantId, {
       UpdateExpression: 'SET windowEndMs = :end, leased = :block, expiresAt = :expires',
       ConditionExpression: 'attribute_not_exists(windowEndMs) OR windowEndMs <= :now',
-      ExpressionAttributeValues: marshall({
+      values: {
         ':now': nowMs,
         ':end': window.endMs,
         ':block': block,
         ':expires': Math.ceil(nowMs / 1000) + 3600,
-      }),
+      },
     });
     enter(held, other ?? window, other === null);
     if (other === null) held.tokens = block;
@@ -174,40 +166,14 @@ export class TenantAllowanceTable implements TenantAllowance {
     return this.#update(tenantId, {
       UpdateExpression: 'ADD leased :block',
       ConditionExpression: 'windowEndMs = :end AND leased <= :room',
-      ExpressionAttributeValues: marshall({ ':block': block, ':end': endMs, ':room': limit - block }),
+      values: { ':block': block, ':end': endMs, ':room': limit - block },
     });
   }
 
   /** The window that stood in the way, or null when the write was done. */
-  async #update(
-    tenantId: string,
-    input: {
-      readonly UpdateExpression: string;
-      readonly ConditionExpression: string;
-      readonly ExpressionAttributeValues: Record<string, AttributeValue>;
-    },
-  ): Promise<Window | null> {
-    const Key = marshall({ pk: `${tenantId}#${this.#counted.suffix}` });
-    const TableName = this.#tableName;
-    try {
-      await this.#dynamodb.send(
-        new UpdateItemCommand({
-          TableName,
-          Key,
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-          ...input,
-        }),
-      );
-      return null;
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      if (error.Item) return windowOf(error.Item);
-      // Emulators leave the item out of the exception: read it then.
-      const { Item } = await this.#dynamodb.send(
-        new GetItemCommand({ TableName, Key, ConsistentRead: true }),
-      );
-      return windowOf(Item ?? {});
-    }
+  async #update(tenantId: string, update: Update): Promise<Window | null> {
+    const { done, item } = await this.#table.tryUpdate(`${tenantId}#${this.#counted.suffix}`, update);
+    return done ? null : windowOf(item);
   }
 }
 
@@ -218,7 +184,6 @@ function enter(held: Share, { endMs }: Window, opener: boolean): void {
 const firstBlock = (limit: number) => Math.max(1, Math.floor(limit / fortieth));
 const spareOf = ({ used }: Share) => Math.floor(used / fortieth);
 
-function windowOf(item: Record<string, AttributeValue>): Window {
-  const { windowEndMs = 0, leased = 0 } = unmarshall(item);
+function windowOf({ windowEndMs = 0, leased = 0 }: Item): Window {
   return { endMs: Number(windowEndMs), leased: Number(leased) };
 }
