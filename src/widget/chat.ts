@@ -1,4 +1,4 @@
-import type { LogMessage, PollResponse } from '../contract/poll.ts';
+import type { PollResponse } from '../contract/poll.ts';
 import type { ConversationStatus } from '../contract/vocabulary.ts';
 import type { WidgetEvents } from './api.ts';
 import { ChatReader } from './chat-reader.ts';
@@ -11,13 +11,7 @@ import type { Outbox, OutboxItem } from './outbox.ts';
 import type { Pauses } from './pauses.ts';
 import type { Tabs } from './tabs.ts';
 
-interface Read {
-  readonly conversationId: string;
-  readonly messages: readonly LogMessage[];
-  readonly status: ConversationStatus;
-  /** As the gateway says it; not at all by one of the last release. */
-  readonly next?: string | null | undefined;
-}
+type Read = Omit<PollResponse, 'after'>;
 
 /** What one tab tells the others: the store has changed, or what it has read. */
 export type TabMessage = { readonly kind: 'changed' } | ({ readonly kind: 'read' } & Read);
@@ -206,19 +200,19 @@ export class Chat {
     emit('error', { code: refused.code, detail });
   }
 
-  #read({ conversationId, messages, status, next }: PollResponse, since: number): void {
-    if (conversationId !== this.#state.conversationId) return;
-    if (messages.length > 0) {
-      this.#tabs.tell({ kind: 'read', conversationId, messages, status, next });
-      this.#take({ messages, status, next });
+  #read(read: PollResponse, since: number): void {
+    if (read.conversationId !== this.#state.conversationId) return;
+    if (read.messages.length > 0) {
+      this.#tabs.tell({ kind: 'read', ...read });
+      this.#take(read);
       return;
     }
-    this.#state.mayCome = next !== null;
-    this.#setStatus(status, since);
+    this.#state.mayCome = read.next !== null;
+    this.#setStatus(read.status, since);
     this.#reader.update();
   }
 
-  #take({ messages, status, next }: Omit<Read, 'conversationId'>): void {
+  #take({ messages, status, next }: Read): void {
     this.#state.mayCome = next !== null;
     const { transcript } = this.#state;
     const { emit, onChange } = this.#parts;

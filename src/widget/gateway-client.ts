@@ -27,14 +27,11 @@ export type PostOutcome =
   | { readonly kind: 'accepted'; readonly conversationId: string }
   | Postponed
   | Refused;
-export type PollOutcome = Read | Postponed | Refused;
-
-/** A page of the log; `waitMs` when the gateway asks not to be asked before that. */
-interface Read {
-  readonly kind: 'read';
-  readonly response: PollResponse;
-  readonly waitMs: number | null;
-}
+/** A page of the log is read; `waitMs` when the gateway wishes not to be asked again before that. */
+export type PollOutcome =
+  | { readonly kind: 'read'; readonly response: PollResponse; readonly waitMs: number | null }
+  | Postponed
+  | Refused;
 
 /** A text on its way to the gateway. */
 export interface PostRequest {
