@@ -5,6 +5,7 @@ import { limits } from '../../src/contract/limits.ts';
 import { createHandler, type GatewayHandler } from '../../src/lambda/create-handler.ts';
 import { cloudApiBody, signatureOf, textMessage } from '../support/cloud-api.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';
+import { inRounds } from '../support/in-rounds.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 import { watchCalls } from '../support/watched-calls.ts';
 
@@ -22,12 +23,12 @@ afterEach(() => {
 });
 afterAll(() => stack.stop());
 
-async function deliver(value: object): Promise<number> {
+async function deliver(value: object, by = handler): Promise<number> {
   watched.reset();
   const body = cloudApiBody(value);
   const headers = { 'x-hub-signature-256': signatureOf(body) };
   const context = { ...lambdaContext, getRemainingTimeInMillis: () => 120_000 };
-  const answer = await handler(httpEvent('POST', '/v1/webhooks/chatapp-a', { headers, body }), context);
+  const answer = await by(httpEvent('POST', '/v1/webhooks/chatapp-a', { headers, body }), context);
   return (answer as { statusCode: number }).statusCode;
 }
 
@@ -119,4 +120,25 @@ describe('a large webhook body', () => {
     expect(await deliver({ statuses })).toBe(200);
     expect(calls()).toEqual({ UpdateItem: 1 });
   });
+
+  // The last, since thousands are left on the queue.
+  it.each([
+    [50, 55],
+    [1, 150],
+  ])(
+    'of 1,000 messages of %i users is taken in %i calls one after the other at most',
+    async (users, most) => {
+      const { requestHandler, rounds } = inRounds();
+      const clients = createAwsClients({ ...stack.env, PATIENCE: '20' }, requestHandler);
+      const counted = createHandler(stack.env, { clients });
+      const messages = numbers(1_000).map((text, n) => textMessage(`49151${users}900${n % users}`, text));
+      expect(await deliver({ messages }, counted)).toBe(200);
+      const operations = Object.groupBy(rounds.flat(), (operation) => operation);
+      expect(operations.PutItem?.length).toBe(1_000 + users);
+      expect(operations.PutEvents).toHaveLength(100);
+      expect(operations.BatchWriteItem).toHaveLength(40);
+      expect(Math.max(...rounds.map(({ length }) => length))).toBeLessThanOrEqual(2 * 25);
+      expect(rounds.length).toBeLessThanOrEqual(most);
+    },
+  );
 });
