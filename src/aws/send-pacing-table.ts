@@ -24,6 +24,8 @@ interface Updated {
 const attempts = 10;
 /** Whoever tries whether a block is over has this long: a send's time and a little more. */
 const probeMs = limits.sendTimeoutMs + 2_000;
+/** Failures with no more sends than this begun between them are of one row. */
+const sendsBetween = 3;
 const rememberedMs = 48 * 60 * 60 * 1000;
 
 /** An account's next free send and its block, one item of the rate-limits table. @see design 5.3 */
@@ -79,27 +81,42 @@ export class SendPacingTable implements SendPacing {
 
   async unblock(account: AccountRef): Promise<void> {
     await this.#update(account, {
-      UpdateExpression: 'SET expiresAt = :expires REMOVE blockedUntilMs, reason, held, failures, probing',
+      UpdateExpression:
+        'SET expiresAt = :expires REMOVE blockedUntilMs, reason, held, failures, probing, inRow',
       values: {},
     });
+  }
+
+  async countFailure(account: AccountRef): Promise<number> {
+    const next = await this.#update(account, {
+      UpdateExpression: 'SET begun = :none, expiresAt = :expires ADD inRow :one',
+      ConditionExpression: 'attribute_exists(inRow) AND begun <= :between',
+      values: { ':none': 0, ':one': 1, ':between': sendsBetween },
+    });
+    if (next.done) return Number(next.item.inRow);
+    await this.#update(account, {
+      UpdateExpression: 'SET begun = :none, inRow = :one, expiresAt = :expires',
+      values: { ':none': 0, ':one': 1 },
+    });
+    return 1;
   }
 
   async #reserveIdle(account: AccountRef, intervalMs: number): Promise<Updated> {
     const nowMs = this.#nowMs();
     return this.#update(account, {
-      UpdateExpression: 'SET freeAtMs = :next, expiresAt = :expires',
+      UpdateExpression: 'SET freeAtMs = :next, expiresAt = :expires ADD begun :one',
       ConditionExpression:
         '(attribute_not_exists(freeAtMs) OR freeAtMs <= :now) AND attribute_not_exists(blockedUntilMs)',
-      values: { ':now': nowMs, ':next': nowMs + intervalMs },
+      values: { ':now': nowMs, ':next': nowMs + intervalMs, ':one': 1 },
     });
   }
 
   /** Behind the sends that are reserved already: however many do so at once, each gets a moment of its own. */
   async #reserveNext(account: AccountRef, intervalMs: number): Promise<Updated> {
     return this.#update(account, {
-      UpdateExpression: 'SET freeAtMs = freeAtMs + :interval, expiresAt = :expires',
+      UpdateExpression: 'SET freeAtMs = freeAtMs + :interval, expiresAt = :expires ADD begun :one',
       ConditionExpression: 'freeAtMs > :now AND attribute_not_exists(blockedUntilMs)',
-      values: { ':now': this.#nowMs(), ':interval': intervalMs },
+      values: { ':now': this.#nowMs(), ':interval': intervalMs, ':one': 1 },
     });
   }
 

@@ -81,12 +81,13 @@ export type SendOutcome =
   | { readonly outcome: 'unconfirmed'; readonly reason: string }
   /**
    * Not taken; it may be sent again, no sooner than the provider asks (null: it names no time). What concerns the
-   * `account` would be said to every send of it, what concerns the `user` to no one else's.
+   * `account` would be said to every send of it, what concerns the `user` to no one else's; `unclear` is a failure of
+   * the provider's that may be this one message's or everybody's.
    */
   | {
       readonly outcome: 'retry';
       readonly afterMs: number | null;
-      readonly concerns: 'account' | 'user';
+      readonly concerns: 'account' | 'user' | 'unclear';
       readonly reason: string;
     }
   /** Not taken, and none of the account's will be until somebody mends it. */

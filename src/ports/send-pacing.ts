@@ -35,4 +35,6 @@ export interface SendPacing {
   /** Stops an account's sends; never shortens a block that another process has set. */
   block(account: AccountRef, block: AccountBlock): Promise<void>;
   unblock(account: AccountRef): Promise<void>;
+  /** Counts a failure that may be one message's own. @returns how many there were with hardly a send between them */
+  countFailure(account: AccountRef): Promise<number>;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ProviderAnswer, SendOutcome } from '../channel.ts';
 import {
+  concernOf,
   isPassing,
   isRedirect,
   isSuccess,
@@ -22,7 +23,9 @@ const refused = z.object({
 });
 
 /** Codes that pass: throughput and spam limits, a service that is down or in maintenance. */
-const passing = new Set('1 2 4 80007 130429 131000 131016 131048 131057 133004 133016'.split(' '));
+const ofTheAccount = new Set('4 80007 130429 131016 131048 131057 133004 133016'.split(' '));
+/** Something went wrong, at this call or at all. */
+const unclear = new Set('1 2 131000'.split(' '));
 /** Too many messages to this one user. */
 const pairLimit = '131056';
 /** The token is invalid, has expired, or may not do this. */
@@ -45,8 +48,9 @@ export function interpretAnswer(answer: ProviderAnswer, nowMs: number): SendOutc
   const afterMs = retryAfterMs(answer, nowMs);
   if (named === pairLimit) return { outcome: 'retry', concerns: 'user', afterMs, reason };
   if (answer.status < 500 && ofTheToken.has(named)) return { outcome: 'held', reason };
-  if (isPassing(answer) || passing.has(named)) {
-    return { outcome: 'retry', concerns: 'account', afterMs, reason };
+  if (ofTheAccount.has(named)) return { outcome: 'retry', concerns: 'account', afterMs, reason };
+  if (isPassing(answer) || unclear.has(named)) {
+    return { outcome: 'retry', concerns: concernOf(answer, afterMs), afterMs, reason };
   }
   if (answer.status === 401) return { outcome: 'held', reason: 'invalid_sending_token' };
   return { outcome: 'failed', reason };

@@ -6,6 +6,7 @@ import type { Outbound, ProviderAnswer, ProviderRequest, SendOutcome } from '../
 import { fitChoices } from '../replies/fit-choices.ts';
 import { numberedText } from '../replies/numbered-text.ts';
 import {
+  concernOf,
   isPassing,
   isRedirect,
   isSuccess,
@@ -83,7 +84,8 @@ export function interpretAnswer(answer: ProviderAnswer, nowMs: number): SendOutc
   if (isRedirect(answer)) return { outcome: 'held', reason: 'base_url_redirects' };
   const reason = refused.safeParse(body).data?.code ?? `http_${answer.status}`;
   if (isPassing(answer)) {
-    return { outcome: 'retry', concerns: 'account', afterMs: retryAfterMs(answer, nowMs), reason };
+    const afterMs = retryAfterMs(answer, nowMs);
+    return { outcome: 'retry', concerns: concernOf(answer, afterMs), afterMs, reason };
   }
   if (answer.status === 401) return { outcome: 'held', reason: 'invalid_sending_token' };
   return { outcome: 'failed', reason };

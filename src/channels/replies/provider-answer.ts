@@ -17,6 +17,11 @@ export function isPassing({ status }: ProviderAnswer): boolean {
   return status === 408 || status === 429 || status >= 500;
 }
 
+/** Who waits after such a refusal: a limit, or a provider that says how long, speaks for the whole account. */
+export function concernOf({ status }: ProviderAnswer, afterMs: number | null): 'account' | 'unclear' {
+  return status === 429 || afterMs !== null ? 'account' : 'unclear';
+}
+
 /** Whether the request was taken, as far as HTTP tells. */
 export function isSuccess({ status }: ProviderAnswer): boolean {
   return status >= 200 && status < 300;

@@ -14,6 +14,10 @@ export const recheckMs = 10_000;
 const holdMs = 60_000;
 /** A provider that asks for no more than this and still refuses is left alone for longer each time. */
 const believedMs = 1_000;
+/** Failures in a row that make an account's sends stop. */
+const failuresInRow = 4;
+/** A reply that waits for its own sake. */
+const ownWait = { isAccounts: false, leavesQueue: false } as const;
 
 /**
  * What follows from a call that did not send: whose matter it is, and until when it waits.
@@ -30,11 +34,26 @@ export async function afterFailure(
       await noteTrouble(gateway, task, outcome.reason, { surelyNotSent: true, waitMs: holdMs });
       return { ...(await hold(gateway, task, outcome.reason)), isAccounts: false };
     case 'unconfirmed':
-      return blockAccount(gateway, task, { ...outcome, afterMs: null, surelyNotSent: false }, after);
+      return doubtAccount(gateway, task, { ...outcome, afterMs: null, surelyNotSent: false }, after);
     case 'retry':
-      return outcome.concerns === 'account'
-        ? blockAccount(gateway, task, { ...outcome, surelyNotSent: true }, after)
-        : waitForUser(gateway, task, outcome, after);
+      return afterRefusal(gateway, task, outcome, after);
+  }
+}
+
+function afterRefusal(
+  gateway: DeliveryPorts,
+  task: ReplyTask,
+  outcome: Extract<Failure, { outcome: 'retry' }>,
+  after: AccountBlock | null,
+): Promise<Wait> {
+  const trouble = { ...outcome, surelyNotSent: true };
+  switch (outcome.concerns) {
+    case 'account':
+      return blockAccount(gateway, task, trouble, after);
+    case 'unclear':
+      return doubtAccount(gateway, task, trouble, after);
+    case 'user':
+      return waitForUser(gateway, task, outcome, after);
   }
 }
 
@@ -64,6 +83,29 @@ interface Trouble {
   readonly surelyNotSent: boolean;
 }
 
+/** One failure among sends that fare well is the reply's own; a few in a row are the account's. */
+async function doubtAccount(
+  gateway: DeliveryPorts,
+  task: ReplyTask,
+  trouble: Trouble,
+  after: AccountBlock | null,
+): Promise<Wait> {
+  if (after || (await gateway.pacing.countFailure(task.account)) >= failuresInRow) {
+    return blockAccount(gateway, task, trouble, after);
+  }
+  return waitAlone(gateway, task, trouble);
+}
+
+async function waitAlone(
+  gateway: DeliveryPorts,
+  task: ReplyTask,
+  { reason, surelyNotSent }: Trouble,
+): Promise<Wait> {
+  const waitMs = replyWaitMs(triesOf(task) + 1, 2, gateway.random);
+  await noteTrouble(gateway, task, reason, { surelyNotSent, waitMs, counts: true });
+  return { untilMs: tryAgainAtMs(gateway, task, surelyNotSent, waitMs), reason, ...ownWait };
+}
+
 /** The account's other replies would fare the same: none is sent until one has tried. */
 async function blockAccount(
   gateway: DeliveryPorts,
@@ -79,10 +121,19 @@ async function blockAccount(
   const ownMs = after ? 0 : replyWaitMs(triesOf(task) + 1, 2, gateway.random);
   const waitMs = Math.max(asked, ownMs);
   await noteTrouble(gateway, task, reason, { surelyNotSent, waitMs, counts: after === null });
-  const recheckAtMs = surelyNotSent ? 0 : (task.cursor.current.attempt?.startedAtMs ?? 0) + recheckMs;
   // Others try next: what the provider fails at may be this one message.
-  const untilMs = Math.max(gateway.nowMs() + waitMs, recheckAtMs);
-  return { untilMs, reason, isAccounts: false, leavesQueue: false };
+  return { untilMs: tryAgainAtMs(gateway, task, surelyNotSent, waitMs), reason, ...ownWait };
+}
+
+/** A call that may have had its effect is looked after first. */
+function tryAgainAtMs(
+  { nowMs }: Pick<DeliveryPorts, 'nowMs'>,
+  { cursor }: ReplyTask,
+  surelyNotSent: boolean,
+  waitMs: number,
+): number {
+  const recheckAtMs = surelyNotSent ? 0 : (cursor.current.attempt?.startedAtMs ?? 0) + recheckMs;
+  return Math.max(nowMs() + waitMs, recheckAtMs);
 }
 
 /** One user gets too much: everybody else's replies go on. */
@@ -95,7 +146,7 @@ async function waitForUser(
   if (after) await gateway.pacing.unblock(task.account);
   const waitMs = afterMs ?? replyWaitMs(triesOf(task) + 1, 4, gateway.random);
   await noteTrouble(gateway, task, reason, { surelyNotSent: true, waitMs, counts: true });
-  return { untilMs: gateway.nowMs() + waitMs, reason, isAccounts: false, leavesQueue: false };
+  return { untilMs: gateway.nowMs() + waitMs, reason, ...ownWait };
 }
 
 const triesOf = ({ cursor }: ReplyTask): number => cursor.current.trouble?.tries ?? 0;

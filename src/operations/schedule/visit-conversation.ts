@@ -52,7 +52,7 @@ async function settlePending(gateway: Gateway, stored: Stored, did: Did[]): Prom
   if (old.length === 0) return pending;
   did.push('settled');
   const settled = await settleTurns(gateway, { ...stored, outbox: old }, null, patiently);
-  return settled ? pending.filter((turn) => !old.includes(turn)) : pending;
+  return settled === 'whole' ? pending.filter((turn) => !old.includes(turn)) : pending;
 }
 
 /** The record may have been lost between the write and the queue; a second one does no harm. */

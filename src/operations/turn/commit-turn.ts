@@ -5,7 +5,7 @@ import type { Gateway } from '../gateway.ts';
 import { keptState } from './kept-state.ts';
 import { reportCommitted } from './report-turn.ts';
 import { saveOver } from './save-over.ts';
-import { markSettled, patiently, settleTurns } from './settle-turn.ts';
+import { settleQueued, settleTurns } from './settle-turn.ts';
 
 type Stored = Conversation<FlowState>;
 
@@ -20,6 +20,7 @@ interface Ended {
  * Commits a turn and carries out its effects. A turn of the queue, which nobody waits for, is settled in order (log,
  * then events) and marked so; that of a request is settled at once, and marked later.
  * @returns `conflict` when the flow must be run again on a fresh state
+ * @throws TemporarilyUnavailableError when a turn of the queue is committed but could not be settled
  * @see design 5.2
  */
 export async function commitTurn(
@@ -40,8 +41,8 @@ export async function commitTurn(
   }
   reportCommitted(gateway, turn);
   gateway.settled.drop(next.conversationId);
-  const isSettled = await settleTurns(gateway, next, turn.turnId, from === 'queue' ? patiently : {});
-  if (isSettled && from === 'queue') await markSettled(gateway, next);
+  if (from === 'queue') await settleQueued(gateway, next, turn.turnId);
+  else await settleTurns(gateway, next, turn.turnId);
   return { outcome: 'committed', turn };
 }
 

@@ -20,7 +20,7 @@ export async function endRun(
 ): Promise<void> {
   const next = withEndedRun(gateway, stored, state, end);
   await gateway.conversations.save(next);
-  if (await settleTurns(gateway, next, end.turnId)) await markSettled(gateway, next);
+  if ((await settleTurns(gateway, next, end.turnId)) === 'whole') await markSettled(gateway, next);
 }
 
 /** How a run ends. */

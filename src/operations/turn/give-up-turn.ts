@@ -16,7 +16,7 @@ import type { Gateway } from '../gateway.ts';
 import { committedTurn } from './committed-turn.ts';
 import { keptState } from './kept-state.ts';
 import { raisedBy } from './raises.ts';
-import { markSettled, patiently, settleTurns } from './settle-turn.ts';
+import { settleQueued } from './settle-turn.ts';
 
 type Stored = Conversation<FlowState>;
 
@@ -31,7 +31,7 @@ export interface Failure extends Pick<FailedTurn, 'reason' | 'attempts'> {
 /**
  * Gives up an accepted message, visibly: a turn of its own holds what the visitor wrote and a notice, the key's final
  * answer, and the dead letter, all in one conditional write of the conversation. What was behind it goes on.
- * @throws when that can't be stored: the record must be delivered again
+ * @throws when that can't be stored or settled: the record must be delivered again
  * @see design 5.3
  */
 export async function giveUpTurn(gateway: Gateway, record: TurnRecord, failure: Failure): Promise<void> {
@@ -53,8 +53,7 @@ export async function giveUpTurn(gateway: Gateway, record: TurnRecord, failure: 
     gateway.log.warn('a message is given up', { tenantId, channel, conversationId, correlationId, reason });
     gateway.metrics.count('MessagesGivenUp', { tenantId, channel });
     gateway.settled.drop(conversationId);
-    if (await settleTurns(gateway, next, turn.turnId, patiently)) await markSettled(gateway, next);
-    return;
+    return settleQueued(gateway, next, turn.turnId);
   }
 }
 

@@ -27,6 +27,7 @@ import { commitTurn } from './commit-turn.ts';
 import { committedBefore } from './committed-before.ts';
 import { committedTurn } from './committed-turn.ts';
 import { saveOver } from './save-over.ts';
+import { settleQueued } from './settle-turn.ts';
 import { timeSteps } from './time-steps.ts';
 
 type Stored = Conversation<FlowState>;
@@ -102,7 +103,11 @@ async function endedBefore(
   record: TurnRecord,
   { from }: TurnOptions,
 ): Promise<TurnOutcome | null> {
-  if (from === 'queue') return remembersTurn(conversation, record.turnId) ? { outcome: 'duplicate' } : null;
+  if (from === 'queue') {
+    if (!remembersTurn(conversation, record.turnId)) return null;
+    await settleQueued(gateway, conversation, record.turnId);
+    return { outcome: 'duplicate' };
+  }
   const turn = await committedBefore(gateway, conversation, record);
   return turn && { outcome: 'committed', turn };
 }

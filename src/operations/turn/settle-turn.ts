@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { appointmentOf } from '../../domain/appointment.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
+import { TemporarilyUnavailableError } from '../../domain/errors.ts';
 import { answerOf, eventsOf } from '../../domain/turn-effects.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Answer } from '../../ports/turn-log.ts';
@@ -21,11 +22,13 @@ interface SettleOptions {
 /** For a turn of the queue: nobody waits for it but the next record. */
 export const patiently = { withinMs: 5_000, order: 'log-first' } as const;
 
+/** What became of it: of all that is pending, of what others have not committed a moment ago, or not of all of that. */
+export type Settling = 'whole' | 'part' | 'failed';
+
 /**
  * Carries out the effects of a conversation's committed turns: log, answers, dead letters and events; all at once where
  * somebody waits, else the log first, so that who hears of an event finds it in the log.
  * Doing it twice is harmless. What fails or takes too long is logged and left to the schedule: the turn is committed.
- * @returns whether everything was carried out
  * @see design 5.2
  */
 export async function settleTurns(
@@ -33,7 +36,7 @@ export async function settleTurns(
   conversation: Conversation<FlowState>,
   ownTurnId: string | null,
   { withinMs = limits.settleWithinMs, order = 'at-once' }: SettleOptions = {},
-): Promise<boolean> {
+): Promise<Settling> {
   const { nowMs, bus, settled, log, patience } = gateway;
   const turns = conversation.outbox.filter(
     (turn) => turn.turnId === ownTurnId || turn.committedAtMs <= nowMs() - limits.settleAfterMs,
@@ -53,13 +56,29 @@ export async function settleTurns(
       correlationId: turns.at(-1)?.correlationId,
     });
   }
-  if (failures.length > 0) return false;
+  if (failures.length > 0) return 'failed';
   for (const turn of turns) reportSettled(gateway, turn, eventsOf(turn).length);
   settled.add(
     conversation,
     turns.map((turn) => turn.turnId),
   );
-  return turns.length === conversation.outbox.length;
+  return turns.length === conversation.outbox.length ? 'whole' : 'part';
+}
+
+/**
+ * Settles the turn of a queued record, if that is open, and marks it. The record is what remembers a turn whose process
+ * died: it stays until its turn is settled, and nothing behind it overtakes it.
+ * @throws TemporarilyUnavailableError when that can't be done now: the queue delivers the record again
+ */
+export async function settleQueued(
+  gateway: Gateway,
+  conversation: Conversation<FlowState>,
+  turnId: string,
+): Promise<void> {
+  if (!conversation.outbox.some((turn) => turn.turnId === turnId)) return;
+  const settling = await settleTurns(gateway, conversation, turnId, patiently);
+  if (settling === 'failed') throw new TemporarilyUnavailableError();
+  if (settling === 'whole') await markSettled(gateway, conversation);
 }
 
 /** Carries out the effects of turns that are no events: log, answers, dead letters. Doing it twice is harmless. */

@@ -53,7 +53,12 @@ export class VirtualProvider implements HttpClient {
     const account = new URL(request.url).pathname.split('/')[2] ?? '';
     this.calls.push({ account, atMs: this.#clock.nowMs() });
     const trouble = this.troubles.get(account);
-    if (trouble) return trouble(request, this.#clock);
+    return trouble ? trouble(request, this.#clock) : this.take(request);
+  }
+
+  /** What a provider that is well does. */
+  async take(request: HttpClientRequest): Promise<HttpClientResponse> {
+    const account = new URL(request.url).pathname.split('/')[2] ?? '';
     await this.#clock.sleep(latencyMs);
     const { to, text } = JSON.parse(request.body ?? '{}');
     this.taken.push({ account, to, text: text.body, atMs: this.#clock.nowMs() });

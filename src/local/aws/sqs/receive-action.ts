@@ -54,11 +54,12 @@ async function receive(
   gone: AbortSignal,
 ): Promise<readonly QueuedMessage[]> {
   const waitMs = (asked.WaitTimeSeconds ?? queue.settings.waitS) * 1000;
-  const visibilityTimeoutS = asked.VisibilityTimeout ?? queue.settings.visibilityTimeoutS;
   // Waiting is for a caller on the wire, whatever clock the queues go by.
   const endsAt = performance.now() + waitMs;
   for (;;) {
     if (gone.aborted) return [];
+    // As the queue is set when it gives them, not when it was asked.
+    const visibilityTimeoutS = asked.VisibilityTimeout ?? queue.settings.visibilityTimeoutS;
     const messages = queue.receive(asked.MaxNumberOfMessages, visibilityTimeoutS);
     if (messages.length > 0) return messages;
     // Only a standard queue says that too much is in flight, and only to who doesn't wait.
