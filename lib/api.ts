@@ -73,7 +73,8 @@ export class ApiStack extends Stack {
     const poll = create('poll', concurrency.poll);
     const webhook = create('webhook', concurrency.webhook);
     const session = create('auth-bff');
-    this.functions = [webchat, poll, webhook, session];
+    const admin = create('admin');
+    this.functions = [webchat, poll, webhook, session, admin];
 
     // CORS stays off: API Gateway's own would overwrite what the functions answer for each widget.
     this.api = HttpApi.fromHttpApiAttributes(this, 'Api', { httpApiId: web.api.apiId });
@@ -89,6 +90,7 @@ export class ApiStack extends Stack {
         poll: poll.function,
         webhook: webhook.function,
         'auth-bff': session.function,
+        admin: admin.function,
       },
       authorizer,
     );

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 export const bundles = {
   gateway: 'src/handler.ts',
   'auth-bff': 'src/lambda/auth-bff.ts',
+  admin: 'src/lambda/admin.ts',
   'pre-token': 'src/lambda/pre-token.ts',
   visitor: 'src/lambda/visitor.ts',
 } as const;

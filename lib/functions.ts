@@ -169,5 +169,18 @@ export const functions = {
     timeoutMs: functionTimeoutMs['auth-bff'],
     access: { tables: { directory: ['GetItem'] } },
   },
+  admin: {
+    bundle: 'admin',
+    timeoutMs: functionTimeoutMs.admin,
+    access: {
+      tables: {
+        directory: ['DeleteItem', 'GetItem', 'PutItem', 'Query'],
+        audit: ['PutItem', 'Query', 'UpdateItem'],
+        // Requests with an idempotency key.
+        dedup: ['DeleteItem', 'GetItem', 'PutItem'],
+      },
+      readsSecrets: true,
+    },
+  },
   'pre-token': { bundle: 'pre-token', timeoutMs: functionTimeoutMs['pre-token'], access: {} },
 } as const satisfies Record<FunctionName, FunctionDefinition>;

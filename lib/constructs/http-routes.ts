@@ -29,11 +29,13 @@ export function addRoutes(
   functions: Readonly<Record<HttpFunctionName, LambdaFunction>>,
   authorizer: IHttpRouteAuthorizer,
 ): readonly HttpRoute[] {
+  // A permission for each of its many routes would not fit the function's policy of 20 KB.
+  const ofAdmin = new HttpLambdaIntegration('admin', functions.admin, { scopePermissionToRoute: false });
   const add = (id: string, routeKey: HttpRouteKey, name: HttpFunctionName, guard: IHttpRouteAuthorizer) =>
     new HttpRoute(scope, id, {
       httpApi,
       routeKey,
-      integration: new HttpLambdaIntegration(name, functions[name]),
+      integration: name === 'admin' ? ofAdmin : new HttpLambdaIntegration(name, functions[name]),
       authorizer: guard,
     });
   const ofTable = routes.map((route) => {
@@ -61,7 +63,7 @@ function explainPublic(route: HttpRoute, reason: string): void {
 function reasonToBePublic({ function: name }: Route): string {
   if (name === 'webhook')
     return "Providers can't sign in: the handler checks their signature, key or password.";
-  return name === 'auth-bff'
+  return name === 'auth-bff' || name === 'admin'
     ? 'A preflight carries no token; the answer tells what a browser may send, and nothing else.'
     : 'Visitors have no account: the handler checks tenant, widget, origin and signature.';
 }

@@ -10,10 +10,10 @@ import {
   readStoredWidget,
 } from '../contract/stored-directory.ts';
 import { tables } from '../contract/tables.ts';
+import { directoryKeys } from '../domain/directory-keys.ts';
 import { remember } from '../domain/remember.ts';
 import type { Directory } from '../ports/directory.ts';
 import { readByCredential } from './by-credential.ts';
-import { directoryKeys } from './directory-keys.ts';
 
 /** The directory in DynamoDB; what was read is remembered for a minute, flow versions for good. @see design 5.2, 6 */
 export function directoryTable(

@@ -19,10 +19,10 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { FlowDefinition } from '../contract/flow.ts';
 import { tables } from '../contract/tables.ts';
 import type { DirectoryItem } from '../domain/directory-item.ts';
+import { directoryKeys } from '../domain/directory-keys.ts';
 import type { TenantFolder } from '../domain/tenant-folder.ts';
 import type { DirectoryWriter } from '../ports/directory-writer.ts';
 import { readByCredential } from './by-credential.ts';
-import { directoryKeys } from './directory-keys.ts';
 import { flowItem, pointingItems } from './folder-items.ts';
 
 /**

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { ChannelAccount } from '../contract/directory.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
 import type { DirectoryItem } from '../domain/directory-item.ts';
+import { directoryKeys } from '../domain/directory-keys.ts';
 import type { TenantFolder } from '../domain/tenant-folder.ts';
-import { directoryKeys } from './directory-keys.ts';
 
 /** A version of a flow as it is stored. */
 export function flowItem(flow: FlowDefinition): DirectoryItem {

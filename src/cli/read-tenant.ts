@@ -3,10 +3,11 @@ import type { FlowDefinition } from '../contract/flow.ts';
 import { findSecretFaults } from '../domain/find-folder-faults.ts';
 import type { TenantFolder } from '../domain/tenant-folder.ts';
 import { findAccountWarnings } from '../operations/directory/find-account-warnings.ts';
+import { findFlowWarnings } from '../operations/directory/find-flow-warnings.ts';
 import { ConfigurationFileError } from '../operations/directory/read-json-file.ts';
 import { readTenantFolder } from '../operations/directory/read-tenant-folder.ts';
 import { assertConversationsPass } from './check-flow.ts';
-import { describeWarnings, warningsOf } from './commands/flow-validate.ts';
+import { describeWarnings } from './commands/flow-validate.ts';
 import type { Io } from './io.ts';
 import { placeholdersOf } from './placeholders.ts';
 import { gatherSecrets, secretNamesOf, secretVariable } from './tenant-secrets.ts';
@@ -43,7 +44,7 @@ export async function readTenant(io: Io, path: string, sources: TenantSources): 
     io.err(`channel ${id}: warning: ${at}: ${message}`);
   }
   for (const file of flowFiles) {
-    for (const line of describeWarnings(warningsOf(file.flow, channelsOf(folder, file.flow))))
+    for (const line of describeWarnings(findFlowWarnings(file.flow, channelsOf(folder, file.flow))))
       io.err(`${file.flow.id}:${line}`);
     await assertConversationsPass(io, file, folder.flows);
   }

@@ -1,5 +1,5 @@
-import { directoryKeys } from '../aws/directory-keys.ts';
 import type { DirectoryItem } from '../domain/directory-item.ts';
+import { directoryKeys } from '../domain/directory-keys.ts';
 import type { DirectoryWriter } from '../ports/directory-writer.ts';
 import { CommandError } from './errors.ts';
 

@@ -23,6 +23,7 @@ export const functionSettings = {
   outbound: gateway,
   schedule: gateway,
   'auth-bff': ['TABLE_PREFIX', 'ADMIN_ORIGINS'],
+  admin: ['STAGE', 'TABLE_PREFIX', 'TENANT_SECRET_PREFIX', 'ALLOWED_HTTP_ORIGINS', 'ADMIN_ORIGINS'],
   'pre-token': [],
 } as const satisfies Record<FunctionName, readonly string[]>;
 

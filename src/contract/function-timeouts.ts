@@ -12,6 +12,7 @@ export const functionTimeoutMs = {
   outbound: queueTimeoutMs,
   schedule: queueTimeoutMs,
   'auth-bff': limits.handlerTimeoutMs,
+  admin: limits.handlerTimeoutMs,
   // Cognito waits for a trigger for five seconds.
   'pre-token': 5_000,
 } as const;

@@ -28,10 +28,22 @@ export const corsRequestHeaders = [
   headers.visitorToken,
 ] as const;
 
+/** Request headers that the admin application may send. */
+export const adminRequestHeaders = [
+  'authorization',
+  'content-type',
+  'if-match',
+  'if-none-match',
+  'idempotency-key',
+  headers.tenantId,
+  headers.correlationId,
+] as const;
+
 /** Response headers that a browser may read. */
 export const corsExposedHeaders = [
   headers.correlationId,
   headers.idempotentReplayed,
+  'etag',
   'location',
   'ratelimit',
   'ratelimit-policy',

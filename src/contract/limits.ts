@@ -11,6 +11,13 @@ export const limits = {
   bodyBytes: 128 * 1024,
   webhookBodyBytes: 4 * 1024 * 1024,
   bodyDepth: 32,
+  /** A draft with its layout and scripts; it must fit an item of 400 KB. */
+  adminBodyBytes: 350 * 1024,
+  listItems: 25,
+  listItemsMax: 100,
+  auditRetentionDays: 400,
+  noteCharsMin: 10,
+  noteCharsMax: 500,
   textChars: 4096,
   attachments: 10,
   metadataBytes: 16 * 1024,

@@ -28,6 +28,17 @@ export const problemCodes = [
   'missing_tenant_claim',
   'invalid_role',
   'invalid_token',
+  'not_allowed',
+  'other_tenant',
+  'precondition_required',
+  'precondition_failed',
+  'flow_not_found',
+  'version_not_found',
+  'already_exists',
+  'in_use',
+  'not_valid',
+  'canary_running',
+  'no_canary',
   'engine_failure',
   'internal_error',
   'temporarily_unavailable',
@@ -44,5 +55,14 @@ export const problem = z.object({
   code: problemCode,
   correlationId: z.string(),
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  /** 403 of the admin API: the least role that may. */
+  leastRole: z.optional(z.string()),
+  /** 412: what is stored now, with its ETag. */
+  current: z.optional(z.unknown()),
+  currentEtag: z.optional(z.string()),
+  /** 409 `in_use`: what would break. */
+  usedBy: z.optional(z.array(z.object({ kind: z.string(), id: z.string() }))),
+  /** 422 of a publication: what speaks against it. */
+  validation: z.optional(z.unknown()),
 });
 export type Problem = z.infer<typeof problem>;

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
 
-/** Everything that a role may allow, `area:action`. @see spec "Roles" */
+/** Everything that a role may allow, `area:action`. @see spec "Roles", design 9 */
 export const capabilities = [
   'flows:view',
   'widgets:view',
   'reports:view',
   'flows:edit',
   'widgets:edit',
+  'conversations:view',
   'flows:publish',
   'users:manage',
   'channels:configure',
+  'audit:view',
   'tenants:manage',
 ] as const;
 export type Capability = (typeof capabilities)[number];
@@ -20,8 +22,8 @@ export const roleName = z.enum(roleNames);
 export type RoleName = z.infer<typeof roleName>;
 
 const viewer = ['flows:view', 'widgets:view', 'reports:view'] as const;
-const editor = [...viewer, 'flows:edit', 'widgets:edit'] as const;
-const admin = [...editor, 'flows:publish', 'users:manage', 'channels:configure'] as const;
+const editor = [...viewer, 'flows:edit', 'widgets:edit', 'conversations:view'] as const;
+const admin = [...editor, 'flows:publish', 'users:manage', 'channels:configure', 'audit:view'] as const;
 
 /** THE table of roles: what each may do. @see spec "Roles" */
 export const roles = {

@@ -1,12 +1,14 @@
-/** The functions that the one handler bundle is deployed as, and the session endpoint's own. @see design 5.1 */
-export type HttpFunctionName = 'webchat' | 'poll' | 'webhook' | 'auth-bff';
+import { type AdminOperation, adminRoot, adminRoutes } from './admin/routes.ts';
+
+/** The functions that the one handler bundle is deployed as, and those with bundles of their own. @see design 5.1 */
+export type HttpFunctionName = 'webchat' | 'poll' | 'webhook' | 'auth-bff' | 'admin';
 
 /** Answers what fits no route: 404, or 405 with the methods that there are. @see design 2.6 */
 export const defaultRouteFunction = 'webchat' satisfies HttpFunctionName;
 
 /** One row of THE table of routes, read by the stacks and by the local gateway. */
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'OPTIONS';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   readonly path: string;
   readonly function: HttpFunctionName;
   readonly operation:
@@ -17,7 +19,9 @@ export interface Route {
     | 'accept-webhook'
     | 'subscribe-webhook'
     | 'read-session'
-    | 'session-preflight';
+    | 'session-preflight'
+    | 'admin-preflight'
+    | AdminOperation;
   readonly authorizer: 'none' | 'jwt';
 }
 
@@ -97,6 +101,15 @@ export const routes: readonly Route[] = [
     path: '/v1/auth/session',
     function: 'auth-bff',
     operation: 'session-preflight',
+    authorizer: 'none',
+  },
+  ...adminRoutes,
+  {
+    // Of all its paths: nothing is told but which headers a browser may send.
+    method: 'OPTIONS',
+    path: `${adminRoot}/{proxy+}`,
+    function: 'admin',
+    operation: 'admin-preflight',
     authorizer: 'none',
   },
 ];

@@ -16,7 +16,7 @@ export interface Table {
 
 /** Table names carry the stage's prefix in an environment; `name` is the part after it. @see design 6 */
 export const tables = {
-  /** `pk` = tenant id, `sk` = `tenant`, `widget#id`, `account#channel#id`, `flow#id#version` or `published#id`. */
+  /** `pk` = tenant id, `sk` = `tenant`, `widget#id`, `account#channel#id`, `flow#id#version`, `version#id#version` (what is known of it), `published#id`, `draft#id` or `stamp`. */
   directory: {
     name: 'directory',
     partitionKey: 'pk',
@@ -57,6 +57,8 @@ export const tables = {
   },
   /** `pk` = tenant id, `sk` = `conversation#id`: records of queues that were given up. */
   deadLetters: { name: 'dead-letters', partitionKey: 'pk', sortKey: 'sk', ttlAttribute: 'expiresAt' },
+  /** `pk` = tenant id, `sk` = a ULID: who changed what. */
+  audit: { name: 'audit', partitionKey: 'pk', sortKey: 'sk', ttlAttribute: 'expiresAt' },
   /** `pk` = `tenant#session#widget#session` or `tenant#tenant`. */
   rateLimits: { name: 'rate-limits', partitionKey: 'pk', ttlAttribute: 'expiresAt' },
 } as const satisfies Record<string, Table>;

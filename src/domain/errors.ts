@@ -1,12 +1,15 @@
 import type { Problem, ProblemCode } from '../contract/problem.ts';
 
 type FieldErrors = NonNullable<Problem['errors']>;
+/** What a problem of one kind tells besides what every problem does. */
+type OwnMembers = Pick<Problem, 'leastRole' | 'current' | 'currentEtag' | 'usedBy' | 'validation'>;
 
 interface ErrorOptions {
   readonly code: ProblemCode;
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly errors?: FieldErrors;
+  readonly members?: OwnMembers;
   readonly cause?: unknown;
 }
 
@@ -17,6 +20,7 @@ export class GatewayError extends Error {
   /** Response headers that belong to the refusal (`retry-after`, `allow`, …). */
   readonly headers: Readonly<Record<string, string>>;
   readonly errors: FieldErrors | undefined;
+  readonly members: OwnMembers;
 
   constructor(message: string, options: ErrorOptions) {
     super(message, options);
@@ -25,6 +29,7 @@ export class GatewayError extends Error {
     this.status = options.status;
     this.headers = options.headers ?? {};
     this.errors = options.errors;
+    this.members = options.members ?? {};
   }
 }
 

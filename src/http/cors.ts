@@ -15,14 +15,14 @@ export function corsHeaders(allowedOrigin: string | null): Record<string, string
 /** The answer to a preflight: what a browser may send. */
 export function preflightHeaders(
   allowedOrigin: string | null,
-  method: 'GET' | 'POST',
+  methods: string,
   requestHeaders: readonly string[] = corsRequestHeaders,
 ): Record<string, string> {
   if (allowedOrigin === null) return corsHeaders(null);
   return {
     ...corsHeaders(allowedOrigin),
     vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers',
-    'access-control-allow-methods': `${method}, OPTIONS`,
+    'access-control-allow-methods': `${methods}, OPTIONS`,
     'access-control-allow-headers': requestHeaders.join(', '),
     'access-control-max-age': String(preflightCacheS),
   };

@@ -8,8 +8,14 @@ export interface FoundRoute {
 
 const patterns = routes.map((route) => ({
   route,
-  pattern: new RegExp(`^${route.path.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+  pattern: patternOf(route.path),
+  isGreedy: route.path.endsWith('+}'),
 }));
+
+function patternOf(path: string): RegExp {
+  const escaped = path.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+  return new RegExp(`^${escaped.replace(/\{(\w+)\+\}/, '(?<$1>.+)')}$`);
+}
 
 /**
  * Finds the route of a request in the table.
@@ -17,11 +23,13 @@ const patterns = routes.map((route) => ({
  * @throws MethodNotAllowedError, with `Allow`, for a known path's unknown method
  */
 export function findRoute(method: string, path: string): FoundRoute {
-  const ofPath = patterns.flatMap(({ route, pattern }) => {
+  const ofPath = patterns.flatMap(({ route, pattern, isGreedy }) => {
     const match = pattern.exec(path);
-    return match ? [{ route, parameters: decoded(match.groups ?? {}) }] : [];
+    return match ? [{ route, isGreedy, parameters: decoded(match.groups ?? {}) }] : [];
   });
-  if (ofPath.length === 0) throw new RouteNotFoundError();
+  // What takes every path says nothing of whether there is one.
+  if (ofPath.every(({ isGreedy, route }) => isGreedy && route.method !== method))
+    throw new RouteNotFoundError();
   const found = ofPath.find(({ route }) => route.method === method);
   if (!found) throw new MethodNotAllowedError(ofPath.map(({ route }) => route.method));
   return found;

@@ -9,8 +9,11 @@ const titles: Readonly<Record<number, string>> = {
   404: 'Not Found',
   405: 'Method Not Allowed',
   409: 'Conflict',
+  412: 'Precondition Failed',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  428: 'Precondition Required',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
@@ -31,6 +34,7 @@ export function problemResult(error: unknown, correlationId: string): HttpResult
     code: known?.code ?? 'internal_error',
     correlationId,
     ...(known?.errors && { errors: known.errors }),
+    ...known?.members,
   };
   return {
     statusCode: status,

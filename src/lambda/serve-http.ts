@@ -1,5 +1,6 @@
 import { originAllowed, originCandidates } from '../channels/checks/origin.ts';
 import { channelAt } from '../channels/registry.ts';
+import type { AdminOperation } from '../contract/admin/routes.ts';
 import { headers } from '../contract/headers.ts';
 import { limits } from '../contract/limits.ts';
 import type { Route } from '../contract/routes.ts';
@@ -32,8 +33,11 @@ interface Exchange {
 
 type Operation = (exchange: Exchange) => Promise<HttpResult>;
 
-/** The session is read by a function of its own. */
-type OwnOperation = Exclude<Route['operation'], 'read-session' | 'session-preflight'>;
+/** The others are of functions of their own. */
+type OwnOperation = Exclude<
+  Route['operation'],
+  'read-session' | 'session-preflight' | 'admin-preflight' | AdminOperation
+>;
 
 const operations: Readonly<Record<OwnOperation, Operation>> = {
   'post-webchat-message': async ({ gateway, request, correlationId, receivedAtMs, onCaller }) => {

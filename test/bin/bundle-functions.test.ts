@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type BundleSize, bundleFunctions } from '../../bin/bundle-functions.ts';
 import { bundleFile, bundleFolder } from '../../lib/bundles.ts';
 
@@ -51,4 +51,17 @@ describe('the bundle of the gateway', () => {
   it('keeps the names of error classes, since logs show them', () => {
     expect(code).toContain('"InvalidSignatureError"');
   });
+});
+
+/** The most that a cold start of the admin API may read: an admin waits for it, nobody else does. */
+const adminBudgetBytes = 500 * 1024;
+
+it('the bundle of the admin API stays within its budget, and exports the handler', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'bundles-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const [size] = await bundleFunctions(root, ['admin']);
+  expect(size?.bytes).toBeLessThanOrEqual(adminBudgetBytes);
+  const script = `console.log(typeof require(${JSON.stringify(join(bundleFolder('admin', root), bundleFile))}).handler)`;
+  const env = { ...process.env, TABLE_PREFIX: 't-', TENANT_SECRET_PREFIX: 't/', AWS_REGION: 'local' };
+  expect(execFileSync('node', ['-e', script], { encoding: 'utf8', cwd: root, env }).trim()).toBe('function');
 });

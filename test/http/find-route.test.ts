@@ -6,7 +6,7 @@ describe('finding a route', () => {
   it.each(routes.map((route) => [route.method, route.path, route]))(
     '%s %s finds its own row',
     (method, path, route) => {
-      expect(findRoute(String(method), String(path).replace('{conversationId}', 'c-1')).route).toBe(route);
+      expect(findRoute(String(method), String(path).replaceAll(/\{\w+\+?\}/g, 'x-1')).route).toBe(route);
     },
   );
 
@@ -27,6 +27,14 @@ describe('finding a route', () => {
         expect.objectContaining({ status: 404, code: 'route_not_found' }),
       );
     }
+  });
+
+  it('knows no path by a route that takes all, but for its own method', () => {
+    expect(() => findRoute('GET', '/v1/admin/nothing')).toThrow(expect.objectContaining({ status: 404 }));
+    expect(findRoute('OPTIONS', '/v1/admin/nothing/at/all').route.operation).toBe('admin-preflight');
+    expect(() => findRoute('PATCH', '/v1/admin/flows/support')).toThrow(
+      expect.objectContaining({ status: 405, headers: { allow: 'GET, DELETE, OPTIONS' } }),
+    );
   });
 
   it('refuses an unknown method with 405 and says what the path takes', () => {

@@ -35,6 +35,7 @@ describe('what the deployed role of a function may do is what its code does', ()
     ['continuation', byPolling('continuations.fifo')],
     ['schedule', [...byPolling('chores'), ...ofTheDead]],
     ['auth-bff', []],
+    ['admin', []],
   ] as const)('%s', (name, polling) => {
     expect(permissionsOf(stacks, name)).toEqual([...access.of(name), ...byLambda, ...polling].sort());
   });

@@ -12,7 +12,7 @@ import { stackOf } from '../lib/permissions-of.ts';
 import { resourcesOf, synthesize } from '../lib/synthesize.ts';
 import { cloudApiBody, postCloudApi, signatureOf, textMessage } from '../support/cloud-api.ts';
 import { startFakeProvider } from '../support/fake-provider.ts';
-import { httpEvent } from '../support/http-event.ts';
+import { adminEvent, httpEvent } from '../support/http-event.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 /*
@@ -200,6 +200,11 @@ describe('a deployed function', () => {
     Object.assign(event.requestContext, { authorizer: { jwt: { claims, scopes: null } } });
     const session = await ask('auth-bff', event);
     expect([session.statusCode, JSON.parse(session.body).tenantId]).toEqual([200, 'acme']);
+  });
+
+  it('admin lists the flows of the tenant that the claims name', async () => {
+    const listed = await ask('admin', adminEvent('GET /flows', { role: 'viewer' }));
+    expect([listed.statusCode, JSON.parse(listed.body).items[0].id]).toEqual([200, 'support']);
   });
 
   it('pre-token copies tenant and role into the access token', async () => {

@@ -16,14 +16,19 @@ const claimsOf = async (userAttributes: Record<string, string>) =>
   (await handler(event(userAttributes))).response.claimsAndScopeOverrideDetails.accessTokenGeneration
     ?.claimsToAddOrOverride;
 
-it('tenant and role are copied into the access token, and nothing else is', async () => {
+it('tenant, role and address are copied into the access token, and nothing else is', async () => {
   const attributes = {
     sub: 'u-1',
+    name: 'Ada',
     email: 'ada@acme.example',
     'custom:tenant_id': 'acme',
     'custom:role': 'admin',
   };
-  expect(await claimsOf(attributes)).toEqual({ 'custom:tenant_id': 'acme', 'custom:role': 'admin' });
+  expect(await claimsOf(attributes)).toEqual({
+    email: 'ada@acme.example',
+    'custom:tenant_id': 'acme',
+    'custom:role': 'admin',
+  });
 });
 
 it.each([{}, { 'custom:tenant_id': '' }, { 'custom:tenant_id': ' ' }])(

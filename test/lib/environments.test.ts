@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type FunctionName, functions } from '../../lib/functions.ts';
+import { adminFunctionSettings } from '../../src/lambda/create-admin.ts';
 import { authBffSettings } from '../../src/lambda/create-auth-bff.ts';
 import { settings } from '../../src/lambda/settings.ts';
 import { stackOf } from './permissions-of.ts';
@@ -52,6 +53,13 @@ describe('the environment', () => {
     const parsed = authBffSettings.parse(resolved('auth-bff'));
     expect(parsed.TABLE_PREFIX).toBe('gateway-prod-');
     expect(parsed.ADMIN_ORIGINS).toMatch(/DistributionDomainName|Distribution.*DomainName/);
+    expect(parsed.ADMIN_ORIGINS).toContain(',https://desk.example');
+  });
+
+  it('of the admin API is what its entry parses, with nothing unknown', () => {
+    const own = Object.entries(resolved('admin')).filter(([key]) => !byPowertools.includes(key));
+    const parsed = z.strictObject(adminFunctionSettings.def.shape).parse(Object.fromEntries(own));
+    expect(parsed).toMatchObject({ TENANT_SECRET_PREFIX: 'gateway-prod-tenant/', STAGE: 'prod' });
     expect(parsed.ADMIN_ORIGINS).toContain(',https://desk.example');
   });
 

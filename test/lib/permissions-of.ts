@@ -13,6 +13,7 @@ export const stackOf = {
   poll: 'api',
   webhook: 'api',
   'auth-bff': 'api',
+  admin: 'api',
   worker: 'messaging',
   continuation: 'messaging',
   outbound: 'messaging',

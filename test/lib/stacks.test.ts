@@ -54,7 +54,19 @@ describe('the API', () => {
     const guarded = resourcesOf(prod.api, 'AWS::ApiGatewayV2::Route').filter(
       ({ properties }) => properties.AuthorizationType === 'JWT' && properties.AuthorizerId,
     );
-    expect(guarded.map(({ properties }) => properties.RouteKey)).toEqual(['GET /v1/auth/session']);
+    const asked = routes.filter(({ authorizer }) => authorizer === 'jwt');
+    expect(guarded.map(({ properties }) => properties.RouteKey).sort()).toEqual(
+      asked.map(({ method, path }) => `${method} ${path}`).sort(),
+    );
+    expect(asked.length).toBeGreaterThan(10);
+  });
+
+  it('has one permission for all routes of the admin API: the policy of a function holds 20 KB', () => {
+    const permitted = resourcesOf(prod.api, 'AWS::Lambda::Permission').filter(({ properties }) =>
+      JSON.stringify(properties.FunctionName).includes('admin'),
+    );
+    expect(permitted).toHaveLength(1);
+    expect(JSON.stringify(permitted[0]?.properties.SourceArn)).toContain('/*/*');
   });
 
   it('leaves CORS to the handler, throttles, and logs no query, header or body', () => {

@@ -29,7 +29,7 @@ it.each([
     tenantId: 'acme',
     roles: [role],
     features: ['flows', 'widgets', 'reports'],
-    user: { id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    user: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), email },
   });
 });
 

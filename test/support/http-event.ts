@@ -50,3 +50,31 @@ export const lambdaContext: Context = {
   fail: () => undefined,
   succeed: () => undefined,
 };
+
+/** An event of a route below `/v1/admin`, with the claims of a token that was good. */
+export function adminEvent(
+  route: `${string} /${string}`,
+  options: Parameters<typeof httpEvent>[2] & {
+    readonly parameters?: Record<string, string>;
+    readonly role?: string;
+    readonly claims?: Record<string, string>;
+  } = {},
+): APIGatewayProxyEventV2 {
+  const { parameters = {}, role = 'admin', claims = {} } = options;
+  const [method = '', pattern = ''] = route.split(' ');
+  const path = Object.entries(parameters).reduce(
+    (filled, [name, value]) => filled.replace(`{${name}}`, value),
+    `/v1/admin${pattern}`,
+  );
+  const event = httpEvent(method, path, options);
+  const routeKey = `${method} /v1/admin${pattern}`;
+  const known = {
+    token_use: 'access',
+    sub: 'u-1',
+    'custom:tenant_id': 'acme',
+    'custom:role': role,
+    ...claims,
+  };
+  Object.assign(event.requestContext, { routeKey, authorizer: { jwt: { claims: known, scopes: null } } });
+  return { ...event, routeKey, pathParameters: parameters };
+}

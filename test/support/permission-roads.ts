@@ -6,8 +6,10 @@ import { createAwsClients } from '../../src/aws/clients.ts';
 import { ConversationsTable } from '../../src/aws/conversations-table.ts';
 import { directoryTable } from '../../src/aws/directory-table.ts';
 import type { FlowDefinition } from '../../src/contract/flow.ts';
+import { createAdmin } from '../../src/lambda/create-admin.ts';
 import { createAuthBff } from '../../src/lambda/create-auth-bff.ts';
 import { createHandler, type GatewayHandler } from '../../src/lambda/create-handler.ts';
+import { takeAdminRoads } from './admin-roads.ts';
 import { cloudApiBody, postCloudApi, textMessage } from './cloud-api.ts';
 import { poll, say } from './conversation.ts';
 import { startFakeBedrock } from './fake-bedrock.ts';
@@ -63,6 +65,7 @@ export async function takeEveryRoad(): Promise<RecordedAccess> {
           const directory = directoryTable(clients.dynamodb, env.TABLE_PREFIX ?? '', nowMs);
           return createAuthBff(env, { directory }) as GatewayHandler;
         }
+        if (name === 'admin') return createAdmin(env, { clients, nowMs }) as GatewayHandler;
         const ownEnv = { ...env, AWS_ENDPOINT_URL_BEDROCK_RUNTIME: `${bedrock.url}/${name}` };
         return createHandler(ownEnv, { clients, nowMs });
       });
@@ -124,6 +127,7 @@ async function drive(roads: Roads): Promise<void> {
   await preflight(stack);
   await subscribe(stack);
   await readSession(roads);
+  await administer(roads);
   await talkByChatApp(roads);
   await talkByContactCenter(stack);
   await holdReplies(roads);
@@ -200,6 +204,10 @@ async function readSession({ handler }: Roads): Promise<void> {
   const claims = { token_use: 'access', sub: 'u-1', 'custom:tenant_id': 'acme', 'custom:role': 'viewer' };
   Object.assign(event.requestContext, { authorizer: { jwt: { claims, scopes: null } } });
   await handler(event, { ...lambdaContext, functionName: 'auth-bff' });
+}
+
+async function administer({ handler }: Roads): Promise<void> {
+  await takeAdminRoads((event) => handler(event, { ...lambdaContext, functionName: 'admin' }));
 }
 
 /** Message, redelivery, delivery status, a queue that refuses, and a turn that comes from the queue twice. */

@@ -60,6 +60,8 @@ export const capabilityNames: Readonly<Record<Capability, string>> = {
   'reports:view': 'View reports',
   'users:manage': "Manage the tenant's users",
   'channels:configure': 'Configure channels',
+  'conversations:view': 'Read conversations',
+  'audit:view': 'See who changed what',
   'tenants:manage': 'Manage all tenants',
 };
 

@@ -1,6 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { coverageOf } from '../../engine/coverage.ts';
+import { findFlowWarnings } from '../../operations/directory/find-flow-warnings.ts';
 import { CommandError } from '../errors.ts';
 import { explainError } from '../explain-error.ts';
 import type { FlowPreview, PreviewNews } from '../flow-preview.ts';
@@ -10,7 +11,7 @@ import { parsePairs } from '../placeholders.ts';
 import { type Draft, readDraft } from '../read-draft.ts';
 import { describeRehearsed, rehearseAll } from '../read-flow.ts';
 import { watchFolder } from '../watch-folder.ts';
-import { describeWarnings, warningsOf } from './flow-validate.ts';
+import { describeWarnings } from './flow-validate.ts';
 
 interface Options extends SetOption {
   readonly port: number;
@@ -133,7 +134,7 @@ async function newsOf({ flow, scripts, others }: Draft): Promise<PreviewNews> {
   return {
     title: `flow ${flow.id} version ${flow.version} is served: ${Object.keys(flow.steps).length} steps`,
     state: failed > 0 ? 'failing' : 'ready',
-    lines: [...describeWarnings(warningsOf(flow, ['webchat'])), ...played],
+    lines: [...describeWarnings(findFlowWarnings(flow, ['webchat'])), ...played],
   };
 }
 

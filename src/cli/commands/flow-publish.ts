@@ -1,8 +1,9 @@
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
-import { directoryKeys } from '../../aws/directory-keys.ts';
 import { directoryWriter } from '../../aws/directory-writer.ts';
+import { directoryKeys } from '../../domain/directory-keys.ts';
+import { findFlowWarnings } from '../../operations/directory/find-flow-warnings.ts';
 import { assertConversationsPass } from '../check-flow.ts';
 import { CommandError } from '../errors.ts';
 import { type Io, printResult } from '../io.ts';
@@ -11,7 +12,7 @@ import { parsePairs, placeholdersOf, standInsOf } from '../placeholders.ts';
 import { readFlow, readFlowsBeside } from '../read-flow.ts';
 import { resolveTarget, type TargetOptions } from '../target.ts';
 import { knownTenant } from '../tenant-directory.ts';
-import { describeWarnings, warningsOf } from './flow-validate.ts';
+import { describeWarnings } from './flow-validate.ts';
 
 type Options = TargetOptions &
   JsonOption &
@@ -36,7 +37,7 @@ export function flowPublish(io: Io): Command {
       const placeholders = await placeholdersOf(file, { ...target.placeholders, ...parsePairs(options.set) });
       const read = await readFlow(file, placeholders);
       const { flow } = read;
-      for (const line of describeWarnings(warningsOf(flow))) io.err(line);
+      for (const line of describeWarnings(findFlowWarnings(flow))) io.err(line);
       const others = await readFlowsBeside(file, await standInsOf(dirname(file), placeholders));
       await assertConversationsPass(io, read, others);
       const writer = directoryWriter(target.clients, target);

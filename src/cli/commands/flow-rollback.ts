@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { directoryKeys } from '../../aws/directory-keys.ts';
 import { directoryWriter } from '../../aws/directory-writer.ts';
+import { directoryKeys } from '../../domain/directory-keys.ts';
 import { CommandError } from '../errors.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';

@@ -1,10 +1,6 @@
 import type { Command } from 'commander';
-import type { FlowDefinition } from '../../contract/flow.ts';
-import type { ChannelName } from '../../contract/vocabulary.ts';
 import type { FlowFault } from '../../engine/checks/fault.ts';
-import { findCostWarnings } from '../../engine/find-cost-warnings.ts';
-import { findChannelWarnings } from '../../operations/directory/find-channel-warnings.ts';
-import { findTimeWarnings } from '../../operations/directory/find-time-warnings.ts';
+import { findFlowWarnings } from '../../operations/directory/find-flow-warnings.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, type SetOption, withPlaceholders } from '../new-command.ts';
 import { parsePairs, standInsOf } from '../placeholders.ts';
@@ -21,7 +17,7 @@ export function flowValidate(io: Io): Command {
     .argument('<file>', "the flow's JSON file")
     .action(async (file: string, options: JsonOption & SetOption) => {
       const { flow, scripts } = await readFlow(file, await standInsOf(file, parsePairs(options.set)));
-      const warnings = warningsOf(flow);
+      const warnings = findFlowWarnings(flow);
       const about = `${file}: flow ${flow.id} version ${flow.version} is valid: ${Object.keys(flow.steps).length} steps, ${scripts.length} scripted conversations`;
       printResult(io, options.json, [about, ...describeWarnings(warnings)].join('\n'), {
         valid: true,
@@ -29,11 +25,6 @@ export function flowValidate(io: Io): Command {
         warnings,
       });
     });
-}
-
-/** What is allowed and yet not what a flow's author may expect. */
-export function warningsOf(flow: FlowDefinition, channels?: readonly ChannelName[]): FlowFault[] {
-  return [...findChannelWarnings(flow, channels), ...findTimeWarnings(flow), ...findCostWarnings(flow)];
 }
 
 /** A line for each warning. */

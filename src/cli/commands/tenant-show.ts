@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { directoryKeys } from '../../aws/directory-keys.ts';
 import { directoryWriter } from '../../aws/directory-writer.ts';
 import { secretsManagerTenantSecrets } from '../../aws/secrets-manager.ts';
 import { readStoredAccount, readStoredTenant, readStoredWidget } from '../../contract/stored-directory.ts';
+import { directoryKeys } from '../../domain/directory-keys.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
 import { resolveTarget, type TargetOptions } from '../target.ts';

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type FunctionName, functionTimeoutMs } from '../../contract/function-timeouts.ts';
+import { createAdmin } from '../../lambda/create-admin.ts';
 import { createAuthBff } from '../../lambda/create-auth-bff.ts';
 import type { GatewayHandler } from '../../lambda/create-handler.ts';
 import { FunctionTimeoutError } from './function-error.ts';
@@ -36,9 +37,14 @@ export function inProcess(
 
 function handlers(gateway: GatewayHandler, env: Environment): (name: FunctionName) => GatewayHandler {
   const authBff = createAuthBff(env);
+  let admin: ReturnType<typeof createAdmin> | undefined;
   const others: Partial<Record<FunctionName, GatewayHandler>> = {
-    // Only the HTTP API invokes it, with events of its own making.
+    // Only the HTTP API invokes them, with events of its own making.
     'auth-bff': (event, context) => authBff(event as APIGatewayProxyEventV2, context),
+    admin: (event, context) => {
+      admin ??= createAdmin(env);
+      return admin(event as APIGatewayProxyEventV2, context);
+    },
   };
   return (name) => others[name] ?? gateway;
 }

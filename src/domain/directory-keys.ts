@@ -10,6 +10,12 @@ export const directoryKeys = {
   businessAccount: (channel: string, accountId: string) => `business-account#${channel}#${accountId}`,
   flow: (flowId: string, version: number) => `flow#${flowId}#${version}`,
   published: (flowId: string) => `published#${flowId}`,
+  draft: (flowId: string) => `draft#${flowId}`,
+  versions: (flowId: string) => `version#${flowId}#`,
+  /** What is known of a version beside its definition; of equal length, so that keys sort as versions do. */
+  version: (flowId: string, version: number) => `version#${flowId}#${String(version).padStart(10, '0')}`,
+  /** Another after each change of the tenant's configuration. */
+  stamp: 'stamp',
   /** Every tenant's own item carries it, so that the schedule can list them. */
   tenantCredential: 'tenant',
   accountCredential: (channel: string, credential: string) => `${channel}:${credential}`,

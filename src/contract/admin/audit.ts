@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { roleName } from '../roles.ts';
+import { actor, listQuery, pageOf } from './lists.ts';
+
+/** `?who=…&action=flow.publish&resource=flow:support&from=…&to=…` @see design 9 "Audit" */
+export const auditQuery = z.strictObject({
+  ...listQuery,
+  /** A user's id. */
+  who: z.optional(z.string().check(z.minLength(1))),
+  /** `flow.publish`, or what several begin with: `flow.`. */
+  action: z.optional(z.string().check(z.minLength(1))),
+  /** `flow:support` */
+  resource: z.optional(z.string().check(z.minLength(1))),
+  from: z.optional(z.iso.datetime({ offset: true })),
+  to: z.optional(z.iso.datetime({ offset: true })),
+});
+export type AuditQuery = z.infer<typeof auditQuery>;
+
+/**
+ * Who changed what. It is written before the change, as `begun`, and says after it how that went; one that stays
+ * `begun` is of a change whose writer died: it may have been made or not.
+ */
+export const auditEntry = z.object({
+  id: z.string(),
+  /** ISO 8601 UTC. */
+  at: z.string(),
+  who: z.object({ ...actor.shape, role: roleName, tenantId: z.string() }),
+  /** `flow.publish` */
+  action: z.string(),
+  resource: z.object({ kind: z.string(), id: z.string() }),
+  outcome: z.enum(['begun', 'done', 'failed']),
+  /** What changed, as it was and as it is, by keys joined by dots; never a secret. */
+  changes: z.array(z.object({ path: z.string(), before: z.unknown(), after: z.unknown() })),
+  /** Of a publication. */
+  note: z.optional(z.string()),
+  sourceIp: z.string(),
+  correlationId: z.string(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+/** What `GET /v1/admin/audit` answers, the latest first. */
+export const auditPage = pageOf(auditEntry);

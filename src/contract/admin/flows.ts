@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { name } from '../steps/parts.ts';
+import { actor, fault, listQuery, pageOf } from './lists.ts';
+
+export const flowsQuery = z.strictObject(listQuery);
+
+const point = z.strictObject({ x: z.number(), y: z.number() });
+
+/** Where an editor puts the steps; the engine never sees it. @see console.md 4, D1 */
+export const flowLayout = z.strictObject({
+  positions: z.optional(z.record(z.string(), point)),
+  groups: z.optional(
+    z.array(
+      z.strictObject({
+        id: z.string(),
+        title: z.string(),
+        color: z.optional(z.string()),
+        steps: z.array(z.string()),
+        folded: z.optional(z.boolean()),
+      }),
+    ),
+  ),
+  notes: z.optional(
+    z.array(
+      z.strictObject({
+        id: z.string(),
+        text: z.string().check(z.maxLength(limits.textChars)),
+        step: z.optional(z.string()),
+        ...point.shape,
+      }),
+    ),
+  ),
+});
+
+const json = z.record(z.string(), z.json());
+
+/** A flow as it is worked on, valid or not: `definition` is what becomes a version, but for `id` and `version`. */
+export const draftContent = z.strictObject({
+  definition: json,
+  layout: z._default(flowLayout, {}),
+  /** Scripted conversations, as in `*.conversations.json`. */
+  conversations: z._default(z.array(json), []),
+});
+export type DraftContent = z.infer<typeof draftContent>;
+
+/** `POST /flows`: a new flow has a draft and no version. */
+export const newFlow = z.strictObject({ id: name, ...draftContent.shape });
+export type NewFlow = z.infer<typeof newFlow>;
+
+const change = { by: z.nullable(actor), at: z.nullable(z.string()) };
+
+/** Which version visitors meet; with a canary, a share of new conversations meets another. */
+export const flowLive = z.object({
+  version: z.nullable(z.int()),
+  canary: z.nullable(z.object({ version: z.int(), percent: z.int() })),
+});
+export type FlowLive = z.infer<typeof flowLive>;
+
+/** What is told of a draft without its content. */
+const draftSummary = z.object({
+  ...change,
+  /** The version that was live when its first change was saved; null: none was. */
+  basedOn: z.nullable(z.int()),
+  faults: z.int(),
+});
+
+/** A flow in a list, and by itself. Its ETag changes with its draft and with what is live. */
+export const flowSummary = z.object({
+  id: z.string(),
+  title: z.nullable(z.string()),
+  live: flowLive,
+  /** Null when nothing has been changed since the live version. */
+  draft: z.nullable(draftSummary),
+});
+export type FlowSummary = z.infer<typeof flowSummary>;
+export const flowsPage = pageOf(flowSummary);
+
+/** Who runs a flow, and with it what deleting it would break. */
+export const flowUser = z.object({ kind: z.enum(['widget', 'channel', 'flow']), id: z.string() });
+export type FlowUser = z.infer<typeof flowUser>;
+export const flowDetail = z.object({ ...flowSummary.shape, usedBy: z.array(flowUser) });
+export type FlowDetail = z.infer<typeof flowDetail>;
+
+/** `GET /flows/{flowId}/draft`; without a draft, the live version as one could begin from it. */
+export const draft = z.object({
+  ...draftContent.shape,
+  flowId: z.string(),
+  live: flowLive,
+  ...change,
+  basedOn: z.nullable(z.int()),
+  saved: z.boolean(),
+});
+export type Draft = z.infer<typeof draft>;
+
+/** How a scripted conversation went; `message` says at which step what was not as expected. */
+export const scriptOutcome = z.object({
+  title: z.string(),
+  ok: z.boolean(),
+  step: z.optional(z.int()),
+  message: z.optional(z.string()),
+});
+
+/** `POST /flows/{flowId}/draft/validate`, and what a refused publication says. */
+export const draftValidation = z.object({
+  valid: z.boolean(),
+  faults: z.array(fault),
+  warnings: z.array(fault),
+  scripts: z.array(scriptOutcome),
+});
+export type DraftValidation = z.infer<typeof draftValidation>;
+
+const note = z.string().check(z.minLength(limits.noteCharsMin), z.maxLength(limits.noteCharsMax));
+
+/** `POST /flows/{flowId}/publish`; with a share in percent, that of new conversations only. */
+export const publication = z.strictObject({
+  note,
+  canaryPercent: z.optional(z.int().check(z.gte(1), z.lte(99))),
+});
+export type Publication = z.infer<typeof publication>;
+
+export const rollback = z.strictObject({ version: z.int().check(z.gte(1)) });
+export const canaryEnd = z.strictObject({ action: z.enum(['promote', 'cancel']) });
+
+/** What `publish`, `rollback` and `canary` answer. */
+export const liveChange = z.object({ flowId: z.string(), version: z.int(), live: flowLive });
+export type LiveChange = z.infer<typeof liveChange>;
+
+/** A version in the list, the greatest first. */
+export const versionSummary = z.object({
+  version: z.int(),
+  ...change,
+  note: z.nullable(z.string()),
+  /** Where it came from: the console's draft, or files by the command line; null: from before that was written down. */
+  source: z.nullable(z.enum(['draft', 'files'])),
+});
+export type VersionSummary = z.infer<typeof versionSummary>;
+export const versionsPage = pageOf(versionSummary);
+export const versionDetail = z.object({ ...versionSummary.shape, ...draftContent.shape });
+export type VersionDetail = z.infer<typeof versionDetail>;

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+
+/** What every list takes: `?limit=25&cursor=…`. @see design 9 "Manners" */
+export const listQuery = {
+  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.listItemsMax))),
+  /** As the page before gave it; good for the same tenant and question only. */
+  cursor: z.optional(z.string().check(z.maxLength(2048))),
+};
+
+/** A page of a list; `cursor` leads to the next, null after the last. */
+export function pageOf<Item extends z.ZodMiniType>(item: Item) {
+  return z.object({ items: z.array(item), cursor: z.nullable(z.string()) });
+}
+
+/** A page of a list, whatever it lists. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly cursor: string | null;
+}
+
+/** Who did something: the user's id, and the address as far as their token told it. */
+export const actor = z.object({ id: z.string(), email: z.nullable(z.string()) });
+export type Actor = z.infer<typeof actor>;
+
+/** Something wrong with a document, and where: keys joined by dots. */
+export const fault = z.object({ path: z.string(), message: z.string() });

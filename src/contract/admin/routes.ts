@@ -1,0 +1,45 @@
+import type { Capability } from '../roles.ts';
+
+/** Below it lies everything that people who sign in may do. */
+export const adminRoot = '/v1/admin';
+
+/** What each row does, by a name of its own, and which capability it takes. @see design 9 */
+const rows = [
+  ['GET', '/flows', 'list-flows', 'flows:view'],
+  ['POST', '/flows', 'create-flow', 'flows:edit'],
+  ['GET', '/flows/{flowId}', 'read-flow', 'flows:view'],
+  ['DELETE', '/flows/{flowId}', 'delete-flow', 'flows:edit'],
+  ['GET', '/flows/{flowId}/draft', 'read-draft', 'flows:view'],
+  ['PUT', '/flows/{flowId}/draft', 'save-draft', 'flows:edit'],
+  ['POST', '/flows/{flowId}/draft/validate', 'validate-draft', 'flows:edit'],
+  ['POST', '/flows/{flowId}/draft/test', 'test-draft', 'flows:edit'],
+  ['GET', '/flows/{flowId}/versions', 'list-versions', 'flows:view'],
+  ['GET', '/flows/{flowId}/versions/{version}', 'read-version', 'flows:view'],
+  ['POST', '/flows/{flowId}/publish', 'publish-flow', 'flows:publish'],
+  ['POST', '/flows/{flowId}/rollback', 'roll-back-flow', 'flows:publish'],
+  ['POST', '/flows/{flowId}/canary', 'end-canary', 'flows:publish'],
+  ['GET', '/audit', 'list-audit', 'audit:view'],
+] as const satisfies readonly (readonly [AdminMethod, string, string, Capability])[];
+
+type AdminMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type AdminOperation = (typeof rows)[number][2];
+
+/** One row of the admin API's part of THE table of routes. */
+export interface AdminRoute {
+  readonly method: AdminMethod;
+  readonly path: string;
+  readonly function: 'admin';
+  readonly operation: AdminOperation;
+  readonly authorizer: 'jwt';
+  readonly capability: Capability;
+}
+
+/** The admin API: each row with the one capability that it takes. @see design 9 */
+export const adminRoutes: readonly AdminRoute[] = rows.map(([method, path, operation, capability]) => ({
+  method,
+  path: adminRoot + path,
+  function: 'admin',
+  operation,
+  authorizer: 'jwt',
+  capability,
+}));

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import type { Page } from '../../contract/admin/lists.ts';
+import { faultsOf, inWords } from '../../contract/in-words.ts';
+import { limits } from '../../contract/limits.ts';
+import { InvalidBodyError, InvalidParameterError } from '../../domain/errors.ts';
+import { readJsonBody } from '../../http/read-json-body.ts';
+import type { HttpRequest } from '../../http/request.ts';
+import type { Admin, AdminCaller } from '../../operations/admin/admin.ts';
+import type { Preconditions } from '../../operations/admin/preconditions.ts';
+import { hashOf } from '../../operations/derive-id.ts';
+
+/** A request that was let in. */
+export interface Exchange {
+  readonly admin: Admin;
+  readonly caller: AdminCaller;
+  readonly request: HttpRequest;
+  readonly operation: string;
+  readonly parameters: Readonly<Record<string, string | undefined>>;
+}
+
+/** What a route answers; `no-content` has no body. */
+export type Reply =
+  | { readonly status: 200 | 201; readonly body: unknown; readonly etag?: string | undefined }
+  | { readonly status: 204 };
+
+/** A parameter of the path; the router has seen to it that it is there. */
+export function parameter({ parameters }: Exchange, name: string): string {
+  return parameters[name] ?? '';
+}
+
+/** @throws InvalidBodyError with every fault; what is unknown is one: a typo must not be lost */
+export function readBody<Schema extends z.ZodMiniType>(
+  { request }: Exchange,
+  schema: Schema,
+): z.infer<Schema> {
+  const parsed = z.safeParse(schema, readJsonBody(request, limits.adminBodyBytes), { error: inWords });
+  if (parsed.success) return parsed.data;
+  throw new InvalidBodyError('the body is not what this route takes', faultsOf(parsed.error));
+}
+
+export function preconditionsOf({ request }: Exchange): Preconditions {
+  return { ifMatch: request.headers['if-match'], ifNoneMatch: request.headers['if-none-match'] };
+}
+
+/** What a list is asked: its own query, how many, and after which. */
+export type ListRequest<Query> = Omit<Query, 'limit' | 'cursor'> & {
+  readonly limit: number;
+  readonly after: string | null;
+};
+
+/**
+ * Reads the query of a list.
+ * @throws InvalidParameterError for an unknown or malformed parameter, and for a cursor of another tenant or question
+ */
+export function readListQuery<
+  Schema extends z.ZodMiniType<{ limit?: number | undefined; cursor?: string | undefined }>,
+>(exchange: Exchange, schema: Schema): ListRequest<z.infer<Schema>> {
+  const parsed = z.safeParse(schema, exchange.request.query, { error: inWords });
+  if (!parsed.success) {
+    const [first] = faultsOf(parsed.error);
+    throw new InvalidParameterError(`${first?.path || 'the query'}: ${first?.message}`);
+  }
+  const { limit = limits.listItems, cursor, ...query } = parsed.data;
+  const after = cursor === undefined ? null : readCursor(cursor, questionOf(exchange, query));
+  return { ...query, limit, after } as ListRequest<z.infer<Schema>>;
+}
+
+/** A page with its cursor made opaque, and of use for the same tenant and question only. */
+export function pageReply<Item>(
+  exchange: Exchange,
+  { limit: _, after: __, ...query }: ListRequest<object>,
+  page: Page<Item>,
+): Reply {
+  const { items, cursor } = page;
+  const question = questionOf(exchange, query);
+  const opaque =
+    cursor === null ? null : Buffer.from(JSON.stringify([question, cursor])).toString('base64url');
+  return { status: 200, body: { items, cursor: opaque } };
+}
+
+function questionOf({ caller, operation, parameters }: Exchange, query: object): string {
+  const asked = Object.entries({ ...parameters, ...query })
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return hashOf(caller.tenantId, operation, JSON.stringify(asked));
+}
+
+const cursorContent = z.tuple([z.string(), z.string()]);
+
+function readCursor(cursor: string, question: string): string {
+  try {
+    const [of, after] = cursorContent.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    if (of === question) return after;
+  } catch {
+    // Said below.
+  }
+  throw new InvalidParameterError('cursor: is none that this list has given for this question');
+}

@@ -1,0 +1,106 @@
+import { draftTest } from '../../contract/admin/draft-test.ts';
+import {
+  canaryEnd,
+  draftContent,
+  flowsQuery,
+  newFlow,
+  publication,
+  rollback,
+} from '../../contract/admin/flows.ts';
+import { validateDraft } from '../../operations/admin/flows/check-draft.ts';
+import { createFlow } from '../../operations/admin/flows/create-flow.ts';
+import { deleteFlow } from '../../operations/admin/flows/delete-flow.ts';
+import { endCanary } from '../../operations/admin/flows/end-canary.ts';
+import { listFlows } from '../../operations/admin/flows/list-flows.ts';
+import { listVersions, readVersion } from '../../operations/admin/flows/list-versions.ts';
+import { publishFlow } from '../../operations/admin/flows/publish-flow.ts';
+import { readDraft } from '../../operations/admin/flows/read-draft.ts';
+import { readFlow } from '../../operations/admin/flows/read-flow.ts';
+import { rollBackFlow } from '../../operations/admin/flows/roll-back-flow.ts';
+import { saveDraft } from '../../operations/admin/flows/save-draft.ts';
+import { testDraft } from '../../operations/admin/flows/test-draft.ts';
+import {
+  type Exchange,
+  pageReply,
+  parameter,
+  preconditionsOf,
+  type Reply,
+  readBody,
+  readListQuery,
+} from './exchange.ts';
+
+type Serve = (exchange: Exchange) => Promise<Reply>;
+
+const flowIdOf = (exchange: Exchange) => parameter(exchange, 'flowId');
+
+/** What the routes of flows do. */
+export const flowRoutes = {
+  'list-flows': async (exchange) => {
+    const query = readListQuery(exchange, flowsQuery);
+    return pageReply(exchange, query, await listFlows(exchange.admin, exchange.caller, query));
+  },
+  'create-flow': async (exchange) => ({
+    status: 201,
+    ...(await createFlow(exchange.admin, exchange.caller, readBody(exchange, newFlow))),
+  }),
+  'read-flow': async (exchange) => ({
+    status: 200,
+    ...(await readFlow(exchange.admin, exchange.caller, flowIdOf(exchange))),
+  }),
+  'delete-flow': async (exchange) => {
+    const named = { flowId: flowIdOf(exchange), ...preconditionsOf(exchange) };
+    await deleteFlow(exchange.admin, exchange.caller, named);
+    return { status: 204 };
+  },
+  'read-draft': async (exchange) => ({
+    status: 200,
+    ...(await readDraft(exchange.admin, exchange.caller, flowIdOf(exchange))),
+  }),
+  'save-draft': async (exchange) => {
+    const content = readBody(exchange, draftContent);
+    const named = { flowId: flowIdOf(exchange), content, ...preconditionsOf(exchange) };
+    return { status: 200, ...(await saveDraft(exchange.admin, exchange.caller, named)) };
+  },
+  'validate-draft': async (exchange) => ({
+    status: 200,
+    ...(await validateDraft(exchange.admin, exchange.caller, flowIdOf(exchange))),
+  }),
+  'test-draft': async (exchange) => {
+    const test = readBody(exchange, draftTest);
+    const tested = await testDraft(exchange.admin, exchange.caller, { flowId: flowIdOf(exchange), test });
+    return { status: 200, ...tested };
+  },
+  'list-versions': async (exchange) => {
+    const query = readListQuery(exchange, flowsQuery);
+    const asked = { flowId: flowIdOf(exchange), ...query };
+    return pageReply(exchange, query, await listVersions(exchange.admin, exchange.caller, asked));
+  },
+  'read-version': async (exchange) => {
+    const named = { flowId: flowIdOf(exchange), version: parameter(exchange, 'version') };
+    return { status: 200, ...(await readVersion(exchange.admin, exchange.caller, named)) };
+  },
+  'publish-flow': async (exchange) => {
+    const asked = {
+      flowId: flowIdOf(exchange),
+      ...readBody(exchange, publication),
+      ...preconditionsOf(exchange),
+    };
+    return { status: 200, ...(await publishFlow(exchange.admin, exchange.caller, asked)) };
+  },
+  'roll-back-flow': async (exchange) => {
+    const asked = {
+      flowId: flowIdOf(exchange),
+      ...readBody(exchange, rollback),
+      ...preconditionsOf(exchange),
+    };
+    return { status: 200, ...(await rollBackFlow(exchange.admin, exchange.caller, asked)) };
+  },
+  'end-canary': async (exchange) => {
+    const asked = {
+      flowId: flowIdOf(exchange),
+      ...readBody(exchange, canaryEnd),
+      ...preconditionsOf(exchange),
+    };
+    return { status: 200, ...(await endCanary(exchange.admin, exchange.caller, asked)) };
+  },
+} as const satisfies Readonly<Record<string, Serve>>;

@@ -1,0 +1,114 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
+import { auditQuery } from '../../contract/admin/audit.ts';
+import { type AdminOperation, adminRoutes } from '../../contract/admin/routes.ts';
+import { adminRequestHeaders, headers } from '../../contract/headers.ts';
+import { RouteNotFoundError } from '../../domain/errors.ts';
+import { correlationIdOf } from '../../http/correlation-id.ts';
+import { corsHeaders, preflightHeaders } from '../../http/cors.ts';
+import { type HttpRequest, requestOf } from '../../http/request.ts';
+import { problemResult } from '../../http/write-problem.ts';
+import { emptyResult, type HttpResult, jsonResult } from '../../http/write-result.ts';
+import type { Admin, AdminCaller } from '../../operations/admin/admin.ts';
+import { decide } from '../../operations/admin/decide.ts';
+import { listAudit } from '../../operations/admin/list-audit.ts';
+import { randomId } from '../../operations/derive-id.ts';
+import type { Claims } from '../../operations/session/read-session.ts';
+import { answerOnce } from './answer-once.ts';
+import { type Exchange, pageReply, type Reply, readListQuery } from './exchange.ts';
+import { flowRoutes } from './flow-routes.ts';
+
+/** What serving a request takes. */
+export interface AdminParts {
+  readonly admin: Admin;
+  /** Where the admin application runs, when not at the API's own origin. */
+  readonly adminOrigins: readonly string[];
+}
+
+const operations: Readonly<Record<AdminOperation, (exchange: Exchange) => Promise<Reply>>> = {
+  ...flowRoutes,
+  'list-audit': async (exchange) => {
+    const query = readListQuery(exchange, auditQuery);
+    return pageReply(exchange, query, await listAudit(exchange.admin, exchange.caller, query));
+  },
+};
+
+const preflightMethods = 'GET, POST, PUT, PATCH, DELETE';
+
+/**
+ * Answers a request of the admin API: who may, then what. API Gateway has found the route, and checked the token.
+ * @see design 9
+ */
+export async function serveAdmin(parts: AdminParts, event: APIGatewayProxyEventV2): Promise<HttpResult> {
+  const request = requestOf(event);
+  const correlationId = correlationIdOf(request, randomId);
+  const origin = allowedOrigin(parts, request);
+  const result =
+    request.method === 'OPTIONS'
+      ? emptyResult(204, preflightHeaders(origin, preflightMethods, adminRequestHeaders))
+      : await answer(parts.admin, event, request, correlationId);
+  return {
+    ...result,
+    headers: {
+      ...corsHeaders(origin),
+      'cache-control': 'no-store',
+      ...result.headers,
+      [headers.correlationId]: correlationId,
+    },
+  };
+}
+
+async function answer(
+  admin: Admin,
+  event: APIGatewayProxyEventV2,
+  request: HttpRequest,
+  correlationId: string,
+): Promise<HttpResult> {
+  let caller: AdminCaller | null = null;
+  let operation = 'unknown';
+  const about = () => ({ operation, correlationId, tenantId: caller?.tenantId, userId: caller?.id });
+  try {
+    const route = adminRoutes.find(({ method, path }) => `${method} ${path}` === event.routeKey);
+    if (!route) throw new RouteNotFoundError();
+    operation = route.operation;
+    caller = await decide(
+      admin,
+      {
+        claims: claimsOf(event),
+        tenantId: request.headers[headers.tenantId],
+        sourceIp: request.sourceIp,
+        correlationId,
+      },
+      route.capability,
+    );
+    const exchange = { admin, caller, request, operation, parameters: event.pathParameters ?? {} };
+    const result = await answerOnce(exchange, async () =>
+      resultOf(await operations[route.operation](exchange)),
+    );
+    admin.log.info('an admin request is answered', { ...about(), status: result.statusCode });
+    return result;
+  } catch (error) {
+    const problem = problemResult(error, correlationId);
+    const fields = { ...about(), status: problem.statusCode };
+    const reason = error instanceof Error ? error.name : 'unknown';
+    if (problem.statusCode >= 500) admin.log.error('an admin request failed', error, fields);
+    else admin.log.info('an admin request was refused', { ...fields, reason });
+    return problem;
+  }
+}
+
+function resultOf(reply: Reply): HttpResult {
+  if (reply.status === 204) return emptyResult(204);
+  const { status, body, etag } = reply;
+  return jsonResult(status, JSON.stringify(body), etag === undefined ? {} : { etag });
+}
+
+/** The JWT authorizer puts them there; without one in front there are none, and nobody is let in. */
+function claimsOf(event: APIGatewayProxyEventV2): Claims {
+  const { authorizer }: Partial<APIGatewayProxyEventV2WithJWTAuthorizer['requestContext']> =
+    event.requestContext;
+  return authorizer?.jwt?.claims ?? {};
+}
+
+function allowedOrigin({ adminOrigins }: AdminParts, { headers: given }: HttpRequest): string | null {
+  return given.origin !== undefined && adminOrigins.includes(given.origin) ? given.origin : null;
+}

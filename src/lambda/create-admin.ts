@@ -1,0 +1,77 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { AuditTable } from '../aws/audit-table.ts';
+import { boundCalls } from '../aws/bound-calls.ts';
+import { type AwsClients, createDynamodbClient, createSecretsClient } from '../aws/clients.ts';
+import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
+import { directoryTable } from '../aws/directory-table.ts';
+import { RequestClaimsTable } from '../aws/request-claims-table.ts';
+import { secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
+import { guardedHttpClient } from '../clients/guarded-http-client.ts';
+import { limits } from '../contract/limits.ts';
+import type { HttpResult } from '../http/write-result.ts';
+import type { Admin } from '../operations/admin/admin.ts';
+import type { Log } from '../ports/log.ts';
+import { serveAdmin } from './admin/serve-admin.ts';
+import { createLog } from './log.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+export type AdminHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<HttpResult>;
+
+/** What a test may put in the place of the real thing. */
+export interface AdminReplacements {
+  readonly clients?: Pick<AwsClients, 'dynamodb' | 'secrets'>;
+  readonly nowMs?: () => number;
+  readonly log?: Log;
+}
+
+const required = z.string().check(z.minLength(1));
+
+/** Environment of the admin API's function. */
+export const adminFunctionSettings = z.object({
+  STAGE: z._default(required, 'local'),
+  /** The function, in each line of the log. */
+  POWERTOOLS_SERVICE_NAME: z._default(required, 'admin'),
+  TABLE_PREFIX: required,
+  TENANT_SECRET_PREFIX: required,
+  /** Origins besides public https ones that tested flows may call, separated by commas. */
+  ALLOWED_HTTP_ORIGINS: z._default(z.string(), ''),
+  /** Separated by commas. */
+  ADMIN_ORIGINS: z._default(z.string(), ''),
+});
+type Settings = z.infer<typeof adminFunctionSettings>;
+
+/**
+ * The admin API: a function of its own, so that neither the public path's permissions nor its bundle grow.
+ * @throws Error when a setting is missing
+ * @see design 9
+ */
+export function createAdmin(env: Environment, replace: AdminReplacements = {}): AdminHandler {
+  const settings = adminFunctionSettings.parse(env);
+  const parts = {
+    admin: composeAdmin(settings, env, replace),
+    adminOrigins: settings.ADMIN_ORIGINS.split(',').filter(Boolean),
+  };
+  return (event, context) => {
+    const leftMs = context.getRemainingTimeInMillis() - limits.lastWordsMs;
+    return boundCalls(leftMs, () => serveAdmin(parts, event));
+  };
+}
+
+function composeAdmin(settings: Settings, env: Environment, replace: AdminReplacements): Admin {
+  const { TABLE_PREFIX, TENANT_SECRET_PREFIX, ALLOWED_HTTP_ORIGINS, POWERTOOLS_SERVICE_NAME } = settings;
+  const { nowMs = Date.now } = replace;
+  const dynamodb = replace.clients?.dynamodb ?? createDynamodbClient(env);
+  const secrets = replace.clients?.secrets ?? createSecretsClient(env);
+  return {
+    directory: directoryTable(dynamodb, TABLE_PREFIX, nowMs),
+    records: new DirectoryRecordsTable(dynamodb, TABLE_PREFIX),
+    audit: new AuditTable(dynamodb, TABLE_PREFIX),
+    claims: new RequestClaimsTable(dynamodb, TABLE_PREFIX, nowMs),
+    secrets: secretsManagerTenantSecrets(secrets, TENANT_SECRET_PREFIX, nowMs),
+    http: guardedHttpClient({ allowedOrigins: ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),
+    log: replace.log ?? createLog(POWERTOOLS_SERVICE_NAME),
+    nowMs,
+    random: Math.random,
+  };
+}

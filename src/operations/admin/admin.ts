@@ -1,0 +1,38 @@
+import type { Actor } from '../../contract/admin/lists.ts';
+import type { RoleName } from '../../contract/roles.ts';
+import type { AuditLog } from '../../ports/audit-log.ts';
+import type { Directory } from '../../ports/directory.ts';
+import type { DirectoryRecords } from '../../ports/directory-records.ts';
+import type { HttpClient } from '../../ports/http-client.ts';
+import type { Log } from '../../ports/log.ts';
+import type { RequestClaims } from '../../ports/request-claims.ts';
+import type { TenantSecrets } from '../../ports/tenant-secrets.ts';
+
+/** Everything that the admin API's operations are given. */
+export interface Admin {
+  readonly directory: Pick<Directory, 'findTenant'>;
+  readonly records: DirectoryRecords;
+  readonly audit: AuditLog;
+  readonly claims: RequestClaims;
+  readonly secrets: TenantSecrets;
+  readonly http: HttpClient;
+  readonly log: Log;
+  readonly nowMs: () => number;
+  readonly random: () => number;
+}
+
+/** Who asks, for which tenant, and from where. */
+export interface AdminCaller extends Actor {
+  readonly role: RoleName;
+  /** The tenant that is worked in; a super-admin's own may be another. */
+  readonly tenantId: string;
+  readonly homeTenantId: string;
+  readonly sourceIp: string;
+  readonly correlationId: string;
+}
+
+/** A representation as it is answered, with its ETag where it has one. */
+export interface Answer<Body> {
+  readonly body: Body;
+  readonly etag?: string;
+}

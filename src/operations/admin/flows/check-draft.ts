@@ -1,0 +1,116 @@
+import type { DraftContent, DraftValidation } from '../../../contract/admin/flows.ts';
+import type { FlowDefinition } from '../../../contract/flow.ts';
+import { faultsOf, inWords } from '../../../contract/in-words.ts';
+import { directoryKeys } from '../../../domain/directory-keys.ts';
+import { flowScript } from '../../../engine/flow-script.ts';
+import { runScript } from '../../../engine/run-script.ts';
+import type { FlowSurroundings } from '../../../engine/validate.ts';
+import { validateFlow } from '../../../engine/validate.ts';
+import { findFlowWarnings } from '../../directory/find-flow-warnings.ts';
+import type { Admin, AdminCaller, Answer } from '../admin.ts';
+import { draftContentOf, etagOf, findDefinition, liveOf, loadFlow, loadKnownFlow } from './flow-records.ts';
+import { definitionOf } from './write-draft.ts';
+
+type Ports = Pick<Admin, 'records' | 'directory'>;
+type Script = DraftValidation['scripts'][number];
+
+/** A draft that was checked, and what it would become. */
+interface Checked {
+  readonly validation: DraftValidation;
+  /** Null when it has faults. */
+  readonly flow: FlowDefinition | null;
+}
+
+/**
+ * Says what is wrong with a saved draft, as publishing it would.
+ * @throws FlowNotFoundError
+ */
+export async function validateDraft(
+  admin: Ports,
+  { tenantId }: Pick<AdminCaller, 'tenantId'>,
+  flowId: string,
+): Promise<Answer<DraftValidation>> {
+  const stored = await loadKnownFlow(admin, tenantId, flowId);
+  const content = await draftContentOf(admin, tenantId, stored);
+  const { validation } = await checkDraft(admin, tenantId, { flowId, content });
+  return { body: validation, etag: etagOf(stored) };
+}
+
+/** Holds a draft against the rules of the language and the tenant, and plays its scripted conversations. */
+export async function checkDraft(
+  admin: Ports,
+  tenantId: string,
+  { flowId, content, version }: { flowId: string; content: DraftContent; version?: number },
+): Promise<Checked> {
+  const definition = definitionOf(flowId, content, version);
+  const result = validateFlow(definition, await surroundingsOf(admin, tenantId, flowId));
+  if (!result.ok) {
+    const validation = { valid: false, faults: [...result.errors], warnings: [], scripts: [] };
+    return { validation, flow: null };
+  }
+  const { flow } = result;
+  const others = await findCalled(admin, tenantId, flow);
+  const scripts = await Promise.all(content.conversations.map((script, n) => play(flow, script, n, others)));
+  const warnings = findFlowWarnings(flow);
+  const valid = scripts.every(({ ok }) => ok);
+  return { validation: { valid, faults: [], warnings, scripts }, flow };
+}
+
+const flowsMost = 10_000;
+
+async function surroundingsOf(admin: Ports, tenantId: string, flowId: string): Promise<FlowSurroundings> {
+  const prefix = directoryKeys.published('');
+  const [tenant, pointers] = await Promise.all([
+    admin.directory.findTenant(tenantId),
+    admin.records.list(tenantId, prefix, { limit: flowsMost }),
+  ]);
+  return {
+    secrets: tenant?.flow_secrets ?? {},
+    flowIds: new Set([flowId, ...pointers.map(({ sk }) => sk.slice(prefix.length))]),
+  };
+}
+
+/** The live flows that a flow calls, and those that they call. */
+export async function findCalled(
+  admin: Pick<Admin, 'records'>,
+  tenantId: string,
+  flow: FlowDefinition,
+): Promise<readonly FlowDefinition[]> {
+  const found = new Map<string, FlowDefinition>();
+  for (let wanted = calledBy(flow); wanted.length > 0; ) {
+    const news = await Promise.all(
+      wanted.map(async (flowId) => {
+        const { version } = liveOf(await loadFlow(admin, tenantId, flowId));
+        return version === null ? null : findDefinition(admin, tenantId, flowId, version);
+      }),
+    );
+    for (const one of news) if (one) found.set(one.id, one);
+    wanted = [...new Set(news.flatMap((one) => (one ? calledBy(one) : [])))].filter(
+      (id) => id !== flow.id && !found.has(id),
+    );
+  }
+  return [...found.values()];
+}
+
+function calledBy({ id, steps }: FlowDefinition): string[] {
+  const called = Object.values(steps).flatMap((step) => (step.kind === 'call' ? [step.flow] : []));
+  return [...new Set(called)].filter((flowId) => flowId !== id);
+}
+
+async function play(
+  flow: FlowDefinition,
+  script: DraftContent['conversations'][number],
+  n: number,
+  others: readonly FlowDefinition[],
+): Promise<Script> {
+  const title = typeof script.title === 'string' ? script.title : `conversation ${n + 1}`;
+  const parsed = flowScript.safeParse(script, { error: inWords });
+  if (!parsed.success) {
+    const message = faultsOf(parsed.error)
+      .map(({ path, message: said }) => `${path}: ${said}`)
+      .join('; ');
+    return { title, ok: false, message };
+  }
+  const result = await runScript(flow, script, others);
+  return result.ok ? { title, ok: true } : { title, ok: false, step: result.step, message: result.message };
+}

@@ -1,0 +1,36 @@
+import { InUseError, PreconditionFailedError } from '../../../domain/admin-errors.ts';
+import { directoryKeys } from '../../../domain/directory-keys.ts';
+import type { Admin, AdminCaller } from '../admin.ts';
+import { audited } from '../audited.ts';
+import { assertMatch, type Preconditions } from '../preconditions.ts';
+import { etagOf, expectedOf, liveOf, loadFlow, loadKnownFlow } from './flow-records.ts';
+import { findFlowUsers } from './read-flow.ts';
+
+/**
+ * Deletes a flow that nobody runs. Its versions stay for the conversations that hold on to them; one of the same id that
+ * is made later goes on counting.
+ * @throws FlowNotFoundError, PreconditionRequiredError, PreconditionFailedError, InUseError
+ */
+export async function deleteFlow(
+  admin: Admin,
+  caller: AdminCaller,
+  { flowId, ...preconditions }: Preconditions & { flowId: string },
+): Promise<void> {
+  const { tenantId } = caller;
+  const stored = await loadKnownFlow(admin, tenantId, flowId);
+  assertMatch(preconditions, etagOf(stored));
+  const usedBy = await findFlowUsers(admin, tenantId, flowId);
+  if (usedBy.length > 0) throw new InUseError('flow', flowId, usedBy);
+  const { version } = liveOf(stored);
+  const changes = [{ path: 'live.version', before: version, after: null }];
+  const change = { action: 'flow.delete', resource: { kind: 'flow', id: flowId }, changes };
+  await audited(admin, caller, change, async () => {
+    const remove = async (sk: string, record: typeof stored.draft) =>
+      record === null || (await admin.records.remove(tenantId, sk, expectedOf(record)));
+    const isGone =
+      (await remove(directoryKeys.published(flowId), stored.pointer)) &&
+      (await remove(directoryKeys.draft(flowId), stored.draft));
+    await admin.records.stamp(tenantId);
+    if (!isGone) throw new PreconditionFailedError(etagOf(await loadFlow(admin, tenantId, flowId)));
+  });
+}

@@ -1,0 +1,144 @@
+import type { DraftTest, DraftTestResult } from '../../../contract/admin/draft-test.ts';
+import type { FlowDefinition } from '../../../contract/flow.ts';
+import { allows } from '../../../contract/roles.ts';
+import { DraftNotValidError, NotAllowedError } from '../../../domain/admin-errors.ts';
+import { InvalidBodyError } from '../../../domain/errors.ts';
+import { messageIdsAfter, newMessageId } from '../../../domain/message-ids.ts';
+import { FlowEngineError } from '../../../engine/errors.ts';
+import type { FlowState, TurnDeps } from '../../../engine/interfaces.ts';
+import { processInbound } from '../../../engine/process-inbound.ts';
+import type { Admin, AdminCaller, Answer } from '../admin.ts';
+import { audited } from '../audited.ts';
+import { checkDraft, findCalled } from './check-draft.ts';
+import { draftContentOf, findDefinition, liveOf, loadFlow, loadKnownFlow } from './flow-records.ts';
+import { testOutside } from './test-outside.ts';
+
+/** The function's own time is ten seconds. */
+const turnMs = 8_000;
+
+/**
+ * Runs one turn of a saved draft. Outside answers are played; real calls are for those who may publish.
+ * @throws FlowNotFoundError, DraftNotValidError, NotAllowedError
+ * @throws InvalidBodyError for a state that the engine has not made
+ * @see console.md D3
+ */
+export async function testDraft(
+  admin: Admin,
+  caller: AdminCaller,
+  { flowId, test }: { readonly flowId: string; readonly test: DraftTest },
+): Promise<Answer<DraftTestResult>> {
+  const { tenantId, role } = caller;
+  if (test.real && !allows([role], 'flows:publish')) throw new NotAllowedError(role, 'admin');
+  const stored = await loadKnownFlow(admin, tenantId, flowId);
+  const content = await draftContentOf(admin, tenantId, stored);
+  const { validation, flow } = await checkDraft(admin, tenantId, {
+    flowId,
+    content: { ...content, conversations: [] },
+  });
+  if (!flow) throw new DraftNotValidError(validation);
+  const run = () => runTest(admin, caller, flow, test);
+  if (!test.real) return { body: await run() };
+  const change = { action: 'flow.test-for-real', resource: { kind: 'flow', id: flowId } };
+  return { body: await audited(admin, caller, change, run) };
+}
+
+async function runTest(
+  admin: Admin,
+  { tenantId, correlationId }: AdminCaller,
+  flow: FlowDefinition,
+  test: DraftTest,
+): Promise<DraftTestResult> {
+  const tenant = await admin.directory.findTenant(tenantId);
+  const outside = await testOutside(admin, tenant, test);
+  const others = await findCalled(admin, tenantId, flow);
+  const nowMs = test.clock === undefined ? admin.nowMs() : Date.parse(test.clock);
+  const messageId = newMessageId(() => nowMs, admin.random);
+  const startedAtMs = admin.nowMs();
+  const ways: string[] = [];
+  const { text, attachments = [], user = {}, metadata = {} } = test.message;
+  const receivedAt = new Date(nowMs).toISOString();
+  const message = {
+    ...{
+      tenantId,
+      channel: 'webchat' as const,
+      conversationId: 'test',
+      messageId,
+      correlationId,
+      receivedAt,
+    },
+    ...{ attachments, metadata, user: { id: 'tester', ...user } },
+    ...(text !== undefined && text !== '' && { text }),
+  };
+  const deps: TurnDeps = {
+    http: outside.http,
+    llm: outside.llm,
+    secrets: outside.secrets,
+    flows: {
+      find: async (id, version) => {
+        if (id === flow.id) return flow;
+        const called =
+          others.find((other) => other.id === id) ?? (await findOther(admin, tenantId, id, version));
+        return called;
+      },
+    },
+    state: { load: () => stateOf(flow, test, messageId), save: async () => {} },
+    flowId: flow.id,
+    clock: { nowMs: () => nowMs + (admin.nowMs() - startedAtMs) },
+    ...(tenant?.time_zone !== undefined && { timeZone: tenant.time_zone }),
+    ids: messageIdsAfter(messageId),
+    deadlineMs: nowMs + turnMs,
+    handOverBackground: false,
+    idempotencySeed: messageId,
+    tookWay: (id, path) => {
+      if (id === flow.id) ways.push(path);
+    },
+  };
+  const told = await runTurn(deps, message, test);
+  return outside.withoutSecrets({ ...told, ways, calls: outside.calls });
+}
+
+type Told = Pick<DraftTestResult, 'state' | 'replies' | 'effects' | 'raised'>;
+
+async function runTurn(
+  deps: TurnDeps,
+  message: Parameters<typeof processInbound>[0],
+  test: DraftTest,
+): Promise<Told> {
+  try {
+    const result = await processInbound(message, deps);
+    // Nobody stops waiting and nothing is handed over here.
+    if (result.outcome !== 'ended') throw new Error('a tested turn was suspended');
+    const replies = result.effects.flatMap((effect) => (effect.kind === 'reply' ? [effect.reply] : []));
+    const effects = result.effects.filter(({ kind }) => kind !== 'reply');
+    // What the engine makes is JSON.
+    return { state: result.state as unknown as Told['state'], replies, effects, raised: null };
+  } catch (error) {
+    if (error instanceof FlowEngineError) {
+      const { code, stepId = null, message: said } = error;
+      return { state: null, replies: [], effects: [], raised: { code, stepId, message: said } };
+    }
+    if (test.state) throw new InvalidBodyError('state is none that a turn of this draft has ended with');
+    throw error;
+  }
+}
+
+/** Where the turn begins: at an answer's state, at a step, or at the beginning. */
+function stateOf(flow: FlowDefinition, { state, start }: DraftTest, messageId: string): FlowState | null {
+  const { id, version } = flow;
+  if (!start) return (state as FlowState | null | undefined) ?? null;
+  return {
+    status: 'active',
+    flow: { id, version, stepId: start.stepId },
+    variables: { ...flow.variables, ...start.variables } as FlowState['variables'],
+    attempts: 0,
+    handoff: null,
+    history: [],
+    progress: { messageId, stepId: start.stepId, effects: [], stepsRun: 0 },
+  };
+}
+
+/** A conversation that came out of a call may be in a flow that this draft calls no more. */
+async function findOther(admin: Admin, tenantId: string, flowId: string, version: number | undefined) {
+  const wanted = version ?? liveOf(await loadFlow(admin, tenantId, flowId)).version;
+  return wanted === null ? null : findDefinition(admin, tenantId, flowId, wanted);
+}

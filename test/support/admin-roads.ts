@@ -1,0 +1,43 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { HttpResult } from '../../src/http/write-result.ts';
+import { adminEvent } from './http-event.ts';
+
+type Invoke = (event: APIGatewayProxyEventV2) => Promise<unknown>;
+type Options = Parameters<typeof adminEvent>[1];
+
+/** Drives every road through the admin API that calls AWS in a way of its own. */
+export async function takeAdminRoads(invoke: Invoke): Promise<void> {
+  const call = async (expected: number, route: `${string} /${string}`, options: Options = {}) => {
+    const { statusCode, body, headers } = (await invoke(adminEvent(route, options))) as HttpResult;
+    if (statusCode !== expected) throw new Error(`${route} answers ${statusCode}, not ${expected}: ${body}`);
+    return { etag: headers.etag ?? '', body: body === '' ? null : JSON.parse(body) };
+  };
+  await takeFlowRoads(call);
+  await call(200, 'GET /audit');
+}
+
+type Call = (
+  expected: number,
+  route: `${string} /${string}`,
+  options?: Options,
+) => Promise<{ etag: string; body: unknown }>;
+
+async function takeFlowRoads(call: Call): Promise<void> {
+  const parameters = { flowId: 'road' };
+  const definition = { start: 'bye', steps: { bye: { kind: 'end' } } };
+  const idempotent = { 'idempotency-key': 'a road' };
+  const body = { id: 'road', definition };
+  const { etag } = await call(201, 'POST /flows', { body, headers: idempotent });
+  await call(201, 'POST /flows', { body, headers: idempotent });
+  await call(404, 'POST /flows/{flowId}/draft/validate', { parameters: { flowId: 'none' } });
+  // A claim that is given back, since what it was for was refused.
+  await call(409, 'POST /flows', {
+    body: { id: 'support', definition },
+    headers: { 'idempotency-key': 'no' },
+  });
+  await call(200, 'GET /flows');
+  await call(200, 'GET /flows/{flowId}', { parameters });
+  const real = { message: { text: 'hello' }, real: true };
+  await call(200, 'POST /flows/{flowId}/draft/test', { parameters, body: real });
+  await call(204, 'DELETE /flows/{flowId}', { parameters, headers: { 'if-match': etag } });
+}
