@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { DeadLettersTable } from '../../src/aws/dead-letters-table.ts';
 import { directoryWriter } from '../../src/aws/directory-writer.ts';
+import { TurnLogTables } from '../../src/aws/turn-log-tables.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { createHandler } from '../../src/lambda/create-handler.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
@@ -49,6 +50,12 @@ const lettersOf = async (conversationId: string, tenantId = 'acme') => {
 };
 const sentTo = (user: string) =>
   provider.sends.filter(({ to }) => to === user).map(({ body }) => (body.text as { body: string }).body);
+/** The turns that the log of a conversation holds. */
+const loggedTurns = (conversationId: string) => {
+  const { dynamodb } = createAwsClients(stack.env);
+  const log = new TurnLogTables(dynamodb, String(stack.env.TABLE_PREFIX), nowMs);
+  return log.read('acme', conversationId, null, 100);
+};
 const none = { batchItemFailures: [] };
 const failed = { batchItemFailures: [{ itemIdentifier: 'record' }] };
 /** Messages of one user, as they lie on the queue; the first one began the conversation. */
@@ -89,11 +96,10 @@ describe('what a message causes', () => {
       // The state before and at the step that raises, the failed turn, the dead letter.
       return operation === 'PutItem' && puts === 4 ? 'refused' : undefined;
     };
-    expect(await receive(raise, 1, watched)).toEqual(none);
+    expect(await receive(raise, 1, watched)).toEqual(failed);
     const { conversationId } = JSON.parse(raise).message;
     expect(await lettersOf(conversationId)).toEqual([]);
-    clock.aheadMs += 2 * limits.settleAfterMs;
-    await stack.tick();
+    expect(await receive(raise, 2)).toEqual(none);
     expect(await lettersOf(conversationId)).toHaveLength(1);
   });
 
@@ -196,6 +202,32 @@ describe('what a message does not cause', () => {
     const said = await readTranscript(stack, session, conversationId);
     expect(said.map(({ text }) => text)).toEqual(['hello', 'welcome', 'raise']);
   });
+});
+
+describe.each(['refused', 'answer-lost'] as const)('a record one of whose calls is %s', (fault) => {
+  it('is settled when it is delivered again, at once and without the schedule, whichever call it was', async () => {
+    for (let index = 0, calls = 1; index < calls; index += 1) {
+      const user = `49151600${fault.length}${index + 1_000}`;
+      const [text = ''] = await queued(user, ['hours']);
+      const { conversationId } = JSON.parse(text).message;
+      const watched = watchCalls();
+      watched.breakCall = (call) => {
+        calls = call.index + 1;
+        return call.index === index ? fault : undefined;
+      };
+      await receive(text, 1, watched);
+      expect(await receive(text, 2)).toEqual(none);
+      const turns = await loggedTurns(conversationId);
+      expect(turns.map(({ inbound }) => inbound?.text)).toEqual(['hello', 'hours']);
+      const published = stack.bus.events.filter(
+        ({ 'detail-type': type, detail }) =>
+          type === 'Channel.OutboundRequested' && detail.conversationId === conversationId,
+      );
+      expect(new Set(published.map(({ detail }) => detail.eventId)).size).toBe(
+        turns.flatMap(({ replies }) => replies).length,
+      );
+    }
+  }, 60_000);
 });
 
 const setStatus = async (status: 'active' | 'suspended') => {
