@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { eventDetail } from '../contract/events.ts';
+import { probeRecord } from '../contract/probe-record.ts';
 import { replyDueRecord } from '../contract/reply-due-record.ts';
 import { type TurnRecord, turnRecord } from '../contract/turn-record.ts';
 
-/** A turn to be run; a reply's event as the bus's rule puts it on the outbound queue; replies that have waited. */
+/** A turn to be run; a reply's event as the bus's rule puts it on the outbound queue; replies that have waited; a probe. */
 const recordBody = z.union([
   turnRecord,
   replyDueRecord,
+  probeRecord,
   z.object({
     'detail-type': z.literal('Channel.OutboundRequested'),
     detail: eventDetail('Channel.OutboundRequested'),

@@ -10,6 +10,8 @@ import { keepUnreadable } from './keep-unreadable.ts';
 import { correlationIdIn, isTurn, type RecordBody, readRecord } from './read-record.ts';
 import { retryAfterMs } from './retry-after.ts';
 
+/** No tenant's id. */
+const nobody = '-';
 /** What is left of the function's time when it answers. */
 const answerTimeMs = 3_000;
 
@@ -98,11 +100,17 @@ async function serveBody(
     const untilMs = gateway.nowMs() + invocation.remainingMs();
     return processRecord(gateway, body, { receives, untilMs });
   }
+  if ('kind' in body && body.kind === 'probe') return answerProbe(gateway);
   if ('kind' in body)
     return deliverReplies(gateway, { ...body, sequence: null, sinceMs: body.dueAtMs }, invocation);
   const { tenantId, conversationId, occurredAt, data } = body.detail;
   const request = { tenantId, conversationId, sequence: data.sequence, sinceMs: Date.parse(occurredAt) };
   return deliverReplies(gateway, request, invocation);
+}
+
+/** Reads what every function reads: settings, bundle, role and table are as they should be. */
+async function answerProbe({ directory }: Pick<Gateway, 'directory'>): Promise<void> {
+  await directory.findTenant(nobody);
 }
 
 /** For whoever asks what becomes of a provider's message; never throws. */

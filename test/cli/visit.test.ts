@@ -1,0 +1,96 @@
+import { createServer } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { functions } from '../../lib/functions.ts';
+import { probes } from '../../src/cli/visit-functions.ts';
+import type { FunctionName } from '../../src/contract/function-timeouts.ts';
+import { routes } from '../../src/contract/routes.ts';
+import { closeServer, listen } from '../../src/local/listen.ts';
+import { runCli } from '../support/run-cli.ts';
+import { readText } from '../support/serve.ts';
+import { startTestStack, type TestStack } from '../support/start-stack.ts';
+
+/** What Lambda answers a call of a function with. */
+interface Invoked {
+  readonly answer: unknown;
+  readonly failed?: boolean;
+}
+
+let stack: TestStack;
+let lambda = '';
+const wrong = new Map<string, Invoked>();
+const invoked: string[] = [];
+/** Lambda's own interface before the functions of the local stack, which run the deployed bundles. */
+const server = createServer(async (request, response) => {
+  const [, name = ''] = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/.exec(request.url ?? '') ?? [];
+  const event: unknown = JSON.parse(await readText(request));
+  invoked.push(name);
+  const run = async () =>
+    stack.environments().invoke(name.replace('gateway-dev-', '') as FunctionName, event);
+  const { answer, failed }: Invoked = wrong.get(name) ?? { answer: await run() };
+  response.writeHead(200, failed ? { 'x-amz-function-error': 'Unhandled' } : {});
+  response.end(JSON.stringify(answer ?? null));
+});
+beforeAll(async () => {
+  stack = await startTestStack({ background: false });
+  lambda = await listen(server, 0);
+});
+afterEach(() => {
+  wrong.clear();
+  invoked.length = 0;
+});
+afterAll(async () => {
+  await closeServer(server);
+  await stack.stop();
+});
+
+function visit(...more: readonly string[]) {
+  const env = {
+    AWS_ENDPOINT_URL_LAMBDA: lambda,
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+  };
+  return runCli(['visit', '--url', stack.url, ...more], { env });
+}
+
+describe('gateway visit --stage', () => {
+  it('runs every function that no address leads to, and leaves nothing behind', async () => {
+    const { code, out, err } = await visit('--stage', 'dev');
+    expect([code, err]).toEqual([0, '']);
+    expect(invoked.sort()).toEqual(
+      ['continuation', 'outbound', 'pre-token', 'schedule', 'worker'].map((name) => `gateway-dev-${name}`),
+    );
+    expect(out.match(/^ok /gm)).toHaveLength(6 + 5);
+    const { TURNS_QUEUE_URL = '', CONTINUATIONS_QUEUE_URL = '', OUTBOUND_QUEUE_URL = '' } = stack.env;
+    for (const url of [TURNS_QUEUE_URL, CONTINUATIONS_QUEUE_URL, OUTBOUND_QUEUE_URL])
+      expect(stack.queues.waiting(url)).toEqual([]);
+    const letters = await runCli(['dlq', 'list', '--json', '--endpoint', stack.url]);
+    expect(JSON.parse(letters.out)).toMatchObject({ letters: [] });
+  });
+
+  it('says which function failed, in its own words, or did not do what it was asked', async () => {
+    wrong.set('gateway-dev-outbound', {
+      failed: true,
+      answer: { errorType: 'Error', errorMessage: 'the setting TABLE_PREFIX is missing' },
+    });
+    wrong.set('gateway-dev-worker', { answer: { batchItemFailures: [{ itemIdentifier: 'probe' }] } });
+    wrong.set('gateway-dev-pre-token', { answer: {} });
+    const { code, out } = await visit('--stage', 'dev');
+    expect(code).toBe(1);
+    expect(out).toMatch(/^FAIL outbound .*Error: the setting TABLE_PREFIX is missing$/m);
+    expect(out).toMatch(/^FAIL worker .*it returned the record/m);
+    expect(out).toMatch(/^FAIL pre-token .*did not copy the tenant/m);
+    expect(out.match(/^FAIL /gm)).toHaveLength(3);
+  });
+
+  it('runs none without a stage, and none of a stage whose name can not be', async () => {
+    expect((await visit()).code).toBe(0);
+    expect((await visit('--stage', 'Prod*')).code).toBe(2);
+    expect(invoked).toEqual([]);
+  });
+
+  it('leaves no function out: each is behind an address, or run by its name', () => {
+    const behindAddresses = routes.map((route) => route.function);
+    expect(new Set([...behindAddresses, ...Object.keys(probes)])).toEqual(new Set(Object.keys(functions)));
+  });
+});
