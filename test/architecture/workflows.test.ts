@@ -7,15 +7,23 @@ const workflows = readdirSync(folder).map(
 );
 
 describe('the workflows', () => {
-  it('are the check of every change and the deployment', () => {
-    expect(workflows.map(([name]) => name).sort()).toEqual(['ci.yml', 'deploy.yml']);
-    for (const [, text] of workflows) expect(text).toContain('.ci/run');
+  it('are the check of every change, its scan, and the deployment', () => {
+    const texts = Object.fromEntries(workflows);
+    expect(Object.keys(texts).sort()).toEqual(['ci.yml', 'deploy.yml', 'scan.yml']);
+    for (const name of ['ci.yml', 'deploy.yml']) expect(texts[name]).toContain('.ci/run');
+    for (const part of [
+      'codeql-action/init@',
+      'codeql-action/analyze@',
+      '.ci/find-secrets',
+      'fetch-depth: 0',
+    ])
+      expect(texts['scan.yml']).toContain(part);
   });
 
   it.each(workflows)('%s names actions by commit and holds no stored key', (_, text) => {
     const actions = [...text.matchAll(/uses: (\S+)/g)].map(([, action]) => action);
     expect(actions.length).toBeGreaterThan(1);
-    for (const action of actions) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+    for (const action of actions) expect(action).toMatch(/^[\w-]+\/[\w-]+(\/[\w-]+)?@[0-9a-f]{40}$/);
     expect(text).not.toMatch(/secrets\.|aws-access-key-id|AKIA/);
     expect(text).toMatch(/^permissions:\n {2}contents: read$/m);
   });
@@ -39,14 +47,16 @@ describe('the workflows', () => {
     expect(jobOf('build')).toContain('.ci/run');
   });
 
-  it('look before they deploy, deploy what was tested, and ask each function afterwards', () => {
+  it('look before they deploy, deploy what was tested, and ask each function afterwards, and go back when one does not answer', () => {
     const inOrder = [
       'download-artifact',
       ' preflight ',
       'cdk deploy --app .',
       '--force',
-      ' visit ',
-      'failure()',
+      ' visit --url "$base" --stage "$STAGE"',
+      "if: failure() && steps.visit.outcome == 'failure'",
+      '.ci/roll-back',
+      "if: failure() && steps.back.outcome == 'success'",
     ];
     const places = inOrder.map((text) => jobOf('deploy').indexOf(text));
     expect(places).toEqual(places.toSorted((a, b) => a - b));

@@ -1,0 +1,38 @@
+interface Resource {
+  readonly Type: string;
+  readonly Properties?: Readonly<Record<string, unknown>>;
+}
+
+/** What of a template it goes by. */
+export interface Template {
+  readonly Resources: Readonly<Record<string, Resource>>;
+}
+
+/** What holds something that no deployment brings back. */
+const holding = new Set([
+  'AWS::Cognito::UserPool',
+  'AWS::DynamoDB::GlobalTable',
+  'AWS::DynamoDB::Table',
+  'AWS::S3::Bucket',
+  'AWS::SecretsManager::Secret',
+  'AWS::SQS::Queue',
+]);
+/** Another value of one of these, and CloudFormation makes the resource anew. */
+const identity = ['BucketName', 'FifoQueue', 'KeySchema', 'Name', 'QueueName', 'TableName', 'UserPoolName'];
+
+/**
+ * What CloudFormation would delete, with what it holds, if a stack went from one template back to an earlier one: the
+ * logical ids of queues, tables, buckets, secrets and pools that the earlier one lacks or names otherwise.
+ */
+export function lossesOf(now: Template, before: Template): readonly string[] {
+  return Object.entries(now.Resources)
+    .filter(([id, resource]) => holding.has(resource.Type) && !isSame(resource, before.Resources[id]))
+    .map(([id, { Type }]) => `${id} (${Type})`);
+}
+
+function isSame(now: Resource, before: Resource | undefined): boolean {
+  if (before?.Type !== now.Type) return false;
+  return identity.every(
+    (name) => JSON.stringify(now.Properties?.[name]) === JSON.stringify(before.Properties?.[name]),
+  );
+}
