@@ -9,6 +9,8 @@ const kinds: readonly OutageName[] = [
   'accepts and never answers',
   'says 131056, too many to this user',
   'refuses the token',
+  'says 200 with a page instead of an id',
+  'sends the call elsewhere',
 ];
 const forMs = 3 * 60_000;
 

@@ -27,6 +27,12 @@ export const outages = {
   'says 503 and Retry-After: 0': answer(503, {}, { 'retry-after': '0' }),
   'says 429 and Retry-After: 30': answer(429, {}, { 'retry-after': '30' }),
   'refuses the token': answer(401, { error: { code: 190 } }),
+  'says 200 with a page instead of an id': async () => ({
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    body: '<!doctype html><title>Sign in to the network</title>',
+  }),
+  'sends the call elsewhere': answer(301, {}, { location: 'https://elsewhere.test/' }),
 } satisfies Readonly<Record<string, Behaviour>>;
 export type OutageName = keyof typeof outages;
 

@@ -1,13 +1,17 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { monotonicFactory } from 'ulid';
 import { createAwsClients } from '../../../src/aws/clients.ts';
+import { DeliveriesTable } from '../../../src/aws/deliveries-table.ts';
 import { TurnLogTables } from '../../../src/aws/turn-log-tables.ts';
 import { functionTimeoutMs } from '../../../src/contract/function-timeouts.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import type { CommittedTurn } from '../../../src/domain/conversation.ts';
+import type { PartDelivery } from '../../../src/domain/delivery-status.ts';
 import { eventsOf } from '../../../src/domain/turn-effects.ts';
 import { createHandler, type GatewayHandler } from '../../../src/lambda/create-handler.ts';
 import type { TurnLog } from '../../../src/ports/turn-log.ts';
+import { cloudApiBody, signatureOf } from '../cloud-api.ts';
+import { httpEvent } from '../http-event.ts';
 import { startTestStack, type TestStack } from '../start-stack.ts';
 import { VirtualCalls } from './calls.ts';
 import { SteppedClock } from './clock.ts';
@@ -35,9 +39,10 @@ export class World {
   readonly provider = new VirtualProvider(this.clock);
   readonly queue: VirtualFifo;
   readonly calls: VirtualCalls;
-  readonly #stack: TestStack;
+  readonly stack: TestStack;
   readonly #handler: GatewayHandler;
   readonly #log: TurnLog;
+  readonly #deliveries: DeliveriesTable;
   readonly #running = new Set<Promise<void>>();
   readonly #last = new Map<string, { readonly id: string; readonly seq: number }>();
   #nextTickMs = this.clock.nowMs() + minuteMs;
@@ -52,11 +57,12 @@ export class World {
   }
 
   private constructor(stack: TestStack, inFlightQuota?: number) {
-    this.#stack = stack;
+    this.stack = stack;
     this.queue = new VirtualFifo(this.clock.nowMs, inFlightQuota);
     this.calls = new VirtualCalls(this.queue);
     const { dynamodb } = createAwsClients(stack.env);
     this.#log = new TurnLogTables(dynamodb, String(stack.env.TABLE_PREFIX), this.clock.nowMs);
+    this.#deliveries = new DeliveriesTable(dynamodb, String(stack.env.TABLE_PREFIX), this.clock.nowMs);
     this.#handler = createHandler(stack.env, {
       clients: createAwsClients(stack.env, this.calls),
       nowMs: this.clock.nowMs,
@@ -67,7 +73,7 @@ export class World {
   }
 
   stop(): Promise<void> {
-    return this.#stack.stop();
+    return this.stack.stop();
   }
 
   /** Commits a turn and requests its replies, as a settled turn does. @returns what writes the log */
@@ -85,6 +91,20 @@ export class World {
     return writeLog;
   }
 
+  /** What is known of the last reply to a user. */
+  async lastReply({ tenantId, user }: Pick<Said, 'tenantId' | 'user'>) {
+    const { id = '' } = this.#last.get(`conversation-${tenantId}-${user}`) ?? {};
+    const delivery: PartDelivery | null = await this.#deliveries.find(tenantId, id);
+    return { id, state: delivery?.state ?? null, reason: delivery?.reason ?? null };
+  }
+
+  /** A provider's webhook call about messages of acme's number. */
+  async tellStatuses(statuses: readonly object[]): Promise<void> {
+    const body = cloudApiBody({ statuses });
+    const headers = { 'x-hub-signature-256': signatureOf(body) };
+    await this.#handler(httpEvent('POST', '/v1/webhooks/chatapp-a', { headers, body }), this.#context());
+  }
+
   /** Lets time go by: batches are taken as they come, the schedule runs by the minute. */
   async run(forMs: number): Promise<void> {
     const untilMs = this.clock.nowMs() + forMs;
@@ -98,6 +118,12 @@ export class World {
       if (this.clock.nowMs() >= this.#nextTickMs) this.#tick();
       await this.calls.settled();
     }
+  }
+
+  /** A time in which nothing runs. */
+  skip(forMs: number): void {
+    this.clock.moveTo(this.clock.nowMs() + forMs);
+    this.#nextTickMs = this.clock.nowMs() + minuteMs;
   }
 
   #tick(): void {
