@@ -52,8 +52,7 @@ export class DataStack extends Stack {
       deletionProtection: stage.protect,
       removalPolicy: removalOf(stage),
     });
-    const { index } = table;
-    if (index) {
+    for (const index of table.indexes ?? []) {
       created.addGlobalSecondaryIndex({
         indexName: index.name,
         partitionKey: stringKey(index.partitionKey),

@@ -1,5 +1,5 @@
 import { type FunctionName, functionTimeoutMs } from '../src/contract/function-timeouts.ts';
-import type { tables } from '../src/contract/tables.ts';
+import { type IndexName, indexNames, type tables } from '../src/contract/tables.ts';
 import type { BundleName } from './bundles.ts';
 
 export type { FunctionName };
@@ -7,7 +7,8 @@ export type { FunctionName };
 /** What a function's code may do; each action is named as the SDK names its command. @see design 6 */
 export interface Access {
   readonly tables?: { readonly [T in keyof typeof tables]?: readonly string[] };
-  readonly indexes?: { readonly [T in 'directory' | 'conversations' | 'dedup']?: readonly ['Query'] };
+  /** Indexes that it queries. */
+  readonly queries?: readonly IndexName[];
   readonly publishes?: true;
   /** Puts replies that have waited back on the outbound queue. */
   readonly queuesReplies?: true;
@@ -74,7 +75,7 @@ export const functions = {
         dedup: ['BatchWriteItem', 'GetItem', 'PutItem'],
         rateLimits: ['GetItem', 'UpdateItem'],
       },
-      indexes: { directory: ['Query'] },
+      queries: [indexNames.byCredential],
       queues: ['continuations'],
       readsSecrets: true,
       derivesIds: true,
@@ -91,7 +92,7 @@ export const functions = {
         messages: ['Query'],
         rateLimits: ['UpdateItem'],
       },
-      indexes: { directory: ['Query'] },
+      queries: [indexNames.byCredential],
       // A signed widget's polls are signed, a person's carry a token, and a session is known by its hash.
       readsSecrets: true,
       derivesIds: true,
@@ -106,7 +107,7 @@ export const functions = {
         dedup: ['BatchGetItem', 'BatchWriteItem', 'GetItem', 'PutItem', 'UpdateItem'],
         rateLimits: ['GetItem', 'UpdateItem'],
       },
-      indexes: { directory: ['Query'] },
+      queries: [indexNames.byCredential],
       publishes: true,
       queues: ['turns'],
       handsOutChores: true,
@@ -157,7 +158,7 @@ export const functions = {
         rateLimits: ['GetItem'],
         deadLetters: ['PutItem'],
       },
-      indexes: { conversations: ['Query'], dedup: ['Query'] },
+      queries: [indexNames.due, indexNames.waiting],
       queues: ['continuations'],
       queuesReplies: true,
       handsOutChores: true,

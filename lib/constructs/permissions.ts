@@ -4,7 +4,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { tables } from '../../src/contract/tables.ts';
+import { type IndexName, type Table, tables } from '../../src/contract/tables.ts';
 import type { DataStack, TableKey } from '../data.ts';
 import type { Access } from '../functions.ts';
 import type { Stage } from '../stage.ts';
@@ -66,13 +66,18 @@ function tableStatements(access: Access, resources: Resources): PolicyStatement[
   const ofTables = Object.entries(access.tables ?? {}).map(([key, actions]) =>
     allow(actions.map(dynamodbAction), [resources.tables[key as TableKey].tableArn]),
   );
-  const ofIndexes = Object.entries(access.indexes ?? {}).map(([key, actions]) => {
-    const table = key as 'directory' | 'conversations' | 'dedup';
-    return allow(actions.map(dynamodbAction), [
-      `${resources.tables[table].tableArn}/index/${tables[table].index.name}`,
-    ]);
-  });
+  const ofIndexes = (access.queries ?? []).map((name) =>
+    allow([dynamodbAction('Query')], [`${resources.tables[tableOfIndex(name)].tableArn}/index/${name}`]),
+  );
   return [...ofTables, ...ofIndexes];
+}
+
+function tableOfIndex(name: IndexName): TableKey {
+  const [key] =
+    Object.entries<Table>(tables).find(([, { indexes = [] }]) =>
+      indexes.some((each) => each.name === name),
+    ) ?? [];
+  return key as TableKey;
 }
 
 function dynamodbAction(action: string): string {

@@ -1,6 +1,6 @@
 import { type DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { tables } from '../contract/tables.ts';
+import { indexNames } from '../contract/tables.ts';
 
 /**
  * The directory's items that carry a credential, read page by page: a page ends at a megabyte, which is half of ten
@@ -17,7 +17,7 @@ export async function readByCredential(
     { client: dynamodb, stopOnSameToken: true },
     {
       TableName,
-      IndexName: tables.directory.index.name,
+      IndexName: indexNames.byCredential,
       KeyConditionExpression: 'credential = :credential',
       ExpressionAttributeValues: marshall({ ':credential': credential }),
       ...(Number.isFinite(atMost) && { Limit: atMost }),

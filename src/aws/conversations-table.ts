@@ -10,10 +10,11 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { limits } from '../contract/limits.ts';
-import { tables } from '../contract/tables.ts';
+import { indexNames, tables } from '../contract/tables.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import { VersionConflictError } from '../domain/errors.ts';
 import type { ConversationStore, DuePage } from '../ports/conversation-store.ts';
+import type { VisitorName } from '../ports/personal-data.ts';
 import { packJson, unpackJson } from './packed-json.ts';
 
 /** Conversations in DynamoDB: the version is the lock. @see design 5.2, 6 */
@@ -77,7 +78,7 @@ export class ConversationsTable<State> implements ConversationStore<State> {
     const { Items = [], LastEvaluatedKey } = await this.#dynamodb.send(
       new QueryCommand({
         TableName: this.#tableName,
-        IndexName: tables.conversations.index.name,
+        IndexName: indexNames.due,
         KeyConditionExpression: 'dueShard = :shard AND dueAt <= :now',
         ExpressionAttributeValues: marshall({ ':shard': shardKey(shard), ':now': nowMs }),
         Limit: this.#pageSize,
@@ -168,6 +169,14 @@ function pendingAttributes<State>({ dueAtMs, outbox, ...name }: Conversation<Sta
   };
 }
 
+/** Key of the index of visitors. */
+export function visitorKey({ tenantId, channel, userId }: VisitorName): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([channel, userId]))
+    .digest('base64url');
+  return `${tenantId}#${digest}`;
+}
+
 const dayS = 24 * 60 * 60;
 
 /** Behind the last of its log. @see design 6, docs/data.md */
@@ -184,6 +193,7 @@ function toItem<State>(conversation: Conversation<State>) {
     version: conversation.version,
     body: packJson(body),
     expiresAt: expiresAtS(conversation),
+    ...(conversation.userId !== '' && { visitor: visitorKey(conversation) }),
     ...(pollers.length > 0 && { pollers }),
     ...Object.fromEntries(pending),
   };

@@ -26,11 +26,13 @@ export async function createTables(dynamodb: DynamoDBClient, tablePrefix: string
 }
 
 function createTableInput(table: Table, tablePrefix: string): CreateTableCommandInput {
-  const { partitionKey, sortKey, index } = table;
+  const { partitionKey, sortKey, indexes = [] } = table;
   const keys = new Map<string, 'S' | 'N'>([[partitionKey, 'S']]);
   if (sortKey) keys.set(sortKey, 'S');
-  if (index) keys.set(index.partitionKey, 'S');
-  if (index?.sortKey) keys.set(index.sortKey, index.sortKeyType ?? 'S');
+  for (const index of indexes) {
+    keys.set(index.partitionKey, 'S');
+    if (index.sortKey) keys.set(index.sortKey, index.sortKeyType ?? 'S');
+  }
   return {
     TableName: tablePrefix + table.name,
     BillingMode: 'PAY_PER_REQUEST',
@@ -39,14 +41,12 @@ function createTableInput(table: Table, tablePrefix: string): CreateTableCommand
       AttributeName,
       AttributeType,
     })),
-    ...(index && {
-      GlobalSecondaryIndexes: [
-        {
-          IndexName: index.name,
-          KeySchema: keySchema(index.partitionKey, index.sortKey),
-          Projection: { ProjectionType: index.projection },
-        },
-      ],
+    ...(indexes.length > 0 && {
+      GlobalSecondaryIndexes: indexes.map((index) => ({
+        IndexName: index.name,
+        KeySchema: keySchema(index.partitionKey, index.sortKey),
+        Projection: { ProjectionType: index.projection },
+      })),
     }),
   };
 }

@@ -112,6 +112,8 @@ export class DeliveriesTable implements Deliveries {
   }
 }
 
-const providerKey = (tenantId: string, id: string) => `${tenantId}#provider#${id}`;
-const partKey = (tenantId: string, id: string) => `${tenantId}#reply#${id}`;
+/** Key of what a provider says by its own id. */
+export const providerKey = (tenantId: string, id: string) => `${tenantId}#provider#${id}`;
+/** Key of what became of a reply, or of a part of it. */
+export const partKey = (tenantId: string, id: string) => `${tenantId}#reply#${id}`;
 const deliveryIn = (item: Item | null) => (item?.delivery as PartDelivery | undefined) ?? null;

@@ -7,10 +7,18 @@ import type { LargeMessages } from '../ports/large-messages.ts';
 /** Below DynamoDB's 400 KB of an item. */
 const chunkBytes = 350 * 1024;
 
+const pkOf = (tenantId: string, key: string, chunk: number) => `${tenantId}#large#${key}#${chunk}`;
+
+/** Partition of the index that holds a conversation's over-large messages. */
+export const largePartition = (tenantId: string, conversationId: string) =>
+  `${tenantId}#large#${conversationId}`;
+
+/** The key that a chunk's own key names. */
+export const keyOfLarge = (pk: string): string => pk.split('#')[2] ?? '';
+
 /** Large messages as the chunks of their JSON, each an item of its own, beside the claims of the dedup table. */
 export function largeMessagesTable(dynamodb: DynamoDBClient, tablePrefix: string): LargeMessages {
   const TableName = tablePrefix + tables.dedup.name;
-  const pkOf = (tenantId: string, key: string, chunk: number) => `${tenantId}#large#${key}#${chunk}`;
 
   return {
     async store(tenantId, key, message, expiresAt) {
@@ -19,7 +27,14 @@ export function largeMessagesTable(dynamodb: DynamoDBClient, tablePrefix: string
       await Promise.all(
         Array.from({ length: chunks }, (_, chunk) => {
           const bytes = json.subarray(chunk * chunkBytes, (chunk + 1) * chunkBytes);
-          const Item = marshall({ pk: pkOf(tenantId, key, chunk), chunks, bytes, expiresAt });
+          const Item = marshall({
+            pk: pkOf(tenantId, key, chunk),
+            chunks,
+            bytes,
+            expiresAt,
+            waiting: largePartition(tenantId, message.conversationId),
+            dueAt: expiresAt,
+          });
           return dynamodb.send(new PutItemCommand({ TableName, Item }));
         }),
       );

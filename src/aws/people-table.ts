@@ -27,7 +27,7 @@ export class PeopleTable implements People {
   }
 
   async find(of: PeopleOf, names: readonly string[]): Promise<ReadonlyMap<string, StoredPerson>> {
-    const byKey = new Map(names.map((name) => [pkOf(of, name), name]));
+    const byKey = new Map(names.map((name) => [personKey(of, name), name]));
     const keys = [...byKey.keys()];
     const calls = Array.from({ length: Math.ceil(keys.length / readsPerCall) }, (_, n) =>
       this.#read(keys.slice(n * readsPerCall, (n + 1) * readsPerCall)),
@@ -58,7 +58,7 @@ export class PeopleTable implements People {
         new PutItemCommand({
           TableName: this.#table,
           Item: marshall(
-            { pk: pkOf(of, name), ...person, expiresAt: expiresAtS },
+            { pk: personKey(of, name), ...person, expiresAt: expiresAtS },
             { removeUndefinedValues: true },
           ),
           ConditionExpression: before ? '#key = :key' : 'attribute_not_exists(pk)',
@@ -80,7 +80,7 @@ export class PeopleTable implements People {
       await this.#dynamodb.send(
         new UpdateItemCommand({
           TableName: this.#table,
-          Key: marshall({ pk: pkOf(of, name) }),
+          Key: marshall({ pk: personKey(of, name) }),
           UpdateExpression: 'SET expiresAt = :expires',
           ConditionExpression: 'attribute_exists(pk)',
           ExpressionAttributeValues: marshall({ ':expires': expiresAtS }),
@@ -102,7 +102,8 @@ export class PeopleTable implements People {
   }
 }
 
-function pkOf({ tenantId, channel, accountId }: PeopleOf, name: string): string {
+/** Key of what is known by a name. */
+export function personKey({ tenantId, channel, accountId }: PeopleOf, name: string): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([channel, accountId, name]))
     .digest('base64url');

@@ -57,7 +57,7 @@ export class ReceivedMessagesTable implements ReceivedMessages {
       );
       return 'new';
     } catch (error) {
-      const { taken } = await this.#table.refusing(pkOf(tenantId, key), error);
+      const { taken } = await this.#table.refusing(receivedPk(tenantId, key), error);
       return taken === true ? 'taken' : 'being-taken';
     }
   }
@@ -72,12 +72,12 @@ export class ReceivedMessagesTable implements ReceivedMessages {
 
   async releaseAll(tenantId: string, keys: readonly string[]): Promise<void> {
     await this.#writeAll(
-      keys.map((key) => ({ DeleteRequest: { Key: marshall({ pk: pkOf(tenantId, key) }) } })),
+      keys.map((key) => ({ DeleteRequest: { Key: marshall({ pk: receivedPk(tenantId, key) }) } })),
     );
   }
 
   async noteDuplicate(tenantId: string, key: string): Promise<void> {
-    await this.#table.update(pkOf(tenantId, key), {
+    await this.#table.update(receivedPk(tenantId, key), {
       UpdateExpression: 'SET lastDuplicateMs = :now ADD duplicates :one',
       // One that has expired meanwhile must not come back without its expiry.
       ConditionExpression: 'attribute_exists(pk)',
@@ -86,7 +86,7 @@ export class ReceivedMessagesTable implements ReceivedMessages {
   }
 
   async noteTrouble(tenantId: string, key: string, trouble: Trouble): Promise<void> {
-    await this.#table.update(pkOf(tenantId, key), {
+    await this.#table.update(receivedPk(tenantId, key), {
       UpdateExpression: 'SET trouble = :trouble',
       ConditionExpression: 'attribute_exists(pk)',
       values: { ':trouble': trouble },
@@ -94,7 +94,7 @@ export class ReceivedMessagesTable implements ReceivedMessages {
   }
 
   async find(tenantId: string, key: string): Promise<ReceivedMessage | null> {
-    const item = await this.#table.find(pkOf(tenantId, key));
+    const item = await this.#table.find(receivedPk(tenantId, key));
     if (!item) return null;
     const { atMs, taken, trace, duplicates = 0, lastDuplicateMs = null, trouble = null } = item as Stored;
     return { atMs, taken: taken === true ? (trace ?? null) : null, duplicates, lastDuplicateMs, trouble };
@@ -102,7 +102,7 @@ export class ReceivedMessagesTable implements ReceivedMessages {
 
   #itemOf(tenantId: string, key: string, more: Record<string, unknown>) {
     return marshall({
-      pk: pkOf(tenantId, key),
+      pk: receivedPk(tenantId, key),
       ...more,
       atMs: this.#nowMs(),
       expiresAt: Math.ceil((this.#nowMs() + limits.redeliveryWindowMs) / 1000),
@@ -131,4 +131,5 @@ export class ReceivedMessagesTable implements ReceivedMessages {
   }
 }
 
-const pkOf = (tenantId: string, key: string) => `${tenantId}#received#${key}`;
+/** Key of a provider's message. */
+export const receivedPk = (tenantId: string, key: string) => `${tenantId}#received#${key}`;

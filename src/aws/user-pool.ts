@@ -1,7 +1,9 @@
 import {
   AdminCreateUserCommand,
+  AdminDeleteUserCommand,
   CognitoIdentityProviderClient,
   paginateListUserPools,
+  paginateListUsers,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { userClaims } from '../contract/user-claims.ts';
@@ -55,6 +57,22 @@ export function userPool(env: Readonly<Record<string, string | undefined>>, pool
         if (error instanceof UsernameExistsException) return null;
         throw error;
       }
+    },
+
+    /** Deletes a tenant's users, whom only reading all of them finds. @returns how many there were */
+    async removeOf(poolId: string, tenantId: string, dryRun: boolean): Promise<number> {
+      let found = 0;
+      for await (const { Users = [] } of paginateListUsers({ client: cognito }, { UserPoolId: poolId })) {
+        for (const { Username, Attributes = [] } of Users) {
+          const isTheirs = Attributes.some(
+            ({ Name, Value }) => Name === userClaims.tenantId && Value === tenantId,
+          );
+          if (!isTheirs || Username === undefined) continue;
+          found += 1;
+          if (!dryRun) await cognito.send(new AdminDeleteUserCommand({ UserPoolId: poolId, Username }));
+        }
+      }
+      return found;
     },
   };
 }

@@ -7,7 +7,7 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { tables } from '../contract/tables.ts';
+import { indexNames, tables } from '../contract/tables.ts';
 import type { AccountRef } from '../ports/send-pacing.ts';
 import type { WaitingConversation, WaitingLane, WaitingReplies } from '../ports/waiting-replies.ts';
 import {
@@ -66,7 +66,7 @@ export class WaitingRepliesTable implements WaitingReplies {
       { client: this.#dynamodb },
       {
         TableName: this.#table,
-        IndexName: tables.dedup.index.name,
+        IndexName: indexNames.waiting,
         KeyConditionExpression: 'waiting = :lanes AND dueAt <= :due',
         ExpressionAttributeValues: marshall({ ':lanes': lanesPartition(shard), ':due': dueBeforeMs }),
       },
@@ -113,7 +113,7 @@ export class WaitingRepliesTable implements WaitingReplies {
     const { Items = [] } = await this.#dynamodb.send(
       new QueryCommand({
         TableName: this.#table,
-        IndexName: tables.dedup.index.name,
+        IndexName: indexNames.waiting,
         KeyConditionExpression: 'waiting = :account',
         ExpressionAttributeValues: marshall({ ':account': conversationsPartition(account, shard) }),
         Limit: limit,

@@ -30,3 +30,12 @@ export async function addLocalUser(
     text: `is written to ${file}, with the password there; start the local stack again to sign in`,
   };
 }
+
+/** Takes a tenant's users out of the file. @returns how many there were */
+export async function removeLocalUsers(file: string, tenantId: string, dryRun: boolean): Promise<number> {
+  const { users } = usersFile.parse(JSON.parse(await readFile(file, 'utf8')));
+  const others = users.filter((user) => user.tenantId !== tenantId);
+  const found = users.length - others.length;
+  if (found > 0 && !dryRun) await writeFile(file, `${JSON.stringify({ users: others }, null, 2)}\n`);
+  return found;
+}

@@ -17,10 +17,13 @@ import { preflight } from './commands/preflight.ts';
 import { tenantApply } from './commands/tenant-apply.ts';
 import { tenantInit } from './commands/tenant-init.ts';
 import { tenantList } from './commands/tenant-list.ts';
+import { tenantRemove } from './commands/tenant-remove.ts';
 import { tenantResume, tenantSuspend } from './commands/tenant-set-status.ts';
 import { tenantShow } from './commands/tenant-show.ts';
 import { userCreate } from './commands/user-create.ts';
 import { visit } from './commands/visit.ts';
+import { visitorErase } from './commands/visitor-erase.ts';
+import { visitorExport } from './commands/visitor-export.ts';
 import { ReportedFailure, UsageError } from './errors.ts';
 import { explainError } from './explain-error.ts';
 import type { Io } from './io.ts';
@@ -31,7 +34,7 @@ const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
 const groups = {
   tenant: {
     about: 'tenants: folders of files, applied',
-    commands: [tenantInit, tenantApply, tenantList, tenantShow, tenantSuspend, tenantResume],
+    commands: [tenantInit, tenantApply, tenantList, tenantShow, tenantSuspend, tenantResume, tenantRemove],
   },
   flow: {
     about: 'flows: check, rehearse, talk to, publish',
@@ -42,6 +45,7 @@ const groups = {
     commands: [conversationShow, conversationRestart],
   },
   message: { about: 'what became of a message', commands: [messageWhy] },
+  visitor: { about: "people's data", commands: [visitorExport, visitorErase] },
   dlq: {
     about: 'dead letters: messages that were given up',
     commands: [dlqList, dlqShow, dlqRedrive, dlqDrop],

@@ -77,6 +77,10 @@ export const limits = {
   logRetentionDays: 90,
   /** A conversation outlives its log by what may still be pending of it: a day of trying, and a day more. */
   conversationGraceDays: 2,
+  /** That a conversation was erased is known as long as SQS may keep one of its messages, with the days above. */
+  erasedDays: 13,
+  /** What may still be written of a turn that was committed before its conversation was erased. */
+  erasureSettlesMs: 6_000,
   /** What is kept of a status whose reply is not known yet: providers repeat what they have not delivered so long. */
   earlyStatusDays: 8,
   /** Above it a message is stored apart: it and its turn must fit SQS, EventBridge (256 KB) and an item (400 KB). */

@@ -5,14 +5,26 @@ export interface Table {
   readonly sortKey?: string;
   /** Attribute with the epoch second after which an item may be deleted. */
   readonly ttlAttribute?: string;
-  readonly index?: {
-    readonly name: string;
-    readonly partitionKey: string;
-    readonly sortKey?: string;
-    readonly sortKeyType?: 'S' | 'N';
-    readonly projection: 'KEYS_ONLY' | 'ALL';
-  };
+  readonly indexes?: readonly TableIndex[];
 }
+
+/** A second way to the items that carry its keys. */
+export interface TableIndex {
+  readonly name: string;
+  readonly partitionKey: string;
+  readonly sortKey?: string;
+  readonly sortKeyType?: 'S' | 'N';
+  readonly projection: 'KEYS_ONLY' | 'ALL';
+}
+
+/** Every index by its name, which no other has. */
+export const indexNames = {
+  byCredential: 'by-credential',
+  due: 'due',
+  byVisitor: 'by-visitor',
+  waiting: 'waiting',
+} as const;
+export type IndexName = (typeof indexNames)[keyof typeof indexNames];
 
 /** Table names carry the stage's prefix in an environment; `name` is the part after it. @see design 6 */
 export const tables = {
@@ -21,39 +33,45 @@ export const tables = {
     name: 'directory',
     partitionKey: 'pk',
     sortKey: 'sk',
-    index: { name: 'by-credential', partitionKey: 'credential', projection: 'ALL' },
+    indexes: [{ name: indexNames.byCredential, partitionKey: 'credential', projection: 'ALL' }],
   },
-  /** `pk` = `tenant#conversation`. `dueShard`: see docs/decisions/schedule.md. `dueAt` is when the schedule must next look at it, in epoch milliseconds. */
+  /** `pk` = `tenant#conversation`. `dueShard`: see docs/decisions/schedule.md. `dueAt` is when the schedule must next look at it, in epoch milliseconds. `visitor` = `tenant#` and a hash of channel and user id. */
   conversations: {
     name: 'conversations',
     partitionKey: 'pk',
     ttlAttribute: 'expiresAt',
-    index: {
-      name: 'due',
-      partitionKey: 'dueShard',
-      sortKey: 'dueAt',
-      sortKeyType: 'N',
-      projection: 'KEYS_ONLY',
-    },
+    indexes: [
+      {
+        name: indexNames.due,
+        partitionKey: 'dueShard',
+        sortKey: 'dueAt',
+        sortKeyType: 'N',
+        projection: 'KEYS_ONLY',
+      },
+      { name: indexNames.byVisitor, partitionKey: 'visitor', projection: 'KEYS_ONLY' },
+    ],
   },
   /** `pk` = `tenant#conversation`, `lastMessageId` = id of the last message of the turn. */
   messages: { name: 'messages', partitionKey: 'pk', sortKey: 'lastMessageId', ttlAttribute: 'expiresAt' },
   /**
    * `pk` = `tenant#scope#key`; also the chunks of over-large messages, `tenant#large#key#chunk`. The index holds what
    * waits outside the outbound queue: `waiting` = `lanes#shard` for accounts, `tenant#channel#account#shard` for their
-   * conversations; `dueAt` is when it may go, in epoch milliseconds.
+   * conversations; `dueAt` is when it may go, in epoch milliseconds. Over-large messages are in it by their conversation,
+   * `waiting` = `tenant#large#conversation`, so that they are found when that is erased.
    */
   dedup: {
     name: 'dedup',
     partitionKey: 'pk',
     ttlAttribute: 'expiresAt',
-    index: {
-      name: 'waiting',
-      partitionKey: 'waiting',
-      sortKey: 'dueAt',
-      sortKeyType: 'N',
-      projection: 'KEYS_ONLY',
-    },
+    indexes: [
+      {
+        name: indexNames.waiting,
+        partitionKey: 'waiting',
+        sortKey: 'dueAt',
+        sortKeyType: 'N',
+        projection: 'KEYS_ONLY',
+      },
+    ],
   },
   /** `pk` = tenant id, `sk` = `conversation#id`: records of queues that were given up. */
   deadLetters: { name: 'dead-letters', partitionKey: 'pk', sortKey: 'sk', ttlAttribute: 'expiresAt' },

@@ -107,6 +107,8 @@ export interface Conversation<State> {
   readonly idleMinutes: number;
   /** How long its tenant keeps what was said, days. */
   readonly retentionDays: number;
+  /** When its visitor was erased, epoch milliseconds: what they wrote before is dropped, wherever it still lies. */
+  readonly erasedAtMs?: number;
   /** When the schedule must next look, epoch milliseconds; null: never. */
   readonly dueAtMs: number | null;
 }

@@ -21,11 +21,14 @@ const commands = [
   'tenant apply',
   'tenant init',
   'tenant list',
+  'tenant remove',
   'tenant resume',
   'tenant show',
   'tenant suspend',
   'user create',
   'visit',
+  'visitor erase',
+  'visitor export',
 ];
 
 describe('the command line', () => {

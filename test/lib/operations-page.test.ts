@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { functions } from '../../lib/functions.ts';
 import { counterNames, gaugeNames, timerNames } from '../../src/contract/metrics.ts';
 import { roleNames } from '../../src/contract/roles.ts';
-import { tables } from '../../src/contract/tables.ts';
+import { type Table, tables } from '../../src/contract/tables.ts';
 import { addresses, resourcesOf, type Synthesized, synthesize } from './synthesize.ts';
 
 const page = readFileSync('docs/operations.md', 'utf8');
@@ -15,9 +15,10 @@ beforeAll(() => {
 /** `FUNCTION-errors` stands for that alarm of each function; so do `QUEUE` and `TABLE`. */
 const named: Readonly<Record<string, readonly string[]>> = {
   FUNCTION: Object.keys(functions),
-  TABLE: Object.values(tables).flatMap(({ name, ...rest }) =>
-    'index' in rest ? [name, `${name}-${rest.index.name}`] : [name],
-  ),
+  TABLE: Object.values<Table>(tables).flatMap(({ name, indexes = [] }) => [
+    name,
+    ...indexes.map((index) => `${name}-${index.name}`),
+  ]),
   // A construct of the messaging stack.
   QUEUE: ['\\w+'],
 };

@@ -7,9 +7,9 @@ import { type AlarmRule, everyFive } from './add-alarm.ts';
 /** DynamoDB refuses reads or writes of a table, or of one of its indexes, which holds up the table's own writes. */
 export function tableRules(deployed: Readonly<Record<TableKey, TableV2>>): AlarmRule[] {
   return Object.entries(deployed).flatMap(([key, table]) => {
-    const { name, index }: Table = tables[key as TableKey];
-    const ofIndex = index ? [throttleRule(table, `${name}-${index.name}`, index.name)] : [];
-    return [throttleRule(table, name), ...ofIndex];
+    const { name, indexes = [] }: Table = tables[key as TableKey];
+    const ofIndexes = indexes.map((index) => throttleRule(table, `${name}-${index.name}`, index.name));
+    return [throttleRule(table, name), ...ofIndexes];
   });
 }
 

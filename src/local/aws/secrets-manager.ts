@@ -37,6 +37,13 @@ export async function startSecretsManager(file: string | undefined): Promise<End
         throw new AwsError('ResourceExistsException', `The secret ${Name} already exists.`);
       return put(Name, SecretString);
     },
+    DeleteSecret: (input) => {
+      const { SecretId } = getInput.parse(input);
+      known(SecretId);
+      secrets.delete(SecretId);
+      if (file) writeWholeFile(file, JSON.stringify(Object.fromEntries(secrets)));
+      return { Name: SecretId, ARN: SecretId };
+    },
     PutSecretValue: (input) => {
       const { SecretId, SecretString } = putInput.parse(input);
       known(SecretId);

@@ -4,10 +4,10 @@ import {
   type CommittedTurn,
   type Conversation,
   type FailedTurn,
-  newConversation,
   remembersTurn,
   withCommittedTurn,
 } from '../../domain/conversation.ts';
+import { conversationOf, isFromBeforeErasure } from '../../domain/erasure.ts';
 import { VersionConflictError } from '../../domain/errors.ts';
 import { messageIdsAfter } from '../../domain/message-ids.ts';
 import { messageIdOf } from '../../domain/waiting.ts';
@@ -31,17 +31,20 @@ export interface Failure extends Pick<FailedTurn, 'reason' | 'attempts'> {
 /**
  * Gives up an accepted message, visibly: a turn of its own holds what the visitor wrote and a notice, the key's final
  * answer, and the dead letter, all in one conditional write of the conversation. What was behind it goes on.
+ * Nothing is kept of a tenant that is removed, or of a visitor who is erased.
  * @throws when that can't be stored or settled: the record must be delivered again
  * @see design 5.3
  */
 export async function giveUpTurn(gateway: Gateway, record: TurnRecord, failure: Failure): Promise<void> {
   const { tenantId, conversationId, channel, correlationId } = record.message;
   const tenant = await gateway.directory.findTenant(tenantId);
-  const text = tenant?.status === 'active' ? (tenant.failure_text ?? defaultText) : '';
+  if (!tenant)
+    return gateway.log.warn('a message of a tenant that is gone is dropped', { tenantId, channel });
+  const text = tenant.status === 'active' ? (tenant.failure_text ?? defaultText) : '';
   for (let attempt = 1; ; attempt += 1) {
     const stored = await gateway.conversations.find(tenantId, conversationId);
-    const before = stored ?? newConversation<FlowState>(record, gateway.nowMs());
-    if (remembersTurn(before, record.turnId)) return;
+    const before = conversationOf(stored, record, gateway.nowMs());
+    if (remembersTurn(before, record.turnId) || isFromBeforeErasure(stored, record)) return;
     const { next, turn } = withFailedTurn(gateway, before, record, failure, text);
     try {
       await gateway.conversations.save(next);

@@ -1,14 +1,10 @@
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
 import { keptAppointment } from '../../domain/appointment.ts';
+import { type CommittedTurn, type Conversation, remembersTurn } from '../../domain/conversation.ts';
+import { conversationOf, isFromBeforeErasure } from '../../domain/erasure.ts';
 import {
-  type CommittedTurn,
-  type Conversation,
-  newConversation,
-  ownedBy,
-  remembersTurn,
-} from '../../domain/conversation.ts';
-import {
+  ConversationNotFoundError,
   EngineFailureError,
   RetryLaterError,
   TemporarilyUnavailableError,
@@ -56,12 +52,13 @@ export type TurnOutcome =
   | { readonly outcome: 'suspended'; readonly conversation: Stored }
   /** Other turns of the conversation must end first, and they take longer than the caller waits. */
   | { readonly outcome: 'busy'; readonly conversation: Stored }
-  /** The queue has delivered it once more. */
+  /** The queue has delivered it once more, or its visitor has been erased since. */
   | { readonly outcome: 'duplicate' };
 
 /**
  * Runs the turn of one message, once: load, run the flow, commit on condition of the version, settle.
  * A lost version means that somebody else was faster: the flow is run again on the fresh state.
+ * @throws ConversationNotFoundError when the visitor of a request is erased while it runs
  * @throws EngineFailureError when the flow raises; nothing is committed then
  * @throws RetryLaterError when a queued message must wait for a turn that a request is running
  * @throws TemporarilyUnavailableError when the deadline passes without a commit, or a service can't be reached
@@ -77,9 +74,11 @@ export async function runTurn(
   const load = () => gateway.conversations.find(tenantId, conversationId);
   let stored = options.conversation === undefined ? await load() : options.conversation;
   for (let attempt = 1; ; attempt += 1) {
-    const conversation = stored
-      ? ownedBy(stored, record)
-      : newConversation<FlowState>(record, gateway.nowMs());
+    if (isFromBeforeErasure(stored, record)) {
+      if (options.from === 'queue') return { outcome: 'duplicate' };
+      throw new ConversationNotFoundError();
+    }
+    const conversation = conversationOf(stored, record, gateway.nowMs());
     const ended = await endedBefore(gateway, conversation, record, options);
     if (ended) return ended;
     const open = otherOpenTurn(conversation, record, gateway.nowMs());

@@ -2,7 +2,8 @@ import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
 import { keptAppointment } from '../../domain/appointment.ts';
 import type { CommittedTurn, Conversation, WaitingMessage } from '../../domain/conversation.ts';
-import { TooManyWaitingError, VersionConflictError } from '../../domain/errors.ts';
+import { isFromBeforeErasure } from '../../domain/erasure.ts';
+import { ConversationNotFoundError, TooManyWaitingError, VersionConflictError } from '../../domain/errors.ts';
 import { isAcknowledged, withWaiting } from '../../domain/waiting.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
@@ -53,6 +54,7 @@ async function noteWaiting(gateway: Gateway, record: TurnRecord, place: string |
     const conversation = await gateway.conversations.find(tenantId, conversationId);
     // Only a conversation that exists can be busy.
     if (!conversation) throw new VersionConflictError();
+    if (isFromBeforeErasure(conversation, record)) throw new ConversationNotFoundError();
     const turn = await committedBefore(gateway, conversation, record);
     if (turn) return { committed: turn };
     const known = conversation.waiting.find(({ turnId }) => turnId === record.turnId);

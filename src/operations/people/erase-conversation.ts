@@ -1,0 +1,170 @@
+import { limits } from '../../contract/limits.ts';
+import type { ChannelName } from '../../contract/vocabulary.ts';
+import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
+import { erasedConversation, isErased } from '../../domain/erasure.ts';
+import { VersionConflictError } from '../../domain/errors.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+import type { ConversationName } from '../../ports/conversation-store.ts';
+import type { VisitorName } from '../../ports/personal-data.ts';
+import type { PeoplePorts } from './people-ports.ts';
+import { lettersOf } from './stored-of.ts';
+
+type Stored = Conversation<FlowState>;
+
+/** What a conversation has left elsewhere, by which it is forgotten there. */
+export interface Traces extends ConversationName {
+  readonly turns: Map<string, CommittedTurn>;
+  /** Of turns that have not ended. */
+  readonly openTurnIds: ReadonlySet<string>;
+  /** Whether anybody may still write of it: it was no one's already, or never began. */
+  readonly wasAlive: boolean;
+}
+
+const attempts = 10;
+const turnsPerRead = 50;
+const daysMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Makes a conversation nobody's, in one conditional write: whoever runs a turn of it loses, and what lies on a queue is
+ * dropped. Its replies are sent no more.
+ * @returns what it has left elsewhere; null for one that there is not and that no message can begin
+ */
+export async function takeAway(
+  ports: PeoplePorts,
+  visitor: VisitorName,
+  conversationId: string,
+): Promise<Traces | null> {
+  const { tenantId, channel } = visitor;
+  const name = { tenantId, conversationId };
+  const stored = await replaceErased(ports, name, (before) => {
+    if (before && isErased(before)) return null;
+    if (before) return erasedConversation(before, ports.nowMs(), before.userId);
+    // A web chat that is not there can't be on a queue either.
+    return channel === 'webchat' ? null : neverBegun(name, channel as ChannelName, ports.nowMs());
+  });
+  if (!stored && channel === 'webchat') return null;
+  if (channel !== 'webchat') await stopReplies(ports, name);
+  return {
+    ...name,
+    turns: new Map((stored?.outbox ?? []).map((turn) => [turn.turnId, turn])),
+    openTurnIds: new Set([
+      ...(stored?.openTurn ? [stored.openTurn.record.turnId] : []),
+      ...(stored?.waiting ?? []).map(({ turnId }) => turnId),
+    ]),
+    wasAlive: stored !== null && !isErased(stored),
+  };
+}
+
+/** The trail of a message that may lie on a queue and begin the conversation: it is dropped when its turn comes. */
+function neverBegun(name: ConversationName, channel: ChannelName, nowMs: number): Stored {
+  const nothing = {
+    widgetId: null,
+    version: 0,
+    lastMessageId: null,
+    lastSeq: 0,
+    idleMinutes: limits.idleMinutes,
+  };
+  return erasedConversation<FlowState>({ ...name, ...nothing, channel }, nowMs, '');
+}
+
+/** @returns what was stored before; nothing is written where `change` gives null */
+async function replaceErased(
+  { conversations }: PeoplePorts,
+  { tenantId, conversationId }: ConversationName,
+  change: (before: Stored | null) => Stored | null,
+): Promise<Stored | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    const before = await conversations.find(tenantId, conversationId);
+    const next = change(before);
+    if (!next) return before;
+    try {
+      await conversations.save(next);
+      return before;
+    } catch (error) {
+      if (!(error instanceof VersionConflictError) || attempt === attempts) throw error;
+    }
+  }
+}
+
+/** The cursor says that everything is done, which a sender believes; it is forgotten with the erasure. */
+async function stopReplies(
+  ports: PeoplePorts,
+  { tenantId, conversationId }: ConversationName,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const [cursor, conversation] = await Promise.all([
+      ports.cursors.find(tenantId, conversationId),
+      ports.conversations.find(tenantId, conversationId),
+    ]);
+    const doneSequence = Math.max(cursor?.doneSequence ?? 0, conversation?.lastSeq ?? 0);
+    if (doneSequence === (cursor?.doneSequence ?? 0) && !cursor?.waiting && !cursor?.attempt) return;
+    try {
+      return await ports.cursors.save({
+        tenantId,
+        conversationId,
+        version: (cursor?.version ?? 0) + 1,
+        doneMessageId: conversation?.lastMessageId ?? cursor?.doneMessageId ?? null,
+        doneSequence,
+        attempt: null,
+        expiresAtS: Math.ceil(
+          (ports.nowMs() + (limits.erasedDays + limits.conversationGraceDays) * daysMs) / 1000,
+        ),
+      });
+    } catch (error) {
+      if (!(error instanceof VersionConflictError) || attempt === attempts) throw error;
+    }
+  }
+}
+
+/** Forgets what a conversation has left: what hangs on a turn first, then the turn, so that a second try finds it. */
+export async function sweep(ports: PeoplePorts, traces: Traces): Promise<{ readonly deadLetters: number }> {
+  const { personal, deadLetters } = ports;
+  const letters = await lettersOf(ports, traces);
+  for (const letter of letters) await deadLetters.drop(letter);
+  await personal.forgetLarge(traces);
+  await forgetMessages(ports, traces, [...traces.openTurnIds]);
+  await forgetAround(ports, traces, [...traces.turns.values()]);
+  for (;;) {
+    const turns = await personal.firstTurns(traces, turnsPerRead);
+    if (turns.length === 0) return { deadLetters: letters.length };
+    await forgetAround(ports, traces, turns);
+    await personal.forgetTurns(turns);
+    for (const turn of turns) traces.turns.set(turn.turnId, turn);
+  }
+}
+
+async function forgetAround(
+  ports: PeoplePorts,
+  { tenantId, ...traces }: Traces,
+  turns: readonly CommittedTurn[],
+): Promise<void> {
+  const { personal } = ports;
+  await personal.forgetReplies(
+    tenantId,
+    turns.flatMap(({ replies }) => replies.map(({ id }) => id)),
+  );
+  await personal.forgetAnswers(turns.flatMap(({ claim }) => claim?.key ?? []));
+  await forgetMessages(
+    ports,
+    { tenantId, ...traces },
+    turns.map(({ turnId }) => turnId),
+  );
+}
+
+/** A turn is named after its idempotency key, or its provider's message; a number, or an again, comes behind. */
+async function forgetMessages(
+  { personal }: PeoplePorts,
+  { tenantId }: Traces,
+  turnIds: readonly string[],
+): Promise<void> {
+  const keys = turnIds.map((turnId) => turnId.replace(/(?:\.\d+|-again-.*)$/, ''));
+  await personal.forgetAnswers(keys.map((key) => `${tenantId}#${key}`));
+  await personal.forgetReceived(tenantId, keys);
+}
+
+/** The end of an erasure: nothing leads to the conversation any more. Nothing is done if somebody writes in it anew. */
+export async function closeErased(ports: PeoplePorts, name: ConversationName): Promise<void> {
+  await replaceErased(ports, name, (before) =>
+    before && isErased(before) && before.userId !== '' ? erasedConversation(before, ports.nowMs(), '') : null,
+  );
+}

@@ -1,0 +1,84 @@
+import type { CanonicalMessage } from '../../contract/canonical-message.ts';
+import type { CommittedTurn } from '../../domain/conversation.ts';
+import type { ReplyDelivery } from '../../domain/delivery-status.ts';
+import { isErased } from '../../domain/erasure.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+import type { DeadLetter } from '../../ports/dead-letters.ts';
+import type { VisitorName } from '../../ports/personal-data.ts';
+import { findVisitor } from './find-visitor.ts';
+import type { PeoplePorts } from './people-ports.ts';
+import { lettersOf, turnsIn } from './stored-of.ts';
+
+/** Everything that is kept of a visitor. @see docs/data.md */
+export interface VisitorExport extends VisitorName {
+  readonly exportedAt: string;
+  /** What they are known by. */
+  readonly names: readonly string[];
+  readonly conversations: readonly ExportedConversation[];
+}
+
+interface ExportedConversation {
+  readonly conversationId: string;
+  readonly lastActivityAt: string;
+  /** Where the flow stands, and what it knows; null before the first step. */
+  readonly state: FlowState | null;
+  /** A message whose turn runs, or waits. */
+  readonly running: CanonicalMessage | null;
+  readonly turns: readonly ExportedTurn[];
+  /** Messages that were too large for the log, whole. */
+  readonly largeMessages: readonly CanonicalMessage[];
+  /** Messages that were given up. */
+  readonly deadLetters: readonly Pick<DeadLetter, 'reason' | 'deadAtMs' | 'body'>[];
+}
+
+/** What was written, what was answered, and what became of each answer. */
+type ExportedTurn = Pick<
+  CommittedTurn,
+  'turnId' | 'to' | 'phone' | 'inbound' | 'inboundMetadata' | 'replies' | 'notices'
+> & { readonly deliveries: readonly (ReplyDelivery | null)[] };
+
+/** Everything that is kept of a visitor, in one document; empty when that is nothing. @see design 9 */
+export async function exportVisitor(ports: PeoplePorts, visitor: VisitorName): Promise<VisitorExport> {
+  const { names, known, conversationIds } = await findVisitor(ports, visitor);
+  const conversations: ExportedConversation[] = [];
+  for (const conversationId of conversationIds) {
+    const exported = await exportConversation(ports, visitor.tenantId, conversationId);
+    if (exported) conversations.push(exported);
+  }
+  const isKnown = conversations.length > 0 || known.some(({ names: ofAccount }) => ofAccount.size > 0);
+  return {
+    ...visitor,
+    exportedAt: new Date(ports.nowMs()).toISOString(),
+    names: isKnown ? names : [],
+    conversations,
+  };
+}
+
+async function exportConversation(
+  ports: PeoplePorts,
+  tenantId: string,
+  conversationId: string,
+): Promise<ExportedConversation | null> {
+  const name = { tenantId, conversationId };
+  const stored = await ports.conversations.find(tenantId, conversationId);
+  if (!stored || isErased(stored)) return null;
+  const turns: ExportedTurn[] = [];
+  for await (const turn of turnsIn(ports, stored)) {
+    const { turnId, to, phone, inbound, inboundMetadata, replies, notices } = turn;
+    const deliveries = await Promise.all(replies.map(({ id }) => ports.deliveries.find(tenantId, id)));
+    const more = { ...(phone !== undefined && { phone }), ...(inboundMetadata && { inboundMetadata }) };
+    turns.push({ turnId, to, ...more, inbound, replies, notices, deliveries });
+  }
+  const keys = await ports.personal.largeKeys(name);
+  const large = await Promise.all(keys.map((key) => ports.largeMessages.find(tenantId, key)));
+  const letters = await lettersOf(ports, name);
+  return {
+    conversationId,
+    lastActivityAt: new Date(stored.lastActivityMs).toISOString(),
+    state: stored.state,
+    running: stored.openTurn?.record.message ?? null,
+    turns,
+    largeMessages: large.filter((message) => message !== null),
+    deadLetters: letters.map(({ reason, deadAtMs, body }) => ({ reason, deadAtMs, body })),
+  };
+}

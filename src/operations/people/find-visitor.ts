@@ -1,0 +1,78 @@
+import type { Person } from '../../ports/people.ts';
+import type { VisitorName } from '../../ports/personal-data.ts';
+import { deriveId } from '../derive-id.ts';
+import type { PeoplePorts } from './people-ports.ts';
+
+/** What leads to everything of a visitor. */
+export interface FoundVisitor {
+  /** By which names each account of the channel knows them. */
+  readonly known: readonly { readonly accountId: string; readonly names: ReadonlyMap<string, Person> }[];
+  /** Every name of theirs, the given one first. */
+  readonly names: readonly string[];
+  /** Their conversations, and those that a message of theirs on a queue would begin. */
+  readonly conversationIds: readonly string[];
+}
+
+/** Finds a visitor's names and conversations; they need not have any. */
+export async function findVisitor(ports: PeoplePorts, visitor: VisitorName): Promise<FoundVisitor> {
+  const { tenantId, channel } = visitor;
+  const given = channel.startsWith('chatapp') ? visitor.userId.replace(/^\+/, '') : visitor.userId;
+  const accountIds = channel === 'webchat' ? [] : await accountsOf(ports, tenantId, channel);
+  const known = await Promise.all(
+    accountIds.map(async (accountId) => {
+      const names = await namesOf(ports, { tenantId, channel, accountId }, given);
+      return { accountId, names };
+    }),
+  );
+  const names = new Set([
+    given,
+    ...known.flatMap(({ names: ofAccount }) => [...ofAccount].flatMap(allNames)),
+  ]);
+  const idSecret = await ports.idSecret();
+  const derived = known.flatMap(({ accountId, names: ofAccount }) =>
+    [given, ...[...ofAccount.values()].map(({ key }) => key)].map((key) =>
+      deriveId(idSecret, 'channel', tenantId, channel, accountId, key),
+    ),
+  );
+  const begun = await Promise.all(
+    [...names].map((userId) => ports.personal.conversationsOf({ tenantId, channel, userId })),
+  );
+  return { known, names: [...names], conversationIds: [...new Set([...begun.flat(), ...derived])] };
+}
+
+async function accountsOf({ configured }: PeoplePorts, tenantId: string, channel: string): Promise<string[]> {
+  const items = await configured.list(tenantId);
+  return items.flatMap(({ sk }) => {
+    const [kind, of, id] = sk.split('#');
+    return kind === 'account' && of === channel && id !== undefined ? [id] : [];
+  });
+}
+
+/** Follows the names from one to the next, as far as they are one person's. */
+async function namesOf(
+  { people }: PeoplePorts,
+  of: { readonly tenantId: string; readonly channel: string; readonly accountId: string },
+  given: string,
+): Promise<ReadonlyMap<string, Person>> {
+  const found = new Map<string, Person>();
+  let asked = [given];
+  let key: string | undefined;
+  while (asked.length > 0) {
+    const answers = await people.find(of, asked);
+    key ??= answers.get(given)?.key;
+    // A number that has passed to somebody else leads to their conversation, not to this one.
+    const theirs = [...answers].filter(([name, person]) => person.key === key || isGivenUp(name, person));
+    for (const [name, person] of theirs) found.set(name, person);
+    asked = [...new Set(theirs.flatMap(allNames))].filter(
+      (name) => !found.has(name) && !asked.includes(name),
+    );
+  }
+  return found;
+}
+
+/** A number that somebody gave up and nobody has taken since. */
+const isGivenUp = (name: string, { key, phone, id }: Person) =>
+  key.startsWith(`${name}#`) && phone === undefined && id === undefined;
+
+const allNames = ([name, { key, phone, id }]: readonly [string, Person]): string[] =>
+  [name, key, phone, id].filter((each) => each !== undefined);

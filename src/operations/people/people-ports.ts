@@ -1,0 +1,21 @@
+import type { DirectoryWriter } from '../../ports/directory-writer.ts';
+import type { PersonalData } from '../../ports/personal-data.ts';
+import type { Gateway } from '../gateway.ts';
+
+/** What finding, exporting and erasing a visitor takes. */
+export type PeoplePorts = Pick<
+  Gateway,
+  | 'conversations'
+  | 'cursors'
+  | 'deadLetters'
+  | 'deliveries'
+  | 'idSecret'
+  | 'largeMessages'
+  | 'nowMs'
+  | 'pause'
+  | 'people'
+  | 'turnLog'
+> & {
+  readonly personal: PersonalData;
+  readonly configured: Pick<DirectoryWriter, 'list'>;
+};
