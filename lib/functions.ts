@@ -16,6 +16,8 @@ export interface Access {
   readonly queues?: readonly ('turns' | 'continuations')[];
   /** Secrets of the tenants. */
   readonly readsSecrets?: true;
+  /** The tokens that tenants' messages are sent with. */
+  readonly readsSendingSecrets?: true;
   /** The key from which ids of conversations are derived. */
   readonly derivesIds?: true;
   /** The tokens of the chat app's subscription handshake. */
@@ -141,7 +143,9 @@ export const functions = {
         rateLimits: ['GetItem', 'UpdateItem'],
         deadLetters: ['PutItem'],
       },
+      // Tokens that the last release stored lie among the others until their tenant is applied again.
       readsSecrets: true,
+      readsSendingSecrets: true,
       consumes: 'outbound',
     },
   },

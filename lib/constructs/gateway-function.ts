@@ -65,7 +65,10 @@ export class GatewayFunction extends Construct {
   private explainWildcards(): void {
     const reasons = [
       ['Resource::*', 'X-Ray has no resources to name: its two write actions know only "*".'],
-      ['/^Resource::.*tenant\\/\\*$/', 'One secret a tenant; tenants come and go without a deployment.'],
+      [
+        '/^Resource::.*tenant(-sending)?\\/\\*$/',
+        'One secret a tenant; tenants come and go without a deployment.',
+      ],
       [
         '/^Resource::.*:bedrock:\\*::foundation-model\\/.*$/',
         'The regions that an inference profile asks are its own choice; the statement holds through that profile only.',

@@ -4,6 +4,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { sendingSecretPrefix } from '../../src/contract/secret-names.ts';
 import { type IndexName, type Table, tables } from '../../src/contract/tables.ts';
 import type { DataStack, TableKey } from '../data.ts';
 import type { Access } from '../functions.ts';
@@ -42,7 +43,17 @@ export function statementsFor(scope: Construct, access: Access, resources: Resou
     ...queues.map((name) => allow(['sqs:SendMessage'], [resources[name].queueArn])),
     ...(access.queuesReplies ? [allow(['sqs:SendMessage'], [outbound.queueArn])] : []),
     ...(access.handsOutChores ? [allow(['sqs:SendMessage'], [chores.queueArn])] : []),
-    ...(access.readsSecrets ? [allow(['secretsmanager:GetSecretValue'], [tenantSecrets(scope, stage)])] : []),
+    ...(access.readsSecrets
+      ? [allow(['secretsmanager:GetSecretValue'], [secretsOf(scope, tenantSecretPrefix(stage))])]
+      : []),
+    ...(access.readsSendingSecrets
+      ? [
+          allow(
+            ['secretsmanager:GetSecretValue'],
+            [secretsOf(scope, sendingSecretPrefix(tenantSecretPrefix(stage)))],
+          ),
+        ]
+      : []),
     ...(access.derivesIds ? [allow(['secretsmanager:GetSecretValue'], [idSecret.secretArn])] : []),
     ...(access.readsVerifyTokens ? [allow(['secretsmanager:GetSecretValue'], [verifyTokens.secretArn])] : []),
     ...(access.consumes ? [allow(pollingActions, [resources[access.consumes].queueArn])] : []),
@@ -84,11 +95,11 @@ function dynamodbAction(action: string): string {
   return `dynamodb:${action}`;
 }
 
-function tenantSecrets(scope: Construct, stage: Stage): string {
+function secretsOf(scope: Construct, prefix: string): string {
   return Stack.of(scope).formatArn({
     service: 'secretsmanager',
     resource: 'secret',
-    resourceName: `${tenantSecretPrefix(stage)}*`,
+    resourceName: `${prefix}*`,
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 }

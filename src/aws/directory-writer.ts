@@ -17,7 +17,9 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { FlowDefinition } from '../contract/flow.ts';
+import { sendingSecretPrefix } from '../contract/secret-names.ts';
 import { tables } from '../contract/tables.ts';
+import { splitSecrets } from '../domain/account-secrets.ts';
 import type { DirectoryItem } from '../domain/directory-item.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
 import type { TenantFolder } from '../domain/tenant-folder.ts';
@@ -85,7 +87,7 @@ export function directoryWriter(
     async apply(folder) {
       const pk = folder.tenant.id;
       for (const flow of folder.flows) await putFlow(pk, flow);
-      await putSecrets(clients.secrets, names.secretPrefix + pk, folder.secrets);
+      await putTenantSecrets(clients.secrets, names.secretPrefix, folder);
       for (const item of pointingItems(folder)) await put(pk, item);
     },
 
@@ -123,6 +125,31 @@ export function directoryWriter(
       }
     },
   };
+}
+
+/** Each secret where those read it who need it: what only sends is kept from what the internet reaches. */
+async function putTenantSecrets(
+  client: SecretsManagerClient,
+  prefix: string,
+  { tenant, widgets, channels, secrets }: TenantFolder,
+): Promise<void> {
+  const [verifying, sending] = [prefix + tenant.id, sendingSecretPrefix(prefix) + tenant.id];
+  // Those of an account that the folder does not hold stay where they are.
+  const others = Object.keys(await storedSecrets(client, sending));
+  const split = splitSecrets({ tenant, widgets, channels, secrets }, others);
+  // First where they come to, so that no token is missing in between.
+  await putSecrets(client, sending, split.sending);
+  await putSecrets(client, verifying, split.verifying);
+}
+
+async function storedSecrets(client: SecretsManagerClient, name: string): Promise<TenantFolder['secrets']> {
+  try {
+    const { SecretString = '{}' } = await client.send(new GetSecretValueCommand({ SecretId: name }));
+    return JSON.parse(SecretString);
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+    return {};
+  }
 }
 
 async function putSecrets(

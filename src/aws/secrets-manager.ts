@@ -4,6 +4,7 @@ import {
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { limits } from '../contract/limits.ts';
+import { sendingSecretPrefix } from '../contract/secret-names.ts';
 import { remember } from '../domain/remember.ts';
 import type { TenantSecrets } from '../ports/tenant-secrets.ts';
 
@@ -33,6 +34,24 @@ export function secretsManagerTenantSecrets(
     read: (tenantId) => cached(tenantId, () => load(tenantId)),
     readAnew: (tenantId) => cached(tenantId, () => load(tenantId), true),
   };
+}
+
+/**
+ * What a tenant verifies and what it sends with, as one: a token that the last release stored is among what verifies
+ * until its tenant is applied again.
+ */
+export function allTenantSecrets(
+  secrets: SecretsManagerClient,
+  namePrefix: string,
+  nowMs: () => number,
+): TenantSecrets {
+  const verifying = secretsManagerTenantSecrets(secrets, namePrefix, nowMs);
+  const sending = secretsManagerTenantSecrets(secrets, sendingSecretPrefix(namePrefix), nowMs);
+  const both = async (how: keyof TenantSecrets, tenantId: string) => {
+    const [some, others] = await Promise.all([verifying[how](tenantId), sending[how](tenantId)]);
+    return { ...some, ...others };
+  };
+  return { read: (tenantId) => both('read', tenantId), readAnew: (tenantId) => both('readAnew', tenantId) };
 }
 
 /** The text of one secret; undefined when it holds none. */

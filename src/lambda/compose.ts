@@ -16,7 +16,7 @@ import { PeopleTable } from '../aws/people-table.ts';
 import { ReceivedMessagesTable } from '../aws/received-messages-table.ts';
 import { sqsRecordVisibility } from '../aws/record-visibility.ts';
 import { sqsReplyQueue } from '../aws/reply-queue.ts';
-import { readSecretText, secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
+import { allTenantSecrets, readSecretText, secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
 import { TenantAllowanceTable } from '../aws/tenant-allowance-table.ts';
 import { TokenCountsTable } from '../aws/token-counts-table.ts';
@@ -67,6 +67,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
   return {
     directory,
     secrets,
+    sendingSecrets: allTenantSecrets(clients.secrets, settings.TENANT_SECRET_PREFIX, nowMs),
     accounts: channelAccounts(directory, secrets),
     people: new PeopleTable(clients.dynamodb, prefix),
     guesses: new PasswordGuessesTable(clients.dynamodb, prefix, nowMs),

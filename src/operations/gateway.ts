@@ -29,7 +29,10 @@ import type { WaitingReplies } from '../ports/waiting-replies.ts';
 /** Everything that the operations are given: ports, and time and randomness as parameters. */
 export interface Gateway {
   readonly directory: Directory;
+  /** What tenants verify by, and what flows send. */
   readonly secrets: TenantSecrets;
+  /** Also what messages are sent with; the connector's. */
+  readonly sendingSecrets: TenantSecrets;
   readonly conversations: ConversationStore<FlowState>;
   readonly turnLog: TurnLog;
   readonly accounts: ChannelAccounts;

@@ -47,6 +47,7 @@ const others: readonly (readonly [RegExp, string])[] = [
   [/IdSecret/, 'id-secret'],
   [/VerifyTokens/, 'webhook-verify-tokens'],
   [/gateway-prod-tenant\/\*/, 'tenants'],
+  [/gateway-prod-tenant-sending\/\*/, 'tenants-sending'],
   [/foundation-model\/[a-z]/, 'models'],
 ];
 

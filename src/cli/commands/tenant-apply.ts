@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { directoryWriter } from '../../aws/directory-writer.ts';
-import { secretsManagerTenantSecrets } from '../../aws/secrets-manager.ts';
+import { allTenantSecrets } from '../../aws/secrets-manager.ts';
 import type { DirectoryItem } from '../../domain/directory-item.ts';
 import type { DirectoryWriter } from '../../ports/directory-writer.ts';
 import { type DirectoryChange, describeChanges, findChanges } from '../directory-changes.ts';
@@ -35,7 +35,7 @@ export function tenantApply(io: Io): Command {
 
 async function apply(io: Io, directory: string, options: Options): Promise<void> {
   const target = await resolveTarget(options, io);
-  const secrets = secretsManagerTenantSecrets(target.clients.secrets, target.secretPrefix, io.nowMs);
+  const secrets = allTenantSecrets(target.clients.secrets, target.secretPrefix, io.nowMs);
   const folder = await readTenant(io, directory, {
     placeholders: { ...target.placeholders, ...parsePairs(options.set) },
     // The examples' own secrets are for a laptop; a deployment gets what somebody gave it on purpose.

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { directoryWriter } from '../../aws/directory-writer.ts';
 import { TenantDataTables } from '../../aws/tenant-data-tables.ts';
 import { userPool } from '../../aws/user-pool.ts';
+import { sendingSecretPrefix } from '../../contract/secret-names.ts';
 import { removeTenant } from '../../operations/people/remove-tenant.ts';
 import type { TenantUsers } from '../../ports/tenant-data.ts';
 import { deployedNames } from '../deployed-names.ts';
@@ -40,7 +41,7 @@ export function tenantRemove(io: Io): Command {
       }
       const target = await resolveTarget(options, io);
       const configured = directoryWriter(target.clients, target);
-      const secretPrefixes = [target.secretPrefix];
+      const secretPrefixes = [target.secretPrefix, sendingSecretPrefix(target.secretPrefix)];
       const data = new TenantDataTables(target.clients, { ...target, secretPrefixes });
       const users = usersOf(target);
       if (!dryRun)

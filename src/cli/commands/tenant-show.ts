@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { directoryWriter } from '../../aws/directory-writer.ts';
-import { secretsManagerTenantSecrets } from '../../aws/secrets-manager.ts';
+import { allTenantSecrets } from '../../aws/secrets-manager.ts';
 import { readStoredAccount, readStoredTenant, readStoredWidget } from '../../contract/stored-directory.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import { type Io, printResult } from '../io.ts';
@@ -20,7 +20,7 @@ export function tenantShow(io: Io): Command {
     .action(async (id: string, options: TargetOptions & JsonOption) => {
       const target = await resolveTarget(options, io);
       const stored = await knownTenant(directoryWriter(target.clients, target), id, target);
-      const secrets = secretsManagerTenantSecrets(target.clients.secrets, target.secretPrefix, io.nowMs);
+      const secrets = allTenantSecrets(target.clients.secrets, target.secretPrefix, io.nowMs);
       const shown = { ...describe(stored), secrets: Object.keys(await secrets.read(id)).sort() };
       printResult(io, options.json, inWords(shown), shown);
     });

@@ -16,7 +16,7 @@ export type DeliveryPorts = Pick<
   | 'pacing'
   | 'pause'
   | 'random'
-  | 'secrets'
+  | 'sendingSecrets'
   | 'turnLog'
   | 'waiting'
 >;

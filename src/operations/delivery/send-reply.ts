@@ -27,7 +27,7 @@ export async function sendReply(gateway: DeliveryPorts, task: ReplyTask): Promis
     await recordFailed(gateway, pending, { part: begun, parts: begun + 1 }, 'expired');
     return null;
   }
-  const secrets = await gateway.secrets.read(turn.tenantId);
+  const secrets = await gateway.sendingSecrets.read(turn.tenantId);
   const sends = await buildReplySends(gateway, account, pending, secrets);
   if ('held' in sends) return holdAccount(gateway, task, sends.held);
   for (const [part, request] of sends.requests.entries()) {
@@ -107,7 +107,7 @@ async function callWithFreshSecrets(
   const { channel } = known.account;
   const outcome = await makeCall(gateway, channel, pending, request);
   if (outcome.outcome !== 'held') return outcome;
-  const secrets = await gateway.secrets.readAnew(account.tenantId);
+  const secrets = await gateway.sendingSecrets.readAnew(account.tenantId);
   const sends = await buildReplySends(gateway, account, pending, secrets);
   const again = 'requests' in sends ? sends.requests[part] : undefined;
   const isSame = JSON.stringify(again?.headers) === JSON.stringify(request.headers);
