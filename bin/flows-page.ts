@@ -58,7 +58,7 @@ function intro(): string {
 
 <!-- Made by \`npm run documents\` from the schemas and the examples beside them: change those. -->
 
-A flow is a JSON file of steps. A run begins at \`start\`, goes from step to step, waits at every \`question\`, and ends at an \`end\`. Start with a template and talk to it:
+A flow is a JSON file of steps. A run begins at \`start\`, goes from step to step, waits at every \`question\` and \`wait\`, and ends at an \`end\`. Start with a template and talk to it:
 
 \`\`\`sh
 npx gateway flow init flows/support.json --template order
@@ -130,11 +130,12 @@ function rehearsal(): string {
       { "set": { "clock": "2025-06-02T20:00:00Z" } },
       { "user": "nein" },
       { "expect": { "status": "handoff", "events": [{ "type": "Conversation.HandoffRequested", "queue": "support" }] } },
-      { "human": "returns" }
+      { "human": "returns" },
+      { "minutes": 30 }
     ]
   }
 ]
 \`\`\`
 
-Every reply must be expected, in order. \`http\` and \`llm\` are the answers to those steps, in order; a call without one fails. \`human\` is \`returns\`, \`closes\` or \`times out\`.`;
+Every reply must be expected, in order. \`http\` and \`llm\` are the answers to those steps, in order; a call without one fails. \`human\` is \`returns\`, \`closes\` or \`times out\`. \`minutes\` go by without a word of the visitor.`;
 }

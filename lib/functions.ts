@@ -163,7 +163,7 @@ export const functions = {
         deadLetters: ['PutItem'],
       },
       queries: [indexNames.due, indexNames.waiting],
-      queues: ['continuations'],
+      queues: ['continuations', 'turns'],
       queuesReplies: true,
       handsOutChores: true,
       consumes: 'chores',

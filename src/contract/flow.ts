@@ -10,6 +10,7 @@ import { messageStep } from './steps/message.ts';
 import { name } from './steps/parts.ts';
 import { questionStep } from './steps/question.ts';
 import { setStep } from './steps/set.ts';
+import { waitStep } from './steps/wait.ts';
 
 /** One file a kind, here and in `engine/steps`, `engine/checks` and `engine/documents`; the compiler names what lacks. */
 export const stepSchemas = {
@@ -21,6 +22,7 @@ export const stepSchemas = {
   llm: llmStep,
   handoff: handoffStep,
   call: callStep,
+  wait: waitStep,
   end: endStep,
 } as const;
 
@@ -33,6 +35,7 @@ export const step = z.discriminatedUnion('kind', [
   llmStep,
   handoffStep,
   callStep,
+  waitStep,
   endStep,
 ]);
 export type Step = z.infer<typeof step>;

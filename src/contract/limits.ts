@@ -37,6 +37,8 @@ export const limits = {
   backgroundStepMs: 2_000,
   stepsPerTurn: 100,
   stepsPerFlow: 500,
+  /** How often a run goes on by itself, by waits and silences, until somebody writes. */
+  wakesInARow: 20,
   callDepth: 5,
   httpResponseBytes: 256 * 1024,
   pollHoldMs: 25_000,

@@ -11,9 +11,12 @@ export const answerClaim = z.object({
 });
 export type AnswerClaim = z.infer<typeof answerClaim>;
 
-/** One inbound message whose turn is to be run, as it lies on the queue. @see design 5.3, 5.4 */
+/**
+ * One inbound message whose turn is to be run, as it lies on the queue; or a `wake`: the time at which a flow goes on
+ * without one has come. @see design 5.3, 5.4
+ */
 export const turnRecord = z.object({
-  kind: z.literal('turn'),
+  kind: z.enum(['turn', 'wake']),
   /** The same for every delivery of this message: what makes its turn run once. */
   turnId: z.string(),
   message: canonicalMessage,
@@ -25,6 +28,8 @@ export const turnRecord = z.object({
   idleMinutes: z.int(),
   retentionDays: z.int(),
   claim: z.optional(answerClaim),
+  /** Of a `wake`: which one of the flow's state, epoch milliseconds. */
+  wakeAtMs: z.optional(z.int()),
   /** When an operator sent it once more, epoch milliseconds. */
   redrivenAtMs: z.optional(z.int()),
 });

@@ -6,23 +6,30 @@ const minuteMs = 60_000;
 interface Appointed {
   readonly outbox: readonly { readonly committedAtMs: number }[];
   readonly openTurn: { readonly queued: boolean } | null;
-  readonly state: { readonly status?: string } | null;
+  readonly state: { readonly status?: string; readonly wake?: { readonly atMs: number } } | null;
   readonly lastActivityMs: number;
   readonly idleMinutes: number;
 }
 
 /**
  * When the schedule must have looked at a conversation: soon while effects are pending or a turn waits on the queue, else
- * when it has been idle for long enough; null when there is nothing to come. @see design 5.2, 5.5
+ * when its flow goes on by itself, or it has been idle for long enough; null when there is nothing to come. @see design 5.2, 5.5
  */
 export function appointmentOf(conversation: Appointed, nowMs: number): number | null {
   const { outbox, openTurn, state, lastActivityMs, idleMinutes } = conversation;
   const times = [
     ...outbox.map(({ committedAtMs }) => committedAtMs + limits.settleAfterMs),
     ...(openTurn?.queued ? [nowMs + limits.requeueAfterMs] : []),
-    ...(state && state.status !== 'completed' ? [lastActivityMs + idleMinutes * minuteMs] : []),
+    ...(state && state.status !== 'completed'
+      ? [wakeOf(state)?.atMs ?? lastActivityMs + idleMinutes * minuteMs]
+      : []),
   ];
   return times.length === 0 ? null : Math.min(...times);
+}
+
+/** When the flow goes on by itself; one that humans have, or that has ended, doesn't. */
+export function wakeOf<W>({ status, wake }: { readonly status?: string; readonly wake?: W }): W | undefined {
+  return status === 'active' ? wake : undefined;
 }
 
 /**

@@ -34,7 +34,7 @@ export interface CommittedTurn {
   readonly expiresAtS: number;
   /** Last message before this turn, so that a reader sees a gap in the log. */
   readonly previousMessageId: string | null;
-  /** What the user wrote; null for a turn of the schedule. */
+  /** What the user wrote; null for a turn that no message began. */
   readonly inbound: LogMessage | null;
   readonly inboundMetadata?: Readonly<Record<string, unknown>>;
   readonly replies: readonly LogMessage[];
@@ -42,6 +42,8 @@ export interface CommittedTurn {
   readonly status: ConversationStatus;
   readonly flow: FlowPosition;
   readonly handoff: Handoff | null;
+  /** When the flow goes on by itself, epoch milliseconds. */
+  readonly wakeAtMs?: number;
   readonly claim?: AnswerClaim;
   /** Set when the message was given up: why, and the record, which becomes a dead letter. */
   readonly failed?: FailedTurn;
@@ -79,6 +81,14 @@ export interface WaitingMessage {
   readonly place: string | null;
 }
 
+/** A turn's record without what was said, its ids and its claim: those of a wake are made when its time has come. */
+export type WakeRecord = Pick<
+  TurnRecord,
+  'flowId' | 'sessionId' | 'accountId' | 'idleMinutes' | 'retentionDays'
+> & {
+  readonly message: Pick<TurnRecord['message'], 'widgetId' | 'user' | 'metadata' | 'correlationId'>;
+};
+
 /** The one item of a conversation. `State` is the flow's own state. @see design 6 */
 export interface Conversation<State> {
   readonly tenantId: string;
@@ -103,6 +113,8 @@ export interface Conversation<State> {
   readonly raisedTurnIds: readonly string[];
   /** The last two long-polls that wait; who is not among them any more stops waiting. */
   readonly pollers: readonly string[];
+  /** Whom and what the flow speaks of when it goes on by itself; there only while its state has a `wake`. */
+  readonly wakeRecord?: WakeRecord;
   readonly lastActivityMs: number;
   readonly idleMinutes: number;
   /** How long its tenant keeps what was said, days. */
@@ -198,9 +210,11 @@ const dayS = 24 * 60 * 60;
 const retentionOf = ({ expiresAtS, committedAtMs }: CommittedTurn) =>
   Math.round((expiresAtS - committedAtMs / 1000) / dayS);
 
+type Stated = { readonly status?: string; readonly wake?: { readonly atMs: number } };
+
 /** The conversation as it stands once a turn is committed. */
-export function withCommittedTurn<State extends { readonly status?: string }>(
-  before: Conversation<State>,
+export function withCommittedTurn<State extends Stated>(
+  { wakeRecord: _, ...before }: Conversation<State>,
   turn: CommittedTurn,
   state: State,
   outbox: readonly CommittedTurn[],

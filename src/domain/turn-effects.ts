@@ -79,7 +79,7 @@ function inboundMessage(turn: CommittedTurn): CanonicalMessage {
 
 /** The answer of a web chat turn in the form of its request. @see spec "Web chat response", design 2.5 */
 export function answerOf(turn: CommittedTurn, form: 'a' | 'b'): FormAResponse | FormBResponse {
-  const next = turn.status === 'handoff' ? 'now' : null;
+  const next = nextOf(turn);
   if (form === 'a') {
     return {
       conversationId: turn.conversationId,
@@ -96,6 +96,12 @@ export function answerOf(turn: CommittedTurn, form: 'a' | 'b'): FormAResponse | 
     handoff: turn.handoff,
     next,
   };
+}
+
+/** When more may come without the visitor's doing. */
+function nextOf({ status, wakeAtMs }: CommittedTurn): string | null {
+  if (status === 'handoff') return 'now';
+  return wakeAtMs === undefined ? null : new Date(wakeAtMs).toISOString();
 }
 
 /** The event that an inbound webhook message is accepted; the same for each delivery of it. @see spec "Events" */

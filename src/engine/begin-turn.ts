@@ -1,27 +1,32 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
-import type { FlowDefinition } from '../contract/flow.ts';
+import type { FlowDefinition, Step } from '../contract/flow.ts';
 import { FlowEngineError } from './errors.ts';
 import { findStep } from './find-step.ts';
 import { findTrigger } from './find-trigger.ts';
 import { innermost, leave } from './frames.ts';
 import { saidBy, withSaid } from './history.ts';
-import type { FlowState, TurnDeps } from './interfaces.ts';
+import type { FlowState, TurnDeps, Wake } from './interfaces.ts';
 import { stepContext } from './step-context.ts';
-import { answerQuestion } from './steps/question.ts';
+import { answerQuestion, wakeQuestion } from './steps/question.ts';
+import type { StepContext, StepOutcome } from './steps/step.ts';
+import { endWait } from './steps/wait.ts';
 import { tell } from './tell-way.ts';
 import { type Turn, transition } from './transition.ts';
+import { asWoken, withoutWake } from './wake.ts';
 
 /** Where a message finds its flow. */
 export interface Begun {
   readonly flow: FlowDefinition;
   readonly turn: Turn;
-  /** The message is the answer to the question at which the flow stands. */
-  readonly answers: boolean;
+  /** What is to be done at the step at which the flow stands, before any is run: the message is an answer, or it is woken. */
+  readonly standing: Standing | null;
 }
+
+type Standing = { readonly kind: 'answered' } | { readonly kind: 'woken'; readonly by: Wake['kind'] };
 
 /**
  * Finds the step at which a message's turn begins, in this order: where the same message's turn was suspended, where
- * a trigger word leads, at the question that waits, or at the start of a new run.
+ * a trigger word leads, at the step that waits, or at the start of a new run.
  * @throws FlowEngineError `flow_not_found`
  */
 export async function beginTurn(
@@ -30,7 +35,8 @@ export async function beginTurn(
   deps: TurnDeps,
 ): Promise<Begun> {
   if (loaded?.progress?.messageId === message.messageId) return await resume(loaded, loaded.progress, deps);
-  const running = loaded?.status === 'active' ? withoutProgress(loaded) : null;
+  if (loaded?.wake && deps.woken) return await wake(loaded, loaded.wake, deps);
+  const running = loaded?.status === 'active' ? withoutWake(withoutProgress(loaded)) : null;
   const flow = running
     ? await findFlow(deps, running.flow.id, running.flow.version)
     : await findFlow(deps, deps.flowId);
@@ -38,8 +44,23 @@ export async function beginTurn(
   const state = { ...before, history: withSaid(before.history, saidBy(message)) };
   const turn: Turn = { state, effects: [], stepsRun: 0, resting: false };
   const triggered = await followTrigger(turn, flow, running !== null, message, deps);
-  if (triggered) return { ...triggered, answers: false };
-  return { flow, turn, answers: running !== null && findStep(flow, state.flow.stepId).kind === 'question' };
+  if (triggered) return { ...triggered, standing: null };
+  return { flow, turn, standing: running !== null && isWaiting(flow, state) ? { kind: 'answered' } : null };
+}
+
+/** Whether the flow stands at a step that somebody's message ends. */
+function isWaiting(flow: FlowDefinition, state: FlowState): boolean {
+  const { kind } = findStep(flow, state.flow.stepId);
+  return kind === 'question' || kind === 'wait';
+}
+
+/** The turn of a time that has come: nobody has said anything. */
+async function wake(loaded: FlowState, { kind }: Wake, deps: TurnDeps): Promise<Begun> {
+  return {
+    flow: await findFlow(deps, loaded.flow.id, loaded.flow.version),
+    turn: { state: asWoken(withoutProgress(loaded)), effects: [], stepsRun: 0, resting: false },
+    standing: { kind: 'woken', by: kind },
+  };
 }
 
 /** The published version of a flow, or the very one asked for. @throws FlowEngineError `flow_not_found` */
@@ -50,14 +71,20 @@ export async function findFlow(deps: TurnDeps, id: string, version?: number): Pr
   throw new FlowEngineError('flow_not_found', `there is no flow ${name}`);
 }
 
-/** Takes the message as the answer to the question at which the flow stands. @throws ExpressionError */
-export function answerTurn({ flow, turn }: Begun, message: CanonicalMessage, deps: TurnDeps): Turn {
+/** Does what the message, or the time, does to the step at which the flow stands. @throws ExpressionError */
+export function leaveStep({ flow, turn, standing }: Begun, message: CanonicalMessage, deps: TurnDeps): Turn {
   const step = findStep(flow, turn.state.flow.stepId);
-  if (step.kind !== 'question') return turn;
-  const outcome = answerQuestion(step, stepContext(flow, turn.state, turn.stepsRun, message, deps));
-  if (outcome.kind === 'suspended' || outcome.kind === 'called') return turn;
+  const outcome =
+    standing && outcomeOf(step, standing, stepContext(flow, turn.state, turn.stepsRun, message, deps));
+  if (!outcome || outcome.kind === 'suspended' || outcome.kind === 'called') return turn;
   tell(deps, turn.state, outcome);
   return { ...transition(turn, outcome), stepsRun: 0 };
+}
+
+function outcomeOf(step: Step, standing: Standing, context: StepContext): StepOutcome | null {
+  if (step.kind === 'wait') return endWait(step, standing.kind === 'woken' ? 'time' : 'message');
+  if (step.kind !== 'question') return null;
+  return standing.kind === 'woken' ? wakeQuestion(step, standing.by, context) : answerQuestion(step, context);
 }
 
 type Progress = NonNullable<FlowState['progress']>;
@@ -74,7 +101,7 @@ async function resume(loaded: FlowState, progress: Progress, deps: TurnDeps): Pr
       resting: false,
       ...(recovering && { recovering }),
     },
-    answers: false,
+    standing: null,
   };
 }
 
@@ -96,7 +123,7 @@ async function followTrigger(
   isRunning: boolean,
   message: CanonicalMessage,
   deps: TurnDeps,
-): Promise<Omit<Begun, 'answers'> | null> {
+): Promise<Omit<Begun, 'standing'> | null> {
   const { state } = turn;
   const frame = innermost(state);
   const trigger = findTrigger(flow, message);
@@ -107,7 +134,7 @@ async function followTrigger(
     return await followTrigger(left, around, isRunning, message, deps);
   }
   if (!trigger) return null;
-  const waiting = isRunning && findStep(flow, state.flow.stepId).kind === 'question';
+  const waiting = isRunning && isWaiting(flow, state);
   // In a digression already, the question that waits is the one to come back to.
   const comesBack = trigger.return === true && waiting && frame?.kind !== 'return';
   const frames = comesBack

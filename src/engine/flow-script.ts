@@ -54,12 +54,14 @@ const said = z.strictObject({
   attachments: z.optional(z.array(z.strictObject(attachment.shape))),
 });
 const human = z.strictObject({ human: z.enum(['returns', 'closes', 'times out']) });
+/** Nobody says anything for so long: waits, reminders and silences come true. */
+const passes = z.strictObject({ minutes: z.number().check(z.gt(0)) });
 const set = z.strictObject({ set: settings });
 /** A text: the next reply. */
 const expectation = z.strictObject({ expect: z.union([z.string(), expected]) });
 
 /** What happens next in a rehearsed conversation. */
-const action = z.union([said, expectation, set, human]);
+const action = z.union([said, expectation, set, human, passes]);
 export type Action = z.infer<typeof action>;
 
 const response = z.strictObject({

@@ -39,7 +39,7 @@ export function innermost(state: FlowState): Frame | null {
 
 /** The state where a frame was left, without it. */
 export function leave(state: FlowState, frame: Frame): FlowState {
-  const { frames = [], offered: _, ...rest } = state;
+  const { frames = [], offered: _, wake: __, ...rest } = state;
   const left = frames.slice(0, frames.lastIndexOf(frame));
   return {
     ...rest,

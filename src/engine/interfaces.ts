@@ -67,6 +67,14 @@ export type Effect =
   /** The flow is silent during a handoff; the message is passed on to the humans. */
   | { readonly kind: 'passed-on'; readonly handoff: Handoff };
 
+/** When a flow goes on by itself. @see design 4 */
+export interface Wake {
+  /** Epoch milliseconds. */
+  readonly atMs: number;
+  /** The time of a `wait` step is up; the visitor is to be reminded of a question; or was silent for too long. */
+  readonly kind: 'wait' | 'remind' | 'silence';
+}
+
 /** A turn that has not ended: where it goes on, and what it has produced so far. */
 export interface TurnProgress {
   readonly messageId: string;
@@ -97,6 +105,10 @@ export interface FlowState {
   readonly handoffsRefused?: number;
   /** Tokens of language models that the run has used, as far as models tell. */
   readonly llmTokens?: number;
+  /** When the flow goes on although nobody writes; a message that comes before takes it away. */
+  readonly wake?: Wake;
+  /** How often the run has gone on by itself since somebody wrote. */
+  readonly woken?: number;
   /** Present only while a turn runs or is suspended. */
   readonly progress?: TurnProgress;
 }
@@ -129,6 +141,8 @@ export interface TurnDeps {
   readonly deadlineMs: number;
   /** Aborted when the caller stops waiting: the turn is then suspended at its persisted step. */
   readonly signal?: AbortSignal;
+  /** No message has come, but the time of the state's `wake`: the message is empty, and tells of visitor and page. */
+  readonly woken?: true;
   /** Whether a step that may be slow is handed over (true) or run here (false, the worker). */
   readonly handOverBackground: boolean;
   /** Told of each way that is taken, as `waysFrom` calls it, for whoever measures what a rehearsal walks. */

@@ -1,7 +1,7 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
-import { answerTurn, type Begun, beginTurn, findFlow } from './begin-turn.ts';
+import { type Begun, beginTurn, findFlow, leaveStep } from './begin-turn.ts';
 import { ExpressionError, FlowEngineError } from './errors.ts';
 import { findStep } from './find-step.ts';
 import { enterCall, innermost, leave } from './frames.ts';
@@ -28,8 +28,8 @@ export const processInbound: ProcessInbound = async (message, deps) => {
   }
   const begun = await beginSaved(message, loaded, deps);
   const run: Run = { message, deps, flow: begun.flow, recovered: null };
-  if (!begun.answers) return await runSteps(run, begun.turn);
-  return await runSteps(run, await attempt(run, begun.turn, () => answerTurn(begun, message, deps)));
+  if (!begun.standing) return await runSteps(run, begun.turn);
+  return await runSteps(run, await attempt(run, begun.turn, () => leaveStep(begun, message, deps)));
 };
 
 interface Run {
@@ -166,7 +166,7 @@ async function recover(run: Run, turn: Turn, error: unknown, saved: FlowState): 
   }
   run.recovered = raised;
   const { code, message, stepId = null } = raised;
-  const { offered: _, ...state } = caught.state;
+  const { offered: _, wake: __, ...state } = caught.state;
   return {
     ...turn,
     recovering: true,

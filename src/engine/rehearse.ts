@@ -1,7 +1,7 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
 import type { Setting } from './flow-script.ts';
-import type { FlowState, HandoffPlan, TurnDeps, TurnResult } from './interfaces.ts';
+import type { Effect, FlowState, HandoffPlan, TurnDeps, TurnResult } from './interfaces.ts';
 import { processInbound } from './process-inbound.ts';
 
 /** What a rehearsed flow finds outside. */
@@ -15,6 +15,8 @@ export interface Rehearsal {
   say(text: string, attachments?: CanonicalMessage['attachments']): Promise<Ended>;
   /** What a human does who has the conversation. @throws Error when nobody has it */
   human(does: 'returns' | 'closes' | 'times out'): Promise<Ended>;
+  /** Lets time go by in which nobody says anything. @throws FlowEngineError when the flow raises */
+  pass(minutes: number): Promise<Pick<Ended, 'state' | 'effects'>>;
   /** Changes visitor, metadata, clock or zone from now on. */
   set(setting: Setting): void;
   state(): FlowState | null;
@@ -38,13 +40,17 @@ export function rehearse(
   let turns = 0;
   let replies = 0;
 
-  const turn = async (parts: Partial<CanonicalMessage>): Promise<Ended> => {
+  const turn = async (
+    parts: Partial<CanonicalMessage>,
+    also: Pick<TurnDeps, 'woken'> = {},
+  ): Promise<Ended> => {
     turns += 1;
     nowMs += 1_000;
     const result = await processInbound(
       { ...messageOf(turns, nowMs, setting), ...parts },
       {
         ...outside,
+        ...also,
         flows: {
           find: async (id) => (id === flow.id ? flow : (others.find((other) => other.id === id) ?? null)),
         },
@@ -83,6 +89,17 @@ export function rehearse(
       if (next.clock !== undefined) nowMs = Date.parse(next.clock) - 1_000;
     },
     say: (text, attachments = []) => turn({ text, attachments }),
+    async pass(minutes) {
+      if (!state) throw new Error('nobody has said anything yet');
+      const untilMs = nowMs + minutes * 60_000;
+      const effects: Effect[] = [];
+      for (let wake = state.wake; wake && wake.atMs <= untilMs; wake = state.wake) {
+        nowMs = wake.atMs - 1_000;
+        effects.push(...(await turn({ text: '' }, { woken: true })).effects);
+      }
+      nowMs = untilMs;
+      return { state, effects };
+    },
     async human(does) {
       if (state?.status !== 'handoff' || !plan) throw new Error('no human has the conversation');
       const to = { returns: plan.next, closes: plan.afterClose, 'times out': plan.onTimeout }[does];

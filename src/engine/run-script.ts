@@ -78,8 +78,9 @@ async function play(rehearsal: Rehearsal, heard: Heard, action: Action): Promise
   }
 }
 
-/** What somebody says or does. @throws FlowEngineError when the flow raises */
+/** What somebody says or does, or time does. @throws FlowEngineError when the flow raises */
 export function act(rehearsal: Rehearsal, action: Exclude<Action, { expect: unknown } | { set: unknown }>) {
+  if ('minutes' in action) return rehearsal.pass(action.minutes);
   return 'human' in action
     ? rehearsal.human(action.human)
     : rehearsal.say(action.user, action.attachments ?? []);

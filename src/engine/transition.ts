@@ -35,7 +35,7 @@ export function transition(
 ): Turn {
   const sent = send(turn, 'send' in outcome ? (outcome.send ?? []) : []);
   const ran = { ...sent, stepsRun: turn.stepsRun + 1 };
-  const { offered: _, ...state } = sent.state;
+  const { offered: _, wake: __, ...state } = sent.state;
   switch (outcome.kind) {
     case 'next':
       return {
@@ -55,6 +55,7 @@ export function transition(
           ...state,
           attempts: outcome.attempts,
           ...(outcome.offered && { offered: outcome.offered }),
+          ...(outcome.wake && { wake: outcome.wake }),
         },
         resting: true,
       };

@@ -5,20 +5,23 @@ export interface Way {
   /** As keys joined by dots: `steps.menu.choices.0.next`. */
   readonly path: string;
   readonly to: string;
-  /** Taken only after the visitor, or a human, has done something: the turn ends before it. */
+  /** Taken only after the visitor, or a human, has done something, or a time is up: the turn ends before it. */
   readonly waits: boolean;
+  /** Taken without anybody doing anything: when a time is up. */
+  readonly byTime: boolean;
 }
 
 type Found = readonly [key: string, to: string | undefined];
 
 const found = {
   message: ({ next }) => [['next', next]],
-  question: ({ choices, next, onInvalid }) => [
+  question: ({ choices, next, onInvalid, onSilence }) => [
     ...(Array.isArray(choices)
       ? choices.map((choice, n): Found => [`choices.${n}.next`, choice.next])
       : [['choices.next', choices?.next] as const]),
     ['next', next],
     ['onInvalid', onInvalid],
+    ['onSilence', onSilence],
   ],
   set: ({ next }) => [['next', next]],
   branch: ({ branches, otherwise }) => [
@@ -40,13 +43,23 @@ const found = {
     ['afterClose', afterClose],
   ],
   call: ({ next }) => [['next', next]],
+  wait: ({ next, onReply }) => [
+    ['next', next],
+    ['onReply', onReply],
+  ],
   end: () => [],
 } satisfies { [K in StepKind]: (step: StepOf<K>) => readonly Found[] };
 
 /** Whether a way of a step is taken in a later turn than the one that comes to the step. */
 function waits({ kind }: Step, key: string): boolean {
   // What a called flow asks is not known here; a circle of calls that ask nothing meets the limit of steps.
-  return kind === 'question' || kind === 'call' || (kind === 'handoff' && key !== 'onClosed');
+  return (
+    kind === 'question' || kind === 'call' || kind === 'wait' || (kind === 'handoff' && key !== 'onClosed')
+  );
+}
+
+function isByTime({ kind }: Step, key: string): boolean {
+  return (kind === 'wait' && key === 'next') || (kind === 'question' && key === 'onSilence');
 }
 
 /** The ways that lead on from a step, for whoever follows a flow: checks, rehearsals, a canvas. */
@@ -54,6 +67,8 @@ export function waysFrom(id: string, step: Step): Way[] {
   // The table pairs each kind with its own ways; the compiler can't follow that through the index.
   const find = found[step.kind] as (step: Step) => readonly Found[];
   return find(step).flatMap(([key, to]) =>
-    to === undefined ? [] : [{ path: `steps.${id}.${key}`, to, waits: waits(step, key) }],
+    to === undefined
+      ? []
+      : [{ path: `steps.${id}.${key}`, to, waits: waits(step, key), byTime: isByTime(step, key) }],
   );
 }

@@ -29,7 +29,7 @@ export function readRecord(body: string): RecordBody | null {
 
 /** Whether it is a turn. */
 export function isTurn(body: RecordBody): body is TurnRecord {
-  return 'kind' in body && body.kind === 'turn';
+  return 'kind' in body && (body.kind === 'turn' || body.kind === 'wake');
 }
 
 /** The correlation id that finds the lines of a record. */

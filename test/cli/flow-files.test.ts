@@ -58,6 +58,13 @@ describe('flow validate', () => {
     expect(out).not.toContain('warning');
   });
 
+  it('warns of what a chat app would not take any more when its time has come', async () => {
+    const { out } = await runCli(['flow', 'validate', flowFile({ remindAfterMinutes: 1440 })]);
+    expect(out).toContain('steps.ask.remindAfterMinutes: chatapp takes nothing more 24 hours after');
+    const sooner = await runCli(['flow', 'validate', flowFile({ remindAfterMinutes: 1439 })]);
+    expect(sooner.out).not.toContain('warning');
+  });
+
   it.each([
     ['nothing of a turn within 3 s', [3000], null],
     ['a 202 of a turn of more than 3 s', [3001], 'gets a 202 after 3 s'],

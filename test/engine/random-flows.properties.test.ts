@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FlowDefinition } from '../../src/contract/flow.ts';
+import { limits } from '../../src/contract/limits.ts';
 import { FlowEngineError } from '../../src/engine/errors.ts';
 import type { FlowState } from '../../src/engine/interfaces.ts';
 import { processInbound } from '../../src/engine/process-inbound.ts';
@@ -78,6 +79,16 @@ const step = fc.oneof(
     onError: way,
   }),
   fc.record({ kind: fc.constant('handoff'), reason: template, next: way }),
+  fc.record({ kind: fc.constant('wait'), minutes: fc.constant(5), onReply: way, next: way }),
+  fc.record({
+    kind: fc.constant('question'),
+    text,
+    remindAfterMinutes: fc.constant(5),
+    remindText: text,
+    onSilence: way,
+    saveAs: fc.constant('x'),
+    next: way,
+  }),
 );
 const flow = fc.record({
   id: fc.constant('flow'),
@@ -129,8 +140,16 @@ describe('any flow that is valid, whatever is said and missing', () => {
           for (const [n, text] of texts.entries()) {
             if (state?.status === 'handoff') state = null;
             const message = messageOf(text, { messageId: `message-${n}`, metadata, user: { id: 'v' } });
-            const { deps } = turnOf(valid as FlowDefinition, state, { handOverBackground: false });
+            const parts = { handOverBackground: false } as const;
+            const { deps } = turnOf(valid as FlowDefinition, state, parts);
             state = ended(await processInbound(message, deps)).state;
+            // Sometimes nobody answers for long.
+            for (let wakes = 0; text === '' && state.wake; wakes += 1) {
+              expect(wakes).toBeLessThan(limits.wakesInARow);
+              const silent = { ...message, text: '', messageId: `woken-${n}-${wakes}` };
+              const woken = turnOf(valid as FlowDefinition, state, { ...parts, woken: true });
+              state = ended(await processInbound(silent, woken.deps)).state;
+            }
           }
         },
       ),

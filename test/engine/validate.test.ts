@@ -30,7 +30,7 @@ describe('a flow', () => {
     [
       'a step of no kind',
       flow({ kind: 'dance' }),
-      'steps.a.kind: must be one of message, question, set, branch, http, llm, handoff, call, end',
+      'steps.a.kind: must be one of message, question, set, branch, http, llm, handoff, call, wait, end',
     ],
     [
       'a dead end',

@@ -97,7 +97,7 @@ describe('long-polls', () => {
     const chat = await begun();
     expect(await (await poll(chat, 'wait=0')).json()).toMatchObject({ status: 'active', next: null });
     expect(await (await say(stack, chat.session, 'hello')).json()).toMatchObject({ next: null });
-    expect(await (await say(stack, chat.session, '4')).json()).toMatchObject({ next: 'now' });
+    expect(await (await say(stack, chat.session, 'agent')).json()).toMatchObject({ next: 'now' });
     expect(await (await poll(chat, 'wait=0')).json()).toMatchObject({ status: 'handoff', next: 'now' });
   });
 });

@@ -20,6 +20,8 @@ export function converse(
     user: (text: string) => add({ user: text }),
     /** The next reply. */
     bot: (text: string) => add({ expect: text }),
+    /** Nobody says anything for so long. */
+    minutes: (minutes: number) => add({ minutes }),
     /** Where the conversation stands. */
     at: (state: State) => add({ expect: state }),
     /** @throws Error that names the step of the script that was not as expected */

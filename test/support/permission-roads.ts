@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { ConversationsTable } from '../../src/aws/conversations-table.ts';
 import { directoryTable } from '../../src/aws/directory-table.ts';
-import type { FlowDefinition } from '../../src/contract/flow.ts';
+import type { FlowDefinition, StepOf } from '../../src/contract/flow.ts';
 import { createAdmin } from '../../src/lambda/create-admin.ts';
 import { createAuthBff } from '../../src/lambda/create-auth-bff.ts';
 import { createHandler, type GatewayHandler } from '../../src/lambda/create-handler.ts';
@@ -107,9 +107,11 @@ function withLanguageModel(flow: FlowDefinition): FlowDefinition {
   // One model is asked in the request, the other on the queue.
   const warehouse = { ...hours, background: true, next: 'ask_later', onError: 'ask_later' };
   const askLater = { ...askModel, background: true };
+  // The schedule puts a reminder on the queue of the conversation.
+  const menu = { ...flow.steps.menu, remindAfterMinutes: 1 } as StepOf<'question'>;
   return {
     ...flow,
-    steps: { ...flow.steps, hours, ask_model: askModel, warehouse, ask_later: askLater },
+    steps: { ...flow.steps, menu, hours, ask_model: askModel, warehouse, ask_later: askLater },
   };
 }
 

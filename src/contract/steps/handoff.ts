@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { name, template, text } from './parts.ts';
+import { minutes, name, template, text } from './parts.ts';
 
 const range = z
   .string()
@@ -32,7 +32,7 @@ export const handoffStep = z.strictObject({
   onClosed: z.optional(name),
   /** Where it goes on when a human gives the conversation back. */
   next: z.optional(name),
-  timeoutMinutes: z.optional(z.int().check(z.gte(1), z.lte(10_080))),
+  timeoutMinutes: z.optional(minutes),
   /** Where it goes on when nobody has taken the conversation for `timeoutMinutes`. */
   onTimeout: z.optional(name),
   /** Where it goes on when a human closes the conversation: a survey. */

@@ -29,4 +29,7 @@ export const text = z.union([
 ]);
 export type Text = z.infer<typeof text>;
 
+/** As long as a handoff may wait, at most: a week. */
+export const minutes = z.int().check(z.gte(1), z.lte(10_080));
+
 export const timeoutMs = z.optional(z.int().check(z.gte(1), z.lte(5000)));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { expression, name, template, text } from './parts.ts';
+import { expression, minutes, name, template, text } from './parts.ts';
 
 /** One answer that a question offers; `next` is a way of its own. */
 const offeredChoice = z.strictObject({ label: text, value: template, next: z.optional(name) });
@@ -38,6 +38,14 @@ export const questionStep = z.strictObject({
   retryText: z.optional(text),
   maxAttempts: z.optional(z.int().check(z.gte(1), z.lte(10))),
   onInvalid: z.optional(name),
+  /** The visitor is reminded, once, who has said nothing for so long. */
+  remindAfterMinutes: z.optional(minutes),
+  /** What the reminder says; `text` without it. */
+  remindText: z.optional(text),
+  /** Where the flow goes when the visitor stays silent. */
+  onSilence: z.optional(name),
+  /** How long after the question, or the reminder; `remindAfterMinutes` without it. */
+  silenceAfterMinutes: z.optional(minutes),
   measures: z.optional(measure),
   saveAs: name,
   next: name,

@@ -52,11 +52,15 @@ interface Visit {
   tried: number;
 }
 
-/** Depth first, without recursion (a flow may be long) and without the ways that wait for somebody. */
+/**
+ * Depth first, without recursion (a flow may be long) and without the ways that wait for somebody: one that only time
+ * leads along would go round for ever.
+ */
 function findCircles(ways: Ways): FlowFault[] {
   const faults: FlowFault[] = [];
   const done = new Set<string>();
-  const immediate = (id: string) => (ways.get(id) ?? []).flatMap(({ to, waits }) => (waits ? [] : [to]));
+  const immediate = (id: string) =>
+    (ways.get(id) ?? []).flatMap(({ to, waits, byTime }) => (waits && !byTime ? [] : [to]));
   for (const start of ways.keys()) {
     if (done.has(start)) continue;
     const trail: Visit[] = [{ id: start, to: immediate(start), tried: 0 }];

@@ -18,7 +18,29 @@ export const checkQuestion: CheckStep<'question'> = (step, path, { types }) => [
   ...findRuleFaults(step, path, types),
   ...findPatternFaults(step, path),
   ...findMeasureFaults(step, path),
+  ...findTextFaults(`${path}.remindText`, step.remindText, types),
+  ...findSilenceFaults(step, path),
 ];
+
+/** What is said of a silence without saying how long it is, or where it leads. */
+function findSilenceFaults(
+  { remindAfterMinutes, remindText, onSilence, silenceAfterMinutes }: Question,
+  path: string,
+): FlowFault[] {
+  const reminds = remindAfterMinutes !== undefined;
+  const isLeft = silenceAfterMinutes !== undefined;
+  return [
+    ...(remindText !== undefined && !reminds
+      ? [{ path: `${path}.remindText`, message: 'is never said: remindAfterMinutes is missing' }]
+      : []),
+    ...(onSilence !== undefined && !isLeft && !reminds
+      ? [{ path: `${path}.onSilence`, message: 'is never taken: silenceAfterMinutes is missing' }]
+      : []),
+    ...(isLeft && onSilence === undefined
+      ? [{ path: `${path}.silenceAfterMinutes`, message: 'leads nowhere: onSilence is missing' }]
+      : []),
+  ];
+}
 
 function findChoiceFaults({ choices, validate }: Question, path: string, types: VariableTypes): FlowFault[] {
   if (choices === undefined) {

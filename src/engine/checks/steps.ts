@@ -10,6 +10,7 @@ import { checkLlm } from './llm.ts';
 import { checkMessage } from './message.ts';
 import { checkQuestion } from './question.ts';
 import { checkSet } from './set.ts';
+import { checkWait } from './wait.ts';
 
 const checks = {
   message: checkMessage,
@@ -20,6 +21,7 @@ const checks = {
   llm: checkLlm,
   handoff: checkHandoff,
   call: checkCall,
+  wait: checkWait,
   end: checkEnd,
 } satisfies { [K in StepKind]: CheckStep<K> };
 

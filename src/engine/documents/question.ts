@@ -12,6 +12,12 @@ export const questionDocument: StepDocument<'question'> = {
     maxAttempts: 'How many answers in all before `onInvalid` is taken; 3 unless told.',
     onInvalid:
       'Where the flow goes after so many wrong answers. Without it the question is asked until it is answered.',
+    remindAfterMinutes:
+      'The visitor who says nothing for so long is reminded, once. On chat apps nothing can be sent 24 hours after their last message.',
+    remindText: 'What the reminder says; `text` unless told.',
+    onSilence: 'Where the flow goes on when the visitor stays silent.',
+    silenceAfterMinutes:
+      'How long after the question, or the reminder where there is one; as long as `remindAfterMinutes` unless told.',
     measures:
       'What reports count the answer as: `csat` (1 to 5), `nps` (0 to 10) or `resolved` (yes or no). Asked again within a run, the last answer counts.',
     saveAs:
@@ -95,6 +101,41 @@ export const questionDocument: StepDocument<'question'> = {
           { expect: 'How was this, from 1 to 5?' },
           { user: '5' },
           { expect: { status: 'completed', variables: { slot: 's2', score: 5 } } },
+        ],
+      },
+    },
+    {
+      title: 'A reminder, and a way on when nobody answers',
+      flow: {
+        id: 'cart',
+        version: 1,
+        start: 'ask',
+        steps: {
+          ask: {
+            kind: 'question',
+            text: 'Shall we send it?',
+            choices: [{ label: 'Yes', value: 'yes' }],
+            remindAfterMinutes: 30,
+            remindText: 'It is still in your cart. Shall we send it?',
+            silenceAfterMinutes: 60,
+            onSilence: 'kept',
+            saveAs: 'send',
+            next: 'sent',
+          },
+          kept: { kind: 'end', text: 'We keep it for you.' },
+          sent: { kind: 'end', text: 'It is on its way.' },
+        },
+      },
+      script: {
+        steps: [
+          { user: 'hi' },
+          { expect: 'Shall we send it?' },
+          { minutes: 30 },
+          { expect: 'It is still in your cart. Shall we send it?' },
+          { expect: { choices: ['Yes'], step: 'ask' } },
+          { minutes: 60 },
+          { expect: 'We keep it for you.' },
+          { expect: { status: 'completed' } },
         ],
       },
     },

@@ -9,6 +9,7 @@ import { messageDocument } from './message.ts';
 import { questionDocument } from './question.ts';
 import { setDocument } from './set.ts';
 import type { StepDocument } from './step-document.ts';
+import { waitDocument } from './wait.ts';
 
 /** What the reference says of every kind of step. */
 export const stepDocuments = {
@@ -20,5 +21,6 @@ export const stepDocuments = {
   llm: llmDocument,
   handoff: handoffDocument,
   call: callDocument,
+  wait: waitDocument,
   end: endDocument,
 } satisfies { [K in StepKind]: StepDocument<K> };

@@ -1,14 +1,15 @@
 import type { StepOf } from '../../contract/flow.ts';
 import type { Text } from '../../contract/steps/parts.ts';
-import type { Json, Measured, OfferedChoice } from '../interfaces.ts';
+import type { Json, Measured, OfferedChoice, Wake } from '../interfaces.ts';
 import { isWrittenDate, type RuleValue } from '../keeps-rules.ts';
 import { areWritten, offerChoices } from '../offer-choices.ts';
 import { readAnswer } from '../read-answer.ts';
+import { wakeAfter } from '../wake.ts';
 import type { RunStep, StepContext, StepOutcome } from './step.ts';
 
 const defaultMaxAttempts = 3;
 
-/** Sends the prompt and waits. */
+/** Sends the prompt and waits; reminds of it, and goes on, when nobody answers. */
 export const runQuestion: RunStep<'question'> = (step, context) =>
   ask(step, step.text, offerChoices(step, context), 0, context);
 
@@ -57,14 +58,49 @@ function ask(
   choices: readonly OfferedChoice[],
   attempts: number,
   context: StepContext,
-): StepOutcome {
+): Extract<StepOutcome, { kind: 'wait' }> {
   const shown = choices.map(({ label, value }) => ({ label, value }));
   return {
     kind: 'wait',
     attempts,
     send: context.reply(context.render(text), { choices: shown }),
     ...(!areWritten(step) && { offered: choices }),
+    ...firstWake(step, context),
   };
+}
+
+/** What happens first when the visitor says nothing. */
+function firstWake(step: StepOf<'question'>, context: StepContext) {
+  const { remindAfterMinutes } = step;
+  return remindAfterMinutes === undefined
+    ? silenceWake(step, context)
+    : wakeAfter(remindAfterMinutes, 'remind', context);
+}
+
+function silenceWake(
+  { onSilence, silenceAfterMinutes, remindAfterMinutes }: StepOf<'question'>,
+  context: StepContext,
+) {
+  const minutes = silenceAfterMinutes ?? remindAfterMinutes;
+  return onSilence === undefined || minutes === undefined ? {} : wakeAfter(minutes, 'silence', context);
+}
+
+/**
+ * What a question does when its time has come: it is asked once more in other words, and is left the next time.
+ * @throws ExpressionError
+ */
+export function wakeQuestion(
+  step: StepOf<'question'>,
+  kind: Wake['kind'],
+  context: StepContext,
+): StepOutcome {
+  const { onSilence, remindText, text } = step;
+  if (kind === 'silence' && onSilence !== undefined)
+    return { kind: 'next', next: onSilence, by: 'onSilence' };
+  const { offered, attempts } = context.state;
+  const asked = ask(step, remindText ?? text, offered ?? offerChoices(step, context), attempts, context);
+  const { wake: _, ...rest } = asked;
+  return { ...rest, ...silenceWake(step, context) };
 }
 
 function measure({ measures }: StepOf<'question'>, value: Json, context: StepContext): Measured | null {

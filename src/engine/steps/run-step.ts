@@ -9,6 +9,7 @@ import { runMessage } from './message.ts';
 import { runQuestion } from './question.ts';
 import { runSet } from './set.ts';
 import type { RunStep, StepContext, StepOutcome } from './step.ts';
+import { runWait } from './wait.ts';
 
 const runners = {
   message: runMessage,
@@ -19,6 +20,7 @@ const runners = {
   llm: runLlm,
   handoff: runHandoff,
   call: runCall,
+  wait: runWait,
   end: runEnd,
 } satisfies { [K in StepKind]: RunStep<K> };
 

@@ -10,6 +10,7 @@ import type {
   Measured,
   OfferedChoice,
   TurnDeps,
+  Wake,
 } from '../interfaces.ts';
 
 /** Variables that a step assigns. */
@@ -30,12 +31,15 @@ export type StepOutcome =
       /** A handoff was asked for outside of its hours. */
       readonly refused?: true;
     }
-  /** The question waits for its answer; `offered` are choices that don't stand in the flow. */
+  /**
+   * The step waits for an answer, or until it is woken; `offered` are choices that don't stand in the flow.
+   */
   | {
       readonly kind: 'wait';
       readonly attempts: number;
       readonly send: readonly Effect[];
       readonly offered?: readonly OfferedChoice[];
+      readonly wake?: Wake;
     }
   | {
       readonly kind: 'handoff';

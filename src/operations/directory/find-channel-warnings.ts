@@ -1,7 +1,8 @@
 import { cloudApiLimits } from '../../channels/cloud-api/limits.ts';
 import { quickReplyLimits } from '../../channels/contactcenter/payload.ts';
 import { type ChoiceLimits, fitChoices } from '../../channels/replies/fit-choices.ts';
-import type { FlowDefinition, StepOf } from '../../contract/flow.ts';
+import type { FlowDefinition, Step, StepOf } from '../../contract/flow.ts';
+import { limits } from '../../contract/limits.ts';
 import { type ChannelName, type Choice, channelNames } from '../../contract/vocabulary.ts';
 import type { FlowFault } from '../../engine/checks/fault.ts';
 import { chooseText } from '../../engine/choose-text.ts';
@@ -22,7 +23,8 @@ const nativeChoices: Readonly<
 };
 
 /**
- * Questions whose choices a channel can't show as they are: as numbered text only, or with labels cut.
+ * Questions whose choices a channel can't show as they are: as numbered text only, or with labels cut; and what a flow
+ * says by itself when a chat app takes nothing any more.
  * @param channels those that run the flow; every channel by default
  * @see design 5.3
  */
@@ -30,13 +32,35 @@ export function findChannelWarnings(
   flow: FlowDefinition,
   channels: readonly ChannelName[] = channelNames,
 ): FlowFault[] {
-  return Object.entries(flow.steps).flatMap(([id, step]) =>
+  return Object.entries(flow.steps).flatMap(([id, step]) => [
+    ...findLateWarnings(`steps.${id}`, step, channels),
     // What a list or a template comes to is not known here.
-    step.kind === 'question' && Array.isArray(step.choices)
+    ...(step.kind === 'question' && Array.isArray(step.choices)
       ? choicesByLanguage(step.choices).flatMap((choices) =>
           channels.flatMap((channel) => warningsOf(channel, `steps.${id}.choices`, choices)),
         )
-      : [],
+      : []),
+  ]);
+}
+
+const windowMinutes = limits.replyLifeMs / 60_000;
+
+/** A chat app takes replies for 24 hours after the user's last message. */
+function findLateWarnings(path: string, step: Step, channels: readonly ChannelName[]): FlowFault[] {
+  const waits: Record<string, number | undefined> =
+    step.kind === 'wait'
+      ? { minutes: step.minutes }
+      : step.kind === 'question'
+        ? { remindAfterMinutes: step.remindAfterMinutes, silenceAfterMinutes: step.silenceAfterMinutes }
+        : {};
+  const chatApps = channels.filter((channel) => channel === 'chatapp' || channel === 'chatapp-360');
+  return Object.entries(waits).flatMap(([field, minutes = 0]) =>
+    minutes < windowMinutes
+      ? []
+      : chatApps.map((channel) => ({
+          path: `${path}.${field}`,
+          message: `${channel} takes nothing more 24 hours after the user's last message`,
+        })),
   );
 }
 

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { appointmentOf } from '../../domain/appointment.ts';
+import { appointmentOf, wakeOf } from '../../domain/appointment.ts';
 import type { Conversation } from '../../domain/conversation.ts';
 import { notOverdue, requeuedTurn } from '../../domain/lost-turns.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
@@ -7,15 +7,16 @@ import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { Gateway } from '../gateway.ts';
 import { endRun } from '../turn/end-run.ts';
 import { patiently, settleTurns } from '../turn/settle-turn.ts';
+import { dueWake } from '../turn/wake-record.ts';
 
 type Stored = Conversation<FlowState>;
-type Did = 'settled' | 'requeued' | 'expired';
+type Did = 'settled' | 'requeued' | 'woken' | 'expired';
 
 const minuteMs = 60_000;
 
 /**
  * One visit: settles what has been pending for five minutes, puts an acknowledged turn that got lost on the queue again,
- * closes the conversation when it is idle, and makes the next appointment.
+ * has the flow go on whose time has come, closes the conversation when it is idle, and makes the next appointment.
  * @throws VersionConflictError when the conversation has been written meanwhile
  * @see design 5.5
  */
@@ -36,12 +37,28 @@ export async function visitConversation(
     await endRun(gateway, current, current.state, { ...end, outcome: 'expired' });
     return [...did, 'expired'];
   }
+  if (await wakeUp(gateway, current)) did.push('woken');
   await gateway.conversations.save({
     ...current,
     version: stored.version + 1,
     dueAtMs: nextAppointment(current, nowMs),
   });
   return did;
+}
+
+/**
+ * Puts a wake whose time has come on the queue of the conversation, behind what has been said before. It is sent again
+ * until it has run: a second record finds that it has. What waits on the queue takes it away.
+ */
+async function wakeUp(gateway: Gateway, stored: Stored): Promise<boolean> {
+  const wake = dueWake(stored, gateway);
+  if (!wake || stored.waiting.length > 0 || stored.openTurn?.queued) return false;
+  // A suspended tenant's wake waits.
+  const tenant = await gateway.directory.findTenant(stored.tenantId);
+  if (tenant?.status !== 'active') return false;
+  const queue = stored.channel === 'webchat' ? gateway.continuations : gateway.queue;
+  await queue.send(wake, `${wake.turnId}:${gateway.nowMs()}`);
+  return true;
 }
 
 /** @returns what is pending still: what is younger belongs to who committed it */
@@ -71,7 +88,7 @@ function isIdle(stored: Stored, nowMs: number): stored is Stored & { state: Flow
   const { state, outbox, openTurn, waiting, lastActivityMs, idleMinutes } = stored;
   // A turn whose handler died before it was acknowledged runs no more.
   const runs = openTurn !== null && (openTurn.queued || openTurn.leaseUntilMs >= nowMs);
-  const idle = lastActivityMs + idleMinutes * minuteMs <= nowMs;
+  const idle = lastActivityMs + idleMinutes * minuteMs <= nowMs && !(state && wakeOf(state));
   return (
     idle &&
     !runs &&
@@ -85,5 +102,7 @@ function isIdle(stored: Stored, nowMs: number): stored is Stored & { state: Flow
 /** Never at once: what could not be done now is tried again in a while. */
 function nextAppointment(stored: Stored, nowMs: number): number | null {
   const at = appointmentOf(stored, nowMs);
-  return at === null ? null : Math.max(at, nowMs + limits.requeueAfterMs);
+  if (at === null) return null;
+  const isSent = stored.state && (wakeOf(stored.state)?.atMs ?? nowMs + 1) <= nowMs;
+  return Math.max(at, nowMs + (isSent ? limits.settleAfterMs : limits.requeueAfterMs));
 }

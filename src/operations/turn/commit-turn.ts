@@ -1,3 +1,4 @@
+import type { TurnRecord } from '../../contract/turn-record.ts';
 import { type CommittedTurn, type Conversation, withCommittedTurn } from '../../domain/conversation.ts';
 import { VersionConflictError } from '../../domain/errors.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
@@ -6,11 +7,13 @@ import { keptState } from './kept-state.ts';
 import { reportCommitted } from './report-turn.ts';
 import { saveOver } from './save-over.ts';
 import { settleQueued, settleTurns } from './settle-turn.ts';
+import { wakeRecordOf } from './wake-record.ts';
 
 type Stored = Conversation<FlowState>;
 
 /** A turn that the flow has ended. */
 interface Ended {
+  readonly record: TurnRecord;
   readonly turn: CommittedTurn;
   readonly state: FlowState;
   readonly from: 'request' | 'queue';
@@ -26,14 +29,15 @@ interface Ended {
 export async function commitTurn(
   gateway: Gateway,
   current: Stored,
-  { turn, state, from }: Ended,
+  { record, turn, state, from }: Ended,
 ): Promise<{ readonly outcome: 'committed'; readonly turn: CommittedTurn } | 'conflict'> {
   let next: Stored;
   try {
     next = await saveOver(gateway, current, (stored) => {
       keepPromises(stored, turn);
       const pending = stored.outbox.filter(({ turnId }) => !gateway.settled.has(turnId));
-      return withCommittedTurn(stored, turn, keptState(state), pending);
+      const committed = withCommittedTurn(stored, turn, keptState(state), pending);
+      return turn.wakeAtMs === undefined ? committed : { ...committed, wakeRecord: wakeRecordOf(record) };
     });
   } catch (error) {
     if (error instanceof VersionConflictError) return 'conflict';

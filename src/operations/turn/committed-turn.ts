@@ -1,5 +1,6 @@
 import type { LogMessage } from '../../contract/poll.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
+import { wakeOf } from '../../domain/appointment.ts';
 import type { CommittedTurn, Conversation, Notice } from '../../domain/conversation.ts';
 import type { Effect, FlowState, TurnResult } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
@@ -16,15 +17,10 @@ export function committedTurn(
 ): CommittedTurn {
   const { message } = record;
   const nowMs = gateway.nowMs();
-  const inbound: LogMessage = {
-    id: messageId,
-    seq: before.lastSeq + 1,
-    author: 'user',
-    text: message.text ?? '',
-    ...(message.attachments.length > 0 && { attachments: message.attachments }),
-    timestamp: message.receivedAt,
-  };
+  const inbound = record.kind === 'wake' ? null : inboundOf(before, message, messageId);
   const { status, flow, handoff } = result.state;
+  const wake = wakeOf(result.state);
+  const lastSeq = inbound?.seq ?? before.lastSeq;
   return {
     turnId: record.turnId,
     tenantId: message.tenantId,
@@ -38,13 +34,29 @@ export function committedTurn(
     expiresAtS: Math.floor(nowMs / 1000) + record.retentionDays * dayS,
     previousMessageId: before.lastMessageId,
     inbound,
-    ...(Object.keys(message.metadata).length > 0 && { inboundMetadata: message.metadata }),
-    replies: result.effects.flatMap(replyOf).map((reply, n) => ({ ...reply, seq: inbound.seq + 1 + n })),
+    ...(inbound && Object.keys(message.metadata).length > 0 && { inboundMetadata: message.metadata }),
+    replies: result.effects.flatMap(replyOf).map((reply, n) => ({ ...reply, seq: lastSeq + 1 + n })),
     notices: result.effects.flatMap(noticeOf),
     status,
     flow,
     handoff,
+    ...(wake && { wakeAtMs: wake.atMs }),
     ...(record.claim && { claim: record.claim }),
+  };
+}
+
+function inboundOf(
+  { lastSeq }: Conversation<FlowState>,
+  { text = '', attachments, receivedAt }: TurnRecord['message'],
+  id: string,
+): LogMessage {
+  return {
+    id,
+    seq: lastSeq + 1,
+    author: 'user',
+    text,
+    ...(attachments.length > 0 && { attachments }),
+    timestamp: receivedAt,
   };
 }
 

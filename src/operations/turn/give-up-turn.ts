@@ -17,6 +17,7 @@ import { committedTurn } from './committed-turn.ts';
 import { keptState } from './kept-state.ts';
 import { raisedBy } from './raises.ts';
 import { settleQueued } from './settle-turn.ts';
+import { isStaleWake } from './wake-record.ts';
 
 type Stored = Conversation<FlowState>;
 
@@ -40,11 +41,14 @@ export async function giveUpTurn(gateway: Gateway, record: TurnRecord, failure: 
   const tenant = await gateway.directory.findTenant(tenantId);
   if (!tenant)
     return gateway.log.warn('a message of a tenant that is gone is dropped', { tenantId, channel });
-  const text = tenant.status === 'active' ? (tenant.failure_text ?? defaultText) : '';
+  // Nobody has asked for what doesn't come at a wake.
+  const isAsked = record.kind === 'turn' && tenant.status === 'active';
+  const text = isAsked ? (tenant.failure_text ?? defaultText) : '';
   for (let attempt = 1; ; attempt += 1) {
     const stored = await gateway.conversations.find(tenantId, conversationId);
     const before = conversationOf(stored, record, gateway.nowMs());
-    if (remembersTurn(before, record.turnId) || isFromBeforeErasure(stored, record)) return;
+    const isOver = remembersTurn(before, record.turnId) || isStaleWake(before, record);
+    if (isOver || isFromBeforeErasure(stored, record)) return;
     const { next, turn } = withFailedTurn(gateway, before, record, failure, text);
     try {
       await gateway.conversations.save(next);
@@ -68,7 +72,7 @@ function withFailedTurn(
   text: string,
 ): { readonly next: Stored; readonly turn: CommittedTurn } {
   const raisedTurnIds = raised ? raisedBy(before, record.turnId) : before.raisedTurnIds;
-  const standing = before.state ?? notBegun(record);
+  const { wake: _, ...standing } = before.state ?? notBegun(record);
   const endsRun = standing.status === 'active' && raisedTurnIds.length >= limits.raisesInARow;
   const state: FlowState = endsRun ? { ...standing, status: 'completed', attempts: 0 } : standing;
   const messageId =
@@ -83,7 +87,8 @@ function withFailedTurn(
       state,
       effects: [...notice, ...ended],
     }),
-    failed: { reason, attempts: tried, record },
+    // What is left of a wake is in the log of the function: sent once more it would be too late.
+    failed: { reason, attempts: tried, ...(record.kind === 'turn' && { record }) },
   };
   const next = {
     ...withCommittedTurn(before, turn, keptState(state), before.outbox),

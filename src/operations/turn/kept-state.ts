@@ -7,6 +7,6 @@ import type { FlowState } from '../../engine/interfaces.ts';
  */
 export function keptState(state: FlowState): FlowState {
   if (state.status !== 'completed') return state;
-  const { offered: _, frames: __, progress: ___, ...ended } = state;
+  const { offered: _, frames: __, progress: ___, wake: ____, ...ended } = state;
   return { ...ended, variables: {}, history: [] };
 }

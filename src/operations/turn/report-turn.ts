@@ -4,7 +4,7 @@ import type { Gateway } from '../gateway.ts';
 /** Says that a turn is committed, and how long its message has waited for that. */
 export function reportCommitted({ log, metrics }: Gateway, turn: CommittedTurn): void {
   const { tenantId, channel, status, flow, inbound, replies } = turn;
-  metrics.count('MessagesProcessed', { tenantId, channel });
+  if (inbound) metrics.count('MessagesProcessed', { tenantId, channel });
   if (inbound)
     metrics.time('TurnMs', { tenantId, channel }, turn.committedAtMs - Date.parse(inbound.timestamp));
   log.info('a turn is committed', {

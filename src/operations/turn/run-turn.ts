@@ -25,6 +25,7 @@ import { committedTurn } from './committed-turn.ts';
 import { saveOver } from './save-over.ts';
 import { settleQueued } from './settle-turn.ts';
 import { timeSteps } from './time-steps.ts';
+import { isStaleWake } from './wake-record.ts';
 
 type Stored = Conversation<FlowState>;
 
@@ -103,9 +104,9 @@ async function endedBefore(
   { from }: TurnOptions,
 ): Promise<TurnOutcome | null> {
   if (from === 'queue') {
-    if (!remembersTurn(conversation, record.turnId)) return null;
-    await settleQueued(gateway, conversation, record.turnId);
-    return { outcome: 'duplicate' };
+    const isCommitted = remembersTurn(conversation, record.turnId);
+    if (isCommitted) await settleQueued(gateway, conversation, record.turnId);
+    return isCommitted || isStaleWake(conversation, record) ? { outcome: 'duplicate' } : null;
   }
   const turn = await committedBefore(gateway, conversation, record);
   return turn && { outcome: 'committed', turn };
@@ -171,6 +172,7 @@ async function attemptTurn(
         deadlineMs: options.deadlineMs,
         ...(options.signal && { signal: options.signal }),
         handOverBackground: options.from === 'request',
+        ...(record.kind === 'wake' && { woken: true }),
         idempotencySeed: hashOf('steps', tenantId, record.message.conversationId, record.turnId),
       },
     );
@@ -196,7 +198,7 @@ async function attemptTurn(
   if (recovered)
     gateway.log.error('the flow raised, and went on at its onError', recovered, logFields(record));
   const turn = committedTurn(gateway, before, record, messageId, result);
-  return commitTurn(gateway, current, { turn, state: result.state, from: options.from });
+  return commitTurn(gateway, current, { record, turn, state: result.state, from: options.from });
 }
 
 function withOpenTurn(

@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { LogMessage, PollResponse } from '../../contract/poll.ts';
+import { wakeOf } from '../../domain/appointment.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { followsOn } from '../../domain/follows-on.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
@@ -73,10 +74,12 @@ async function newMessages(
 
 const statusOf = ({ state }: Stored) => state?.status ?? 'active';
 
-/** Whether there is more than was read, or may be without the visitor's doing. */
-function nextOf({ openTurn, waiting, state, lastMessageId }: Stored, after: string | null): 'now' | null {
+/** Whether there is more than was read, or may be without the visitor's doing, or when. */
+function nextOf({ openTurn, waiting, state, lastMessageId }: Stored, after: string | null): string | null {
   const isMore = lastMessageId !== null && lastMessageId > (after ?? '');
-  return isMore || openTurn || waiting.length > 0 || state?.status === 'handoff' ? 'now' : null;
+  if (isMore || openTurn || waiting.length > 0 || state?.status === 'handoff') return 'now';
+  const wake = state && wakeOf(state);
+  return wake ? new Date(wake.atMs).toISOString() : null;
 }
 
 /**

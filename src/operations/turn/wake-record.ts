@@ -1,0 +1,65 @@
+import { limits } from '../../contract/limits.ts';
+import type { TurnRecord } from '../../contract/turn-record.ts';
+import { wakeOf } from '../../domain/appointment.ts';
+import type { Conversation, WakeRecord } from '../../domain/conversation.ts';
+import { newMessageId } from '../../domain/message-ids.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+import { hashOf } from '../derive-id.ts';
+import type { Gateway } from '../gateway.ts';
+
+type Stored = Conversation<FlowState>;
+
+/** What of a turn a later wake speaks of; metadata larger than web chat takes are left out, as they lie in the item. */
+export function wakeRecordOf({
+  flowId,
+  sessionId,
+  accountId,
+  idleMinutes,
+  retentionDays,
+  message: { widgetId, user, metadata, correlationId },
+}: TurnRecord): WakeRecord {
+  const isSmall = Buffer.byteLength(JSON.stringify(metadata)) <= limits.metadataBytes;
+  return {
+    flowId,
+    sessionId,
+    ...(accountId !== undefined && { accountId }),
+    idleMinutes,
+    retentionDays,
+    message: {
+      ...(widgetId !== undefined && { widgetId }),
+      user,
+      metadata: isSmall ? metadata : {},
+      correlationId,
+    },
+  };
+}
+
+/** The record of a wake whose time has come; null when there is none. The same wake has the same turn. */
+export function dueWake(
+  stored: Stored,
+  { nowMs, random }: Pick<Gateway, 'nowMs' | 'random'>,
+): TurnRecord | null {
+  const { tenantId, conversationId, channel, state, wakeRecord } = stored;
+  const wake = state && wakeOf(state);
+  if (!wake || !wakeRecord || wake.atMs > nowMs()) return null;
+  return {
+    ...wakeRecord,
+    kind: 'wake',
+    turnId: hashOf('wake', tenantId, conversationId, String(wake.atMs)),
+    wakeAtMs: wake.atMs,
+    message: {
+      ...wakeRecord.message,
+      tenantId,
+      conversationId,
+      channel,
+      messageId: newMessageId(nowMs, random),
+      attachments: [],
+      receivedAt: new Date(nowMs()).toISOString(),
+    },
+  };
+}
+
+/** Whether somebody has written, or the same wake has been run, since a wake was put on the queue. */
+export function isStaleWake({ state }: Stored, { kind, wakeAtMs }: TurnRecord): boolean {
+  return kind === 'wake' && (state === null || wakeOf(state)?.atMs !== wakeAtMs);
+}
