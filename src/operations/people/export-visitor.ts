@@ -1,5 +1,5 @@
 import type { CanonicalMessage } from '../../contract/canonical-message.ts';
-import type { CommittedTurn } from '../../domain/conversation.ts';
+import type { CommittedTurn, WakeRecord } from '../../domain/conversation.ts';
 import type { ReplyDelivery } from '../../domain/delivery-status.ts';
 import { isErased } from '../../domain/erasure.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
@@ -24,6 +24,8 @@ interface ExportedConversation {
   readonly state: FlowState | null;
   /** A message whose turn runs, or waits. */
   readonly running: CanonicalMessage | null;
+  /** What the flow speaks of when it goes on by itself. */
+  readonly woken: WakeRecord['message'] | null;
   readonly turns: readonly ExportedTurn[];
   /** Messages that were too large for the log, whole. */
   readonly largeMessages: readonly CanonicalMessage[];
@@ -77,6 +79,7 @@ async function exportConversation(
     lastActivityAt: new Date(stored.lastActivityMs).toISOString(),
     state: stored.state,
     running: stored.openTurn?.record.message ?? null,
+    woken: stored.wakeRecord?.message ?? null,
     turns,
     largeMessages: large.filter((message) => message !== null),
     deadLetters: letters.map(({ reason, deadAtMs, body }) => ({ reason, deadAtMs, body })),
