@@ -38,7 +38,7 @@ export interface FunctionDefinition {
 /** All that committing and settling a turn takes. @see design 5.2 */
 const turn = {
   tables: {
-    conversations: ['GetItem', 'PutItem'],
+    conversations: ['BatchGetItem', 'PutItem'],
     messages: ['BatchWriteItem', 'Query'],
     dedup: ['BatchWriteItem'],
     deadLetters: ['PutItem'],
@@ -51,8 +51,8 @@ const queuedTurn = {
   ...turn,
   tables: {
     ...turn.tables,
-    directory: ['GetItem'],
-    conversations: ['GetItem', 'PutItem', 'UpdateItem'],
+    directory: ['BatchGetItem', 'GetItem'],
+    conversations: ['BatchGetItem', 'PutItem', 'UpdateItem'],
     messages: ['BatchWriteItem'],
     dedup: ['BatchWriteItem'],
     // What language models may still say today.
@@ -72,8 +72,8 @@ export const functions = {
       ...turn,
       tables: {
         ...turn.tables,
-        directory: ['GetItem'],
-        conversations: ['GetItem', 'PutItem', 'UpdateItem'],
+        directory: ['BatchGetItem', 'GetItem'],
+        conversations: ['BatchGetItem', 'PutItem', 'UpdateItem'],
         dedup: ['BatchWriteItem', 'GetItem', 'PutItem'],
         rateLimits: ['GetItem', 'UpdateItem'],
       },
@@ -89,8 +89,8 @@ export const functions = {
     timeoutMs: functionTimeoutMs.poll,
     access: {
       tables: {
-        directory: ['GetItem'],
-        conversations: ['GetItem', 'UpdateItem'],
+        directory: ['BatchGetItem', 'GetItem'],
+        conversations: ['BatchGetItem', 'UpdateItem'],
         messages: ['Query'],
         rateLimits: ['UpdateItem'],
       },
@@ -105,7 +105,7 @@ export const functions = {
     timeoutMs: functionTimeoutMs.webhook,
     access: {
       tables: {
-        directory: ['GetItem'],
+        directory: ['BatchGetItem'],
         dedup: ['BatchGetItem', 'BatchWriteItem', 'GetItem', 'PutItem', 'UpdateItem'],
         rateLimits: ['GetItem', 'UpdateItem'],
       },
@@ -137,7 +137,7 @@ export const functions = {
     timeoutMs: functionTimeoutMs.outbound,
     access: {
       tables: {
-        directory: ['GetItem'],
+        directory: ['BatchGetItem', 'GetItem'],
         messages: ['Query'],
         dedup: ['GetItem', 'PutItem', 'UpdateItem'],
         rateLimits: ['GetItem', 'UpdateItem'],
@@ -155,8 +155,8 @@ export const functions = {
     access: {
       ...turn,
       tables: {
-        directory: ['GetItem'],
-        conversations: ['GetItem', 'PutItem', 'UpdateItem'],
+        directory: ['BatchGetItem', 'GetItem'],
+        conversations: ['BatchGetItem', 'PutItem', 'UpdateItem'],
         messages: ['BatchWriteItem', 'Query'],
         dedup: ['BatchWriteItem', 'DeleteItem', 'GetItem', 'UpdateItem'],
         rateLimits: ['GetItem'],
@@ -172,14 +172,14 @@ export const functions = {
   'auth-bff': {
     bundle: 'auth-bff',
     timeoutMs: functionTimeoutMs['auth-bff'],
-    access: { tables: { directory: ['GetItem'] } },
+    access: { tables: { directory: ['BatchGetItem'] } },
   },
   admin: {
     bundle: 'admin',
     timeoutMs: functionTimeoutMs.admin,
     access: {
       tables: {
-        directory: ['DeleteItem', 'GetItem', 'PutItem', 'Query'],
+        directory: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'],
         audit: ['PutItem', 'Query', 'UpdateItem'],
         // Requests with an idempotency key.
         dedup: ['DeleteItem', 'GetItem', 'PutItem'],

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
+  type AttributeValue,
+  BatchGetItemCommand,
   ConditionalCheckFailedException,
   type DynamoDBClient,
   GetItemCommand,
@@ -12,25 +14,50 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { indexNames, tables } from '../contract/tables.ts';
 import type { Conversation } from '../domain/conversation.ts';
-import { VersionConflictError } from '../domain/errors.ts';
+import { directoryKeys } from '../domain/directory-keys.ts';
+import { TemporarilyUnavailableError, VersionConflictError } from '../domain/errors.ts';
 import type { ConversationStore, DuePage } from '../ports/conversation-store.ts';
 import type { VisitorName } from '../ports/personal-data.ts';
 import { packJson, unpackJson } from './packed-json.ts';
+import type { Stamps } from './stamps.ts';
+
+type Item = Record<string, AttributeValue>;
 
 /** Conversations in DynamoDB: the version is the lock. @see design 5.2, 6 */
 export class ConversationsTable<State> implements ConversationStore<State> {
   readonly #dynamodb: DynamoDBClient;
   readonly #tableName: string;
+  readonly #directoryName: string;
   readonly #pageSize: number;
+  readonly #stamps: Stamps | undefined;
 
-  /** @param pageSize appointments read at a time, for tests */
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string, pageSize: number = limits.duePage) {
+  /**
+   * @param options `stamps` is told of the tenant's with each conversation that is read; `pageSize`: appointments read at
+   * a time, for tests
+   */
+  constructor(
+    dynamodb: DynamoDBClient,
+    tablePrefix: string,
+    {
+      stamps,
+      pageSize = limits.duePage,
+    }: { readonly stamps?: Stamps; readonly pageSize?: number | undefined } = {},
+  ) {
     this.#dynamodb = dynamodb;
     this.#tableName = tablePrefix + tables.conversations.name;
+    this.#directoryName = tablePrefix + tables.directory.name;
+    this.#stamps = stamps;
     this.#pageSize = pageSize;
   }
 
   async find(tenantId: string, conversationId: string): Promise<Conversation<State> | null> {
+    const Item = this.#stamps
+      ? await this.#findStamped(this.#stamps, tenantId, conversationId)
+      : await this.#findItem(tenantId, conversationId);
+    return Item ? fromItem<State>(unmarshall(Item)) : null;
+  }
+
+  async #findItem(tenantId: string, conversationId: string): Promise<Item | undefined> {
     const { Item } = await this.#dynamodb.send(
       new GetItemCommand({
         TableName: this.#tableName,
@@ -38,7 +65,24 @@ export class ConversationsTable<State> implements ConversationStore<State> {
         ConsistentRead: true,
       }),
     );
-    return Item ? fromItem<State>(unmarshall(Item)) : null;
+    return Item;
+  }
+
+  /** In one call, so that what is published is known at the next turn. @see design 5.4 */
+  async #findStamped(stamps: Stamps, tenantId: string, conversationId: string): Promise<Item | undefined> {
+    const { Responses = {}, UnprocessedKeys = {} } = await this.#dynamodb.send(
+      new BatchGetItemCommand({
+        RequestItems: {
+          [this.#tableName]: { Keys: [keyOf({ tenantId, conversationId })], ConsistentRead: true },
+          [this.#directoryName]: { Keys: [marshall({ pk: tenantId, sk: directoryKeys.stamp })] },
+        },
+      }),
+    );
+    // Without it, a conversation would be taken for a new one.
+    if (UnprocessedKeys[this.#tableName]) throw new TemporarilyUnavailableError();
+    const [stamp] = Responses[this.#directoryName] ?? [];
+    if (!UnprocessedKeys[this.#directoryName]) stamps.heed(tenantId, stamp && unmarshall(stamp));
+    return Responses[this.#tableName]?.[0];
   }
 
   async save(next: Conversation<State>): Promise<void> {

@@ -1,4 +1,4 @@
-import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { BatchGetItemCommand, type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { ChannelAccount, Tenant, Widget } from '../contract/directory.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
@@ -10,22 +10,29 @@ import {
   readStoredWidget,
 } from '../contract/stored-directory.ts';
 import { tables } from '../contract/tables.ts';
+import { type Canary, meetsCanary } from '../domain/canary.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
+import { TemporarilyUnavailableError } from '../domain/errors.ts';
 import { remember } from '../domain/remember.ts';
 import type { Directory } from '../ports/directory.ts';
 import { readByCredential } from './by-credential.ts';
+import { Stamps } from './stamps.ts';
 
-/** The directory in DynamoDB; what was read is remembered for a minute, flow versions for good. @see design 5.2, 6 */
+/**
+ * The directory in DynamoDB; what was read is remembered for a minute, or until the tenant's stamp is another; flow
+ * versions for good. @see design 5.2, 5.4, 6
+ */
 export function directoryTable(
   dynamodb: DynamoDBClient,
   tablePrefix: string,
   nowMs: () => number,
+  stamps: Stamps = new Stamps(),
 ): Directory {
   const TableName = tablePrefix + tables.directory.name;
   const minute = { forMs: limits.directoryCacheMs, nowMs, limit: 5000 };
-  const tenants = remember<Tenant | null>(minute);
+  const tenants = remember<{ readonly tenant: Tenant | null; readonly stamp: string }>(minute);
   const widgets = remember<Widget | null>(minute);
-  const published = remember<number | null>(minute);
+  const published = remember<Published | null>(minute);
   const origins = remember<boolean>(minute);
   const accounts = remember<ChannelAccount | null>(minute);
   const credentials = remember<{ tenantId: string; account: ChannelAccount } | null>(minute);
@@ -38,9 +45,32 @@ export function directoryTable(
     worthKeeping: (flow) => flow !== null,
   });
 
-  const read = async <T>(pk: string, sk: string, parse: (document: unknown) => T): Promise<T | null> => {
-    const { Item } = await dynamodb.send(new GetItemCommand({ TableName, Key: marshall({ pk, sk }) }));
-    return Item ? parse(unmarshall(Item).document) : null;
+  const read = async <T>(
+    pk: string,
+    sk: string,
+    parse: (item: Record<string, unknown>) => T,
+  ): Promise<T | null> => {
+    // What was changed just before the stamp must be seen with it.
+    const { Item } = await dynamodb.send(
+      new GetItemCommand({ TableName, Key: marshall({ pk, sk }), ConsistentRead: true }),
+    );
+    return Item ? parse(unmarshall(Item)) : null;
+  };
+  const under = (tenantId: string, rest: string) => `${tenantId}#${stamps.of(tenantId)}#${rest}`;
+
+  const readTenant = async (pk: string) => {
+    const Keys = [directoryKeys.tenant, directoryKeys.stamp].map((sk) => marshall({ pk, sk }));
+    const { Responses = {}, UnprocessedKeys = {} } = await dynamodb.send(
+      new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } }),
+    );
+    if (UnprocessedKeys[TableName]) throw new TemporarilyUnavailableError();
+    const items = (Responses[TableName] ?? []).map((item) => unmarshall(item));
+    stamps.heed(
+      pk,
+      items.find(({ sk }) => sk === directoryKeys.stamp),
+    );
+    const item = items.find(({ sk }) => sk === directoryKeys.tenant);
+    return { tenant: item ? readStoredTenant(item.document) : null, stamp: stamps.of(pk) };
   };
 
   const byCredential = (credential: string, atMost?: number) =>
@@ -48,21 +78,29 @@ export function directoryTable(
 
   const findVersion = async (tenantId: string, flowId: string, version: number) => {
     const key = `${tenantId}#${flowId}#${version}`;
-    const flow = await flows(key, () => read(tenantId, directoryKeys.flow(flowId, version), readStoredFlow));
+    const flow = await flows(key, () =>
+      read(tenantId, directoryKeys.flow(flowId, version), (item) => readStoredFlow(item.document)),
+    );
     return flow;
   };
 
   return {
-    findTenant: (tenantId) => tenants(tenantId, () => read(tenantId, directoryKeys.tenant, readStoredTenant)),
+    async findTenant(tenantId) {
+      const known = await tenants(tenantId, () => readTenant(tenantId));
+      if (known.stamp === stamps.of(tenantId)) return known.tenant;
+      return (await tenants(tenantId, () => readTenant(tenantId), true)).tenant;
+    },
+
+    stampOf: (tenantId) => stamps.of(tenantId),
 
     findWidget: (tenantId, widgetId) =>
-      widgets(`${tenantId}#${widgetId}`, () =>
-        read(tenantId, directoryKeys.widget(widgetId), readStoredWidget),
+      widgets(under(tenantId, widgetId), () =>
+        read(tenantId, directoryKeys.widget(widgetId), (item) => readStoredWidget(item.document)),
       ),
 
     findAccount: (tenantId, channel, accountId) =>
-      accounts(`${tenantId}#${channel}#${accountId}`, () =>
-        read(tenantId, directoryKeys.account(channel, accountId), readStoredAccount),
+      accounts(under(tenantId, `${channel}#${accountId}`), () =>
+        read(tenantId, directoryKeys.account(channel, accountId), (item) => readStoredAccount(item.document)),
       ),
 
     findAccountByCredential(channel, credential) {
@@ -85,12 +123,14 @@ export function directoryTable(
       );
     },
 
-    async findFlow(tenantId, flowId, version) {
+    async findFlow(tenantId, flowId, { version, conversationId }) {
       if (version !== undefined) return findVersion(tenantId, flowId, version);
-      const current = await published(`${tenantId}#${flowId}`, () =>
-        read(tenantId, directoryKeys.published(flowId), (document) => Number(document)),
+      const live = await published(under(tenantId, flowId), () =>
+        read(tenantId, directoryKeys.published(flowId), publishedOf),
       );
-      return current === null ? null : findVersion(tenantId, flowId, current);
+      if (live === null) return null;
+      const tries = live.canary !== null && meetsCanary({ conversationId, flowId }, live.canary);
+      return findVersion(tenantId, flowId, tries ? live.canary.version : live.version);
     },
 
     async allowsAnyOrigin(candidates) {
@@ -110,6 +150,16 @@ export function directoryTable(
       return items.flatMap(({ document }) => readable(document)).sort((a, b) => (a.id < b.id ? -1 : 1));
     },
   };
+}
+
+/** Which version new conversations get, and which one a share of them. */
+interface Published {
+  readonly version: number;
+  readonly canary: Canary | null;
+}
+
+function publishedOf({ document, canary }: Record<string, unknown>): Published {
+  return { version: Number(document), canary: (canary as Canary | undefined) ?? null };
 }
 
 /** One that can't be read is not served, and must not stop the others' schedule. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
   ConditionalCheckFailedException,
@@ -20,11 +21,12 @@ import type { FlowDefinition } from '../contract/flow.ts';
 import { sendingSecretPrefix } from '../contract/secret-names.ts';
 import { tables } from '../contract/tables.ts';
 import { splitSecrets } from '../domain/account-secrets.ts';
-import type { DirectoryItem } from '../domain/directory-item.ts';
+import { type DirectoryItem, staysLive } from '../domain/directory-item.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
 import type { TenantFolder } from '../domain/tenant-folder.ts';
 import type { DirectoryWriter } from '../ports/directory-writer.ts';
 import { readByCredential } from './by-credential.ts';
+import { DirectoryRecordsTable } from './directory-records-table.ts';
 import { flowItem, pointingItems } from './folder-items.ts';
 
 /**
@@ -38,9 +40,14 @@ export function directoryWriter(
   options: { readonly rewriteFlows: boolean } = { rewriteFlows: false },
 ): DirectoryWriter {
   const TableName = names.tablePrefix + tables.directory.name;
+  const records = new DirectoryRecordsTable(clients.dynamodb, names.tablePrefix);
   const put = (pk: string, item: DirectoryItem) =>
     clients.dynamodb.send(
-      new PutItemCommand({ TableName, Item: marshall({ pk, ...item }, { removeUndefinedValues: true }) }),
+      new PutItemCommand({
+        TableName,
+        // Whoever has read the item before must see that it is another.
+        Item: marshall({ pk, ...item, revision: randomUUID() }, { removeUndefinedValues: true }),
+      }),
     );
 
   const putFlow = async (pk: string, flow: FlowDefinition): Promise<void> => {
@@ -50,6 +57,8 @@ export function directoryWriter(
     );
     if (!Item || options.rewriteFlows) {
       await put(pk, flowItem(flow));
+      const attributes = { source: 'files', at: new Date().toISOString() };
+      await records.write(pk, { sk: directoryKeys.version(flow.id, flow.version), attributes }, 'nothing');
       return;
     }
     if (!isDeepStrictEqual(unmarshall(Item).document, JSON.parse(JSON.stringify(flow)))) {
@@ -59,36 +68,45 @@ export function directoryWriter(
     }
   };
 
+  const list = async (tenantId: string): Promise<DirectoryItem[]> => {
+    const pages = paginateQuery(
+      { client: clients.dynamodb },
+      {
+        TableName,
+        KeyConditionExpression: 'pk = :tenant',
+        ExpressionAttributeValues: marshall({ ':tenant': tenantId }),
+        ConsistentRead: true,
+      },
+    );
+    const items: DirectoryItem[] = [];
+    for await (const { Items = [] } of pages) {
+      items.push(...Items.map((item) => unmarshall(item) as DirectoryItem));
+    }
+    return items;
+  };
+
   return {
     itemsOf: (folder) => [...folder.flows.map(flowItem), ...pointingItems(folder)],
 
-    async list(tenantId) {
-      const pages = paginateQuery(
-        { client: clients.dynamodb },
-        {
-          TableName,
-          KeyConditionExpression: 'pk = :tenant',
-          ExpressionAttributeValues: marshall({ ':tenant': tenantId }),
-          ConsistentRead: true,
-        },
-      );
-      const items: DirectoryItem[] = [];
-      for await (const { Items = [] } of pages) {
-        items.push(...Items.map((item) => unmarshall(item) as DirectoryItem));
-      }
-      return items;
-    },
+    list,
 
     async ownersOf(credential) {
       const items = await readByCredential(clients.dynamodb, TableName, credential);
       return items.map(({ pk }) => String(pk));
     },
 
-    async apply(folder) {
+    async apply(folder, { overwrite = false } = {}) {
       const pk = folder.tenant.id;
+      const stored = new Map((await list(pk)).map((item) => [item.sk, item]));
       for (const flow of folder.flows) await putFlow(pk, flow);
       await putTenantSecrets(clients.secrets, names.secretPrefix, folder);
-      for (const item of pointingItems(folder)) await put(pk, item);
+      for (const item of pointingItems(folder)) {
+        const before = stored.get(item.sk);
+        const isLive = item.sk.startsWith(directoryKeys.published(''));
+        if (isLive && staysLive(before, Number(item.document))) continue;
+        if (before?.by === undefined || overwrite) await put(pk, item);
+      }
+      await records.stamp(pk);
     },
 
     async remove(tenantId, sortKeys) {
@@ -97,12 +115,20 @@ export function directoryWriter(
           new DeleteItemCommand({ TableName, Key: marshall({ pk: tenantId, sk }) }),
         );
       }
+      await records.stamp(tenantId);
     },
 
     addFlow: putFlow,
 
-    async publish(tenantId, flowId, version) {
-      await put(tenantId, { sk: directoryKeys.published(flowId), document: version });
+    async publish(tenantId, flowId, version, seen) {
+      const before = Number(seen?.document ?? 0);
+      const rolledBackFrom = Math.max(before, seen?.rolledBackFrom ?? 0);
+      const attributes = { document: version, ...(version < before && { rolledBackFrom }) };
+      const expected = seen ? { revision: seen.revision ?? null } : 'nothing';
+      const record = { sk: directoryKeys.published(flowId), attributes };
+      if ((await records.write(tenantId, record, expected)) === null) return false;
+      await records.stamp(tenantId);
+      return true;
     },
 
     async setStatus(tenantId, status) {
@@ -111,13 +137,14 @@ export function directoryWriter(
           new UpdateItemCommand({
             TableName,
             Key: marshall({ pk: tenantId, sk: directoryKeys.tenant }),
-            UpdateExpression: 'SET document.#status = :status',
+            UpdateExpression: 'SET document.#status = :status, revision = :revision',
             // An update would otherwise make a tenant of nothing but a status.
             ConditionExpression: 'attribute_exists(pk)',
             ExpressionAttributeNames: { '#status': 'status' },
-            ExpressionAttributeValues: marshall({ ':status': status }),
+            ExpressionAttributeValues: marshall({ ':status': status, ':revision': randomUUID() }),
           }),
         );
+        await records.stamp(tenantId);
         return true;
       } catch (error) {
         if (error instanceof ConditionalCheckFailedException) return false;

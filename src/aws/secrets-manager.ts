@@ -7,12 +7,14 @@ import { limits } from '../contract/limits.ts';
 import { sendingSecretPrefix } from '../contract/secret-names.ts';
 import { remember } from '../domain/remember.ts';
 import type { TenantSecrets } from '../ports/tenant-secrets.ts';
+import { Stamps } from './stamps.ts';
 
-/** One JSON secret a tenant, `<prefix><tenant>`, remembered for five minutes. @see design 6 */
+/** One JSON secret a tenant, `<prefix><tenant>`, remembered for five minutes, or until its stamp is another. @see design 6 */
 export function secretsManagerTenantSecrets(
   secrets: SecretsManagerClient,
   namePrefix: string,
   nowMs: () => number,
+  stamps: Stamps = new Stamps(),
 ): TenantSecrets {
   const cached = remember<Readonly<Record<string, string>>>({
     forMs: limits.secretsCacheMs,
@@ -31,8 +33,8 @@ export function secretsManagerTenantSecrets(
     }
   };
   return {
-    read: (tenantId) => cached(tenantId, () => load(tenantId)),
-    readAnew: (tenantId) => cached(tenantId, () => load(tenantId), true),
+    read: (tenantId) => cached(`${tenantId}#${stamps.of(tenantId)}`, () => load(tenantId)),
+    readAnew: (tenantId) => cached(`${tenantId}#${stamps.of(tenantId)}`, () => load(tenantId), true),
   };
 }
 

@@ -8,6 +8,8 @@ export interface StoredTenant {
   readonly items: readonly DirectoryItem[];
   /** The document of a sort key; undefined when there is none. */
   find(sk: string): unknown;
+  /** The item of a sort key. */
+  itemAt(sk: string): DirectoryItem | undefined;
   /** Stored versions of a flow, in order. */
   versionsOf(flowId: string): readonly number[];
 }
@@ -15,10 +17,11 @@ export interface StoredTenant {
 /** Reads what is stored of a tenant, which may be nothing. */
 export async function storedTenant(writer: DirectoryWriter, tenantId: string): Promise<StoredTenant> {
   const items = await writer.list(tenantId);
-  const documents = new Map(items.map(({ sk, document }) => [sk, document]));
+  const bySk = new Map(items.map((item) => [item.sk, item]));
   return {
     items,
-    find: (sk) => documents.get(sk),
+    find: (sk) => bySk.get(sk)?.document,
+    itemAt: (sk) => bySk.get(sk),
     versionsOf(flowId) {
       const prefix = directoryKeys.flow(flowId, 0).slice(0, -1);
       return items

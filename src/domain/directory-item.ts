@@ -8,4 +8,16 @@ export interface DirectoryItem {
   readonly document: unknown;
   /** By which the index finds it. */
   readonly credential?: string;
+  /** Another after each write; none for what an earlier release wrote. */
+  readonly revision?: string;
+  /** Who changed it in the console; none for what the command line wrote. */
+  readonly by?: unknown;
+  /** Of `published#id`: the greatest version that a rollback has taken away from visitors since. */
+  readonly rolledBackFrom?: number;
+}
+
+/** Whether a folder that holds this version leaves what is live alone: it is older, or was rolled back. */
+export function staysLive(pointer: DirectoryItem | undefined, version: number): boolean {
+  if (pointer === undefined) return false;
+  return Number(pointer.document) >= version || (pointer.rolledBackFrom ?? 0) >= version;
 }

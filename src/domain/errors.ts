@@ -231,6 +231,11 @@ export class VersionConflictError extends Error {
   override readonly name = 'VersionConflictError';
 }
 
+/** The tenant's configuration was changed since it was read: whoever went by it reads it again. Never shown to a caller. */
+export class StaleConfigurationError extends Error {
+  override readonly name = 'StaleConfigurationError';
+}
+
 /** The work can't be done yet: its record is to be delivered again after a while. Never shown to a caller. */
 export class RetryLaterError extends Error {
   override readonly name = 'RetryLaterError';

@@ -18,6 +18,7 @@ import { sqsRecordVisibility } from '../aws/record-visibility.ts';
 import { sqsReplyQueue } from '../aws/reply-queue.ts';
 import { allTenantSecrets, readSecretText, secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
+import { Stamps } from '../aws/stamps.ts';
 import { TenantAllowanceTable } from '../aws/tenant-allowance-table.ts';
 import { TokenCountsTable } from '../aws/token-counts-table.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
@@ -62,8 +63,9 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
   const clients = replace.clients ?? createAwsClients(env);
   const { nowMs = Date.now, random = Math.random, pause = setTimeout } = replace;
   const prefix = settings.TABLE_PREFIX;
-  const directory = directoryTable(clients.dynamodb, prefix, nowMs);
-  const secrets = secretsManagerTenantSecrets(clients.secrets, settings.TENANT_SECRET_PREFIX, nowMs);
+  const stamps = new Stamps();
+  const directory = directoryTable(clients.dynamodb, prefix, nowMs, stamps);
+  const secrets = secretsManagerTenantSecrets(clients.secrets, settings.TENANT_SECRET_PREFIX, nowMs, stamps);
   return {
     directory,
     secrets,
@@ -87,7 +89,10 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     chores: new ChoreQueue(clients.sqs, settings.CHORES_QUEUE_URL),
     metrics: replace.metrics ?? createMetrics(settings.STAGE),
     verifyTokens: verifyTokens(settings, clients, nowMs),
-    conversations: new ConversationsTable<FlowState>(clients.dynamodb, prefix, replace.duePage),
+    conversations: new ConversationsTable<FlowState>(clients.dynamodb, prefix, {
+      stamps,
+      pageSize: replace.duePage,
+    }),
     turnLog: new TurnLogTables(clients.dynamodb, prefix, nowMs),
     admissions: new AdmissionsTable(clients.dynamodb, prefix, { nowMs, random }),
     allowance: new TenantAllowanceTable(clients.dynamodb, prefix, nowMs),

@@ -1,7 +1,7 @@
 import type { ChannelAccount, Tenant, Widget } from '../contract/directory.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
 
-/** What tenants have configured. Every look-up may be up to a minute old. @see design 6 */
+/** What tenants have configured. Every look-up may be up to a minute old, until a conversation's read has shown another stamp. @see design 6 */
 export interface Directory {
   findTenant(tenantId: string): Promise<Tenant | null>;
   findWidget(tenantId: string, widgetId: string): Promise<Widget | null>;
@@ -16,8 +16,14 @@ export interface Directory {
     businessId: string | null,
     most: number,
   ): Promise<readonly { readonly tenantId: string; readonly account: ChannelAccount }[]>;
-  /** The published version, or the one named. */
-  findFlow(tenantId: string, flowId: string, version?: number): Promise<FlowDefinition | null>;
+  /** The version named, or the one that a new conversation of this id gets. */
+  findFlow(
+    tenantId: string,
+    flowId: string,
+    which: { readonly version?: number | undefined; readonly conversationId: string },
+  ): Promise<FlowDefinition | null>;
+  /** Another after a change of the tenant's configuration has been seen; look-ups before it may have been of before. */
+  stampOf(tenantId: string): string;
   /** Whether any widget of any tenant allows one of these origins: for preflights, which name no tenant. */
   allowsAnyOrigin(origins: readonly string[]): Promise<boolean>;
   /** All tenants by their ids, suspended ones too. */

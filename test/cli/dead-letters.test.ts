@@ -90,7 +90,8 @@ describe('dlq', () => {
       steps: { ask: { kind: 'question', text: '{{ said }}', saveAs: 'said', next: 'ask' } },
     });
     await writer.addFlow('acme', mended);
-    await writer.publish('acme', 'support', 2);
+    const live = (await writer.list('acme')).find(({ sk }) => sk === 'published#support');
+    expect(await writer.publish('acme', 'support', 2, live)).toBe(true);
     clock.aheadMs += 2 * limits.directoryCacheMs;
     const dry = await gateway('conversation', 'restart', '--dry-run', '--', conversationId);
     expect(dry.out).toContain('would be ended');

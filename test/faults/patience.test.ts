@@ -95,16 +95,19 @@ describe('with an event bus that never answers', () => {
 });
 
 describe('a service that throttles', () => {
-  it.each(['GetItem', 'UpdateItem', 'PutItem'])('gives a visitor 503, not 500: %s', async (operation) => {
-    const { ask, breakCalls } = startProcess();
-    const session = randomUUID();
-    const key = randomUUID();
-    await ask(message(session));
-    breakCalls('throttled', operation);
-    expectUnavailable(await ask(message(session, '2', key)));
-    breakCalls(undefined);
-    expect((await ask(message(session, '2', key))).statusCode).toBe(200);
-  });
+  it.each(['GetItem', 'BatchGetItem', 'UpdateItem', 'PutItem'])(
+    'gives a visitor 503, not 500: %s',
+    async (operation) => {
+      const { ask, breakCalls } = startProcess();
+      const session = randomUUID();
+      const key = randomUUID();
+      await ask(message(session));
+      breakCalls('throttled', operation);
+      expectUnavailable(await ask(message(session, '2', key)));
+      breakCalls(undefined);
+      expect((await ask(message(session, '2', key))).statusCode).toBe(200);
+    },
+  );
 
   it('gives a poll and the settings 503', async () => {
     const { ask, breakCalls } = startProcess();
@@ -114,11 +117,11 @@ describe('a service that throttles', () => {
     expectUnavailable(await ask(poll(session, conversationId)));
     const other = startProcess();
     await other.ask(message(session, '2'));
-    other.breakCalls('throttled', 'GetItem');
+    other.breakCalls('throttled', 'BatchGetItem');
     expectUnavailable(await other.ask(poll(session, conversationId)));
   });
 
-  it.each(['SendMessageBatch', 'PutEvents', 'PutItem', 'GetItem'])(
+  it.each(['SendMessageBatch', 'PutEvents', 'PutItem', 'BatchGetItem'])(
     'gives a provider 503 so that it delivers again: %s',
     async (operation) => {
       const { ask, breakCalls } = startProcess();

@@ -92,7 +92,7 @@ describe('the calls of a turn', () => {
     const path = `/v1/webchat/conversations/${JSON.parse(body).conversationId}/messages`;
     const headers = { 'x-tenant-id': 'acme', 'x-session-id': session };
     await handler(httpEvent('GET', path, { headers }), lambdaContext);
-    expect(costs().cost).toMatchObject({ operations: 'GetItem Query', writeUnits: 0 });
+    expect(costs().cost).toMatchObject({ operations: 'BatchGetItem Query', writeUnits: 0 });
   });
 
   it('cost refused messages one write each at most, and a session known to be limited none', async () => {

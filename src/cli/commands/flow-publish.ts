@@ -2,11 +2,13 @@ import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
 import { directoryWriter } from '../../aws/directory-writer.ts';
+import type { DirectoryItem } from '../../domain/directory-item.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import { findFlowWarnings } from '../../operations/directory/find-flow-warnings.ts';
 import { assertConversationsPass } from '../check-flow.ts';
 import { CommandError } from '../errors.ts';
 import { type Io, printResult } from '../io.ts';
+import { changedMeanwhile, toVersion } from '../live-version.ts';
 import { type JsonOption, newCommand, type SetOption, withPlaceholders, withTarget } from '../new-command.ts';
 import { parsePairs, placeholdersOf, standInsOf } from '../placeholders.ts';
 import { readFlow, readFlowsBeside } from '../read-flow.ts';
@@ -16,7 +18,7 @@ import { describeWarnings } from './flow-validate.ts';
 
 type Options = TargetOptions &
   JsonOption &
-  SetOption & { readonly tenant: string; readonly dryRun?: boolean };
+  SetOption & { readonly tenant: string; readonly over?: number; readonly dryRun?: boolean };
 
 /** `flow publish FILE` */
 export function flowPublish(io: Io): Command {
@@ -31,6 +33,7 @@ export function flowPublish(io: Io): Command {
   return withTarget(withPlaceholders(command))
     .argument('<file>', "the flow's JSON file")
     .requiredOption('--tenant <id>', 'whose flow it is')
+    .option('--over <version>', 'replace this version, though it was published in the console', toVersion)
     .option('--dry-run', 'say what would be done and do nothing')
     .action(async (file: string, options: Options) => {
       const target = await resolveTarget(options, io);
@@ -41,7 +44,7 @@ export function flowPublish(io: Io): Command {
       const others = await readFlowsBeside(file, await standInsOf(dirname(file), placeholders));
       await assertConversationsPass(io, read, others);
       const writer = directoryWriter(target.clients, target);
-      const { find } = await knownTenant(writer, options.tenant, target);
+      const { find, itemAt } = await knownTenant(writer, options.tenant, target);
       const stored = find(directoryKeys.flow(flow.id, flow.version));
       if (stored !== undefined && !isDeepStrictEqual(stored, JSON.parse(JSON.stringify(flow)))) {
         throw new CommandError(
@@ -49,10 +52,13 @@ export function flowPublish(io: Io): Command {
           'A version never changes, since conversations hold on to it: raise "version" in the file.',
         );
       }
-      const before = find(directoryKeys.published(flow.id)) ?? null;
+      const live = itemAt(directoryKeys.published(flow.id));
+      const before = live?.document ?? null;
+      assertSeen(flow.id, live, options);
       if (!options.dryRun) {
         await writer.addFlow(options.tenant, flow);
-        await writer.publish(options.tenant, flow.id, flow.version);
+        if (!(await writer.publish(options.tenant, flow.id, flow.version, live)))
+          throw changedMeanwhile(flow.id);
       }
       const did = options.dryRun ? 'would be published' : 'is published';
       printResult(
@@ -68,6 +74,15 @@ export function flowPublish(io: Io): Command {
         },
       );
       if (!options.dryRun)
-        io.err('New conversations get it within a minute; open ones stay with their version.');
+        io.err('New conversations get it within seconds; open ones stay with their version.');
     });
+}
+
+/** @throws CommandError when somebody has published in the console what the file's author may never have seen */
+function assertSeen(flowId: string, live: DirectoryItem | undefined, { over }: Options): void {
+  if (live?.by === undefined || over === live.document) return;
+  throw new CommandError(
+    `Version ${live.document} of flow ${flowId} was made live in the console.`,
+    `Look at it there, bring what it changed into the file, and give --over ${live.document}.`,
+  );
 }

@@ -1,8 +1,9 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { directoryWriter } from '../../aws/directory-writer.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import { CommandError } from '../errors.ts';
 import { type Io, printResult } from '../io.ts';
+import { changedMeanwhile, toVersion } from '../live-version.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
 import { resolveTarget, type TargetOptions } from '../target.ts';
 import { knownTenant } from '../tenant-directory.ts';
@@ -24,8 +25,9 @@ export function flowRollback(io: Io): Command {
     .action(async (flowId: string, options: Options) => {
       const target = await resolveTarget(options, io);
       const writer = directoryWriter(target.clients, target);
-      const { find, versionsOf } = await knownTenant(writer, options.tenant, target);
-      const current = Number(find(directoryKeys.published(flowId)) ?? 0);
+      const { itemAt, versionsOf } = await knownTenant(writer, options.tenant, target);
+      const live = itemAt(directoryKeys.published(flowId));
+      const current = Number(live?.document ?? 0);
       const versions = versionsOf(flowId);
       const version = options.to ?? versions.findLast((stored) => stored < current);
       if (version === undefined || !versions.includes(version)) {
@@ -34,7 +36,8 @@ export function flowRollback(io: Io): Command {
           versions.length > 0 ? `Stored versions: ${versions.join(', ')}.` : 'No version of it is stored.',
         );
       }
-      if (!options.dryRun) await writer.publish(options.tenant, flowId, version);
+      if (!options.dryRun && !(await writer.publish(options.tenant, flowId, version, live)))
+        throw changedMeanwhile(flowId);
       printResult(
         io,
         options.json,
@@ -42,9 +45,4 @@ export function flowRollback(io: Io): Command {
         { tenant: options.tenant, flow: flowId, before: current, version, dryRun: options.dryRun === true },
       );
     });
-}
-
-function toVersion(text: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
-  return Number(text);
 }

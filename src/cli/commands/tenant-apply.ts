@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { directoryWriter } from '../../aws/directory-writer.ts';
 import { allTenantSecrets } from '../../aws/secrets-manager.ts';
-import type { DirectoryItem } from '../../domain/directory-item.ts';
+import { type DirectoryItem, staysLive } from '../../domain/directory-item.ts';
+import { directoryKeys } from '../../domain/directory-keys.ts';
 import type { DirectoryWriter } from '../../ports/directory-writer.ts';
 import { type DirectoryChange, describeChanges, findChanges } from '../directory-changes.ts';
 import { CommandError } from '../errors.ts';
@@ -16,7 +17,12 @@ import { describeSecretChanges, secretChanges } from '../tenant-secrets.ts';
 
 type Options = TargetOptions &
   JsonOption &
-  SetOption & { readonly secrets?: string; readonly dryRun?: boolean; readonly prune?: boolean };
+  SetOption & {
+    readonly secrets?: string;
+    readonly dryRun?: boolean;
+    readonly prune?: boolean;
+    readonly overwrite?: boolean;
+  };
 
 /** `tenant apply DIR` */
 export function tenantApply(io: Io): Command {
@@ -29,6 +35,7 @@ export function tenantApply(io: Io): Command {
     .argument('<dir>', 'folder with tenant.json, widgets/, channels/ and flows/')
     .option('--secrets <file>', 'JSON file of secrets by name; what it leaves out stays as it is stored')
     .option('--prune', 'also remove widgets, origins and channels that the folder no longer holds')
+    .option('--overwrite', 'also what was changed in the console since')
     .option('--dry-run', 'show what would change and change nothing')
     .action((directory: string, options: Options) => apply(io, directory, options));
 }
@@ -44,10 +51,17 @@ async function apply(io: Io, directory: string, options: Options): Promise<void>
   });
   const { id } = folder.tenant;
   const writer = directoryWriter(target.clients, target);
-  const wanted = writer.itemsOf(folder);
+  const stored = await writer.list(id);
+  const bySk = new Map(stored.map((item) => [item.sk, item]));
+  const [left, wanted] = partition(
+    writer.itemsOf(folder),
+    ({ sk, document }) =>
+      sk.startsWith(directoryKeys.published('')) && staysLive(bySk.get(sk), Number(document)),
+  );
   await assertCredentialsFree(writer, id, wanted);
-  const all = findChanges(await writer.list(id), wanted);
+  const all = findChanges(stored, wanted);
   assertVersionsUnchanged(all);
+  if (!options.overwrite) assertOwn(all, bySk);
   const kept = all.filter(
     (change) => change.change === 'remove' && !options.prune && !isOrphanOrigin(change, folder),
   );
@@ -57,7 +71,7 @@ async function apply(io: Io, directory: string, options: Options): Promise<void>
 
   if (!options.dryRun && !nothing) {
     io.err(`applying ${changes.length} changes and ${secretsChanged.length} secrets`);
-    await writer.apply(folder);
+    await writer.apply(folder, { overwrite: options.overwrite });
     await writer.remove(
       id,
       changes.flatMap(({ change, sk }) => (change === 'remove' ? [sk] : [])),
@@ -71,6 +85,7 @@ async function apply(io: Io, directory: string, options: Options): Promise<void>
     ...kept.map(
       ({ sk }) => `    ${sk.replaceAll('#', ' ')} is not in the folder and stays (--prune removes it)`,
     ),
+    ...left.flatMap(({ sk, document }) => describeLeft(sk, Number(document), bySk.get(sk))),
   ];
   printResult(io, options.json, lines.join('\n'), {
     tenant: id,
@@ -79,13 +94,36 @@ async function apply(io: Io, directory: string, options: Options): Promise<void>
     secrets: secretsChanged,
     kept: kept.map(({ sk }) => sk),
   });
-  if (!nothing && !options.dryRun)
-    io.err('Running functions take it up within a minute, secrets within five.');
+  if (!nothing && !options.dryRun) io.err('Running functions take it up within seconds.');
 }
 
 function exampleSecretsOf(directory: string): string | undefined {
   const file = join(directory, 'secrets.example.json');
   return existsSync(file) ? file : undefined;
+}
+
+function partition<T>(items: readonly T[], fits: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(fits), items.filter((item) => !fits(item))];
+}
+
+/** A version of the folder that does not become live; that it is live already needs no word. */
+function describeLeft(sk: string, version: number, live: DirectoryItem | undefined): string[] {
+  if (live?.document === version) return [];
+  const flowId = sk.slice(directoryKeys.published('').length);
+  const why = (live?.rolledBackFrom ?? 0) >= version ? ', which was rolled back' : '';
+  return [
+    `    flow ${flowId}: version ${live?.document} stays live; the folder has version ${version}${why} (flow publish makes it live)`,
+  ];
+}
+
+/** @throws CommandError when what would change was changed in the console, which the folder's author may never have seen */
+function assertOwn(changes: readonly DirectoryChange[], stored: ReadonlyMap<string, DirectoryItem>): void {
+  const others = changes.filter(({ change, sk }) => change !== 'add' && stored.get(sk)?.by !== undefined);
+  if (others.length === 0) return;
+  throw new CommandError(
+    ['These were changed in the console:', ...describeChanges(others)].join('\n'),
+    'Bring the changes into the folder, or give --overwrite.',
+  );
 }
 
 /** An origin that a widget of the folder no longer allows goes without being asked for: it is part of that widget. */

@@ -151,13 +151,16 @@ async function attemptTurn(
     );
   };
 
-  const { tenantId, channel } = record.message;
+  const { tenantId, channel, conversationId } = record.message;
   let result: TurnResult;
   try {
     result = await processInbound(
       { ...record.message, messageId },
       {
-        flows: { find: (id, version) => noting(gateway.directory.findFlow(tenantId, id, version)) },
+        flows: {
+          find: (id, version) =>
+            noting(gateway.directory.findFlow(tenantId, id, { version, conversationId })),
+        },
         state: {
           load: () => resumed?.state ?? before.state,
           // Saves of steps without an outside effect are coalesced into the next durable one, or the commit.

@@ -1,7 +1,12 @@
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
 import type { Conversation } from '../../domain/conversation.ts';
-import { DedupConflict, RateLimitExceeded, RequestInProgressError } from '../../domain/errors.ts';
+import {
+  DedupConflict,
+  RateLimitExceeded,
+  RequestInProgressError,
+  StaleConfigurationError,
+} from '../../domain/errors.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { AdmissionRequest } from '../../ports/admissions.ts';
 import type { Answer } from '../../ports/turn-log.ts';
@@ -24,7 +29,10 @@ type Admitted =
   | { readonly replay: Answer }
   | { readonly conversation: Conversation<FlowState> | null; readonly entry: Entry };
 
-type Ports = Pick<Gateway, 'admissions' | 'allowance' | 'conversations' | 'turnLog' | 'nowMs' | 'log'>;
+type Ports = Pick<
+  Gateway,
+  'directory' | 'admissions' | 'allowance' | 'conversations' | 'turnLog' | 'nowMs' | 'log'
+>;
 
 /** Who is let in, and the hashed session that their messages are counted by. */
 type AdmittedCaller = Caller & { readonly session: string };
@@ -33,7 +41,8 @@ type AdmittedCaller = Caller & { readonly session: string };
  * Lets a message in at most once: looks for an earlier answer, takes its place in the session's window together with
  * its claim and a token of its tenant's minute, and reads its conversation, all in one round trip. Replays and refusals
  * count against nobody.
- * @param mayExist whether the conversation can have been there before
+ * @param stamp the tenant's, when its caller was identified; null: whatever it is
+ * @throws StaleConfigurationError when the conversation's read shows another stamp; then nothing has been taken
  * @throws DedupConflict, RequestInProgressError, RateLimitExceeded
  * @see design 2.3, 2.4, 5.2
  */
@@ -41,8 +50,7 @@ export async function admitOnce(
   gateway: Ports,
   caller: AdmittedCaller,
   record: TurnRecord,
-  key: string | undefined,
-  mayExist: boolean,
+  stamp: string | null,
 ): Promise<Admitted> {
   const request = admissionRequest(caller, record);
   const { admissions, nowMs } = gateway;
@@ -53,21 +61,24 @@ export async function admitOnce(
     throw new RateLimitExceeded('session', request.limit, known.retryAtMs - nowMs());
   }
   const place = takePlace(gateway, caller, request);
-  // A message that starts a conversation can have one already only if it is a retry with the same key.
-  const exists = mayExist || key !== undefined;
   const { tenantId, conversationId } = record.message;
   const [taken, answer, conversation] = await Promise.all([
     place.taken,
     findAnswer(gateway, record),
-    exists ? gateway.conversations.find(tenantId, conversationId) : null,
+    // Of a new conversation it tells that there is none, and of every tenant whether anything was published.
+    gateway.conversations.find(tenantId, conversationId),
   ]).catch(async (error) => {
     await place.leave();
     throw error;
   });
   const { allowed, admission } = taken;
+  if (stamp !== null && gateway.directory.stampOf(tenantId) !== stamp) {
+    await place.leave();
+    throw new StaleConfigurationError();
+  }
   if (admission.outcome === 'admitted' && allowed.ok && !answer) {
-    const { stamp, firstOfSession } = admission;
-    return { conversation, entry: { request, stamp, firstOfSession, tenantLimit: tenantLimit(caller) } };
+    const { stamp: at, firstOfSession } = admission;
+    return { conversation, entry: { request, stamp: at, firstOfSession, tenantLimit: tenantLimit(caller) } };
   }
   await place.leave();
   if (answer) return { replay: sameBody(answer, record) };
@@ -80,7 +91,7 @@ export async function admitOnce(
     if (admission.stamp + limits.idempotencyLeaseMs > nowMs()) throw new RequestInProgressError();
     // Its owner died: take the claim over.
     await admissions.release(request, admission.stamp);
-    return admitOnce(gateway, caller, record, key, mayExist);
+    return admitOnce(gateway, caller, record, stamp);
   }
   const retryAtMs = allowed.ok ? nowMs() : allowed.retryAtMs;
   throw new RateLimitExceeded('tenant', tenantLimit(caller), retryAtMs - nowMs());

@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
 import type { Conversation } from '../../domain/conversation.ts';
+import { StaleConfigurationError } from '../../domain/errors.ts';
 import { newMessageId } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Answer } from '../../ports/turn-log.ts';
@@ -40,11 +41,27 @@ export async function postWebchatMessage(
   request: WebchatRequest,
   onCaller: OnCaller,
 ): Promise<WebchatAnswer> {
+  try {
+    return await postOnce(gateway, request, onCaller);
+  } catch (error) {
+    if (!(error instanceof StaleConfigurationError)) throw error;
+    // What was remembered is dropped by now. Whoever publishes this very moment once more may wait for the next message.
+    return postOnce(gateway, request, onCaller, { asItIs: true });
+  }
+}
+
+async function postOnce(
+  gateway: Gateway,
+  request: WebchatRequest,
+  onCaller: OnCaller,
+  { asItIs = false }: { readonly asItIs?: boolean } = {},
+): Promise<WebchatAnswer> {
   const form = detectForm(request.body);
   const tenantId = tenantIdOf(form, request);
   const tenant = await findActiveTenant(gateway, tenantId);
   const widget = await findWidget(gateway, tenant, widgetIdOf(form, request));
   const caller = { tenant, widget };
+  const stamp = gateway.directory.stampOf(tenant.id);
   onCaller(caller);
   checkOrigin(widget, request.headers.origin);
   await checkSignature(gateway, caller, { ...request, sessionId: sessionOf(request) });
@@ -53,13 +70,7 @@ export async function postWebchatMessage(
   const record = await turnRecord(gateway, caller, visitor, message, request);
 
   const [admitted] = await Promise.all([
-    admitOnce(
-      gateway,
-      { ...caller, session: visitor.session },
-      record,
-      message.idempotencyKey,
-      mayExist(message, visitor),
-    ),
+    admitOnce(gateway, { ...caller, session: visitor.session }, record, asItIs ? null : stamp),
     markOneSettled(gateway, record.message.conversationId),
   ]);
   const dimensions = { tenantId: tenant.id, channel: 'webchat' };
@@ -131,10 +142,6 @@ async function turnRecord(
     }),
   };
 }
-
-/** A person has one conversation, which any of their browsers may have begun. */
-const mayExist = (message: WebchatMessage, visitor: Visitor) =>
-  message.conversationId !== null || visitor.claims !== null;
 
 /** Runs the turn and stops waiting 3 s after the request came in. @see design 5.4 */
 async function runWithinPatience(

@@ -2,7 +2,7 @@ import type { FlowLive, LiveChange } from '../../../contract/admin/flows.ts';
 import { PreconditionFailedError } from '../../../domain/admin-errors.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
-import { etagOf, expectedOf, loadKnownFlow, type StoredFlow } from './flow-records.ts';
+import { etagOf, expectedOf, liveOf, loadKnownFlow, type StoredFlow } from './flow-records.ts';
 import { draftOf } from './read-draft.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function moveLive(
   admin: Pick<Admin, 'records' | 'nowMs'>,
   { tenantId, id, email }: AdminCaller,
   stored: StoredFlow,
-  live: FlowLive,
+  live: FlowLive & { readonly rolledBackFrom?: number },
   version: number,
 ): Promise<Answer<LiveChange>> {
   const { flowId } = stored;
@@ -23,6 +23,7 @@ export async function moveLive(
     attributes: {
       document: live.version,
       ...(live.canary && { canary: live.canary }),
+      ...(live.rolledBackFrom !== undefined && { rolledBackFrom: live.rolledBackFrom }),
       by: { id, email },
       at: new Date(admin.nowMs()).toISOString(),
     },
@@ -34,5 +35,5 @@ export async function moveLive(
   }
   await admin.records.stamp(tenantId);
   const moved = { ...stored, pointer: { ...record, revision } };
-  return { body: { flowId, version, live }, etag: etagOf(moved) };
+  return { body: { flowId, version, live: liveOf(moved) }, etag: etagOf(moved) };
 }

@@ -25,11 +25,13 @@ export async function rollBackFlow(
   await assertKnowsLive(admin, tenantId, stored, ifMatch);
   if (!(await findDefinition(admin, tenantId, flowId, version)))
     throw new VersionNotFoundError(flowId, version);
-  const changes = [{ path: 'live.version', before: liveOf(stored).version, after: version }];
+  const { version: before } = liveOf(stored);
+  const changes = [{ path: 'live.version', before, after: version }];
   const change = { action: 'flow.roll-back', resource: { kind: 'flow', id: flowId }, changes };
-  return audited(admin, caller, change, () =>
-    moveLive(admin, caller, stored, { version, canary: null }, version),
-  );
+  // Or the command line's next application of a folder would undo it.
+  const rolledBackFrom = Math.max(before ?? 0, Number(stored.pointer?.attributes.rolledBackFrom ?? 0));
+  const live = { version, canary: null, ...(rolledBackFrom > version && { rolledBackFrom }) };
+  return audited(admin, caller, change, () => moveLive(admin, caller, stored, live, version));
 }
 
 /**

@@ -1,0 +1,26 @@
+/** A version that a share of new conversations gets. */
+export interface Canary {
+  readonly version: number;
+  readonly percent: number;
+}
+
+/**
+ * Whether a conversation is among those that get the canary: always the same answer for the same one, and another
+ * choice of conversations for each flow and version.
+ * @see design 9 "Flows"
+ */
+export function meetsCanary(
+  { conversationId, flowId }: { readonly conversationId: string; readonly flowId: string },
+  { version, percent }: Canary,
+): boolean {
+  return hash32(`${conversationId}#${flowId}#${version}`) % 100 < percent;
+}
+
+/** FNV-1a with MurmurHash3's last mix: without it, texts that differ at their end lie close together. */
+function hash32(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
