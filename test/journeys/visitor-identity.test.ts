@@ -206,6 +206,21 @@ describe('a verified visitor', () => {
     expect([answer.status, (await answer.json()).code]).toEqual([401, code]);
   });
 
+  it('of a REST client has the conversation that goes with the token; that of the session stays apart', async () => {
+    const [session, token] = [randomUUID(), tokenOf({ sub: `rest-${randomUUID()}` })];
+    const say = async (by: string, vouched?: string): Promise<string> => {
+      const body = { text: 'hello', attachments: [], user: { id: 'rest' } };
+      return (await (await stack.post('/v1/webchat/messages', body, headersOf(by, vouched))).json())
+        .conversationId;
+    };
+    const anonymous = await say(session);
+    const persons = await say(session, token);
+    expect(persons).not.toBe(anonymous);
+    expect(await say(randomUUID(), token)).toBe(persons);
+    expect(await say(session)).toBe(anonymous);
+    expect(await pollStatus(persons, session)).toBe(404);
+  });
+
   it('is wanted by a widget that requires one', async () => {
     const strict = { ...headersOf(randomUUID()), 'x-widget-id': 'acme-strict' };
     const body = { text: 'hello', attachments: [], user: { id: '1' } };
