@@ -35,6 +35,11 @@ export function compileRegex(pattern: string): LinearRegex {
   return compiled;
 }
 
+/** What holding a text against a pattern takes at most. @throws SyntaxError */
+export function regexWork(pattern: string, textChars: number): number {
+  return compileWorkPerChar * pattern.length + (textChars + 1) * compileRegex(pattern).workPerChar;
+}
+
 /** What finding a pattern in a text of so many characters takes at most; by the very pattern, where it is known. */
 export function largestRegexWork(pattern: Size, textChars: number): number {
   const compiling = compileWorkPerChar * Math.min(pattern.chars, maxPatternChars);

@@ -2,7 +2,6 @@ import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { StepOf } from '../contract/flow.ts';
 import type { Json, OfferedChoice } from './interfaces.ts';
 import { keepsRules, type RuleValue } from './keeps-rules.ts';
-import { compileRegex } from './linear-regex.ts';
 import { matchChoice, namedChoice } from './match-choice.ts';
 
 type Question = StepOf<'question'>;
@@ -17,6 +16,8 @@ export interface Asked {
   readonly choices: readonly OfferedChoice[];
   /** Gives a rule's number or date, which may be an expression. @throws ExpressionError */
   readonly bound: (rule: RuleValue) => Json;
+  /** Whether a text as a whole matches a pattern. @throws ExpressionError */
+  readonly matches: (pattern: string, text: string) => boolean;
 }
 
 const wrong: Answer = { ok: false };
@@ -65,8 +66,8 @@ const readers = {
     const choice = matchChoice(text, choices);
     return choice ? chosen(choice) : wrong;
   },
-  regex: (text, { question: { validate } }) =>
-    validate?.pattern !== undefined && compileRegex(validate.pattern).matches(text) ? right(text) : wrong,
+  regex: (text, { question: { validate }, matches }) =>
+    validate?.pattern !== undefined && matches(validate.pattern, text) ? right(text) : wrong,
 } satisfies Record<AnswerType, (text: string, asked: Asked) => Answer>;
 
 /** With a decimal point or a decimal comma; no thousands separators, whose meaning differs by country. */

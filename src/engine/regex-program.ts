@@ -19,8 +19,6 @@ class CharClass {
   }
 }
 
-const word = new CharClass('\\w');
-
 /** States that wait for a character. */
 interface StateList {
   readonly states: Int32Array;
@@ -77,25 +75,33 @@ export class RegexProgram {
   /** Whether all of a text matches, or any part of it. */
   run(start: number, text: string, whole: boolean): boolean {
     const codes = Array.from(text, (char) => char.codePointAt(0) ?? 0);
+    const [ops, nexts, classOf] = [this.#ops, this.#next, this.#other];
     let current = { states: new Int32Array(this.size), size: 0 };
     let next = { states: new Int32Array(this.size), size: 0 };
     const seen = new Int32Array(this.size).fill(-1);
     const answers = new Int8Array(this.#classes.length);
     for (let at = 0; ; at += 1) {
-      if ((at === 0 || !whole) && this.#reach(start, codes, at, current, seen)) {
+      if ((at === 0 || !whole) && this.#reach(start, placesAt(codes, at), at, current, seen)) {
         if (!whole || at === codes.length) return true;
       }
       const code = codes[at];
       if (code === undefined || (whole && current.size === 0)) return false;
       answers.fill(0);
       next.size = 0;
+      const places = placesAt(codes, at + 1);
       let accepted = false;
       for (let n = 0; n < current.size; n += 1) {
         const state = current.states[n] ?? 0;
-        const charClass = this.#other[state] ?? 0;
+        const charClass = classOf[state] ?? 0;
         if (answers[charClass] === 0) answers[charClass] = this.#classes[charClass]?.has(code) ? 1 : -1;
         if (answers[charClass] !== 1) continue;
-        if (this.#reach(this.#next[state] ?? 0, codes, at + 1, next, seen)) accepted = true;
+        const reached = nexts[state] ?? 0;
+        if (seen[reached] === at + 1) continue;
+        if (ops[reached] === op.char) {
+          seen[reached] = at + 1;
+          next.states[next.size] = reached;
+          next.size += 1;
+        } else if (this.#reach(reached, places, at + 1, next, seen)) accepted = true;
       }
       if (accepted && (!whole || at + 1 === codes.length)) return true;
       [current, next] = [next, current];
@@ -103,8 +109,8 @@ export class RegexProgram {
   }
 
   /** Adds the states that wait for a character and are reached from `from` without one; tells whether the end is. */
-  #reach(from: number, codes: readonly number[], at: number, into: StateList, seen: Int32Array): boolean {
-    const open = this.#open;
+  #reach(from: number, places: number, at: number, into: StateList, seen: Int32Array): boolean {
+    const [open, ops, nexts, others] = [this.#open, this.#ops, this.#next, this.#other];
     let accepted = false;
     let depth = 1;
     open[0] = from;
@@ -113,17 +119,17 @@ export class RegexProgram {
       const state = open[depth] ?? 0;
       if (seen[state] === at) continue;
       seen[state] = at;
-      const does = this.#ops[state];
+      const does = ops[state] ?? 0;
       if (does === op.char) {
         into.states[into.size] = state;
         into.size += 1;
       } else if (does === op.split) {
-        open[depth] = this.#other[state] ?? 0;
-        open[depth + 1] = this.#next[state] ?? 0;
+        open[depth] = others[state] ?? 0;
+        open[depth + 1] = nexts[state] ?? 0;
         depth += 2;
       } else if (does === op.accept) accepted = true;
-      else if (holds(does, codes, at)) {
-        open[depth] = this.#next[state] ?? 0;
+      else if ((places & (1 << does)) !== 0) {
+        open[depth] = nexts[state] ?? 0;
         depth += 1;
       }
     }
@@ -131,10 +137,18 @@ export class RegexProgram {
   }
 }
 
-function holds(place: number | undefined, codes: readonly number[], at: number): boolean {
-  if (place === op.start) return at === 0;
-  if (place === op.end) return at === codes.length;
-  return (isWord(codes[at - 1]) !== isWord(codes[at])) === (place === op.boundary);
+/** Which places are before a character, one bit each: asked once for all states that stand there. */
+function placesAt(codes: readonly number[], at: number): number {
+  const isEdge = isWord(codes[at - 1]) !== isWord(codes[at]);
+  return (
+    (at === 0 ? 1 << op.start : 0) |
+    (at === codes.length ? 1 << op.end : 0) |
+    (1 << (isEdge ? op.boundary : op.inside))
+  );
 }
 
-const isWord = (code: number | undefined) => code !== undefined && word.has(code);
+/** `\w`, which knows ASCII only. */
+function isWord(code: number | undefined): boolean {
+  if (code === undefined || code > 122) return false;
+  return code >= 97 || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95;
+}

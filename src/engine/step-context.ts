@@ -3,10 +3,11 @@ import type { FlowDefinition } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
 import { boundedJson, metadataBounds } from './bounded-json.ts';
 import { chooseText } from './choose-text.ts';
-import { stepBudget } from './cost/work.ts';
+import { stepBudget, turnBudget, workLimits } from './cost/work.ts';
 import { ExpressionError } from './errors.ts';
 import { evaluate, evaluateStrictly, type Scope } from './expressions.ts';
 import type { Effect, FlowState, Json, TurnDeps } from './interfaces.ts';
+import { compileRegex, regexWork } from './linear-regex.ts';
 import { nowIn } from './now.ts';
 import type { Assigned, ReplyParts, StepContext } from './steps/step.ts';
 import { renderTemplate } from './templates.ts';
@@ -33,6 +34,12 @@ export function stepContext(
     now: () => nowIn(deps.timeZone ?? 'UTC', deps.clock.nowMs()),
     evaluate: evaluateHere,
     evaluateStrictly: (expression, extra) => evaluateStrictly(expression, { ...scope, ...extra }, budget),
+    matches(pattern, text) {
+      const work = regexWork(pattern, text.length);
+      if (work > workLimits.perStep) return false;
+      turnBudget(deps).spend(work);
+      return compileRegex(pattern).matches(text);
+    },
     render: (text, extra) =>
       renderTemplate(chooseText(text, languageOf(state, message)), (expression) =>
         evaluateHere(expression, extra),

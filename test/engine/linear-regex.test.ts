@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileRegex } from '../../src/engine/linear-regex.ts';
+import { patternOf } from '../support/random-patterns.ts';
 
 describe('a linear regular expression', () => {
   it.each([
@@ -20,6 +22,11 @@ describe('a linear regular expression', () => {
     ['.{2,190}', 'a', false],
     ['(?:^|x)a$', 'a', true],
     ['(?:a+|\\B)*b', 'aab', true],
+    ['\\w\\b\\W\\Bж\\B', 'a жж'.slice(0, 3), true],
+    ['_\\bé', '_é', true],
+    ['é\\bé', 'éé', false],
+    ['Z\\BA', 'ZA', true],
+    ['9\\B\\b', '9', false],
   ])('%s against %s', (pattern, text, expected) => {
     expect(compileRegex(pattern).matches(text)).toBe(expected);
   });
@@ -41,5 +48,18 @@ describe('a linear regular expression', () => {
     'a'.repeat(257),
   ])('refuses %s', (pattern) => {
     expect(() => compileRegex(pattern)).toThrow(SyntaxError);
+  });
+
+  it("agrees with JavaScript's own about short texts, whatever the pattern", () => {
+    const choices = fc.array(fc.nat(10_000), { minLength: 4, maxLength: 40 });
+    fc.assert(
+      fc.property(choices, (chosen) => {
+        const { pattern, text } = patternOf(chosen, ['*', '+', '?', '*?', '{0,3}', '{2,}', '{2}']);
+        const own = [new RegExp(`^(?:${pattern})$`, 'u').test(text), new RegExp(pattern, 'u').test(text)];
+        const regex = compileRegex(pattern);
+        expect([regex.matches(text), regex.finds(text)]).toEqual(own);
+      }),
+      { numRuns: 300 },
+    );
   });
 });

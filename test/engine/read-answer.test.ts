@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StepOf } from '../../src/contract/flow.ts';
+import { compileRegex } from '../../src/engine/linear-regex.ts';
 import { readAnswer } from '../../src/engine/read-answer.ts';
 import { messageOf } from '../support/turn-of.ts';
 
@@ -15,6 +16,7 @@ const asked = (rest: Partial<Question>) => ({
   question: question(rest),
   choices: Array.isArray(rest.choices) ? (rest.choices as { label: string; value: string }[]) : [],
   bound: (rule: number | string) => rule,
+  matches: (pattern: string, text: string) => compileRegex(pattern).matches(text),
 });
 const read = (text: string, rest: Partial<Question>) => {
   const answer = readAnswer(asked(rest), messageOf(text));

@@ -56,9 +56,14 @@ export class WorkBudget {
 
 const turns = new WeakMap<object, WorkBudget>();
 
-/** The budget of one step, of which there are several in the turn that `turn` stands for. */
-export function stepBudget(turn: object = {}): WorkBudget {
+/** The budget of the turn that `turn` stands for. */
+export function turnBudget(turn: object): WorkBudget {
   const whole = turns.get(turn) ?? new WorkBudget(workLimits.perTurn);
   turns.set(turn, whole);
-  return new WorkBudget(workLimits.perStep, whole);
+  return whole;
+}
+
+/** The budget of one step, of which there are several in a turn. */
+export function stepBudget(turn: object = {}): WorkBudget {
+  return new WorkBudget(workLimits.perStep, turnBudget(turn));
 }

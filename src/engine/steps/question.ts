@@ -24,7 +24,8 @@ export function answerQuestion(step: StepOf<'question'>, context: StepContext): 
   const choices = context.state.offered ?? offerChoices(step, context);
   const bound = (rule: RuleValue): Json =>
     typeof rule === 'number' || isWrittenDate(rule) ? rule : context.evaluate(rule);
-  const answer = readAnswer({ question: step, choices, bound }, context.message);
+  const { matches } = context;
+  const answer = readAnswer({ question: step, choices, bound, matches }, context.message);
   if (answer.ok) {
     const measured = measure(step, answer.value, context);
     return {

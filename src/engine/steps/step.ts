@@ -67,6 +67,11 @@ export interface StepContext {
   evaluate(expression: string, extra?: Assigned): Json;
   /** The same, but what is missing raises. @throws ExpressionError */
   evaluateStrictly(expression: string, extra?: Assigned): Json;
+  /**
+   * Whether a text as a whole matches a pattern; one that is longer than a step's work covers does not. The turn pays.
+   * @throws ExpressionError
+   */
+  matches(pattern: string, text: string): boolean;
   /** Fills the text in the visitor's language. @throws ExpressionError */
   render(text: Text, extra?: Assigned): string;
   /** The effect that sends a text; none for an empty one without attachments. */
