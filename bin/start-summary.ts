@@ -12,6 +12,7 @@ export function startRows(stack: Stack): string[][] {
     ['SQS', stack.env.AWS_ENDPOINT_URL_SQS ?? ''],
     ['EventBridge', stack.env.AWS_ENDPOINT_URL_EVENTBRIDGE ?? ''],
     ['Secrets Manager', stack.env.AWS_ENDPOINT_URL_SECRETS_MANAGER ?? ''],
+    ['Cognito', stack.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? ''],
     ['order service (demo)', stack.orders.url],
     ...stack.tenants.map(({ tenant }) => [
       `tenant ${tenant.id}`,
@@ -41,10 +42,10 @@ Try it:
 `;
 }
 
-function signInNames({ hostedUi }: Stack): string {
-  const lines = hostedUi.users.map(({ email, role, tenantId, totpSecret }) => {
+function signInNames({ hostedUi, userPool }: Stack): string {
+  const lines = hostedUi.users().map(({ id, email, role, tenantId }) => {
     const tenant = tenantId === undefined ? 'of no tenant' : `of ${tenantId}`;
-    const app = totpSecret !== undefined && 'with an authenticator app';
+    const app = userPool.users.secondFactors.of(id) !== undefined && 'with an authenticator app';
     return `  ${email.padEnd(32)}${[role, tenant, app].filter(Boolean).join(' ')}`;
   });
   return lines.join('\n');

@@ -46,8 +46,8 @@ async function start({ port, signInPort, env, dataDir, mfa }: StartOptions): Pro
     hostedUi: {
       port: signInPort,
       mfa,
-      sendMail: ({ to, subject, text }) => console.log(`\nmail to ${to}: ${subject}\n  ${text}\n`),
     },
+    sendMail: ({ to, subject, text }) => console.log(`\nmail to ${to}: ${subject}\n  ${text}\n`),
     ...(dataDir !== undefined && { dataDir }),
   });
   admin.configure(adminSettingsOf(stack));

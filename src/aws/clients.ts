@@ -16,7 +16,8 @@ export interface AwsClients {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const outermost = { step: 'initialize', name: 'sayUnavailable', priority: 'high' } as const;
+/** Where middleware stands that sees every call of a client first. */
+export const outermost = { step: 'initialize', name: 'sayUnavailable', priority: 'high' } as const;
 const attemptMs = 1_000;
 /** For a command line far from its region, and for what waits at a queue. */
 const patientAttemptMs = 20_000;
@@ -77,11 +78,12 @@ function dynamodbClient(env: Environment, requestHandler: RequestHandler): Dynam
 }
 
 /** Without `throwOnRequestTimeout` the SDK only warns of a request that takes too long. */
-function httpHandler(requestTimeout: number): RequestHandler {
+export function httpHandler(requestTimeout: number): RequestHandler {
   return new NodeHttpHandler({ connectionTimeout: 1_000, requestTimeout, throwOnRequestTimeout: true });
 }
 
-function clientOptions(env: Environment, service: string, requestHandler: RequestHandler) {
+/** Options of one service's client: three bounded attempts, and the handler that sends them. */
+export function clientOptions(env: Environment, service: string, requestHandler: RequestHandler) {
   return { ...endpointOptions(env, service), retryStrategy: boundedRetries(), requestHandler };
 }
 

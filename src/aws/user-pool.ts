@@ -1,78 +1,167 @@
 import {
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
-  CognitoIdentityProviderClient,
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
+  AdminGetUserCommand,
+  AdminResetUserPasswordCommand,
+  AdminSetUserMFAPreferenceCommand,
+  AdminUpdateUserAttributesCommand,
+  AdminUserGlobalSignOutCommand,
+  type AttributeType,
+  type CognitoIdentityProviderClient,
+  ListUsersCommand,
   paginateListUserPools,
-  paginateListUsers,
+  UserNotFoundException,
   UsernameExistsException,
+  type UserType,
 } from '@aws-sdk/client-cognito-identity-provider';
+import type { RoleName } from '../contract/roles.ts';
 import { userClaims } from '../contract/user-claims.ts';
-import { endpointOptions } from './clients.ts';
+import type { NewUser, PoolUser, UserPool } from '../ports/user-pool.ts';
 
-/** A user to be, as the operator names them. */
-export interface NewUser {
-  readonly email: string;
-  readonly name: string | undefined;
-  readonly tenantId: string;
-  readonly role: string;
+/** The id of the user pool of this name; null when there is none. */
+export async function findUserPool(cognito: CognitoIdentityProviderClient, name: string) {
+  for await (const { UserPools = [] } of paginateListUserPools({ client: cognito }, { MaxResults: 60 })) {
+    const found = UserPools.find(({ Name }) => Name === name);
+    if (found?.Id) return found.Id;
+  }
+  return null;
 }
 
-/** The user pool that a deployment named so. @see design 7 */
-export function userPool(env: Readonly<Record<string, string | undefined>>, poolName: string) {
-  const cognito = new CognitoIdentityProviderClient(endpointOptions(env, 'COGNITO_IDENTITY_PROVIDER'));
+/** Users in Cognito, whose e-mail addresses are their names. @see design 7, 9 "Users" */
+export class CognitoUserPool implements UserPool {
+  readonly #cognito: CognitoIdentityProviderClient;
+  readonly #poolId: string;
+
+  constructor(cognito: CognitoIdentityProviderClient, poolId: string) {
+    this.#cognito = cognito;
+    this.#poolId = poolId;
+  }
+
+  async create({ email, name, tenantId, role }: NewUser): Promise<PoolUser | null> {
+    const attributes = {
+      email,
+      // Whoever invites vouches for the address: without this the user could not recover a password.
+      email_verified: 'true',
+      ...(name !== undefined && { name }),
+      [userClaims.tenantId]: tenantId,
+      [userClaims.role]: role,
+    };
+    try {
+      const { User } = await this.#cognito.send(
+        new AdminCreateUserCommand({
+          ...this.#named(email),
+          UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
+          DesiredDeliveryMediums: ['EMAIL'],
+        }),
+      );
+      return User ? userOf(User, User.Attributes) : null;
+    } catch (error) {
+      if (error instanceof UsernameExistsException) return null;
+      throw error;
+    }
+  }
+
+  async find(name: string): Promise<PoolUser | null> {
+    try {
+      const found = await this.#cognito.send(new AdminGetUserCommand(this.#named(name)));
+      return userOf(found, found.UserAttributes);
+    } catch (error) {
+      if (error instanceof UserNotFoundException) return null;
+      throw error;
+    }
+  }
+
+  async list(limit: number, after: string | null) {
+    const { Users = [], PaginationToken = null } = await this.#cognito.send(
+      new ListUsersCommand({
+        UserPoolId: this.#poolId,
+        Limit: limit,
+        ...(after !== null && { PaginationToken: after }),
+      }),
+    );
+    return { users: Users.map((user) => userOf(user, user.Attributes)), next: PaginationToken };
+  }
+
+  setRole(id: string, role: RoleName): Promise<boolean> {
+    const UserAttributes = [{ Name: userClaims.role, Value: role }];
+    const command = new AdminUpdateUserAttributesCommand({ ...this.#named(id), UserAttributes });
+    return isThere(this.#cognito.send(command));
+  }
+
+  disable(id: string): Promise<boolean> {
+    return isThere(this.#cognito.send(new AdminDisableUserCommand(this.#named(id))));
+  }
+
+  enable(id: string): Promise<boolean> {
+    return isThere(this.#cognito.send(new AdminEnableUserCommand(this.#named(id))));
+  }
+
+  resetPassword(id: string): Promise<boolean> {
+    return isThere(this.#cognito.send(new AdminResetUserPasswordCommand(this.#named(id))));
+  }
+
+  inviteAgain(email: string): Promise<boolean> {
+    return isThere(
+      this.#cognito.send(
+        new AdminCreateUserCommand({
+          ...this.#named(email),
+          MessageAction: 'RESEND',
+          DesiredDeliveryMediums: ['EMAIL'],
+        }),
+      ),
+    );
+  }
+
+  forgetSecondFactor(id: string): Promise<boolean> {
+    const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false };
+    const command = new AdminSetUserMFAPreferenceCommand({ ...this.#named(id), SoftwareTokenMfaSettings });
+    return isThere(this.#cognito.send(command));
+  }
+
+  signOut(id: string): Promise<boolean> {
+    return isThere(this.#cognito.send(new AdminUserGlobalSignOutCommand(this.#named(id))));
+  }
+
+  remove(id: string): Promise<boolean> {
+    return isThere(this.#cognito.send(new AdminDeleteUserCommand(this.#named(id))));
+  }
+
+  #named(Username: string) {
+    return { UserPoolId: this.#poolId, Username };
+  }
+}
+
+async function isThere(sent: Promise<unknown>): Promise<boolean> {
+  try {
+    await sent;
+    return true;
+  } catch (error) {
+    if (error instanceof UserNotFoundException) return false;
+    throw error;
+  }
+}
+
+function userOf(
+  { Username = '', Enabled = true, UserStatus, UserCreateDate }: Omit<UserType, 'Attributes'>,
+  attributes: readonly AttributeType[] = [],
+): PoolUser {
+  const textOf = (name: string) => attributes.find(({ Name }) => Name === name)?.Value || null;
   return {
-    /** The pool's id; null when there is none of this name. */
-    async findId(): Promise<string | null> {
-      for await (const { UserPools = [] } of paginateListUserPools({ client: cognito }, { MaxResults: 60 })) {
-        const found = UserPools.find(({ Name }) => Name === poolName);
-        if (found?.Id) return found.Id;
-      }
-      return null;
-    },
-
-    /**
-     * Creates a user, whom Cognito mails a password for the first sign-in.
-     * @returns the user's id (`sub`); null when there is a user with this address
-     */
-    async create(poolId: string, { email, name, tenantId, role }: NewUser): Promise<string | null> {
-      const attributes = {
-        email,
-        // The operator vouches for the address: without this the user could not recover a password.
-        email_verified: 'true',
-        ...(name !== undefined && { name }),
-        [userClaims.tenantId]: tenantId,
-        [userClaims.role]: role,
-      };
-      try {
-        const { User } = await cognito.send(
-          new AdminCreateUserCommand({
-            UserPoolId: poolId,
-            Username: email,
-            UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
-            DesiredDeliveryMediums: ['EMAIL'],
-          }),
-        );
-        return User?.Attributes?.find(({ Name }) => Name === 'sub')?.Value ?? email;
-      } catch (error) {
-        if (error instanceof UsernameExistsException) return null;
-        throw error;
-      }
-    },
-
-    /** Deletes a tenant's users, whom only reading all of them finds. @returns how many there were */
-    async removeOf(poolId: string, tenantId: string, dryRun: boolean): Promise<number> {
-      let found = 0;
-      for await (const { Users = [] } of paginateListUsers({ client: cognito }, { UserPoolId: poolId })) {
-        for (const { Username, Attributes = [] } of Users) {
-          const isTheirs = Attributes.some(
-            ({ Name, Value }) => Name === userClaims.tenantId && Value === tenantId,
-          );
-          if (!isTheirs || Username === undefined) continue;
-          found += 1;
-          if (!dryRun) await cognito.send(new AdminDeleteUserCommand({ UserPoolId: poolId, Username }));
-        }
-      }
-      return found;
-    },
+    id: textOf('sub') ?? Username,
+    email: textOf('email') ?? Username,
+    name: textOf('name'),
+    tenantId: textOf(userClaims.tenantId),
+    role: textOf(userClaims.role),
+    enabled: Enabled,
+    status: statuses[UserStatus ?? ''] ?? 'active',
+    createdAt: (UserCreateDate ?? new Date(0)).toISOString(),
   };
 }
+
+/** All others may sign in as they are. */
+const statuses: Readonly<Record<string, PoolUser['status']>> = {
+  FORCE_CHANGE_PASSWORD: 'invited',
+  RESET_REQUIRED: 'reset_required',
+};

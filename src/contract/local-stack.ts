@@ -12,7 +12,5 @@ export const localStack = z.object({
   outboundDeadLetterUrl: z.string(),
   /** Values for `${NAME}` in the files of the demo tenants. */
   placeholders: z.record(z.string(), z.string()),
-  /** File with the users of the hosted sign-in. */
-  usersFile: z.string(),
 });
 export type LocalStack = z.infer<typeof localStack>;

@@ -10,7 +10,7 @@ export function localEnvironment(
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     PATIENCE: '5',
-    TABLE_PREFIX: 'gateway-',
+    TABLE_PREFIX: tablePrefix,
     EVENT_BUS_NAME: busName,
     WEBHOOK_VERIFY_TOKENS: 'development-only-verify-token',
     TENANT_SECRET_PREFIX: 'gateway/tenants/',
@@ -24,3 +24,6 @@ export function localEnvironment(
 
 /** The bus, as long as no `EVENT_BUS_NAME` is given. */
 export const busName = 'messaging-gateway';
+
+/** The tables, as long as no `TABLE_PREFIX` is given. */
+export const tablePrefix = 'gateway-';

@@ -1,5 +1,6 @@
 import type { TenantFolder } from '../domain/tenant-folder.ts';
 import type { AwsServicesOptions } from './aws/aws-services.ts';
+import type { Mail } from './hosted-ui/recovery.ts';
 import type { HostedUiOptions } from './hosted-ui/start-hosted-ui.ts';
 import type { ThrottleLimits } from './http-api/gateway-limits.ts';
 import type { Page } from './http-api/http-api.ts';
@@ -19,6 +20,8 @@ export interface StackOptions {
   readonly providerUrl?: string;
   readonly pages?: Readonly<Record<string, Page>>;
   readonly hostedUi?: Partial<HostedUiOptions>;
+  /** Where the mails of the user pool go, besides the page that shows them. */
+  readonly sendMail?: (mail: Mail) => void;
   /** False leaves the directory empty. */
   readonly demo?: boolean;
   /** Changes a demo tenant before it is applied. */

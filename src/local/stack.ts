@@ -11,7 +11,7 @@ import { type Backends, startBackends } from './start-backends.ts';
 import { startFronts } from './start-fronts.ts';
 import { type StartedParts, startedParts } from './started-parts.ts';
 
-export interface Stack extends Pick<Backends, 'bus' | 'clients' | 'queues' | 'orders'> {
+export interface Stack extends Pick<Backends, 'bus' | 'clients' | 'queues' | 'orders' | 'userPool'> {
   readonly url: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly hostedUi: HostedUi;

@@ -4,7 +4,7 @@ import { sqsOutboundTarget, sqsPlainTarget } from '../aws/outbound-target.ts';
 import { publishedPattern } from '../contract/chores.ts';
 import { outboundPattern } from '../contract/outbound-pattern.ts';
 import { type AwsServices, startAwsServices } from './aws/aws-services.ts';
-import { busName, localEnvironment } from './environment.ts';
+import { busName, localEnvironment, tablePrefix } from './environment.ts';
 import { type LocalQueues, prepareQueues } from './lambda/queues.ts';
 import { type OrderService, startOrderService } from './order-service.ts';
 import type { StackOptions } from './stack-options.ts';
@@ -20,6 +20,7 @@ export interface Backends {
   };
   readonly clients: AwsClients;
   readonly bus: AwsServices['bus'];
+  readonly userPool: AwsServices['userPool'];
   readonly queues: LocalQueues;
   readonly orders: OrderService;
 }
@@ -28,7 +29,11 @@ export interface Backends {
 export async function startBackends(options: StackOptions, parts: StartedParts): Promise<Backends> {
   const { dataDir, env: given = {}, providerUrl } = options;
   const services = await startAwsServices(
-    { env: given, dataDir, busName: given.EVENT_BUS_NAME || busName, queues: options.queues },
+    {
+      ...{ env: given, dataDir, queues: options.queues, sendMail: options.sendMail },
+      busName: given.EVENT_BUS_NAME || busName,
+      tablePrefix: given.TABLE_PREFIX || tablePrefix,
+    },
     parts,
   );
   const orders = parts.keep(await startOrderService());
@@ -51,5 +56,5 @@ export async function startBackends(options: StackOptions, parts: StartedParts):
     pattern: publishedPattern,
     target: sqsPlainTarget(clients.sqs, env.CHORES_QUEUE_URL),
   });
-  return { env, clients, bus: services.bus, queues, orders };
+  return { env, clients, bus: services.bus, userPool: services.userPool, queues, orders };
 }

@@ -59,13 +59,9 @@ export async function startFronts(
 }
 
 /** Started after the API, whose address its application has. */
-function startSignIn(options: StackOptions, { env }: Backends, apiUrl: string): Promise<HostedUi> {
-  return startHostedUi({
-    port: 0,
-    appOrigins: appOrigins(apiUrl, env.ADMIN_ORIGINS),
-    ...(options.dataDir && { dataDir: options.dataDir }),
-    ...options.hostedUi,
-  });
+function startSignIn(options: StackOptions, { env, userPool }: Backends, apiUrl: string): Promise<HostedUi> {
+  const origins = appOrigins(apiUrl, env.ADMIN_ORIGINS);
+  return startHostedUi({ port: 0, appOrigins: origins, ...options.hostedUi }, userPool);
 }
 
 async function seedDemo(options: StackOptions, backends: Backends, url: string) {

@@ -1,10 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { localStack, localStackPath } from '../../src/contract/local-stack.ts';
 import { AwsError, startJsonEndpoint } from '../../src/local/aws/json-endpoint.ts';
 import { runCli } from '../support/run-cli.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
@@ -48,7 +42,7 @@ describe('on AWS', () => {
 
   it('a dry run creates nobody', async () => {
     const run = await gateway(create(...editor, '--dry-run'));
-    expect(run).toMatchObject({ code: 0, out: expect.stringContaining('would be created in gateway-users') });
+    expect(run).toMatchObject({ code: 0, out: expect.stringContaining('would be invited') });
     expect(created).toEqual([]);
   });
 
@@ -82,37 +76,16 @@ describe('on AWS', () => {
 });
 
 describe('on this machine', () => {
-  /** The description of the real stack, but with a users' file that a test may change. */
-  async function gatewayWith(usersFile: string, args: readonly string[]) {
-    const described = localStack.parse(await (await fetch(stack.url + localStackPath)).json());
-    const server = createServer((_request, response) =>
-      response.end(JSON.stringify({ ...described, usersFile })),
-    );
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    try {
-      return await runCli([...args, '--endpoint', `http://127.0.0.1:${port}`]);
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
-  }
-  const users = (file: string) => JSON.parse(readFileSync(file, 'utf8')).users;
-
-  it('adds the user to the file of the hosted sign-in, once', async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'users-')), 'users.json');
-    writeFileSync(file, '{"users":[{"email":"old@acme.example","id":"1"}]}');
-    const dry = await gatewayWith(file, create(...editor, '--dry-run'));
-    expect(dry.code).toBe(0);
-    expect(users(file)).toHaveLength(1);
-    const run = await gatewayWith(file, create(...editor));
+  it('invites the user at once, and once', async () => {
+    const local = ['--endpoint', stack.url];
+    const dry = await runCli([...create(...editor, '--dry-run'), ...local]);
+    expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('would be invited') });
+    expect(stack.userPool.users.byEmail('ada@acme.example')).toBeUndefined();
+    const run = await runCli([...create(...editor), ...local]);
     expect(run.code).toBe(0);
-    const [old, ada] = users(file);
-    expect(old).toEqual({ email: 'old@acme.example', id: '1' });
-    expect(ada).toMatchObject({ email: 'ada@acme.example', tenantId: 'acme', role: 'editor' });
-    expect(JSON.stringify(run)).not.toContain(ada.password);
-    expect((await gatewayWith(file, create(...editor))).code).toBe(1);
-    expect(users(file)).toHaveLength(2);
+    const invited = { tenantId: 'acme', role: 'editor', status: 'FORCE_CHANGE_PASSWORD' };
+    expect(stack.userPool.users.byEmail('ada@acme.example')).toMatchObject(invited);
+    expect((await runCli([...create(...editor), ...local])).code).toBe(1);
   });
 
   it.each([

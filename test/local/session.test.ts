@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { startHostedUi } from '../../src/local/hosted-ui/start-hosted-ui.ts';
+import { openUserPool } from '../../src/local/hosted-ui/user-pool.ts';
 import { adminClient } from '../support/admin-client.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
@@ -69,7 +70,7 @@ it('a change of keys signs nobody out', async () => {
 });
 
 it('the token of another sign-in service is refused', async () => {
-  const other = await startHostedUi({ port: 0, appOrigins: [stack.url] });
+  const other = await startHostedUi({ port: 0, appOrigins: [stack.url] }, openUserPool({}));
   onTestFinished(() => other.stop());
   const client = await adminClient(other, `${stack.url}/admin/callback`);
   const callback = (await client.signIn('admin@acme.example', 'Development-only-3')).url;

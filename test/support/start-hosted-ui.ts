@@ -1,10 +1,10 @@
 import { onTestFinished, vi } from 'vitest';
-import type { Mail } from '../../src/local/hosted-ui/recovery.ts';
 import {
   type HostedUi,
   type HostedUiOptions,
   startHostedUi,
 } from '../../src/local/hosted-ui/start-hosted-ui.ts';
+import { type LocalUserPool, openUserPool } from '../../src/local/hosted-ui/user-pool.ts';
 import { type AdminClient, adminClient } from './admin-client.ts';
 
 /** Where the tests' application runs; nothing listens there. */
@@ -12,18 +12,20 @@ export const appOrigin = 'https://admin.example';
 export const callback = `${appOrigin}/callback`;
 
 export interface TestHostedUi extends HostedUi {
-  readonly mails: readonly Mail[];
+  readonly pool: LocalUserPool;
   /** A client with a browser of its own. */
   client(): Promise<AdminClient>;
 }
 
 /** A hosted UI for one test. */
-export async function startTestHostedUi(options: Partial<HostedUiOptions> = {}): Promise<TestHostedUi> {
-  const mails: Mail[] = [];
-  const sendMail = (mail: Mail) => void mails.push(mail);
-  const hostedUi = await startHostedUi({ port: 0, appOrigins: [appOrigin], sendMail, ...options });
+export async function startTestHostedUi({
+  dataDir,
+  ...options
+}: Partial<HostedUiOptions> & { readonly dataDir?: string } = {}): Promise<TestHostedUi> {
+  const pool = openUserPool({ dataDir });
+  const hostedUi = await startHostedUi({ port: 0, appOrigins: [appOrigin], ...options }, pool);
   onTestFinished(() => hostedUi.stop());
-  return { ...hostedUi, mails, client: () => adminClient(hostedUi, callback) };
+  return { ...hostedUi, pool, client: () => adminClient(hostedUi, callback) };
 }
 
 /** Stops the clock for one test. @returns what lets time pass */

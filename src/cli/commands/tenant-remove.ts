@@ -2,16 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { directoryWriter } from '../../aws/directory-writer.ts';
 import { TenantDataTables } from '../../aws/tenant-data-tables.ts';
-import { userPool } from '../../aws/user-pool.ts';
 import { sendingSecretPrefix } from '../../contract/secret-names.ts';
 import { removeTenant } from '../../operations/people/remove-tenant.ts';
-import type { TenantUsers } from '../../ports/tenant-data.ts';
-import { deployedNames } from '../deployed-names.ts';
+import { removeUsersOf } from '../../operations/users/remove-users-of.ts';
 import { UsageError } from '../errors.ts';
 import { type Io, printResult } from '../io.ts';
-import { removeLocalUsers } from '../local-users.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
-import { resolveTarget, type Target, type TargetOptions } from '../target.ts';
+import { resolveTarget, type TargetOptions } from '../target.ts';
+import { targetUserPool } from '../target-user-pool.ts';
 import { noSuchTenant } from '../tenant-directory.ts';
 
 interface Options extends TargetOptions, JsonOption {
@@ -43,7 +41,8 @@ export function tenantRemove(io: Io): Command {
       const configured = directoryWriter(target.clients, target);
       const secretPrefixes = [target.secretPrefix, sendingSecretPrefix(target.secretPrefix)];
       const data = new TenantDataTables(target.clients, { ...target, secretPrefixes });
-      const users = usersOf(target);
+      const pool = await targetUserPool(target);
+      const users = { removeOf: (id: string, dry: boolean) => removeUsersOf(pool, id, dry) };
       if (!dryRun)
         io.err('It is suspended first; a little over a minute later, when every function knows, it goes.');
       const removed = dryRun
@@ -59,16 +58,4 @@ export function tenantRemove(io: Io): Command {
       const text = `tenant ${tenantId} of ${target.label}: ${what} ${dryRun ? 'would be' : 'are'} removed`;
       printResult(io, options.json, text, { tenant: tenantId, ...removed, dryRun });
     });
-}
-
-function usersOf(target: Target): TenantUsers {
-  const { local } = target;
-  if (local) return { removeOf: (tenantId, dryRun) => removeLocalUsers(local.usersFile, tenantId, dryRun) };
-  const pool = userPool(target.env, deployedNames(target.tablePrefix).userPool);
-  return {
-    async removeOf(tenantId, dryRun) {
-      const poolId = await pool.findId();
-      return poolId === null ? 0 : pool.removeOf(poolId, tenantId, dryRun);
-    },
-  };
 }

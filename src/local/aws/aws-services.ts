@@ -1,6 +1,9 @@
 import { join } from 'node:path';
+import type { Mail } from '../hosted-ui/recovery.ts';
+import { type LocalUserPool, openUserPool } from '../hosted-ui/user-pool.ts';
 import { lockDirectory } from '../lock-directory.ts';
 import type { StartedParts } from '../started-parts.ts';
+import { localPoolId, startCognito } from './cognito/start-cognito.ts';
 import { startDynamodb } from './dynamodb.ts';
 import { type LocalBus, startEventBus } from './event-bus.ts';
 import { startSecretsManager } from './secrets-manager.ts';
@@ -8,8 +11,10 @@ import { type SqsOptions, startSqs } from './sqs/start-sqs.ts';
 
 /** The AWS services, embedded or replaced. */
 export interface AwsServices {
-  /** `AWS_ENDPOINT_URL_…` of those that are embedded. */
+  /** `AWS_ENDPOINT_URL_…` of those that are embedded, and the user pool's id. */
   readonly endpoints: Readonly<Record<string, string>>;
+  /** Behind the hosted sign-in, and behind the embedded Cognito. */
+  readonly userPool: LocalUserPool;
   readonly bus: Pick<LocalBus, 'events' | 'addRule'>;
   /** Bodies that lie in an embedded queue, waiting or in flight. */
   waiting(queueUrl: string): readonly string[];
@@ -20,13 +25,16 @@ export interface AwsServicesOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly dataDir: string | undefined;
   readonly busName: string;
+  readonly tablePrefix: string;
+  /** Where mails go besides the page that shows them. */
+  readonly sendMail: ((mail: Mail) => void) | undefined;
   /** The embedded queues' clock, quota and choices. */
   readonly queues?: Omit<SqsOptions, 'journalFile'> | undefined;
 }
 
 /** Starts the AWS services whose endpoints are not given, each under the SDK's own name for its endpoint. @see design 8 */
 export async function startAwsServices(
-  { env, dataDir, busName, queues: queueOptions }: AwsServicesOptions,
+  { env, dataDir, busName, tablePrefix, sendMail, queues: queueOptions }: AwsServicesOptions,
   parts: StartedParts,
 ): Promise<AwsServices> {
   if (dataDir) parts.keep(lockDirectory(dataDir));
@@ -39,8 +47,14 @@ export async function startAwsServices(
   const secrets = isGiven('SECRETS_MANAGER')
     ? undefined
     : parts.keep(await startSecretsManager(dataDir && join(dataDir, 'secrets.json')));
+  const userPool = openUserPool({ dataDir, sendMail });
+  const cognito = isGiven('COGNITO_IDENTITY_PROVIDER')
+    ? undefined
+    : parts.keep(await startCognito(userPool, `${tablePrefix}users`));
   return {
+    userPool,
     endpoints: {
+      ...(cognito && { AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.url, USER_POOL_ID: localPoolId }),
       ...(dynamodb && { AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url }),
       ...(queues.url && { AWS_ENDPOINT_URL_SQS: queues.url }),
       ...(bus && { AWS_ENDPOINT_URL_EVENTBRIDGE: bus.url }),

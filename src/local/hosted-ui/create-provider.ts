@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   type AdapterFactory,
   type ClientMetadata,
@@ -37,9 +36,6 @@ export interface ProviderParts {
   readonly preToken: Trigger;
 }
 
-/** A key for the cookies of one run. */
-export const newCookieKey = () => randomBytes(32).toString('base64url');
-
 /** An OpenID provider that looks like a Cognito user pool's domain. @see spec "Identity provider endpoints" */
 export function createProvider(parts: ProviderParts): Provider {
   const provider = new Provider(parts.issuer, configuration(parts));
@@ -74,7 +70,7 @@ function configuration(parts: ProviderParts): Configuration {
     conformIdTokenClaims: false,
     findAccount: (_ctx, id) => {
       const user = users.byId(id);
-      return user && { accountId: user.id, claims: (use) => claimsOf(user, use) };
+      return user?.enabled ? { accountId: user.id, claims: (use) => claimsOf(user, use) } : undefined;
     },
     routes,
     features: features(),
@@ -179,7 +175,7 @@ function claimsOf(user: User, use: string) {
   // Cognito writes `email_verified` as a string here.
   if (use === 'userinfo') return { ...attributes, username: user.id };
   const id = { 'cognito:username': user.id, token_use: 'id', jti: crypto.randomUUID() };
-  return { ...attributes, email_verified: true, ...id };
+  return { ...attributes, email_verified: user.emailVerified, ...id };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

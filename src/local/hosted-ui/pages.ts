@@ -10,6 +10,7 @@ export interface Notice {
 /** Where the forms of a sign-in go. */
 export interface Paths {
   readonly signIn: string;
+  readonly newPassword: string;
   readonly code: string;
   readonly enrol: string;
   readonly forgot: string;
@@ -84,6 +85,21 @@ export function forgotPage(paths: Paths, notice: Notice | null, email: string): 
   );
 }
 
+/** Asks for the first password of somebody's own, in place of their invitation's. */
+export function newPasswordPage(paths: Paths, notice: Notice | null): Html {
+  return page(
+    'Choose a password',
+    notice,
+    html`
+    <p>The password in your mail was for this once. Choose your own.</p>
+    <form method="post" action="${paths.newPassword}">
+      ${newPasswordField(autofocus)}
+      <button type="submit">Go on</button>
+    </form>
+    <p><a href="${paths.signIn}">Start again</a></p>`,
+  );
+}
+
 /** Asks for the mailed code and a new password. It says the same whether or not the account exists. */
 export function resetPage(paths: Paths, notice: Notice | null): Html {
   return page(
@@ -93,10 +109,7 @@ export function resetPage(paths: Paths, notice: Notice | null): Html {
     <p id="hint">If there is an account with this address, a code is on its way to it.</p>
     <form method="post" action="${paths.reset}">
       ${codeField('Code from the e-mail')}
-      <label for="password">New password</label>
-      <input id="password" name="password" type="password" autocomplete="new-password"
-        maxlength="${String(maxPasswordLength)}" aria-describedby="rule" required>
-      <p id="rule" class="small">${passwordRule}</p>
+      ${newPasswordField(null)}
       <button type="submit">Change the password</button>
     </form>
     <p><a href="${paths.forgot}">Send another code</a></p>`,
@@ -115,6 +128,13 @@ function emailField(email: string): Html {
   return html`<label for="email">E-mail address</label>
       <input id="email" name="email" type="email" autocomplete="username" value="${email}"
         maxlength="254" required${email === '' && autofocus}>`;
+}
+
+function newPasswordField(focus: Html | null): Html {
+  return html`<label for="password">New password</label>
+      <input id="password" name="password" type="password" autocomplete="new-password"
+        maxlength="${String(maxPasswordLength)}" aria-describedby="rule" required${focus}>
+      <p id="rule" class="small">${passwordRule}</p>`;
 }
 
 function codeField(label: string): Html {

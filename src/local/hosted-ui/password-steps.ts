@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Stage } from '../../contract/stage-settings.ts';
 import type { GuessLimit } from './guess-limit.ts';
-import { codePage, type Notice, signInPage } from './pages.ts';
-import { maxPasswordLength } from './password.ts';
+import { codePage, type Notice, newPasswordPage, signInPage } from './pages.ts';
+import { isStrong, maxPasswordLength, weakPassword } from './password.ts';
 import type { SecondFactors } from './second-factors.ts';
 import { decodeBase32, encodeBase32, matchTotp } from './totp.ts';
-import type { Users } from './users.ts';
-import { finish, goTo, refuseGuess, type Steps, show } from './visit.ts';
+import type { User, Users } from './users.ts';
+import { finish, goTo, refuseGuess, type Steps, show, type Visit } from './visit.ts';
 
 /** As long as SHA-1's own result. @see RFC 4226 section 4 */
 const secretBytes = 20;
@@ -23,8 +23,30 @@ export const wrongCode = { kind: 'error', text: 'The code is not right, or it is
 /** Guesses at one account's password are counted together, however it is written. */
 export const passwordKey = (email: string) => `password ${email.trim().toLowerCase()}`;
 
-/** Signing in with a password. */
-export function passwordSteps(users: Users, guesses: GuessLimit, mfa: Stage['mfa']): Steps {
+// Said to who has given the right password only.
+const disabled = { kind: 'error', text: 'This account is disabled. Ask an admin of yours.' } as const;
+const invitationOver = {
+  kind: 'error',
+  text: 'Your invitation is no longer good. Ask an admin of yours for another.',
+} as const;
+
+/** Signing in with a password, and choosing the first of one's own. */
+export function passwordSteps(
+  users: Users,
+  guesses: GuessLimit,
+  now: () => number,
+  mfa: Stage['mfa'],
+): Steps {
+  const goOn = (visit: Visit, user: User) => {
+    if (users.secondFactors.of(user.id) !== undefined) {
+      visit.progress.owesCode = user;
+      return goTo(visit, visit.paths.code);
+    }
+    if (mfa === 'optional') return finish(visit, user, ['pwd']);
+    visit.progress.enrolling = { user, secret: encodeBase32(randomBytes(secretBytes)) };
+    goTo(visit, visit.paths.enrol);
+  };
+  const isLate = ({ temporaryUntilMs }: User) => temporaryUntilMs !== undefined && now() >= temporaryUntilMs;
   return {
     'GET ': (visit) => {
       const { notice = null } = visit.progress;
@@ -39,13 +61,37 @@ export function passwordSteps(users: Users, guesses: GuessLimit, mfa: Stage['mfa
       const user = given.success ? await users.authenticate(given.data.email, given.data.password) : null;
       if (!user) return show(visit, pageOf(wrongPassword), 400);
       guesses.clear(passwordKey(email));
-      if (users.secondFactors.of(user.id) === undefined) {
-        if (mfa === 'optional') return finish(visit, user, ['pwd']);
-        visit.progress.enrolling = { user, secret: encodeBase32(randomBytes(secretBytes)) };
-        return goTo(visit, visit.paths.enrol);
+      if (!user.enabled) return show(visit, pageOf(disabled), 400);
+      if (user.status === 'FORCE_CHANGE_PASSWORD') {
+        if (isLate(user)) return show(visit, pageOf(invitationOver), 400);
+        visit.progress.owesPassword = user;
+        return goTo(visit, visit.paths.newPassword);
       }
-      visit.progress.owesCode = user;
-      goTo(visit, visit.paths.code);
+      if (user.status === 'RESET_REQUIRED') {
+        visit.progress.recovering = user.email;
+        return goTo(visit, visit.paths.reset);
+      }
+      await goOn(visit, user);
+    },
+    'GET new-password': (visit) => {
+      if (!visit.progress.owesPassword) return goTo(visit, visit.paths.signIn);
+      show(visit, newPasswordPage(visit.paths, null));
+    },
+    'POST new-password': async (visit) => {
+      const user = users.byId(visit.progress.owesPassword?.id ?? '');
+      // Whoever chose one meanwhile, in another window, signs in with it.
+      if (!user?.enabled || user.status !== 'FORCE_CHANGE_PASSWORD') return goTo(visit, visit.paths.signIn);
+      const { password = '' } = visit.form;
+      if (!isStrong(password)) return show(visit, newPasswordPage(visit.paths, weakPassword), 400);
+      delete visit.progress.owesPassword;
+      await users.setPassword(user.id, password);
+      // As they are by now: hashing takes its time.
+      const current = users.byId(user.id);
+      if (!current) return goTo(visit, visit.paths.signIn);
+      const { temporaryUntilMs: _, ...rest } = current;
+      const confirmed = { ...rest, status: 'CONFIRMED', changedAtMs: now() } as const;
+      users.put(confirmed);
+      await goOn(visit, confirmed);
     },
   };
 }

@@ -18,6 +18,9 @@ export const maxPasswordLength = 256;
 export const passwordRule =
   'At least 12 characters, with a capital letter, a small letter, a digit and a symbol.';
 
+/** What a page says of one that does not. */
+export const weakPassword = { kind: 'error', text: `The password is too weak. ${passwordRule}` } as const;
+
 /** Whether a new password fulfils `passwordRule`. */
 export function isStrong(password: string): boolean {
   const wanted = [/[A-Z]/, /[a-z]/, /[0-9]/, /[^A-Za-z0-9\s]/];
@@ -37,4 +40,9 @@ export async function hashPassword(password: string): Promise<PasswordHash> {
 /** Compares in constant time. */
 export async function isPassword({ salt, hash }: PasswordHash, guess: string): Promise<boolean> {
   return timingSafeEqual(hash, await derive(guess, salt, hashBytes));
+}
+
+/** A password for a first sign-in, as strong as any. */
+export function temporaryPassword(): string {
+  return `${randomBytes(9).toString('base64url')}-Aa1`;
 }

@@ -1,11 +1,13 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
+import { writeWholeFile } from '../write-whole-file.ts';
 import { hashPassword, isPassword, type PasswordHash } from './password.ts';
 
 export interface Passwords {
   /** Takes as long for nobody as for a user. */
   fits(userId: string | undefined, guess: string): Promise<boolean>;
   set(userId: string, password: string): Promise<void>;
+  forget(userId: string): void;
 }
 
 const bytes = z.pipe(
@@ -41,6 +43,9 @@ export function createPasswords(first: ReadonlyMap<string, string>, file: string
       changed.set(userId, await hashPassword(password));
       if (file !== undefined) writeChanged(file, changed);
     },
+    forget(userId) {
+      if (changed.delete(userId) && file !== undefined) writeChanged(file, changed);
+    },
   };
 }
 
@@ -53,5 +58,5 @@ function writeChanged(file: string, changed: ReadonlyMap<string, PasswordHash>):
     id,
     { salt: salt.toString('base64url'), hash: hash.toString('base64url') },
   ]);
-  writeFileSync(file, JSON.stringify(Object.fromEntries(encoded)), { mode: 0o600 });
+  writeWholeFile(file, JSON.stringify(Object.fromEntries(encoded)));
 }

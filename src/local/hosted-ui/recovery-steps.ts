@@ -1,12 +1,11 @@
 import type { GuessLimit } from './guess-limit.ts';
 import { forgotPage, type Notice, resetPage } from './pages.ts';
-import { isStrong, passwordRule } from './password.ts';
+import { isStrong, weakPassword } from './password.ts';
 import { passwordKey } from './password-steps.ts';
 import type { Recovery } from './recovery.ts';
 import { goTo, refuseGuess, type Steps, show } from './visit.ts';
 
 const wrongCode = { kind: 'error', text: 'The code is not right, or it is no longer good.' } as const;
-const weak = { kind: 'error', text: `The password is too weak. ${passwordRule}` } as const;
 const changed = { kind: 'success', text: 'The password is changed. Sign in with the new one.' } as const;
 
 /** Choosing a new password with a mailed code. @see spec "Administration sign-in" point 6 */
@@ -30,7 +29,7 @@ export function recoverySteps(recovery: Recovery, guesses: GuessLimit): Steps {
       if (email === undefined) return goTo(visit, visit.paths.forgot);
       const { code = '', password = '' } = visit.form;
       const pageOf = (notice: Notice) => resetPage(visit.paths, notice);
-      if (!isStrong(password)) return show(visit, pageOf(weak), 400);
+      if (!isStrong(password)) return show(visit, pageOf(weakPassword), 400);
       const key = `recovery ${email.trim().toLowerCase()}`;
       if (refuseGuess(visit, guesses, key, pageOf)) return;
       if (!(await recovery.finish(email, code, password))) return show(visit, pageOf(wrongCode), 400);

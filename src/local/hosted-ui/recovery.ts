@@ -30,7 +30,8 @@ export function createRecovery(users: Users, sendMail: (mail: Mail) => void, now
   return {
     start(email) {
       const user = users.byEmail(email);
-      if (!user) return;
+      // Who is still to sign in for the first time has a password in their mail.
+      if (!user?.enabled || !user.emailVerified || user.status === 'FORCE_CHANGE_PASSWORD') return;
       const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0');
       sent.set(user.id, { code: Buffer.from(code), goodUntilMs: now() + goodForMs });
       sendMail({
@@ -43,10 +44,12 @@ export function createRecovery(users: Users, sendMail: (mail: Mail) => void, now
       const user = users.byEmail(email);
       const expected = user && sent.get(user.id);
       const given = Buffer.from(code);
-      if (!user || !expected || now() >= expected.goodUntilMs) return false;
+      if (!user?.enabled || !expected || now() >= expected.goodUntilMs) return false;
       if (given.length !== expected.code.length || !timingSafeEqual(given, expected.code)) return false;
       sent.delete(user.id);
       await users.setPassword(user.id, password);
+      const current = users.byId(user.id);
+      if (current) users.put({ ...current, status: 'CONFIRMED', changedAtMs: now() });
       return true;
     },
   };

@@ -5,16 +5,13 @@ import { enrolmentSteps } from './enrolment-steps.ts';
 import { createGuessLimit } from './guess-limit.ts';
 import { messagePage, type Paths } from './pages.ts';
 import { codeSteps, passwordSteps } from './password-steps.ts';
-import type { Recovery } from './recovery.ts';
 import { recoverySteps } from './recovery-steps.ts';
-import type { Users } from './users.ts';
+import type { LocalUserPool } from './user-pool.ts';
 import type { Progress, Steps } from './visit.ts';
 import { writePage } from './write-page.ts';
 
 export interface SignInParts {
-  readonly users: Users;
-  readonly recovery: Recovery;
-  readonly now: () => number;
+  readonly pool: Pick<LocalUserPool, 'users' | 'recovery' | 'now'>;
   /** Where a finished sign-in goes back to. */
   readonly appOrigins: readonly string[];
   /** Whether everybody needs a second factor. */
@@ -35,10 +32,11 @@ const ended = messagePage('This sign-in has ended', 'It took too long, or it is 
 const foreign = messagePage('This sign-in cannot go on', 'The form was sent from another site.');
 
 /** The pages of the hosted sign-in. @see spec "Administration sign-in" point 6 */
-export function createSignIn({ users, recovery, now, appOrigins, mfa }: SignInParts): SignIn {
+export function createSignIn({ pool, appOrigins, mfa }: SignInParts): SignIn {
+  const { users, recovery, now } = pool;
   const guesses = createGuessLimit(now);
   const steps: Steps = {
-    ...passwordSteps(users, guesses, mfa),
+    ...passwordSteps(users, guesses, now, mfa),
     ...codeSteps(users.secondFactors, guesses, now),
     ...enrolmentSteps(users.secondFactors, guesses, now),
     ...recoverySteps(recovery, guesses),
@@ -73,6 +71,7 @@ function pathsOf(uid: string): Paths {
   const signIn = `/login/${uid}`;
   return {
     signIn,
+    newPassword: `${signIn}/new-password`,
     code: `${signIn}/code`,
     enrol: `${signIn}/enrol`,
     forgot: `${signIn}/forgot`,

@@ -1,6 +1,17 @@
-import { generateKeyPair, type KeyObject, randomUUID, sign, verify } from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  type KeyObject,
+  randomBytes,
+  randomUUID,
+  sign,
+  verify,
+} from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
+import { writeWholeFile } from '../write-whole-file.ts';
 
 /** A key of the user pool; the first of a list signs, the others still verify. */
 export interface SigningKey {
@@ -12,6 +23,49 @@ export interface SigningKey {
 const modulusBits = 2048;
 const header = z.object({ alg: z.literal('RS256'), kid: z.string() });
 const payload = z.record(z.string(), z.unknown());
+
+/** Keys of the hosted sign-in: those of tokens, the first of which signs, and the one of its cookies. */
+export interface HostedUiKeys {
+  readonly signing: readonly SigningKey[];
+  readonly cookie: string;
+}
+
+const storedKeys = z.object({
+  cookie: z.string(),
+  signing: z.array(z.object({ kid: z.string(), pem: z.string() })),
+});
+
+/** The keys of a file, or new ones, so that whoever is signed in stays so when the stack starts again. */
+export async function openKeys(file: string | undefined): Promise<HostedUiKeys> {
+  if (!file || !existsSync(file)) {
+    const keys = { signing: [await generateSigningKey()], cookie: randomBytes(32).toString('base64url') };
+    keepKeys(file, keys);
+    return keys;
+  }
+  const { signing: stored, cookie } = storedKeys.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const signing = stored.map(({ kid, pem }) => ({
+    kid,
+    privateKey: createPrivateKey(pem),
+    publicKey: createPublicKey(pem),
+  }));
+  return { signing, cookie };
+}
+
+/** Signs with a new key from now on; tokens of the old ones stay good. */
+export async function addSigningKey(file: string | undefined, { signing, cookie }: HostedUiKeys) {
+  const keys = { signing: [await generateSigningKey(), ...signing], cookie };
+  keepKeys(file, keys);
+  return keys;
+}
+
+function keepKeys(file: string | undefined, { signing, cookie }: HostedUiKeys): void {
+  if (!file) return;
+  const stored = signing.map(({ kid, privateKey }) => ({
+    kid,
+    pem: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+  }));
+  writeWholeFile(file, JSON.stringify({ cookie, signing: stored }));
+}
 
 /** Makes a key of the only kind that Cognito signs with and API Gateway takes. */
 export async function generateSigningKey(): Promise<SigningKey> {

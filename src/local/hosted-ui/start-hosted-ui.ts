@@ -4,36 +4,31 @@ import { join } from 'node:path';
 import type { Stage } from '../../contract/stage-settings.ts';
 import { handler as preToken } from '../../lambda/pre-token.ts';
 import { closeServer, listen } from '../listen.ts';
-import { type AppClient, createProvider, newCookieKey, type ProviderParts } from './create-provider.ts';
+import { type AppClient, createProvider, type ProviderParts } from './create-provider.ts';
 import { defaultLifetimes, type Lifetimes } from './lifetimes.ts';
 import { logOut } from './log-out.ts';
-import { createRecovery, type Mail } from './recovery.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
-import { generateSigningKey, type SigningKey } from './signing-keys.ts';
-import { createTokenStore } from './token-store.ts';
-import { readUsers, type User, usersFile } from './users.ts';
+import { addSigningKey, openKeys } from './signing-keys.ts';
+import type { LocalUserPool } from './user-pool.ts';
+import type { User } from './users.ts';
 
 export interface HostedUiOptions {
   /** 0 picks a free port. */
   readonly port: number;
   /** Where the admin application runs. */
   readonly appOrigins: readonly string[];
-  /** Where passwords that users choose are kept. */
-  readonly dataDir?: string;
   readonly lifetimes?: Partial<Lifetimes>;
   /** `on`: whoever has no second factor enrols one at the next sign-in; `optional`: nobody is offered to. */
   readonly mfa?: Stage['mfa'];
   /** Whether each refresh gives a new refresh token; as with Cognito, only when asked for. */
   readonly rotateRefreshTokens?: boolean;
-  /** Where the mails go; nowhere else are they kept. */
-  readonly sendMail?: (mail: Mail) => void;
 }
 
 export interface HostedUi {
   /** The spec's `{auth_url}`; the tokens' issuer too. */
   readonly url: string;
   readonly clientId: string;
-  readonly users: readonly User[];
+  users(): readonly User[];
   /** Signs with a new key from now on; tokens of the old one stay good. */
   rotateKeys(): Promise<void>;
   stop(): Promise<void>;
@@ -46,40 +41,34 @@ const callbackPaths = ['/callback', '/admin/callback'];
 const rootPaths = ['/', '/admin/'];
 
 /** Cognito's hosted UI on 127.0.0.1. @see design 8, spec "Identity provider endpoints" */
-export async function startHostedUi(options: HostedUiOptions): Promise<HostedUi> {
-  const now = () => Date.now();
-  const users = readUsers(usersFile, options.dataDir);
-  const recovery = createRecovery(users, options.sendMail ?? (() => undefined), now);
-  const signIn = createSignIn({
-    users,
-    recovery,
-    now,
-    appOrigins: options.appOrigins,
-    mfa: options.mfa ?? 'optional',
-  });
+export async function startHostedUi(options: HostedUiOptions, pool: LocalUserPool): Promise<HostedUi> {
+  const { users, tokens, dataDir } = pool;
+  const { appOrigins, mfa = 'optional' } = options;
+  const signIn = createSignIn({ pool, appOrigins, mfa });
+  const keysFile = dataDir && join(dataDir, 'sign-in-keys.json');
+  let keys = await openKeys(keysFile);
   let serve: RequestListener = (_request, response) => void response.writeHead(503).end();
   const server = createServer((request, response) => serve(request, response));
   const url = await listen(server, options.port);
   const lasting = {
     issuer: url,
-    client: clientOf(options.appOrigins),
-    cookieKey: newCookieKey(),
-    store: createTokenStore(now),
+    client: clientOf(appOrigins),
+    store: tokens.adapter,
     users,
     lifetimes: { ...defaultLifetimes, ...options.lifetimes },
     rotateRefreshTokens: options.rotateRefreshTokens ?? false,
     preToken,
   };
-  let keys: readonly SigningKey[] = [await generateSigningKey()];
-  serve = serveWith({ ...lasting, keys }, signIn);
+  const serveKeys = () => serveWith({ ...lasting, keys: keys.signing, cookieKey: keys.cookie }, signIn);
+  serve = serveKeys();
   return {
     url,
     clientId,
     users: users.all,
     async rotateKeys() {
-      keys = [await generateSigningKey(), ...keys];
+      keys = await addSigningKey(keysFile, keys);
       // A provider has the keys it was made with; all else lives outside of it.
-      serve = serveWith({ ...lasting, keys }, signIn);
+      serve = serveKeys();
     },
     stop: () => closeServer(server),
   };

@@ -1,80 +1,140 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { userClaims } from '../../contract/user-claims.ts';
+import { writeWholeFile } from '../write-whole-file.ts';
 import { createPasswords } from './passwords.ts';
 import { createSecondFactors, type SecondFactors } from './second-factors.ts';
 
 /** Where the users of the demo are written down. */
-export const usersFile = join(import.meta.dirname, '..', '..', '..', 'examples', 'users.json');
+const demoUsersFile = join(import.meta.dirname, '..', '..', '..', 'examples', 'users.json');
 
-const userSchema = z.object({
+const attributes = {
   id: z.uuid(),
   email: z.email(),
-  name: z.string(),
-  password: z.string(),
+  name: z.optional(z.string()),
   tenantId: z.optional(z.string()),
   role: z.optional(z.string()),
-  /** The second factor that they begin with: base 32, as authenticator apps take it. */
-  totpSecret: z.optional(z.string()),
+};
+const demoUsers = z.object({
+  users: z.array(
+    z.object({
+      ...attributes,
+      password: z.string(),
+      /** The second factor that they begin with: base 32, as authenticator apps take it. */
+      totpSecret: z.optional(z.string()),
+    }),
+  ),
 });
-const fileSchema = z.object({ users: z.array(userSchema) });
 
-/** A user of the pool, as the tokens tell of them. */
-export type User = Omit<z.infer<typeof userSchema>, 'password'>;
+/** Cognito's words for where somebody stands. */
+const status = z.enum(['FORCE_CHANGE_PASSWORD', 'CONFIRMED', 'RESET_REQUIRED']);
+const user = z.object({
+  ...attributes,
+  emailVerified: z.boolean(),
+  enabled: z.boolean(),
+  status,
+  createdAtMs: z.number(),
+  changedAtMs: z.number(),
+  /** Until when the password of an invitation is good. */
+  temporaryUntilMs: z.optional(z.number()),
+});
+const keptUsers = z.object({ users: z.array(user) });
+
+/** A user of the pool. */
+export type User = Readonly<z.infer<typeof user>>;
 
 export interface Users {
-  readonly all: readonly User[];
+  /** Oldest first. */
+  all(): readonly User[];
   byId(id: string): User | undefined;
   /** E-mail addresses are compared without regard to case. */
   byEmail(email: string): User | undefined;
   /** The user whose password this is; a guess at an unknown name takes as long as any other. */
   authenticate(email: string, password: string): Promise<User | null>;
+  /** Adds a user, or changes one. */
+  put(user: User): void;
+  remove(id: string): void;
   setPassword(id: string, password: string): Promise<void>;
   readonly secondFactors: SecondFactors;
 }
 
 /**
- * Reads the users of a file.
- * @param dataDir where passwords that users choose are kept, hashed, and the second factors that they enrol; without it
- * they are forgotten
+ * The users of the pool: those of the demo, until there are others.
+ * @param dataDir where they are kept, with the hashes of their passwords and their second factors; without it they are
+ * forgotten
  * @throws Error when a file is not valid
  */
-export function readUsers(file: string, dataDir?: string): Users {
+export function openUsers(dataDir: string | undefined, nowMs: number): Users {
   const kept = (name: string) => dataDir && join(dataDir, name);
-  const parsed = fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).users;
-  const all = parsed.map(({ password: _password, ...user }): User => user);
-  const first = new Map(parsed.map(({ id, password }) => [id, password]));
-  const passwords = createPasswords(first, kept('passwords.json'));
-  const factors = new Map(
-    parsed.flatMap(({ id, totpSecret }) => (totpSecret === undefined ? [] : [[id, totpSecret] as const])),
+  const file = kept('users.json');
+  const demo = demoUsers.parse(readJson(demoUsersFile)).users;
+  const first = file && existsSync(file) ? keptUsers.parse(readJson(file)).users : demo.map(confirmed(nowMs));
+  const users = new Map<string, User>(first.map((one) => [one.id, one]));
+  const keep = () => {
+    if (file) writeWholeFile(file, JSON.stringify({ users: [...users.values()] }, null, 2));
+  };
+  const ofDemo = <T>(textOf: (one: (typeof demo)[number]) => T | undefined) =>
+    new Map(
+      demo.flatMap((one): [string, T][] => {
+        const value = textOf(one);
+        return value === undefined ? [] : [[one.id, value]];
+      }),
+    );
+  const passwords = createPasswords(
+    ofDemo(({ password }) => password),
+    kept('passwords.json'),
+  );
+  const secondFactors = createSecondFactors(
+    ofDemo(({ totpSecret }) => totpSecret),
+    kept('second-factors.json'),
   );
   const byEmail = (email: string) => {
     const wanted = email.trim().toLowerCase();
-    return all.find((user) => user.email.toLowerCase() === wanted);
+    return [...users.values()].find((one) => one.email.toLowerCase() === wanted);
   };
   return {
-    all,
-    byId: (id) => all.find((user) => user.id === id),
+    all: () => [...users.values()],
+    byId: (id) => users.get(id),
     byEmail,
     async authenticate(email, password) {
-      const user = byEmail(email);
-      const fits = await passwords.fits(user?.id, password);
-      return user && fits ? user : null;
+      const found = byEmail(email);
+      const fits = await passwords.fits(found?.id, password);
+      // As they are by now: hashing takes its time.
+      return (found && fits && users.get(found.id)) || null;
+    },
+    put(one) {
+      users.set(one.id, one);
+      keep();
+    },
+    remove(id) {
+      users.delete(id);
+      keep();
+      passwords.forget(id);
+      secondFactors.forget(id);
     },
     setPassword: (id, password) => passwords.set(id, password),
-    secondFactors: createSecondFactors(factors, kept('second-factors.json')),
+    secondFactors,
   };
 }
 
-/** The attributes that Cognito hands to its triggers. */
-export function attributesOf({ id, email, name, tenantId, role }: User): Record<string, string> {
-  return {
-    sub: id,
-    email,
-    email_verified: 'true',
-    name,
-    ...(tenantId !== undefined && { [userClaims.tenantId]: tenantId }),
-    ...(role !== undefined && { [userClaims.role]: role }),
-  };
+function confirmed(nowMs: number) {
+  return ({ id, email, name, tenantId, role }: z.infer<typeof demoUsers>['users'][number]): User => ({
+    ...{ id, email, name, tenantId, role },
+    ...{ emailVerified: true, enabled: true, status: 'CONFIRMED' },
+    ...{ createdAtMs: nowMs, changedAtMs: nowMs },
+  });
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** The attributes as Cognito names them. */
+export function attributesOf({ id, email, emailVerified, name, tenantId, role }: User) {
+  const attributes: Record<string, string> = { sub: id, email, email_verified: String(emailVerified) };
+  if (name !== undefined) attributes.name = name;
+  if (tenantId !== undefined) attributes[userClaims.tenantId] = tenantId;
+  if (role !== undefined) attributes[userClaims.role] = role;
+  return attributes;
 }

@@ -8,6 +8,8 @@ import { writePage } from './write-page.ts';
 
 /** How far a sign-in has come; kept on this side, a browser only knows its id. */
 export interface Progress {
+  /** Who has given the password of their invitation and owes one of their own. */
+  owesPassword?: User;
   /** Who has given the right password and owes a code. */
   owesCode?: User;
   /** Who has given the right password, needs a second factor, and has none: with the secret that the page shows. */

@@ -1,5 +1,4 @@
 import { type LocalStack, localStackPath } from '../../contract/local-stack.ts';
-import { usersFile } from '../hosted-ui/users.ts';
 import type { Page } from '../http-api/http-api.ts';
 import type { LocalQueues } from '../lambda/queues.ts';
 
@@ -10,6 +9,7 @@ const told = [
   'AWS_ENDPOINT_URL_SQS',
   'AWS_ENDPOINT_URL_EVENTBRIDGE',
   'AWS_ENDPOINT_URL_SECRETS_MANAGER',
+  'AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER',
   'TABLE_PREFIX',
   'TENANT_SECRET_PREFIX',
   'TURNS_QUEUE_URL',
@@ -31,7 +31,6 @@ export function localStackPage(
     continuationsDeadLetterUrl: queues.continuationsDeadLetterUrl,
     outboundDeadLetterUrl: queues.outboundDeadLetterUrl,
     placeholders,
-    usersFile,
   };
   return {
     [localStackPath]: (_request, response) =>

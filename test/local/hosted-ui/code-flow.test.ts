@@ -48,6 +48,7 @@ it('the access token has a client and no audience; tenant and role come from the
   expect(claims).toEqual({
     sub: editorId,
     username: editorId,
+    email: 'editor@acme.example',
     client_id: hostedUi.clientId,
     iss: hostedUi.url,
     token_use: 'access',

@@ -6,7 +6,7 @@ import { editor, startTestHostedUi, stopClock, type TestHostedUi } from '../../s
 
 const [email, password] = editor;
 const newPassword = 'Development-only-changed-2';
-const codeIn = ({ mails }: TestHostedUi) => /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
+const codeIn = ({ pool }: TestHostedUi) => /\b\d{6}\b/.exec(pool.mails[0]?.text ?? '')?.[0] ?? '';
 
 const startRecovery = async (hostedUi: TestHostedUi, address: string) => {
   const client = await hostedUi.client();
@@ -18,11 +18,12 @@ const startRecovery = async (hostedUi: TestHostedUi, address: string) => {
 it('the mailed code lets the user choose a new password; the old one is gone', async () => {
   const hostedUi = await startTestHostedUi();
   const { client, page } = await startRecovery(hostedUi, email);
-  expect(hostedUi.mails).toEqual([
+  expect(hostedUi.pool.mails).toEqual([
     {
       to: email,
       subject: 'Your password reset code',
       text: expect.stringMatching(/code is \d{6}\. .*one hour/),
+      sentAtMs: expect.any(Number),
     },
   ]);
   const done = await client.browser.submit(page, { code: codeIn(hostedUi), password: newPassword });
@@ -39,7 +40,7 @@ it('nobody learns whether there is an account', async () => {
   const unknown = await startRecovery(hostedUi, 'nobody-at-all@acme.example');
   const bare = (text: string) => text.replaceAll(/\/login\/[^"/]+/g, '');
   expect(bare(unknown.page.text)).toBe(bare(known.page.text));
-  expect(hostedUi.mails.map(({ to }) => to)).toEqual([email]);
+  expect(hostedUi.pool.mails.map(({ to }) => to)).toEqual([email]);
   const refused = await unknown.client.browser.submit(unknown.page, {
     code: '000000',
     password: newPassword,
@@ -103,5 +104,5 @@ it('mails of a flood are not sent', async () => {
   stopClock();
   const hostedUi = await startTestHostedUi();
   for (let n = 0; n < 8; n++) await startRecovery(hostedUi, email);
-  expect(hostedUi.mails).toHaveLength(5);
+  expect(hostedUi.pool.mails).toHaveLength(5);
 });

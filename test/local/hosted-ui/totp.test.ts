@@ -67,8 +67,9 @@ describe('a user with an authenticator app', () => {
     const pass = stopClock();
     const hostedUi = await startTestHostedUi();
     const client = await hostedUi.client();
-    const user = hostedUi.users.find(({ email }) => email === careful[0]);
-    const codeNow = () => hotp(decodeBase32(user?.totpSecret ?? ''), timeStep(Date.now()));
+    const user = hostedUi.pool.users.byEmail(careful[0]);
+    const secret = hostedUi.pool.users.secondFactors.of(user?.id ?? '') ?? '';
+    const codeNow = () => hotp(decodeBase32(secret), timeStep(Date.now()));
     return { pass, hostedUi, client, codeNow };
   };
 
