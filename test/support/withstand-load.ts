@@ -8,6 +8,9 @@ import { type ProviderMood, type ProviderSend, startFakeProvider } from './fake-
 import { type Counts, mortalProcess } from './mortal-process.ts';
 import { startTestStack, type TestStack } from './start-stack.ts';
 
+/** New messages in one body. */
+const mostPerBody = 3;
+
 /** How much comes, and what happens meanwhile. */
 interface Load {
   readonly users: number;
@@ -76,7 +79,7 @@ async function deliverAll(
   );
   while (first.length < texts.length) {
     const again = shuffled(first, random).slice(0, Math.floor(random() * 2));
-    const next = texts.slice(first.length, first.length + 1 + Math.floor(random() * 3));
+    const next = texts.slice(first.length, first.length + 1 + Math.floor(random() * mostPerBody));
     const messages = shuffled([...again, ...next], random).map((text) =>
       textMessage(user, text, `wamid.${user}.${text}`),
     );
@@ -94,10 +97,13 @@ async function postUntilTaken(stack: TestStack, body: string): Promise<void> {
 
 const countOf = (counts: Counts, name: string) => counts.get(name) ?? 0;
 
-function expectBalance(counts: Counts): void {
+/** A process that dies with messages on the queue has not said yet that it received them: one body of each user's. */
+function expectBalance(counts: Counts, mostUncounted: number): void {
   const ends = ['MessagesProcessed', 'MessagesDuplicate', 'MessagesIgnored'];
   const ended = ends.reduce((sum, name) => sum + countOf(counts, name), 0);
-  expect(ended).toBe(countOf(counts, 'MessagesReceived'));
+  const uncounted = ended - countOf(counts, 'MessagesReceived');
+  expect(uncounted).toBeGreaterThanOrEqual(0);
+  expect(uncounted).toBeLessThanOrEqual(mostUncounted);
 }
 
 /** One call in ten; now and then it is the account that has sent too much, which then pauses for a second or two. */
@@ -136,7 +142,7 @@ export async function withstandLoad({ users, messagesPerUser, diesAtCalls }: Loa
       .poll(() => stack.queues.waiting(stack.queues.turnsQueueUrl), { timeout: 120_000 })
       .toEqual([]);
     expect(countOf(process.counts, 'MessagesProcessed')).toBe(total);
-    expectBalance(process.counts);
+    expectBalance(process.counts, diesAtCalls.length * users * mostPerBody);
     return { duplicates: countOf(process.counts, 'MessagesDuplicate') };
   } finally {
     await stop();
