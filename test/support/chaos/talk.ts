@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cloudApiBody, postCloudApi, textMessage } from '../cloud-api.ts';
 import { say } from '../conversation.ts';
@@ -26,48 +25,64 @@ const mostTries = 60;
 /** Says everything in the plan, each message until it is acknowledged. */
 export async function talk(stack: TestStack, spoken: Talk): Promise<void> {
   for (const together of spoken.plan) {
-    await Promise.all(
-      together.map((text) =>
-        spoken.channel === 'webchat' ? post(stack, spoken, text) : deliver(stack, spoken, text),
-      ),
-    );
+    await Promise.all(together.map((text) => sayUntilAcknowledged(stack, spoken, text)));
   }
+}
+
+async function sayUntilAcknowledged(stack: TestStack, spoken: Talk, text: string): Promise<void> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const againMs = await tryMessage(stack, spoken, text);
+    if (againMs === null) return;
+    await pause(againMs);
+  }
+}
+
+/**
+ * Sends a message once, a repeat with the same key or id as before.
+ * @returns null when it is acknowledged or refused for good; else after how long it is sent again, in milliseconds
+ */
+export function tryMessage(stack: TestStack, spoken: Talk, text: string): Promise<number | null> {
+  return spoken.channel === 'webchat' ? post(stack, spoken, text) : deliver(stack, spoken, text);
 }
 
 /** As the API tells its clients: again with the same key after 5xx, 429 and 409, and when nothing comes. */
-async function post(stack: TestStack, spoken: Talk, text: string): Promise<void> {
-  const key = { 'idempotency-key': randomUUID() };
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    const response = await say(stack, spoken.user, text, key).catch(() => null);
-    const status = response?.status ?? 503;
-    const body = response && (await response.json().catch(() => ({})));
-    if (status === 200 || status === 202) {
-      spoken.acknowledged.set(text, body.messageId);
-      spoken.conversationId = body.conversationId;
-      return;
-    }
-    if (status < 500 && status !== 429 && status !== 409) {
-      spoken.odd.push(`${status} ${body.code}`);
-      return;
-    }
-    const askedS = Number(response?.headers.get('retry-after') ?? 0);
-    await pause(Math.min(longestPauseMs, Math.max(100, askedS * 1000)));
+async function post(stack: TestStack, spoken: Talk, text: string): Promise<number | null> {
+  const key = { 'idempotency-key': `${spoken.user}-${text.replaceAll(' ', '-')}` };
+  const response = await say(stack, spoken.user, text, key).catch(() => null);
+  const status = response?.status ?? 503;
+  const body = response && (await response.json().catch(() => ({})));
+  if (status === 200 || status === 202) {
+    spoken.acknowledged.set(text, body.messageId);
+    spoken.conversationId = body.conversationId;
+    return null;
   }
+  if (status < 500 && status !== 429 && status !== 409) {
+    spoken.odd.push(`${status} ${body.code}`);
+    return null;
+  }
+  const askedS = Number(response?.headers.get('retry-after') ?? 0);
+  return Math.min(longestPauseMs, Math.max(100, askedS * 1000));
 }
 
 /** As a provider does: the same delivery again until it is answered with 200. */
-async function deliver(stack: TestStack, spoken: Talk, text: string): Promise<void> {
-  const body = cloudApiBody({ messages: [textMessage(spoken.user, text)] });
-  if (await redeliver(stack, body)) spoken.acknowledged.set(text, null);
+async function deliver(stack: TestStack, spoken: Talk, text: string): Promise<number | null> {
+  const message = textMessage(spoken.user, text, `wamid.${spoken.user}.${text}`);
+  if (!(await deliverOnce(stack, cloudApiBody({ messages: [message] })))) return 200;
+  spoken.acknowledged.set(text, null);
+  return null;
 }
 
 /** Calls the webhook until it takes the body. @returns whether it did */
 export async function redeliver(stack: TestStack, body: string): Promise<boolean> {
   for (let tries = 0; tries < mostTries; tries += 1) {
-    const response = await postCloudApi(stack, body).catch(() => null);
-    await response?.arrayBuffer();
-    if (response?.status === 200) return true;
+    if (await deliverOnce(stack, body)) return true;
     await pause(200);
   }
   return false;
+}
+
+async function deliverOnce(stack: TestStack, body: string): Promise<boolean> {
+  const response = await postCloudApi(stack, body).catch(() => null);
+  await response?.arrayBuffer();
+  return response?.status === 200;
 }
