@@ -16,10 +16,14 @@ export interface ReaderParts {
   readonly onConnection: (connection: Connection) => void;
 }
 
+/** Clocks differ: what is far away is asked for again after this. */
+const longestPauseMs = 5 * 60_000;
+
 /** Keeps the transcript up to date: reads what is there, then waits for more if no other tab does. */
 export class ChatReader {
   readonly #parts: ReaderParts;
   #running: AbortController | null = null;
+  #later: ReturnType<typeof setTimeout> | undefined;
 
   constructor(parts: ReaderParts) {
     this.#parts = parts;
@@ -29,6 +33,7 @@ export class ChatReader {
   update(restart = false): void {
     const wanted = this.#isWanted();
     if (restart || !wanted) this.stop();
+    this.#lookLater();
     const { conversationId } = this.#parts.state;
     if (!wanted || this.#running || conversationId === null) return;
     const running = new AbortController();
@@ -39,8 +44,22 @@ export class ChatReader {
   }
 
   stop(): void {
+    clearTimeout(this.#later);
     this.#running?.abort();
     this.#running = null;
+  }
+
+  /** The gateway has said when something is due: a wait of the flow is over then, or a reminder. */
+  #lookLater(): void {
+    const { state } = this.#parts;
+    clearTimeout(this.#later);
+    const pauseMs = (state.nextAtMs ?? 0) - Date.now();
+    if (pauseMs <= 0) return;
+    const look = () => {
+      state.nextAtMs = 0;
+      this.update();
+    };
+    this.#later = setTimeout(look, Math.min(pauseMs, longestPauseMs));
   }
 
   /** While something may come and someone may be looking, or an answer is due. */
@@ -50,7 +69,8 @@ export class ChatReader {
     const isWaiting = state.isWaiting();
     const isOver = transcript.status === 'completed' && transcript.lastSeq() > 0 && !isWaiting;
     const isWatched = !document.hidden || transcript.status === 'handoff' || isWaiting;
-    const mayCome = state.mayCome || isWaiting || transcript.hasGap();
+    const isDue = state.nextAtMs !== null && state.nextAtMs <= Date.now();
+    const mayCome = isDue || isWaiting || transcript.hasGap();
     return lines.read.state !== 'unavailable' && !isOver && isWatched && mayCome;
   }
 

@@ -32,8 +32,8 @@ export class ChatState {
   visitorId: string;
   transcript: TranscriptState;
   expired = false;
-  /** Whether something may come without the visitor's doing, as far as the gateway has said. */
-  mayCome = true;
+  /** From when on something may come without the visitor's doing, epoch milliseconds; null: nothing, says the gateway. */
+  nextAtMs: number | null = 0;
 
   constructor(outbox: Outbox, identity: Identity) {
     this.outbox = outbox;
@@ -52,8 +52,14 @@ export class ChatState {
     this.visitorId = identity.visitorId();
     this.transcript = new TranscriptState(this.outbox);
     this.lines.read = { state: 'good' };
-    this.mayCome = true;
+    this.nextAtMs = 0;
     return true;
+  }
+
+  /** Takes what the gateway says of what may come; one of the last release does not say it. */
+  hearNext(next: string | null | undefined): void {
+    if (next === null) this.nextAtMs = null;
+    else this.nextAtMs = (next !== undefined && Date.parse(next)) || 0;
   }
 
   /** Leaves the conversation; what was not sent yet begins another one, as another request. */

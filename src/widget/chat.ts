@@ -112,7 +112,7 @@ export class Chat {
   /** The page is shown or hidden, or the browser is online again. */
   pageChanged(): void {
     // The same person may have written elsewhere meanwhile.
-    this.#state.mayCome = true;
+    this.#state.nextAtMs = 0;
     this.#parts.pauses.hurry();
     this.#reader.update();
   }
@@ -207,13 +207,13 @@ export class Chat {
       this.#take(read);
       return;
     }
-    this.#state.mayCome = read.next !== null;
+    this.#state.hearNext(read.next);
     this.#setStatus(read.status, since);
     this.#reader.update();
   }
 
   #take({ messages, status, next }: Read): void {
-    this.#state.mayCome = next !== null;
+    this.#state.hearNext(next);
     const { transcript } = this.#state;
     const { emit, onChange } = this.#parts;
     const before = transcript.status;

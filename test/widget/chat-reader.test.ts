@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PollResponse } from '../../src/contract/poll.ts';
 import { Chat } from '../../src/widget/chat.ts';
 import type { PollOutcome, PollRequest } from '../../src/widget/gateway-client.ts';
@@ -68,6 +68,20 @@ describe('a chat', () => {
   it.each(['now', undefined])('waits for more where the gateway says %s', async (next) => {
     const { settled } = openChat([page([1], next), page([], next)]);
     expect(await settled()).toEqual(['looks after null', 'looks after m1', 'waits after m1']);
+  });
+
+  it('looks again when the gateway says that something is due, and after five minutes at the latest', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+    const { settled } = openChat([page([1], inMs(60_000)), page([2], inMs(3_600_000)), page([3], null)]);
+    expect(await settled()).toEqual(['looks after null']);
+    vi.advanceTimersByTime(59_000);
+    expect(await settled()).toHaveLength(1);
+    vi.advanceTimersByTime(1_000);
+    expect(await settled()).toEqual(['looks after null', 'looks after m1']);
+    vi.advanceTimersByTime(5 * 60_000);
+    expect(await settled()).toEqual(['looks after null', 'looks after m1', 'looks after m2']);
   });
 
   it('looks again when its page is shown again', async () => {
