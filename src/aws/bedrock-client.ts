@@ -1,6 +1,11 @@
-import type { BedrockRuntimeClient, ConverseCommandInput } from '@aws-sdk/client-bedrock-runtime';
+import type {
+  BedrockRuntimeClient,
+  ConverseCommandInput,
+  Message,
+  Tool,
+} from '@aws-sdk/client-bedrock-runtime';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import type { LlmClient, LlmRequest } from '../ports/llm-client.ts';
+import type { LlmClient, LlmRequest, LlmTool, LlmToolCall, LlmToolRound } from '../ports/llm-client.ts';
 import { endpointOptions } from './clients.ts';
 
 export interface BedrockOptions {
@@ -27,8 +32,18 @@ export function bedrockClient({ model, env }: BedrockOptions): LlmClient {
       const { output, usage } = await client.send(new sdk.ConverseCommand(converseInput(request, model)), {
         abortSignal,
       });
-      const text = (output?.message?.content ?? []).map((part) => part.text ?? '').join('');
-      return { text, ...(usage?.totalTokens !== undefined && { tokens: usage.totalTokens }) };
+      const parts = output?.message?.content ?? [];
+      const text = parts.map((part) => part.text ?? '').join('');
+      const calls = parts.flatMap(({ toolUse }): LlmToolCall[] =>
+        toolUse
+          ? [{ id: toolUse.toolUseId ?? '', name: toolUse.name ?? '', arguments: toolUse.input ?? null }]
+          : [],
+      );
+      return {
+        text,
+        ...(calls.length > 0 && { calls }),
+        ...(usage?.totalTokens !== undefined && { tokens: usage.totalTokens }),
+      };
     },
   };
 }
@@ -46,13 +61,39 @@ async function load(env: BedrockOptions['env']) {
 }
 
 function converseInput(
-  { model, system, messages, maxTokens, temperature }: LlmRequest,
+  { model, system, messages, maxTokens, temperature, tools, rounds = [] }: LlmRequest,
   defaultModel: string,
 ): ConverseCommandInput {
   return {
     modelId: model ?? defaultModel,
     ...(system !== '' && { system: [{ text: system }] }),
-    messages: messages.map(({ role, text }) => ({ role, content: [{ text }] })),
+    messages: [
+      ...messages.map(({ role, text }) => ({ role, content: [{ text }] })),
+      ...rounds.flatMap(messagesOf),
+    ],
+    ...(tools && { toolConfig: { tools: tools.map(toolOf) } }),
     inferenceConfig: { maxTokens, ...(temperature !== undefined && { temperature }) },
   };
+}
+
+/** The SDK's documents are any JSON; ours have been read as that. */
+type Document = NonNullable<NonNullable<NonNullable<Message['content']>[number]['toolUse']>['input']>;
+
+function toolOf({ name, description, parameters }: LlmTool): Tool {
+  return { toolSpec: { name, description, inputSchema: { json: parameters as Document } } };
+}
+
+function messagesOf({ text, calls }: LlmToolRound): Message[] {
+  const asked = calls.map(({ id, name, arguments: input }) => ({
+    toolUse: { toolUseId: id, name, input: (input ?? {}) as Document },
+  }));
+  return [
+    { role: 'assistant', content: [...(text === '' ? [] : [{ text }]), ...asked] },
+    {
+      role: 'user',
+      content: calls.map(({ id, result }) => ({
+        toolResult: { toolUseId: id, content: [{ text: result }] },
+      })),
+    },
+  ];
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../contract/limits.ts';
 import { HttpClientError } from '../domain/http-client-error.ts';
-import type { LlmAnswer, LlmClient, LlmRequest } from '../ports/llm-client.ts';
+import type { LlmAnswer, LlmClient, LlmRequest, LlmToolRound } from '../ports/llm-client.ts';
 import { sendRequest, within } from './send-request.ts';
 
 /**
@@ -9,7 +9,20 @@ import { sendRequest, within } from './send-request.ts';
  */
 const completion = z.object({
   usage: z.nullish(z.object({ total_tokens: z.nullish(z.number()) })),
-  choices: z.array(z.object({ message: z.object({ content: z.nullish(z.string()) }) })).check(z.minLength(1)),
+  choices: z
+    .array(
+      z.object({
+        message: z.object({
+          content: z.nullish(z.string()),
+          tool_calls: z.nullish(
+            z.array(
+              z.object({ id: z.string(), function: z.object({ name: z.string(), arguments: z.string() }) }),
+            ),
+          ),
+        }),
+      }),
+    )
+    .check(z.minLength(1)),
 });
 
 export interface OpenAiOptions {
@@ -48,23 +61,57 @@ export function openAiClient({ baseUrl, model, apiKey }: OpenAiOptions): LlmClie
   };
 }
 
-function chatOf({ model, system, messages, maxTokens, temperature }: LlmRequest, defaultModel: string) {
+function chatOf(request: LlmRequest, defaultModel: string) {
+  const { model, system, messages, maxTokens, temperature, tools, rounds = [] } = request;
   return {
     model: model ?? defaultModel,
     max_tokens: maxTokens,
     ...(temperature !== undefined && { temperature }),
+    ...(tools && { tools: tools.map((tool) => ({ type: 'function', function: tool })) }),
     messages: [
       ...(system === '' ? [] : [{ role: 'system', content: system }]),
       ...messages.map(({ role, text }) => ({ role, content: text })),
+      ...rounds.flatMap(messagesOf),
     ],
   };
+}
+
+function messagesOf({ text, calls }: LlmToolRound): object[] {
+  const asked = calls.map(({ id, name, arguments: given }) => ({
+    id,
+    type: 'function',
+    function: { name, arguments: JSON.stringify(given) },
+  }));
+  return [
+    { role: 'assistant', content: text === '' ? null : text, tool_calls: asked },
+    ...calls.map(({ id, result }) => ({ role: 'tool', tool_call_id: id, content: result })),
+  ];
+}
+
+/** Arguments that are no JSON are none that fit. */
+function readArguments(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function answerOf(body: string): LlmAnswer {
   try {
     const { choices, usage } = completion.parse(JSON.parse(body));
     const tokens = usage?.total_tokens;
-    return { text: choices[0]?.message.content ?? '', ...(typeof tokens === 'number' && { tokens }) };
+    const { content, tool_calls } = choices[0]?.message ?? {};
+    const calls = (tool_calls ?? []).map(({ id, function: { name, arguments: given } }) => ({
+      id,
+      name,
+      arguments: readArguments(given),
+    }));
+    return {
+      text: content ?? '',
+      ...(calls.length > 0 && { calls }),
+      ...(typeof tokens === 'number' && { tokens }),
+    };
   } catch (error) {
     throw new HttpClientError('bad_answer', "the model's endpoint answered with something else", error);
   }

@@ -40,6 +40,9 @@ export const limits = {
   /** How often a run goes on by itself, by waits and silences, until somebody writes. */
   wakesInARow: 20,
   callDepth: 5,
+  /** How often a model may ask for its tools before it must answer, and what it may ask for at a time. */
+  toolRounds: 5,
+  toolCalls: 5,
   httpResponseBytes: 256 * 1024,
   pollHoldMs: 25_000,
   pollMessages: 50,

@@ -38,8 +38,9 @@ export function buildRequest(
 }
 
 /** The same whenever the step is run again, another for each step of each turn. */
-function idempotencyKey({ deps, stepId, ordinal }: StepContext): string {
-  return encodeURI(`${deps.idempotencySeed}/${stepId}/${ordinal}`.toWellFormed());
+function idempotencyKey({ deps, stepId, ordinal, call }: StepContext): string {
+  const place = [deps.idempotencySeed, stepId, ordinal, ...(call === undefined ? [] : [call])];
+  return encodeURI(place.join('/').toWellFormed());
 }
 
 /** Dot segments would be resolved by the URL parser, encoded ones too. @see https://url.spec.whatwg.org/#double-dot-path-segment */

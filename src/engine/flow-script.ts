@@ -71,6 +71,13 @@ const response = z.strictObject({
   fails: z.optional(z.boolean()),
 });
 
+/** A model that asks for its tools: the responses to those calls are among `http`. */
+const toolCalls = z.strictObject({
+  calls: z
+    .array(z.strictObject({ tool: z.string(), with: z.optional(z.record(z.string(), z.json())) }))
+    .check(z.minLength(1)),
+});
+
 /**
  * A conversation to check a flow with:
  * `{"title": "…", "http": [{"status": 200, "body": {"eta": "today"}}], "steps": [{"user": "hi"}, {"expect": "Hello!"}, {"expect": {"status": "active"}}]}`
@@ -81,7 +88,7 @@ export const flowScript = z.strictObject({
   /** Responses to the calls of `http` steps, in order; a call without one fails. */
   http: z.optional(z.array(response)),
   /** Answers to `llm` steps, likewise. */
-  llm: z.optional(z.array(z.string())),
+  llm: z.optional(z.array(z.union([z.string(), toolCalls]))),
   steps: z.array(action),
 });
 export type FlowScript = z.infer<typeof flowScript>;

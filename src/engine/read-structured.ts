@@ -19,6 +19,17 @@ export function readStructured(answer: string, schema: AnswerSchema): Read {
   }
 }
 
+/** What is wrong with the arguments that a model calls a tool with; null when they fit. */
+export function findArgumentFault(given: unknown, schema: AnswerSchema): string | null {
+  try {
+    const wrong = findMisfit(boundedJson(given), schema, '');
+    return wrong === null ? null : `the arguments: ${wrong}`;
+  } catch (error) {
+    if (error instanceof ExpressionError) return error.message;
+    throw error;
+  }
+}
+
 /** Where a value is not of its schema, or null. What the model wrote is not quoted: it may be a visitor's. */
 function findMisfit(value: Json, schema: AnswerSchema, path: string): string | null {
   const at = path === '' ? '' : `${path}: `;

@@ -22,7 +22,13 @@ export function scriptedOutside(
       async complete() {
         const answer = answers.shift();
         if (answer === undefined) throw new Error('the script has no answer left');
-        return answer;
+        if (typeof answer === 'string') return answer;
+        const calls = answer.calls.map(({ tool, with: given = {} }, n) => ({
+          id: `call-${n + 1}`,
+          name: tool,
+          arguments: given,
+        }));
+        return { text: '', calls };
       },
     },
     secrets: { read: async (name) => ({ value: `secret ${name}`, hosts: everyHost }) },

@@ -1,11 +1,12 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
-import type { FlowDefinition } from '../contract/flow.ts';
+import type { FlowDefinition, StepOf } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
 import { boundedJson, metadataBounds } from './bounded-json.ts';
 import { chooseText } from './choose-text.ts';
 import { stepBudget, turnBudget, workLimits } from './cost/work.ts';
-import { ExpressionError } from './errors.ts';
+import { ExpressionError, FlowEngineError } from './errors.ts';
 import { evaluate, evaluateStrictly, type Scope } from './expressions.ts';
+import { findStep } from './find-step.ts';
 import type { Effect, FlowState, Json, TurnDeps } from './interfaces.ts';
 import { compileRegex, regexWork } from './linear-regex.ts';
 import { nowIn } from './now.ts';
@@ -44,8 +45,28 @@ export function stepContext(
       renderTemplate(chooseText(text, languageOf(state, message)), (expression) =>
         evaluateHere(expression, extra),
       ),
+    asTool: (stepId, given, call) => ({
+      step: httpStepOf(flow, stepId),
+      context: {
+        ...stepContext(
+          flow,
+          { ...state, flow: { ...state.flow, stepId }, variables: { ...state.variables, ...given } },
+          ordinal,
+          message,
+          deps,
+        ),
+        call,
+      },
+    }),
     reply: (text, parts) => reply(deps, text, parts),
   };
+}
+
+/** @throws FlowEngineError `unknown_step`, in a flow that was not validated */
+function httpStepOf(flow: FlowDefinition, stepId: string): StepOf<'http'> {
+  const step = findStep(flow, stepId);
+  if (step.kind === 'http') return step;
+  throw new FlowEngineError('unknown_step', `the tool ${stepId} is no http step`);
 }
 
 /** What a flow has asked for, as its variable `language`, goes before what the visitor's client says. */

@@ -26,7 +26,7 @@ export function validateFlow(definition: unknown, surroundings: FlowSurroundings
   const read = readDefinition(definition);
   if (!read.flow) return { ok: false, errors: read.faults };
   const { flow } = read;
-  const facts = { types: variableTypes(flow), surroundings };
+  const facts = { types: variableTypes(flow), steps: flow.steps, surroundings };
   const known = new Set(read.faults.map(({ path }) => path));
   const found = [
     ...findGraphFaults(flow),

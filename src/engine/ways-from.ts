@@ -32,7 +32,8 @@ const found = {
     ['next', next],
     ['onError', onError],
   ],
-  llm: ({ next, onError }) => [
+  llm: ({ next, onError, tools = [] }) => [
+    ...tools.map(({ step }, n): Found => [`tools.${n}.step`, step]),
     ['next', next],
     ['onError', onError],
   ],
@@ -53,6 +54,8 @@ const found = {
 /** Whether a way of a step is taken in a later turn than the one that comes to the step. */
 function waits({ kind }: Step, key: string): boolean {
   // What a called flow asks is not known here; a circle of calls that ask nothing meets the limit of steps.
+  // A tool is no way on: the model's step goes on itself, however the tool's leads.
+  if (kind === 'llm') return key.startsWith('tools.');
   return (
     kind === 'question' || kind === 'call' || kind === 'wait' || (kind === 'handoff' && key !== 'onClosed')
   );

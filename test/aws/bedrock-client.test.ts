@@ -59,6 +59,41 @@ describe('Amazon Bedrock', () => {
     ]);
   });
 
+  it('is told of tools, asks for them, and is told what came of it', async () => {
+    const asked: { toolConfig: unknown; messages: unknown[] }[] = [];
+    const toolUse = { toolUseId: 't1', name: 'look_up', input: { number: '1001' } };
+    const llm = await bedrock(async (incoming, response) => {
+      asked.push(JSON.parse(await readText(incoming)));
+      response.setHeader('content-type', 'application/json');
+      const content = [{ text: 'Let me see.' }, { toolUse }];
+      response.end(
+        JSON.stringify({ output: { message: { role: 'assistant', content } }, stopReason: 'tool_use' }),
+      );
+    });
+    const parameters = { type: 'object', properties: { number: { type: 'string' } } };
+    const tools = [{ name: 'look_up', description: 'An order', parameters }];
+    const answer = Object(await llm.complete({ ...request, tools }));
+    const calls = [{ id: 't1', name: 'look_up', arguments: { number: '1001' } }];
+    expect(answer).toEqual({ text: 'Let me see.', calls });
+    const [call] = calls;
+    if (!call) throw new Error('no call');
+    await llm.complete({
+      ...request,
+      tools,
+      rounds: [{ text: answer.text, calls: [{ ...call, result: '{"state":"late"}' }] }],
+    });
+    expect(asked[0]?.toolConfig).toEqual({
+      tools: [{ toolSpec: { name: 'look_up', description: 'An order', inputSchema: { json: parameters } } }],
+    });
+    expect(asked[1]?.messages.slice(3)).toEqual([
+      { role: 'assistant', content: [{ text: 'Let me see.' }, { toolUse }] },
+      {
+        role: 'user',
+        content: [{ toolResult: { toolUseId: 't1', content: [{ text: '{"state":"late"}' }] } }],
+      },
+    ]);
+  });
+
   it('is asked once, also when it throttles', async () => {
     let calls = 0;
     const llm = await bedrock((_, response) => {

@@ -49,6 +49,35 @@ describe('an OpenAI-compatible endpoint', () => {
     expect(String(error)).not.toContain('fake-key');
   });
 
+  it('is told of tools, asks for them, and is told what came of it', async () => {
+    const asked: { tools: unknown; messages: unknown[] }[] = [];
+    const call = {
+      id: 'c1',
+      type: 'function',
+      function: { name: 'look_up', arguments: '{"number":"1001"}' },
+    };
+    const llm = await endpoint(async (incoming, response) => {
+      asked.push(JSON.parse(await readText(incoming)));
+      const message = { role: 'assistant', content: null, tool_calls: [call] };
+      response.end(JSON.stringify({ choices: [{ message }], usage: { total_tokens: 7 } }));
+    });
+    const parameters = { type: 'object', properties: { number: { type: 'string' } } };
+    const tools = [{ name: 'look_up', description: 'An order', parameters }];
+    const { calls = [], ...answer } = Object(await llm.complete({ ...request, tools }));
+    expect(answer).toEqual({ text: '', tokens: 7 });
+    expect(calls).toEqual([{ id: 'c1', name: 'look_up', arguments: { number: '1001' } }]);
+    await llm.complete({
+      ...request,
+      tools,
+      rounds: [{ text: '', calls: [{ ...calls[0], result: '{"state":"late"}' }] }],
+    });
+    expect(asked[0]?.tools).toEqual([{ type: 'function', function: tools[0] }]);
+    expect(asked[1]?.messages.slice(2)).toEqual([
+      { role: 'assistant', content: null, tool_calls: [call] },
+      { role: 'tool', tool_call_id: 'c1', content: '{"state":"late"}' },
+    ]);
+  });
+
   it('is given up in time', async () => {
     const llm = await endpoint(() => {});
     await expect(llm.complete({ ...request, timeoutMs: 30 })).rejects.toMatchObject({ code: 'timeout' });

@@ -28,6 +28,16 @@ export const answerSchema: z.ZodMiniType<AnswerSchema> = z.lazy(() =>
   }),
 );
 
+/** A step that the model may call with arguments of its own, as often as it likes, before it answers. */
+const tool = z.strictObject({
+  /** An `http` step of the flow; its own ways are not taken. */
+  step: name,
+  /** What the model is told that it does. */
+  description: z.string().check(z.minLength(1), z.maxLength(1024)),
+  /** Variables of the flow that the model gives values to, for this call alone. */
+  arguments: z.optional(z.record(name, answerSchema)),
+});
+
 export const llmStep = z.strictObject({
   kind: z.literal('llm'),
   system: template,
@@ -38,6 +48,7 @@ export const llmStep = z.strictObject({
   timeoutMs,
   /** What the answer must look like: it is then JSON, saved as a value and not sent. */
   output: z.optional(answerSchema),
+  tools: z.optional(z.array(tool).check(z.minLength(1), z.maxLength(8))),
   saveAs: z.optional(name),
   send: z.optional(z.boolean()),
   /** Whether it is left to the queue; by default it is. */

@@ -1,4 +1,4 @@
-import type { StepKind, StepOf } from '../../contract/flow.ts';
+import type { Step, StepKind, StepOf } from '../../contract/flow.ts';
 import type { VariableTypes } from '../expressions.ts';
 import type { FlowFault } from './fault.ts';
 
@@ -14,6 +14,8 @@ export interface FlowSurroundings {
 export interface Facts {
   /** The variables that expressions may name, with their types as far as they are known. */
   readonly types: VariableTypes;
+  /** The flow's steps. */
+  readonly steps: Readonly<Record<string, Step>>;
   readonly surroundings: FlowSurroundings;
 }
 

@@ -12,6 +12,8 @@ export const llmDocument: StepDocument<'llm'> = {
     timeoutMs: 'How long the model may take, at most and unless told 5,000.',
     output:
       'A JSON Schema (`type`, `properties`, `required`, `items`, `enum`, `minimum`, `maximum`, `maxLength`, `description`) that the answer must fit. It is then a value, which is saved and not sent; an answer that does not fit takes `onError`.',
+    tools:
+      'What the model may ask for before it answers, up to 5 times: `http` steps of the flow, each as `{ "step", "description", "arguments"? }`. `arguments` are variables with a JSON Schema each; the model gives them values for that call alone. It is told what the step saves (or why it failed), which is kept; the ways of the step itself are not taken.',
     saveAs: 'The variable that keeps the answer.',
     send: 'Whether the answer is sent to the visitor.',
     background: 'Whether the step is handed over to a worker instead of being run while the visitor waits.',
@@ -59,6 +61,49 @@ export const llmDocument: StepDocument<'llm'> = {
       script: {
         llm: ['{"topic": "order"}', 'Lamps take three days.'],
         steps: [{ user: 'where is it' }, { expect: 'Lamps take three days.' }],
+      },
+    },
+    {
+      title: 'A model that looks orders up',
+      flow: {
+        id: 'helper',
+        version: 1,
+        start: 'ask',
+        variables: { number: '', order: {} },
+        steps: {
+          ask: {
+            kind: 'llm',
+            system: 'You answer questions about orders of lamps.',
+            tools: [
+              {
+                step: 'look_up',
+                description: 'The state of an order',
+                arguments: { number: { type: 'string', description: 'Four digits' } },
+              },
+            ],
+            send: true,
+            next: 'bye',
+            onError: 'bye',
+          },
+          look_up: {
+            kind: 'http',
+            method: 'GET',
+            url: 'https://orders.example/orders/{{ number }}',
+            saveAs: { order: 'response.body' },
+            next: 'bye',
+            onError: 'bye',
+          },
+          bye: { kind: 'end' },
+        },
+      },
+      script: {
+        llm: [{ calls: [{ tool: 'look_up', with: { number: '1001' } }] }, 'It is on its way.'],
+        http: [{ status: 200, body: { status: 'shipped' } }],
+        steps: [
+          { user: 'Where is my order 1001?' },
+          { expect: 'It is on its way.' },
+          { expect: { variables: { order: { status: 'shipped' }, number: '' } } },
+        ],
       },
     },
   ],

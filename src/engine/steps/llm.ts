@@ -1,10 +1,11 @@
 import type { StepOf } from '../../contract/flow.ts';
-import { callOutside, failed, type StepError } from '../call-outside.ts';
+import { failed, type StepError } from '../call-outside.ts';
 import { alternating } from '../history.ts';
 import type { Json } from '../interfaces.ts';
 import { readStructured } from '../read-structured.ts';
 import { fitsVariables } from '../transition.ts';
-import type { RunStep, StepContext, StepOutcome } from './step.ts';
+import { askWithTools } from '../use-tools.ts';
+import type { Assigned, RunStep, StepContext, StepOutcome } from './step.ts';
 
 const defaultMaxTokens = 512;
 
@@ -14,33 +15,30 @@ const defaultMaxTokens = 512;
  */
 export const runLlm: RunStep<'llm'> = async (step, context) => {
   const request = buildLlmRequest(step, context);
-  const called = await callOutside(context.deps, step, (within) =>
-    context.deps.llm.complete({ ...request, ...within }),
-  );
+  const called = await askWithTools(step, context, request);
   if (called.kind === 'suspended') return called;
   if (called.kind === 'failed') return onError(step, called.error);
-  const { text, tokens } =
-    typeof called.answer === 'string' ? { text: called.answer, tokens: undefined } : called.answer;
+  const { text, saved, tokens } = called.answer;
   return {
-    ...readAnswer(step, context, text.trim().toWellFormed()),
+    ...readAnswer(step, context, saved, text.trim().toWellFormed()),
     ...(tokens !== undefined && { tokens }),
   };
 };
 
 type Next = Extract<StepOutcome, { kind: 'next' }>;
 
-function readAnswer(step: StepOf<'llm'>, context: StepContext, text: string): Next {
+function readAnswer(step: StepOf<'llm'>, context: StepContext, saved: Assigned, text: string): Next {
   if (text === '') return onError(step, failed('bad_response', 'the model answered nothing').error);
   const read = step.output ? readStructured(text, step.output) : { ok: true as const, value: text as Json };
   if (!read.ok) return onError(step, failed('bad_response', read.message).error);
-  const assign = step.saveAs === undefined ? {} : { [step.saveAs]: read.value };
+  const assign = { ...saved, ...(step.saveAs !== undefined && { [step.saveAs]: read.value }) };
   if (!fitsVariables({ ...context.state.variables, ...assign })) {
     return onError(step, failed('bad_response', 'the answer is too large to be kept').error);
   }
   return {
     kind: 'next',
     next: step.next,
-    ...(step.saveAs !== undefined && { assign }),
+    assign,
     ...(step.send && { send: context.reply(text) }),
   };
 }

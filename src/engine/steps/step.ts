@@ -60,6 +60,8 @@ export interface StepContext {
   readonly state: FlowState;
   /** How many steps of the turn ran before this one. */
   readonly ordinal: number;
+  /** Of a step that a model calls: which of its calls it is. */
+  readonly call?: string;
   readonly deps: TurnDeps;
   /** The present time on the tenant's clock. */
   now(): { readonly [key: string]: Json };
@@ -72,6 +74,11 @@ export interface StepContext {
    * @throws ExpressionError
    */
   matches(pattern: string, text: string): boolean;
+  /**
+   * An `http` step that a model calls, with variables for this call alone.
+   * @param call tells calls of the same step apart
+   */
+  asTool(stepId: string, given: Assigned, call: string): { step: StepOf<'http'>; context: StepContext };
   /** Fills the text in the visitor's language. @throws ExpressionError */
   render(text: Text, extra?: Assigned): string;
   /** The effect that sends a text; none for an empty one without attachments. */

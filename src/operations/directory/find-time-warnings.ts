@@ -23,7 +23,8 @@ export function findTimeWarnings(flow: FlowDefinition): FlowFault[] {
   const slowest = slowestFrom(flow);
   const entrances = new Map(entrancesOf(flow).map(({ path, to }) => [path, to]));
   for (const [id, step] of Object.entries(flow.steps)) {
-    for (const { path, to, waits } of waysFrom(id, step)) if (waits) entrances.set(path, to);
+    for (const { path, to, waits } of waysFrom(id, step))
+      if (waits && step.kind !== 'llm') entrances.set(path, to);
   }
   const found = new Map<string, FlowFault>();
   for (const [path, to] of entrances) {
