@@ -27,9 +27,9 @@ export class DataStack extends Stack {
     this.tables = Object.fromEntries(created) as Record<TableKey, TableV2>;
     this.idSecret = this.createSecret('IdSecret', stage, {
       name: 'id-secret',
-      description: 'Key from which the ids of conversations are derived',
+      description: 'Keys from which the ids of conversations are derived, the current one first',
       whyNotRotated:
-        'Ids of open conversations are derived from this key: a new key would cut every visitor off.',
+        'Ids of open conversations are derived from this key: a person adds a new one beside it, see docs/operations.md.',
     });
     this.verifyTokens = this.createSecret('VerifyTokens', stage, {
       name: 'webhook-verify-tokens',

@@ -34,12 +34,13 @@ export class PeopleTable implements People {
     );
     const items = (await Promise.all(calls)).flat();
     return new Map(
-      items.flatMap(({ pk, key, phone, id, expiresAt }) => {
+      items.flatMap(({ pk, key, phone, id, idKey, expiresAt }) => {
         const name = byKey.get(String(pk));
         const person = {
           key: String(key),
           ...(typeof phone === 'string' && { phone }),
           ...(typeof id === 'string' && { id }),
+          ...(typeof idKey === 'string' && { idKey }),
           ...(typeof expiresAt === 'number' && { expiresAtS: expiresAt }),
         };
         return name === undefined ? [] : [[name, person]];

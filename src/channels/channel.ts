@@ -44,7 +44,7 @@ export type InboundItem =
       readonly message: CanonicalMessage;
       /** False for what nobody waits to be answered: a reaction, a deletion, a system notice. */
       readonly startsTurn: boolean;
-      /** Where a provider has several names for a user: those of this message, and what they are called from now on. */
+      /** The names that the provider has for the user, of which it may have several, and what they are called from now on. */
       readonly person?:
         | { readonly names: PersonNames; readonly renamed?: PersonNames | undefined }
         | undefined;

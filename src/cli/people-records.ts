@@ -16,7 +16,7 @@ export function openPeople(target: Target, io: Io): PeoplePorts {
     ...openRecords(target, io),
     configured: directoryWriter(clients, target),
     deadLetters: new DeadLettersTable(clients.dynamodb, tablePrefix),
-    idSecret: () => target.idSecret(),
+    idKeys: () => target.idKeys(),
     largeMessages: largeMessagesTable(clients.dynamodb, tablePrefix),
     nowMs: io.nowMs,
     pause: setTimeout,

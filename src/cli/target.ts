@@ -3,6 +3,7 @@ import { queueUrlOf } from '../aws/dead-letters.ts';
 import { readSecretText } from '../aws/secrets-manager.ts';
 import { type LocalStack, localStack, localStackPath } from '../contract/local-stack.ts';
 import { prefixOf } from '../contract/stage-settings.ts';
+import { type IdKeys, parseIdKeys } from '../domain/id-keys.ts';
 import { deployedNames } from './deployed-names.ts';
 import { CommandError, UsageError } from './errors.ts';
 import type { Io } from './io.ts';
@@ -34,8 +35,8 @@ export interface Target {
   /** What the local stack tells of itself; null for a deployment. */
   readonly local: LocalStack | null;
   queues(): Promise<readonly QueuePair[]>;
-  /** The key from which ids are derived. */
-  idSecret(): Promise<string>;
+  /** The keys from which ids are derived. */
+  idKeys(): Promise<IdKeys>;
 }
 
 const defaultEndpoint = 'http://127.0.0.1:3000';
@@ -81,10 +82,10 @@ function deployedTarget(prefix: string, env: Io['env']): Target {
     placeholders: {},
     local: null,
     queues: () => Promise.all([pair('turns'), pair('continuations'), pair('outbound')]),
-    async idSecret() {
+    async idKeys() {
       const secret = await readSecretText(clients.secrets, idSecret);
       if (!secret) throw new CommandError(`The secret ${idSecret} is empty.`);
-      return secret;
+      return parseIdKeys(secret);
     },
   };
 }
@@ -112,7 +113,7 @@ async function localTarget(url: string): Promise<Target> {
       },
       { name: 'outbound', queueUrl: OUTBOUND_QUEUE_URL, deadLetterUrl: outboundDeadLetterUrl },
     ],
-    idSecret: async () => env.ID_SECRET ?? '',
+    idKeys: async () => parseIdKeys(env.ID_SECRET ?? ''),
   };
 }
 

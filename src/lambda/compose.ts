@@ -27,6 +27,7 @@ import { WaitingRepliesTable } from '../aws/waiting-replies-table.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { openAiClient } from '../clients/openai-client.ts';
 import { limits } from '../contract/limits.ts';
+import { type IdKeys, parseIdKeys } from '../domain/id-keys.ts';
 import { remember } from '../domain/remember.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import { channelAccounts } from '../operations/directory/find-account.ts';
@@ -117,7 +118,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     random,
     pause,
     patience: awsPatience(settings.PATIENCE),
-    idSecret: idSecret(settings, clients, nowMs),
+    idKeys: idKeys(settings, clients, nowMs),
     settled: createSettledTurns(),
   };
 }
@@ -145,17 +146,17 @@ function verifyTokens(
     });
 }
 
-/** Asked for by who derives ids, when the first is derived; it never changes. A failed read is tried again. */
-function idSecret(
+/** Asked for by who derives ids, when the first is derived, then remembered as long as any secret. A failed read is tried again. */
+function idKeys(
   { ID_SECRET, ID_SECRET_ARN }: Settings,
   clients: AwsClients,
   nowMs: () => number,
-): Gateway['idSecret'] {
-  const secrets = remember<string>({ forMs: Number.POSITIVE_INFINITY, nowMs, limit: 1 });
+): Gateway['idKeys'] {
+  const keys = remember<IdKeys>({ forMs: limits.secretsCacheMs, nowMs, limit: 1 });
   return () =>
-    secrets('id-secret', async () => {
-      const secret = ID_SECRET ?? (ID_SECRET_ARN && (await readSecretText(clients.secrets, ID_SECRET_ARN)));
-      if (!secret) throw new Error('settings are missing: ID_SECRET or ID_SECRET_ARN');
-      return secret;
+    keys('id-keys', async () => {
+      const text = ID_SECRET ?? (ID_SECRET_ARN && (await readSecretText(clients.secrets, ID_SECRET_ARN)));
+      if (!text) throw new Error('settings are missing: ID_SECRET or ID_SECRET_ARN');
+      return parseIdKeys(text);
     });
 }

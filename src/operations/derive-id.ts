@@ -1,21 +1,22 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { IdKey } from '../domain/id-keys.ts';
 
 const idBytes = 18;
 
-/** A keyed hash of the parts: the same for the same parts, not guessable without the key. @see design 2.2 */
-export function deriveId(idSecret: string, ...parts: readonly string[]): string {
-  const digest = createHmac('sha256', idSecret).update(JSON.stringify(parts)).digest();
-  return digest.subarray(0, idBytes).toString('base64url');
+/** A keyed hash of the parts behind the key's name: the same for the same parts, not guessable without the key. @see design 2.2 */
+export function deriveId({ id, secret }: IdKey, ...parts: readonly string[]): string {
+  const digest = createHmac('sha256', secret).update(JSON.stringify(parts)).digest();
+  return id + digest.subarray(0, idBytes).toString('base64url');
 }
 
 /** What a provider's message is remembered by, and its turn known by. @see design 5.3 */
 export function receivedKey(
-  idSecret: string,
+  key: IdKey,
   tenantId: string,
   account: { readonly channel: string; readonly id: string },
   providerMessageId: string,
 ): string {
-  return deriveId(idSecret, 'received', tenantId, account.channel, account.id, providerMessageId);
+  return deriveId(key, 'received', tenantId, account.channel, account.id, providerMessageId);
 }
 
 /** A hash of parts of which one can't be guessed: it tells whoever sees it nothing of them. */

@@ -1,3 +1,4 @@
+import type { IdKeys } from '../domain/id-keys.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import type { Admissions, TenantAllowance } from '../ports/admissions.ts';
 import type { ChannelAccounts } from '../ports/channel-accounts.ts';
@@ -71,8 +72,8 @@ export interface Gateway {
   readonly pause: (ms: number) => Promise<void>;
   /** What the first chat app's subscription handshake must show. */
   readonly verifyTokens: () => Promise<readonly string[]>;
-  /** Key of derived ids: conversation ids can't be guessed without it. */
-  readonly idSecret: () => Promise<string>;
+  /** Keys of derived ids: conversation ids can't be guessed without them. */
+  readonly idKeys: () => Promise<IdKeys>;
   /** Turns that this process has settled and not yet marked so. */
   readonly settled: SettledTurns;
 }

@@ -8,6 +8,8 @@ export interface PersonNames {
 export interface Person extends PersonNames {
   /** What the conversation's id is derived from: the name that it began by, for good. */
   readonly key: string;
+  /** Name of the key of ids by which it is derived; none for the key without a name. */
+  readonly idKey?: string;
 }
 
 /** A person as it is stored under a name. */

@@ -43,7 +43,7 @@ async function findTrace(
   providerId: string,
   tenant: string | undefined,
 ): Promise<Trace | null> {
-  const records = { ...openRecords(target, io), idSecret: await target.idSecret() };
+  const records = { ...openRecords(target, io), idKeys: await target.idKeys() };
   const writer = directoryWriter(target.clients, target);
   for (const tenantId of await tenantsToSearch(target, io, tenant)) {
     const { items } = await storedTenant(writer, tenantId);

@@ -5,6 +5,7 @@ import { DeliveryCursorsTable } from '../../aws/delivery-cursors-table.ts';
 import { ReceivedMessagesTable } from '../../aws/received-messages-table.ts';
 import { SendPacingTable } from '../../aws/send-pacing-table.ts';
 import { TurnLogTables } from '../../aws/turn-log-tables.ts';
+import { parseIdKeys } from '../../domain/id-keys.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { traceMessage } from '../../operations/inspect/trace-message.ts';
 import type { SimulatedAccount } from './accounts.ts';
@@ -24,7 +25,7 @@ export function whyAsker(env: Readonly<Record<string, string | undefined>>, nowM
     cursors: new DeliveryCursorsTable(dynamodb, prefix, nowMs),
     pacing: new SendPacingTable(dynamodb, prefix, nowMs),
     received: new ReceivedMessagesTable(dynamodb, prefix, nowMs),
-    idSecret: env.ID_SECRET ?? '',
+    idKeys: parseIdKeys(env.ID_SECRET ?? ''),
   };
   return async ({ tenantId, settings }, providerMessageId) => {
     const trace = await traceMessage(records, tenantId, [settings], providerMessageId);

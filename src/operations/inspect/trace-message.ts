@@ -1,6 +1,7 @@
 import type { ChannelAccount } from '../../contract/directory.ts';
 import type { CommittedTurn } from '../../domain/conversation.ts';
 import { replyOfPart } from '../../domain/delivery-status.ts';
+import type { IdKeys } from '../../domain/id-keys.ts';
 import type { ReceivedMessage } from '../../ports/received-messages.ts';
 import { receivedKey } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
@@ -39,7 +40,7 @@ export interface Trace {
 
 export type TraceRecords = Records &
   DeliveryRecords &
-  Pick<Gateway, 'received'> & { readonly idSecret: string };
+  Pick<Gateway, 'received'> & { readonly idKeys: IdKeys };
 
 /**
  * Finds what became of a message by the id that its provider gave it, from what is stored; null when the tenant has
@@ -53,9 +54,11 @@ export async function traceMessage(
   providerMessageId: string,
 ): Promise<Trace | null> {
   for (const { id, channel } of accounts) {
-    const turnId = receivedKey(records.idSecret, tenantId, { id, channel }, providerMessageId);
-    const received = await records.received.find(tenantId, turnId);
-    if (received) return traceInbound(records, tenantId, { id, channel }, turnId, received);
+    for (const key of records.idKeys) {
+      const turnId = receivedKey(key, tenantId, { id, channel }, providerMessageId);
+      const received = await records.received.find(tenantId, turnId);
+      if (received) return traceInbound(records, tenantId, { id, channel }, turnId, received);
+    }
   }
   return traceOutbound(records, tenantId, providerMessageId);
 }

@@ -28,10 +28,10 @@ export async function findVisitor(ports: PeoplePorts, visitor: VisitorName): Pro
     given,
     ...known.flatMap(({ names: ofAccount }) => [...ofAccount].flatMap(allNames)),
   ]);
-  const idSecret = await ports.idSecret();
+  const keys = await ports.idKeys();
   const derived = known.flatMap(({ accountId, names: ofAccount }) =>
-    [given, ...[...ofAccount.values()].map(({ key }) => key)].map((key) =>
-      deriveId(idSecret, 'channel', tenantId, channel, accountId, key),
+    [given, ...[...ofAccount.values()].map(({ key }) => key)].flatMap((name) =>
+      keys.map((key) => deriveId(key, 'channel', tenantId, channel, accountId, name)),
     ),
   );
   const begun = await Promise.all(

@@ -9,7 +9,7 @@ export type PeoplePorts = Pick<
   | 'cursors'
   | 'deadLetters'
   | 'deliveries'
-  | 'idSecret'
+  | 'idKeys'
   | 'largeMessages'
   | 'nowMs'
   | 'pause'

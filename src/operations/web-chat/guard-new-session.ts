@@ -12,7 +12,7 @@ import type { Caller } from './identify-caller.ts';
  * @see design 2.4
  */
 export function guardNewSession<
-  G extends Pick<Gateway, 'sessionAllowance' | 'idSecret' | 'conversations' | 'nowMs'>,
+  G extends Pick<Gateway, 'sessionAllowance' | 'idKeys' | 'conversations' | 'nowMs'>,
 >(gateway: G, caller: Caller, sourceIp: string): { readonly gateway: G; readonly counted: Promise<void> } {
   const counted = countSession(gateway, caller, sourceIp);
   // Whoever saves first, or answers, hears of it.
@@ -34,14 +34,14 @@ export function guardNewSession<
 
 /** @throws TooManyNewSessionsError */
 async function countSession(
-  { sessionAllowance, idSecret, nowMs }: Pick<Gateway, 'sessionAllowance' | 'idSecret' | 'nowMs'>,
+  { sessionAllowance, idKeys, nowMs }: Pick<Gateway, 'sessionAllowance' | 'idKeys' | 'nowMs'>,
   { tenant, widget }: Caller,
   sourceIp: string,
 ): Promise<void> {
   const limit = widget.new_sessions_per_address ?? limits.newSessionsPerAddress;
   if (limit === 0) return;
   // Salted, so that the table tells nobody's address.
-  const address = deriveId(await idSecret(), 'address', tenant.id, addressGroup(sourceIp));
+  const address = deriveId((await idKeys())[0], 'address', tenant.id, addressGroup(sourceIp));
   const taken = await sessionAllowance.take(`${tenant.id}#address#${address}`, limit);
   if (!taken.ok) throw new TooManyNewSessionsError(limit, taken.retryAtMs - nowMs());
 }

@@ -3,6 +3,7 @@ import type { MessageUser } from '../../contract/canonical-message.ts';
 import { headers } from '../../contract/headers.ts';
 import type { Conversation } from '../../domain/conversation.ts';
 import { ConversationNotFoundError, InvalidVisitorTokenError } from '../../domain/errors.ts';
+import { type IdKey, type IdKeys, keyOfId } from '../../domain/id-keys.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { deriveId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
@@ -16,6 +17,12 @@ export interface Visitor {
   readonly owner: string;
   /** The one conversation of a REST client's session, or of a person. */
   readonly conversationId: string;
+  /** What all of these are derived from. */
+  readonly key: IdKey;
+  /** The hashed session by every key, of those before too. */
+  readonly sessions: readonly string[];
+  /** And whose the conversation is. */
+  readonly owners: readonly string[];
   /** What the site says of the person; null without a token. */
   readonly claims: VisitorClaims | null;
   /** As the last release stored it. */
@@ -30,23 +37,58 @@ type Stored = Conversation<FlowState> | null;
  * @see design 2.2
  */
 export async function identifyVisitor(
-  gateway: Pick<Gateway, 'secrets' | 'idSecret'>,
+  gateway: Pick<Gateway, 'secrets' | 'idKeys' | 'conversations'>,
   { tenant, widget }: Caller,
   request: { readonly headers: Readonly<Record<string, string | undefined>>; readonly receivedAtMs: number },
   sessionId: string,
+  about: About,
 ): Promise<Visitor> {
   const claims = await readClaims(gateway, { tenant, widget }, request);
-  const idSecret = await gateway.idSecret();
-  const derive = (kind: string, ...parts: string[]) =>
-    deriveId(idSecret, kind, tenant.id, widget.id, ...parts);
-  const session = derive('owner', sessionId);
+  const keys = await gateway.idKeys();
+  const by = (key: IdKey) => {
+    const derive = (kind: string, ...parts: string[]) => deriveId(key, kind, tenant.id, widget.id, ...parts);
+    const session = derive('owner', sessionId);
+    return {
+      session,
+      owner: claims ? derive('person-owner', claims.sub) : session,
+      conversationId: claims ? derive('person', claims.sub) : derive('session', sessionId),
+    };
+  };
+  const beginsAt = (key: IdKey) =>
+    claims ? by(key).conversationId : about.beginsAt(key, by(key).conversationId);
+  const named = claims ? null : about.conversationId;
+  const key = named === null ? await keyOfBegun(gateway, tenant.id, keys, beginsAt) : keyOfId(keys, named);
+  const byAll = keys.map(by);
   return {
-    session,
-    owner: claims ? derive('person-owner', claims.sub) : session,
-    conversationId: claims ? derive('person', claims.sub) : derive('session', sessionId),
+    ...by(key),
+    key,
+    sessions: byAll.map(({ session }) => session),
+    owners: byAll.map(({ owner }) => owner),
     claims,
     plainSession: sessionId,
   };
+}
+
+/** Which conversation a request is about. */
+interface About {
+  /** The one that it names. */
+  readonly conversationId: string | null;
+  /** The one that it begins or goes on with, as a key gives it; null for one that is new in any case. */
+  readonly beginsAt: (key: IdKey, ofVisitor: string) => string | null;
+}
+
+/** The key by which a conversation was begun before; else the current one. Reads only while there is more than one. */
+async function keyOfBegun(
+  { conversations }: Pick<Gateway, 'conversations'>,
+  tenantId: string,
+  [current, ...others]: IdKeys,
+  beginsAt: (key: IdKey) => string | null,
+): Promise<IdKey> {
+  for (const key of others) {
+    const conversationId = beginsAt(key);
+    if (conversationId !== null && (await conversations.find(tenantId, conversationId))) return key;
+  }
+  return current;
 }
 
 async function readClaims(
@@ -67,13 +109,8 @@ async function readClaims(
 }
 
 /** The user as flows, events and services see them: what the caller claims is never mixed with what the site says. */
-export async function publicUserOf(
-  { idSecret }: Pick<Gateway, 'idSecret'>,
-  { tenant }: Caller,
-  visitor: Visitor,
-  claimed: MessageUser,
-): Promise<MessageUser> {
-  const { claims, plainSession } = visitor;
+export function publicUserOf({ tenant }: Caller, visitor: Visitor, claimed: MessageUser): MessageUser {
+  const { claims, plainSession, key } = visitor;
   if (claims) {
     const { sub, name, email, language, attributes } = claims;
     return {
@@ -86,13 +123,15 @@ export async function publicUserOf(
     };
   }
   if (claimed.id.toLowerCase() !== plainSession) return claimed;
-  return { ...claimed, id: deriveId(await idSecret(), 'visitor', tenant.id, plainSession) };
+  return { ...claimed, id: deriveId(key, 'visitor', tenant.id, plainSession) };
 }
 
 /** Whether a conversation is this visitor's; the last release kept sessions as they were. */
 function owns(visitor: Visitor, conversation: NonNullable<Stored>): boolean {
   const { sessionId } = conversation;
-  return sessionId === visitor.owner || (visitor.claims === null && sessionId === visitor.plainSession);
+  return (
+    visitor.owners.includes(sessionId) || (visitor.claims === null && sessionId === visitor.plainSession)
+  );
 }
 
 /** Whether a visitor may read a conversation: theirs, or the one that their own session began and they may claim. */
@@ -100,8 +139,8 @@ export function mayRead(visitor: Visitor, conversation: NonNullable<Stored>): bo
   return owns(visitor, conversation) || beganBy(visitor, conversation);
 }
 
-const beganBy = ({ session, plainSession }: Visitor, { sessionId }: NonNullable<Stored>) =>
-  sessionId === session || sessionId === plainSession;
+const beganBy = ({ sessions, plainSession }: Visitor, { sessionId }: NonNullable<Stored>) =>
+  sessions.includes(sessionId) || sessionId === plainSession;
 
 /**
  * Whose turn it may be. A person claims the conversation that the same session began before the site vouched for them,

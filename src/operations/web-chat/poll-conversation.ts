@@ -52,6 +52,7 @@ export async function pollConversation(
     caller,
     { ...signed, receivedAtMs },
     sessionId.toLowerCase(),
+    { conversationId, beginsAt: (_, ofVisitor) => ofVisitor },
   );
   if (!mayRead(visitor, conversation)) throw new ConversationNotFoundError();
   const after = afterOf(request);

@@ -2,6 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
 import type { Conversation } from '../../domain/conversation.ts';
 import { StaleConfigurationError } from '../../domain/errors.ts';
+import type { IdKey } from '../../domain/id-keys.ts';
 import { newMessageId } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Answer } from '../../ports/turn-log.ts';
@@ -66,8 +67,12 @@ async function postOnce(
   checkOrigin(widget, request.headers.origin);
   await checkSignature(gateway, caller, { ...request, sessionId: sessionOf(request) });
   const message = parseWebchatMessage(form, request);
-  const visitor = await identifyVisitor(gateway, caller, request, message.sessionId);
-  const record = await turnRecord(gateway, caller, visitor, message, request);
+  const visitor = await identifyVisitor(gateway, caller, request, message.sessionId, {
+    conversationId: message.conversationId ?? null,
+    beginsAt: (key, ofVisitor) =>
+      message.conversationId === undefined ? ofVisitor : startedId(key, caller, message),
+  });
+  const record = turnRecord(gateway, caller, visitor, message, request);
 
   const [admitted] = await Promise.all([
     admitOnce(gateway, { ...caller, session: visitor.session }, record, asItIs ? null : stamp),
@@ -97,22 +102,27 @@ async function postOnce(
   }
 }
 
-async function turnRecord(
+/** A conversation that a message starts, if a repeat of it can find that; a session's second one has another key. */
+function startedId(key: IdKey, { tenant, widget }: Caller, message: WebchatMessage): string | null {
+  const { idempotencyKey, sessionId } = message;
+  if (idempotencyKey === undefined) return null;
+  return deriveId(key, 'started', idempotencyKey, tenant.id, widget.id, sessionId);
+}
+
+function turnRecord(
   gateway: Gateway,
   caller: Caller,
   visitor: Visitor,
   message: WebchatMessage,
   request: WebchatRequest,
-): Promise<TurnRecord> {
+): TurnRecord {
   const { tenant, widget } = caller;
-  const idSecret = await gateway.idSecret();
   const session = [tenant.id, widget.id, message.sessionId];
   const key = message.idempotencyKey;
-  const derive = (...parts: string[]) => deriveId(idSecret, ...parts, ...session);
-  const started = () => (key === undefined ? randomId() : derive('started', key));
+  const started = () => startedId(visitor.key, caller, message) ?? visitor.key.id + randomId();
   const isOne = message.conversationId === undefined || visitor.claims !== null;
   const conversationId = message.conversationId ?? (isOne ? visitor.conversationId : started());
-  const dedupKey = key === undefined ? undefined : derive('key', key);
+  const dedupKey = key === undefined ? undefined : deriveId(visitor.key, 'key', key, ...session);
   return {
     kind: 'turn',
     turnId: dedupKey ?? randomId(),
@@ -124,7 +134,7 @@ async function turnRecord(
       messageId: newMessageId(gateway.nowMs, gateway.random),
       ...(message.text !== '' && { text: message.text }),
       attachments: message.attachments,
-      user: await publicUserOf(gateway, caller, visitor, message.user),
+      user: publicUserOf(caller, visitor, message.user),
       metadata: message.metadata,
       receivedAt: new Date(request.receivedAtMs).toISOString(),
       correlationId: request.correlationId,

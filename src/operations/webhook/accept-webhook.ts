@@ -33,7 +33,7 @@ export async function acceptWebhook(
 
 async function acceptPart(gateway: WebhookPorts, part: VerifiedPart, correlationId: string): Promise<void> {
   const { tenant, account } = part.known;
-  const idSecret = await gateway.idSecret();
+  const [currentKey] = await gateway.idKeys();
   const conversations = new Map<string, string>();
   const items = channels[account.channel].normalize(part, {
     correlationId,
@@ -41,7 +41,7 @@ async function acceptPart(gateway: WebhookPorts, part: VerifiedPart, correlation
     conversationIdOf(userId) {
       const id =
         conversations.get(userId) ??
-        deriveId(idSecret, 'channel', tenant.id, account.channel, account.id, userId);
+        deriveId(currentKey, 'channel', tenant.id, account.channel, account.id, userId);
       conversations.set(userId, id);
       return id;
     },

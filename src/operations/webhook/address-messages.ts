@@ -1,6 +1,7 @@
 import type { InboundItem } from '../../channels/channel.ts';
 import type { CanonicalMessage } from '../../contract/canonical-message.ts';
 import { limits } from '../../contract/limits.ts';
+import { keyNamed } from '../../domain/id-keys.ts';
 import type { KnownAccount } from '../../ports/channel-accounts.ts';
 import type { Person } from '../../ports/people.ts';
 import { deriveId } from '../derive-id.ts';
@@ -15,18 +16,22 @@ type MessageItem = Extract<InboundItem, { kind: 'message' }>;
  * @see design 2.7, docs/decisions/people.md
  */
 export async function addressMessages(
-  { people, idSecret, nowMs }: Pick<Gateway, 'people' | 'idSecret' | 'nowMs'>,
+  { people, idKeys, nowMs }: Pick<Gateway, 'people' | 'idKeys' | 'nowMs'>,
   { tenant, account }: Pick<KnownAccount, 'tenant' | 'account'>,
   items: readonly MessageItem[],
 ): Promise<ReadonlyMap<MessageItem, CanonicalMessage>> {
-  const secret = await idSecret();
+  const keys = await idKeys();
   const sightings = new Map<MessageItem, Sighting>(
     items.flatMap((item) =>
       item.person ? [[item, { ...item.person, messageId: item.message.messageId }]] : [],
     ),
   );
   const of = { tenantId: tenant.id, channel: account.channel, accountId: account.id };
-  const memory = { nowMs: nowMs(), retentionDays: tenant.retention_days ?? limits.logRetentionDays };
+  const memory = {
+    idKey: keys[0].id,
+    nowMs: nowMs(),
+    retentionDays: tenant.retention_days ?? limits.logRetentionDays,
+  };
   const found = await findPeople(people, of, [...sightings.values()], memory);
   return new Map(
     [...sightings.keys()].map((item, n) => {
@@ -34,7 +39,10 @@ export async function addressMessages(
       if (!person) return [item, item.message];
       const parts = ['channel', tenant.id, account.channel, account.id, person.key];
       const user = { ...item.message.user, ...addressOf(person) };
-      return [item, { ...item.message, conversationId: deriveId(secret, ...parts), user }];
+      return [
+        item,
+        { ...item.message, conversationId: deriveId(keyNamed(keys, person.idKey ?? ''), ...parts), user },
+      ];
     }),
   );
 }

@@ -8,6 +8,8 @@ export type MessageItem = Extract<InboundItem, { kind: 'message' }>;
 /** A message on its way in; `failure` is why it, or one of its conversation before it, could not be taken. */
 export interface Arrival {
   readonly key: string;
+  /** What it is known by if it was taken under another key of ids. */
+  readonly otherKeys: readonly string[];
   readonly item: MessageItem;
   kept: CanonicalMessage;
   failure?: { readonly error: unknown };

@@ -18,6 +18,8 @@ const graceS = limits.conversationGraceDays * dayS;
 
 /** How long names are remembered: whose they are, since when, and the days for which the tenant keeps its log. */
 interface Memory {
+  /** Name of the current key of ids. */
+  readonly idKey: string;
   readonly nowMs: number;
   readonly retentionDays: number;
 }
@@ -57,8 +59,8 @@ interface Book {
 async function findPerson(book: Book, sighting: Sighting, known: Map<string, StoredPerson>): Promise<Person> {
   const { people, of } = book;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const person = personOf(sighting.names, known);
-    if (await saveAll(book, wantedItems(sighting, person), known)) return person;
+    const person = personOf(sighting.names, known, book.memory);
+    if (await saveAll(book, wantedItems(sighting, person, book.memory), known)) return person;
     const names = allNames(sighting);
     const fresh = await people.find(of, names);
     for (const name of names) known.delete(name);
@@ -68,18 +70,27 @@ async function findPerson(book: Book, sighting: Sighting, known: Map<string, Sto
 }
 
 /** The scoped id's conversation first; a number that another id was seen with has come to somebody else. */
-function personOf({ phone, id }: PersonNames, known: ReadonlyMap<string, Person>): Person {
+function personOf(
+  { phone, id }: PersonNames,
+  known: ReadonlyMap<string, Person>,
+  { idKey }: Pick<Memory, 'idKey'>,
+): Person {
   const byPhone = known.get(phone ?? '');
   const isTheirs = id === undefined || byPhone?.id === undefined || byPhone.id === id;
   const before = known.get(id ?? '') ?? (isTheirs ? byPhone : undefined);
   return {
     key: before?.key ?? id ?? phone ?? '',
+    ...derivedBy(before ? (before.idKey ?? '') : idKey),
     ...namesOf({ phone: phone ?? before?.phone, id: id ?? before?.id }),
   };
 }
 
 /** What is to be known by each name, the number first: two messages that begin at once meet there. */
-function wantedItems(sighting: Sighting, person: Person): readonly [string, Person][] {
+function wantedItems(
+  sighting: Sighting,
+  person: Person,
+  { idKey }: Pick<Memory, 'idKey'>,
+): readonly [string, Person][] {
   const { names, renamed, messageId } = sighting;
   const now: Person = { ...person, ...namesOf(renamed ?? {}) };
   const left = renamed?.phone !== undefined && renamed.phone !== names.phone ? names.phone : undefined;
@@ -87,7 +98,9 @@ function wantedItems(sighting: Sighting, person: Person): readonly [string, Pers
   return [
     ...kept.map((name): [string, Person] => [name, now]),
     // Last: whoever does it again after a crash must still find them by it.
-    ...(left === undefined ? [] : [[left, { key: `${left}#${messageId}` }] satisfies [string, Person]]),
+    ...(left === undefined
+      ? []
+      : [[left, { key: `${left}#${messageId}`, ...derivedBy(idKey) }] satisfies [string, Person]]),
   ];
 }
 
@@ -117,6 +130,8 @@ function memoryOf({ nowMs, retentionDays }: Memory) {
   const keptS = retentionDays * dayS + graceS;
   return { expiresAtS: nowS + 2 * keptS, renewBeforeS: nowS + 1.5 * keptS };
 }
+
+const derivedBy = (idKey: string) => (idKey === '' ? {} : { idKey });
 
 const namesOf = ({ phone, id }: PersonNames): PersonNames => ({
   ...(phone !== undefined && { phone }),

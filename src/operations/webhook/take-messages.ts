@@ -17,7 +17,7 @@ export type TakePorts = Pick<
   Gateway,
   | 'bus'
   | 'people'
-  | 'idSecret'
+  | 'idKeys'
   | 'largeMessages'
   | 'log'
   | 'metrics'
@@ -45,11 +45,13 @@ export async function takeMessages(
   items: readonly MessageItem[],
 ): Promise<void> {
   if (items.length === 0) return;
-  const idSecret = await gateway.idSecret();
+  const idKeys = await gateway.idKeys();
   const byKey = new Map<string, Arrival>();
   for (const item of items) {
-    const key = receivedKey(idSecret, known.tenant.id, known.account, item.message.messageId);
-    if (!byKey.has(key)) byKey.set(key, { key, item, kept: item.message });
+    const [key = '', ...otherKeys] = idKeys.map((each) =>
+      receivedKey(each, known.tenant.id, known.account, item.message.messageId),
+    );
+    if (!byKey.has(key)) byKey.set(key, { key, otherKeys, item, kept: item.message });
   }
   const [claimed, [addressed]] = await Promise.all([
     claimAll(gateway, known, [...byKey.values()]),
@@ -65,8 +67,9 @@ export async function takeMessages(
 }
 
 async function claimAll(gateway: TakePorts, { tenant }: KnownAccount, arrivals: readonly Arrival[]) {
-  const claims = await inLanes(arrivals, async ({ key }) => {
-    const isDuplicate = await isTaken(gateway, tenant.id, key);
+  const claims = await inLanes(arrivals, async ({ key, otherKeys }) => {
+    const isDuplicate =
+      (await wasTaken(gateway, tenant.id, otherKeys)) || (await isTaken(gateway, tenant.id, key));
     // Only for whoever asks later what became of the message: the provider needs no answer to that.
     if (isDuplicate) await gateway.received.noteDuplicate(tenant.id, key).catch(() => undefined);
     return isDuplicate ? 'duplicate' : 'fresh';
@@ -84,6 +87,16 @@ async function claimAll(gateway: TakePorts, { tenant }: KnownAccount, arrivals: 
     duplicates: of('duplicate').length,
     failed: arrivals.filter((arrival) => arrival.failure && !fresh.includes(arrival)),
   };
+}
+
+/** Under a key of ids that is not the current one; read only while there is one. */
+async function wasTaken(
+  { received }: TakePorts,
+  tenantId: string,
+  keys: readonly string[],
+): Promise<boolean> {
+  const found = await Promise.all(keys.map((key) => received.find(tenantId, key)));
+  return found.some((message) => message?.taken);
 }
 
 /** @throws TemporarilyUnavailableError when the same message is being taken and it takes long */
