@@ -1,25 +1,10 @@
-import {
-  ConditionalCheckFailedException,
-  type DynamoDBClient,
-  GetItemCommand,
-  UpdateItemCommand,
-  type UpdateItemCommandInput,
-} from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { AccountBlock, AccountRef, SendPacing, SendPermit } from '../ports/send-pacing.ts';
+import { type Item, KeyedTable, type Update } from './keyed-table.ts';
 
-type Item = Readonly<Record<string, unknown>>;
-type Update = Pick<UpdateItemCommandInput, 'UpdateExpression' | 'ConditionExpression'> & {
-  readonly values: Readonly<Record<string, unknown>>;
-};
-
-/** Whether the condition held, and the item as it stands. */
-interface Updated {
-  readonly done: boolean;
-  readonly item: Item;
-}
+type Updated = Awaited<ReturnType<KeyedTable['tryUpdate']>>;
 
 const attempts = 10;
 /** Whoever tries whether a block is over has this long: a send's time and a little more. */
@@ -30,13 +15,11 @@ const rememberedMs = 48 * 60 * 60 * 1000;
 
 /** An account's next free send and its block, one item of the rate-limits table. @see design 5.3 */
 export class SendPacingTable implements SendPacing {
-  readonly #dynamodb: DynamoDBClient;
-  readonly #table: string;
+  readonly #table: KeyedTable;
   readonly #nowMs: () => number;
 
   constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
-    this.#dynamodb = dynamodb;
-    this.#table = tablePrefix + tables.rateLimits.name;
+    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.rateLimits.name);
     this.#nowMs = nowMs;
   }
 
@@ -66,7 +49,7 @@ export class SendPacingTable implements SendPacing {
   }
 
   async findBlock(account: AccountRef): Promise<AccountBlock | null> {
-    return blockIn(await this.#read(account));
+    return blockIn((await this.#table.find(keyOf(account))) ?? {});
   }
 
   async block(account: AccountRef, { untilMs, reason, held, failures }: AccountBlock): Promise<void> {
@@ -130,35 +113,12 @@ export class SendPacingTable implements SendPacing {
     return done;
   }
 
-  async #update(account: AccountRef, { values, ...update }: Update): Promise<Updated> {
-    try {
-      const { Attributes = {} } = await this.#dynamodb.send(
-        new UpdateItemCommand({
-          TableName: this.#table,
-          Key: marshall({ pk: keyOf(account) }),
-          ...update,
-          ExpressionAttributeValues: marshall({ ...values, ':expires': this.#expiresAt() }),
-          ReturnValues: 'ALL_NEW',
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-        }),
-      );
-      return { done: true, item: unmarshall(Attributes) };
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      // Some engines don't hand the item out with the refusal.
-      return { done: false, item: error.Item ? unmarshall(error.Item) : await this.#read(account) };
-    }
-  }
-
-  async #read(account: AccountRef): Promise<Item> {
-    const { Item = {} } = await this.#dynamodb.send(
-      new GetItemCommand({
-        TableName: this.#table,
-        Key: marshall({ pk: keyOf(account) }),
-        ConsistentRead: true,
-      }),
-    );
-    return unmarshall(Item);
+  #update(account: AccountRef, { values, ...update }: Update): Promise<Updated> {
+    return this.#table.tryUpdate(keyOf(account), {
+      ...update,
+      values: { ...values, ':expires': this.#expiresAt() },
+      ReturnValues: 'ALL_NEW',
+    });
   }
 
   #expiresAt(): number {
