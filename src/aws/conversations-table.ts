@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type AttributeValue,
   BatchGetItemCommand,
@@ -17,8 +16,8 @@ import type { Conversation } from '../domain/conversation.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
 import { TemporarilyUnavailableError, VersionConflictError } from '../domain/errors.ts';
 import type { ConversationStore, DuePage } from '../ports/conversation-store.ts';
-import type { VisitorName } from '../ports/personal-data.ts';
-import { packJson, unpackJson } from './packed-json.ts';
+import { dueOf, fromItem, keyOf, pendingAttributes, shardKey, toItem } from './conversation-item.ts';
+import { packJson } from './packed-json.ts';
 import type { Stamps } from './stamps.ts';
 
 type Item = Record<string, AttributeValue>;
@@ -184,75 +183,4 @@ export class ConversationsTable<State> implements ConversationStore<State> {
       return false;
     }
   }
-}
-
-const pkOf = ({ tenantId, conversationId }: { readonly tenantId: string; readonly conversationId: string }) =>
-  `${tenantId}#${conversationId}`;
-const keyOf = (name: Parameters<typeof pkOf>[0]) => marshall({ pk: pkOf(name) });
-
-const shardKey = (shard: number) => `shard-${shard}`;
-
-/** Spread over the whole deployment, so that neither a busy tenant nor ten thousand quiet ones weigh on one key. */
-function shardOf(pk: string): number {
-  return createHash('sha256').update(pk).digest().readUInt16BE() % limits.scheduleShards;
-}
-
-/** A tenant's id holds no `#`. */
-function dueOf({ pk, dueAt }: Record<string, unknown>) {
-  const name = String(pk);
-  const at = name.indexOf('#');
-  return { tenantId: name.slice(0, at), conversationId: name.slice(at + 1), dueAtMs: Number(dueAt) };
-}
-
-/** What is left out when there is none: that keeps the index sparse. */
-function pendingAttributes<State>({ dueAtMs, outbox, ...name }: Conversation<State>) {
-  return {
-    outbox: outbox.length > 0 ? packJson(outbox) : undefined,
-    dueAt: dueAtMs ?? undefined,
-    dueShard: dueAtMs === null ? undefined : shardKey(shardOf(pkOf(name))),
-  };
-}
-
-/** Key of the index of visitors. */
-export function visitorKey({ tenantId, channel, userId }: VisitorName): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([channel, userId]))
-    .digest('base64url');
-  return `${tenantId}#${digest}`;
-}
-
-const dayS = 24 * 60 * 60;
-
-/** Behind the last of its log. @see design 6, docs/data.md */
-function expiresAtS({ lastActivityMs, retentionDays }: Conversation<unknown>): number {
-  return Math.ceil(lastActivityMs / 1000) + (retentionDays + limits.conversationGraceDays) * dayS;
-}
-
-function toItem<State>(conversation: Conversation<State>) {
-  const { dueAtMs: _, outbox: __, pollers, ...body } = conversation;
-  const pending = Object.entries(pendingAttributes(conversation)).filter(([, value]) => value !== undefined);
-  return {
-    pk: pkOf(conversation),
-    tenantId: conversation.tenantId,
-    version: conversation.version,
-    body: packJson(body),
-    expiresAt: expiresAtS(conversation),
-    ...(conversation.userId !== '' && { visitor: visitorKey(conversation) }),
-    ...(pollers.length > 0 && { pollers }),
-    ...Object.fromEntries(pending),
-  };
-}
-
-function fromItem<State>({ body, outbox, dueAt, pollers }: Record<string, unknown>): Conversation<State> {
-  const stored = unpackJson(body as Uint8Array) as Conversation<State>;
-  return {
-    ...stored,
-    // What the last release wrote knows of none of these.
-    waiting: stored.waiting ?? [],
-    raisedTurnIds: stored.raisedTurnIds ?? [],
-    retentionDays: stored.retentionDays ?? limits.logRetentionDays,
-    outbox: outbox ? (unpackJson(outbox as Uint8Array) as Conversation<State>['outbox']) : [],
-    pollers: Array.isArray(pollers) ? pollers : [],
-    dueAtMs: typeof dueAt === 'number' ? dueAt : null,
-  };
 }

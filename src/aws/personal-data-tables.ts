@@ -6,7 +6,7 @@ import { partId } from '../domain/delivery-status.ts';
 import type { ConversationName } from '../ports/conversation-store.ts';
 import type { PeopleOf } from '../ports/people.ts';
 import type { PersonalData, VisitorName } from '../ports/personal-data.ts';
-import { visitorKey } from './conversations-table.ts';
+import { visitorKey } from './conversation-item.ts';
 import { deleteAll } from './delete-all.ts';
 import { DeliveriesTable, partKey, providerKey } from './deliveries-table.ts';
 import { keyOfLarge, largePartition } from './large-messages-table.ts';

@@ -1,8 +1,6 @@
-import { directoryTenant } from '../domain/directory-item.ts';
-
 /** Sort keys and credentials of the directory's items; the partition is the tenant's id. @see design 6 */
 export const directoryKeys = {
-  tenant: directoryTenant,
+  tenant: 'tenant',
   widget: (widgetId: string) => `widget#${widgetId}`,
   origin: (widgetId: string, origin: string) => `origin#${widgetId}#${origin}`,
   account: (channel: string, accountId: string) => `account#${channel}#${accountId}`,

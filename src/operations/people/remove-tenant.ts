@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { directoryTenant } from '../../domain/directory-item.ts';
+import { directoryKeys } from '../../domain/directory-keys.ts';
 import type { DirectoryWriter } from '../../ports/directory-writer.ts';
 import type { TenantData, TenantUsers } from '../../ports/tenant-data.ts';
 import type { Gateway } from '../gateway.ts';
@@ -36,12 +36,15 @@ export async function removeTenant(
   const items = await data.remove(tenantId);
   const gone = await users.removeOf(tenantId, false);
   await data.removeSecrets(tenantId);
-  const keys = (await configured.list(tenantId)).map(({ sk }) => sk);
+  // The stamp stays, or functions would not hear of it: it holds nothing but that something changed.
+  const keys = (await configured.list(tenantId))
+    .map(({ sk }) => sk)
+    .filter((sk) => sk !== directoryKeys.stamp);
   await configured.remove(
     tenantId,
-    keys.filter((sk) => sk !== directoryTenant),
+    keys.filter((sk) => sk !== directoryKeys.tenant),
   );
-  await configured.remove(tenantId, [directoryTenant]);
+  await configured.remove(tenantId, [directoryKeys.tenant]);
   if (!isKnown && items + gone + keys.length === 0) return null;
   return { items, users: gone, settings: keys.length };
 }
