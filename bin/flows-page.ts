@@ -1,4 +1,5 @@
 import { limits } from '../src/contract/limits.ts';
+import { idioms } from '../src/engine/documents/idioms.ts';
 import { ruleDocuments } from '../src/engine/documents/rules.ts';
 import type { StepExample } from '../src/engine/documents/step-document.ts';
 import { stepDocuments } from '../src/engine/documents/steps.ts';
@@ -58,7 +59,7 @@ function intro(): string {
 
 <!-- Made by \`npm run documents\` from the schemas and the examples beside them: change those. -->
 
-A flow is a JSON file of steps. A run begins at \`start\`, goes from step to step, waits at every \`question\` and \`wait\`, and ends at an \`end\`. Start with a template and talk to it:
+A flow is a JSON file of steps. A run begins at \`start\`, goes from step to step, waits at every \`question\` and \`wait\`, and ends at an \`end\`. The visitor's first message begins it; what was said last is \`message.text\`. Every circle of steps has to pass something that the visitor does: one that could go round by itself is a fault (an \`http\` step has \`retries\` for that). Start with a template and talk to it:
 
 \`\`\`sh
 npx gateway flow init flows/support.json --template order
@@ -93,19 +94,28 @@ function expressions(): string {
 
 An expression is [CEL](https://github.com/google/cel-spec/blob/master/doc/langdef.md): \`order.total > 100 && message.user.email != null\`. A template is text with expressions in \`{{ }}\`; null is written as nothing, lists and objects as JSON.
 
-**Names.** The flow's variables; \`message.text\`, \`message.attachments\`, \`message.user\` (\`firstName\`, \`email\`, \`phone\`, \`language\`), \`message.metadata\`; \`now\` (\`date\`, \`time\`, \`weekday\`, \`year\`, \`month\`, \`day\`, \`hour\`, \`minute\`) on the tenant's clock; \`error\` after an error; \`response\` in \`saveAs\` of \`http\`; \`result\` in \`saveAs\` of \`call\`; \`item\` in choices of a list; \`secrets.NAME\` in headers of \`http\`.
+**Names.** The flow's variables; \`message.text\`, \`message.attachments\`, \`message.user\` (\`firstName\`, \`email\`, \`phone\`, \`language\`), \`message.metadata\`; \`now\` (\`date\` as \`2025-01-31\`, \`time\` as \`09:30\`, \`weekday\` from \`monday\` to \`sunday\`; \`year\`, \`month\`, \`day\`, \`hour\`, \`minute\`) on the tenant's clock; \`error\` after an error; \`response\` in \`saveAs\` of \`http\`; \`result\` in \`saveAs\` of \`call\`; \`item\` in choices of a list; \`secrets.NAME\` in headers of \`http\`.
 
 **What is missing is null, and stops nobody.** A key that is not there, a variable not set yet, an entry past the end of a list: null. What is computed from null is null, a comparison with it (\`<\`, \`>\`) is false, as a condition it counts as false, as a list it has no entries, and added to a text it adds nothing.
 
 **Types** are checked where they are known: \`score == '5'\` is a fault when \`score\` is a number. Numbers of all kinds mix; a text and a number are one text: \`'You said ' + score\`.
 
-**Language.** A text may be written once, or by language: \`{ "en": "Hello", "de": "Hallo" }\`. A variable \`language\` of the flow, when it is set, chooses; else \`message.user.language\` does; else the first that is written.
+**Language.** A text may be written once, or by language: \`{ "en": "Hello", "de": "Hallo" }\`. A variable \`language\` of the flow, when it is set, chooses; else \`message.user.language\` does; else the first that is written. For \`pt-BR\` that is \`pt-BR\`, \`pt\`, or any other \`pt-…\`, in this order.
+
+| often wanted | template | gives |
+|---|---|---|
+${idioms.map(({ about, template, variables, gives }) => `| ${about} | \`${template.replaceAll('|', '\\|')}\`${withVariables(variables)} | \`${gives}\` |`).join('\n')}
 
 Besides CEL's own (\`size\`, \`has\`, \`string\`, \`int\`, \`double\`, \`contains\`, \`startsWith\`, \`endsWith\`, \`lowerAscii\`, \`upperAscii\`, \`trim\`, \`split\`, \`substring\`, \`map\`, \`filter\`, \`all\`, \`exists\`, \`exists_one\`):
 
 | function | | gives | example |
 |---|---|---|---|
 ${functions.join('\n')}`;
+}
+
+function withVariables(variables: object): string {
+  const given = Object.entries(variables).map(([name, value]) => `\`${name}\` \`${JSON.stringify(value)}\``);
+  return given.length === 0 ? '' : ` with ${given.join(', ')}`;
 }
 
 function rehearsal(): string {
@@ -137,5 +147,5 @@ function rehearsal(): string {
 ]
 \`\`\`
 
-Every reply must be expected, in order. \`http\` and \`llm\` are the answers to those steps, in order; a call without one fails. \`human\` is \`returns\`, \`closes\` or \`times out\`. \`minutes\` go by without a word of the visitor.`;
+Every reply must be expected, in order. \`http\` and \`llm\` are the answers to those steps, each in order, a retry takes one too; a call without one fails. Of a model that asks for its tools the answer is \`{ "calls": [{ "tool": "look_up", "with": { "number": "1001" } }] }\`. \`human\` is \`returns\`, \`closes\` or \`times out\`. \`minutes\` go by without a word of the visitor.`;
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { documents } from '../../bin/documents.ts';
 import { stepSchemas } from '../../src/contract/flow.ts';
 import { coverageOf } from '../../src/engine/coverage.ts';
+import { idioms } from '../../src/engine/documents/idioms.ts';
 import { ruleDocuments } from '../../src/engine/documents/rules.ts';
 import type { StepExample } from '../../src/engine/documents/step-document.ts';
 import { stepDocuments } from '../../src/engine/documents/steps.ts';
@@ -25,6 +26,14 @@ it('no page or flow names a page that is not there', () => {
       expect(existsSync(join(docs, path, '..', link)), link).toBe(true);
     }
   }
+});
+
+it.each(idioms)('the idiom for $about gives what it says', async ({ template, variables, gives }) => {
+  const flow = { id: 'f', version: 1, start: 'a', variables, steps: { a: { kind: 'end', text: template } } };
+  const checked = validateFlow(flow);
+  if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
+  const steps = [{ user: 'hi' }, { expect: gives }];
+  expect(await runScript(checked.flow, { steps })).toMatchObject({ ok: true });
 });
 
 describe.each(Object.entries(stepDocuments))('the reference of %s', (kind, { fields, examples }) => {

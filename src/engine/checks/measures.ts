@@ -15,9 +15,9 @@ export function findMeasureFaults(step: Question, path: string): FlowFault[] {
   if (step.measures === undefined) return [];
   const { values, words } = scales[step.measures];
   if (hasChoicesOf(step, values) || isNumberOf(step, values)) return [];
-  const message = `the answers must be ${words}: as the values of "choices"${
-    step.measures === 'resolved' ? '' : ', or by "validate" with type number, min and max'
-  }`;
+  const rule = step.measures === 'resolved' ? '' : ', or by "validate" with type number, min and max';
+  const open = step.validate && Array.isArray(step.choices) ? '; with this "validate" others pass, too' : '';
+  const message = `the answers must be ${words}: as the values of "choices"${rule}${open}`;
   return [{ path: `${path}.measures`, message }];
 }
 

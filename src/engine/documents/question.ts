@@ -7,7 +7,8 @@ export const questionDocument: StepDocument<'question'> = {
     text: 'What is asked, by language if you like.',
     choices:
       'What is offered: a list of `{ "label", "value", "next"? }`, or `{ "from", "label"?, "value"?, "next"? }` where `from` is an expression that gives a list and the templates see each entry as `item`. A choice is named by its value, its label or its number; `next` is a way of its own and wins over that of the question. Without `validate` only a choice is a right answer.',
-    validate: 'What a right answer is: see [Rules](#rules).',
+    validate:
+      'What a right answer is: see [Rules](#rules). Without it, and without choices, whatever comes is taken; of an attachment alone the answer is an empty text, and `message.attachments` holds it.',
     retryText: 'What is said instead of `text` after a wrong answer.',
     maxAttempts: 'How many answers in all before `onInvalid` is taken; 3 unless told.',
     onInvalid:
