@@ -20,7 +20,17 @@ import { tenantList } from './commands/tenant-list.ts';
 import { tenantRemove } from './commands/tenant-remove.ts';
 import { tenantResume, tenantSuspend } from './commands/tenant-set-status.ts';
 import { tenantShow } from './commands/tenant-show.ts';
-import { userCreate } from './commands/user-create.ts';
+import {
+  userDelete,
+  userDisable,
+  userEnable,
+  userReset,
+  userSetRole,
+  userSignOut,
+} from './commands/user-change.ts';
+import { userInvite } from './commands/user-invite.ts';
+import { userList } from './commands/user-list.ts';
+import { userSync } from './commands/user-sync.ts';
 import { visit } from './commands/visit.ts';
 import { visitorErase } from './commands/visitor-erase.ts';
 import { visitorExport } from './commands/visitor-export.ts';
@@ -50,7 +60,13 @@ const groups = {
     about: 'dead letters: messages that were given up',
     commands: [dlqList, dlqShow, dlqRedrive, dlqDrop],
   },
-  user: { about: 'users of the admin application', commands: [userCreate] },
+  user: {
+    about: 'users of the admin application',
+    commands: [
+      ...[userList, userInvite, userSetRole, userDisable, userEnable, userSignOut],
+      ...[userReset, userDelete, userSync],
+    ],
+  },
 } as const;
 
 /**

@@ -16,6 +16,11 @@ export const limits = {
   listItems: 25,
   listItemsMax: 100,
   auditRetentionDays: 400,
+  emailChars: 254,
+  /** How long a changed or disabled user's old token may still be taken by a function that has seen it. */
+  userAccessCacheMs: 30_000,
+  /** Longer than any function or command takes for a change of a user: after it the pool tells what became of one. */
+  userChangeMs: 60_000,
   noteCharsMin: 10,
   noteCharsMax: 500,
   textChars: 4096,

@@ -14,6 +14,10 @@ export const directoryKeys = {
   versions: (flowId: string) => `version#${flowId}#`,
   /** What is known of a version beside its definition; of equal length, so that keys sort as versions do. */
   version: (flowId: string, version: number) => `version#${flowId}#${String(version).padStart(10, '0')}`,
+  users: 'user#',
+  user: (userId: string) => `user#${userId}`,
+  /** Who of a tenant's users are admins: one item, so that two can't remove each other at once. */
+  admins: 'admins',
   /** Another after each change of the tenant's configuration. */
   stamp: 'stamp',
   /** Every tenant's own item carries it, so that the schedule can list them. */

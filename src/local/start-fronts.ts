@@ -1,5 +1,6 @@
 import { directoryWriter } from '../aws/directory-writer.ts';
 import type { TenantFolder } from '../domain/tenant-folder.ts';
+import { enterUsers } from './enter-users.ts';
 import { appOrigins } from './hosted-ui/app-origins.ts';
 import { type HostedUi, startHostedUi } from './hosted-ui/start-hosted-ui.ts';
 import { startHttpApi } from './http-api/http-api.ts';
@@ -48,7 +49,7 @@ export async function startFronts(
   );
   try {
     const hostedUi = parts.keep(await startSignIn(options, backends, api.url));
-    const tenants = await seedDemo(options, backends, api.url);
+    const [tenants] = await Promise.all([seedDemo(options, backends, api.url), enterUsers(backends)]);
     ready = true;
     opened.resolve(createJwtAuthorizer(hostedUi.url, hostedUi.clientId));
     return { url: api.url, hostedUi, tenants };

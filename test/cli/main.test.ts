@@ -25,7 +25,15 @@ const commands = [
   'tenant resume',
   'tenant show',
   'tenant suspend',
-  'user create',
+  'user delete',
+  'user disable',
+  'user enable',
+  'user invite',
+  'user list',
+  'user reset',
+  'user set-role',
+  'user sign-out',
+  'user sync',
   'visit',
   'visitor erase',
   'visitor export',
@@ -42,10 +50,10 @@ describe('the command line', () => {
   it('has no other commands', async () => {
     const { out: help } = await runCli(['--help']);
     const names = help.matchAll(/^ {2}([a-z]+) {2,}\S/gm);
-    const found = [...help.matchAll(/^ {2}([a-z]+) \[options\]/gm)].map(([, name = '']) => name);
+    const found = [...help.matchAll(/^ {2}([a-z-]+) \[options\]/gm)].map(([, name = '']) => name);
     for (const [, group = ''] of names) {
       const { out } = await runCli([group, '--help']);
-      for (const [, name] of out.matchAll(/^ {2}([a-z]+) \[options\]/gm)) found.push(`${group} ${name}`);
+      for (const [, name] of out.matchAll(/^ {2}([a-z-]+) \[options\]/gm)) found.push(`${group} ${name}`);
     }
     expect(found.sort()).toEqual(commands);
   });

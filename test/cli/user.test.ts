@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AuditTable } from '../../src/aws/audit-table.ts';
 import { AwsError, startJsonEndpoint } from '../../src/local/aws/json-endpoint.ts';
 import { runCli } from '../support/run-cli.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
@@ -9,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const create = (...more: readonly string[]) => ['user', 'create', '--email', 'ada@acme.example', ...more];
+const create = (...more: readonly string[]) => ['user', 'invite', '--email', 'ada@acme.example', ...more];
 const editor = ['--tenant', 'acme', '--role', 'editor'];
 
 describe('on AWS', () => {
@@ -26,6 +27,9 @@ describe('on AWS', () => {
         if (created.length > 0) throw new AwsError('UsernameExistsException', 'User account already exists');
         created.push(input);
         return { User: { Username: 'u1', Attributes: [{ Name: 'sub', Value: 'u1' }] } };
+      },
+      AdminGetUser() {
+        return { Username: 'u1', UserAttributes: [{ Name: 'sub', Value: 'u1' }] };
       },
     });
   });
@@ -70,7 +74,7 @@ describe('on AWS', () => {
     const run = await gateway(create(...editor));
     expect(run).toMatchObject({
       code: 1,
-      err: expect.stringContaining('There is a user ada@acme.example already.'),
+      err: expect.stringContaining('there is a user ada@acme.example already'),
     });
   });
 });
@@ -86,6 +90,58 @@ describe('on this machine', () => {
     const invited = { tenantId: 'acme', role: 'editor', status: 'FORCE_CHANGE_PASSWORD' };
     expect(stack.userPool.users.byEmail('ada@acme.example')).toMatchObject(invited);
     expect((await runCli([...create(...editor), ...local])).code).toBe(1);
+  });
+
+  it('lists, changes and deletes, each with its audit entry', async () => {
+    const run = async (...args: readonly string[]) => {
+      const ran = await runCli(['user', ...args, '--endpoint', stack.url, '--json']);
+      return { ...ran, data: ran.code === 0 ? JSON.parse(ran.out) : null };
+    };
+    const email = 'edgar@acme.example';
+    const stateOf = async () => {
+      const { data } = await run('list', '--tenant', 'acme');
+      return data.find((user: { email: string }) => user.email === email);
+    };
+    await run('invite', '--email', email, '--name', 'Edgar 🦔', '--tenant', 'acme', '--role', 'viewer');
+    expect(await stateOf()).toMatchObject({ name: 'Edgar 🦔', role: 'viewer', status: 'invited' });
+    const mails = stack.userPool.mails.length;
+    expect((await run('reset', email)).code).toBe(0);
+    expect(stack.userPool.mails).toHaveLength(mails + 1);
+    await run('set-role', email, '--role', 'editor');
+    await run('disable', email);
+    expect(await stateOf()).toMatchObject({ role: 'editor', status: 'disabled' });
+    expect((await run('reset', email)).err).toContain('enable them first');
+    await run('enable', email);
+    expect(await stateOf()).toMatchObject({ status: 'invited' });
+    expect((await run('delete', email)).code).toBe(2);
+    expect((await run('delete', email, '--confirm', email)).code).toBe(0);
+    expect(await stateOf()).toBeUndefined();
+    expect((await run('disable', email)).err).toContain('There is no user');
+    const last = await run('set-role', 'admin@acme.example', '--role', 'viewer');
+    expect(last).toMatchObject({ code: 1, err: expect.stringContaining('last admin') });
+    const audit = new AuditTable(stack.clients.dynamodb, String(stack.env.TABLE_PREFIX));
+    const { entries } = await audit.list('acme', { from: '0', to: 'Z' }, 100);
+    expect(entries.map(({ action, outcome, who }) => `${who.id} ${action} ${outcome}`).slice(0, 8)).toEqual([
+      'command-line user.set-role failed',
+      'command-line user.delete done',
+      'command-line user.enable done',
+      'command-line user.disable done',
+      'command-line user.set-role done',
+      'command-line user.reset-password done',
+      'command-line user.invite done',
+      expect.any(String),
+    ]);
+  });
+
+  it('brings the directory in line with what was done in the pool itself', async () => {
+    const { users } = stack.userPool;
+    const viewer = users.byEmail('viewer@acme.example');
+    if (!viewer) throw new Error('nobody');
+    users.put({ ...viewer, role: 'editor' });
+    const run = await runCli(['user', 'sync', '--endpoint', stack.url]);
+    expect(run).toMatchObject({ code: 0, out: expect.stringContaining('are in line') });
+    const listed = await runCli(['user', 'list', '--tenant', 'acme', '--endpoint', stack.url]);
+    expect(listed.out).toMatch(/viewer@acme\.example +editor +active/);
   });
 
   it.each([

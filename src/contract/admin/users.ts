@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { roleName } from '../roles.ts';
+import { listQuery, pageOf } from './lists.ts';
+
+/** `GET /v1/admin/users`: by id, which is in no order that means anything. */
+export const usersQuery = z.strictObject(listQuery);
+
+/** Where somebody stands: `invited` owes the first sign-in, `reset_required` a new password. */
+export const userStatus = z.enum(['invited', 'active', 'reset_required', 'disabled']);
+
+/** Somebody who may sign in to the admin application. @see design 9 "Users" */
+export const adminUser = z.object({
+  /** `sub` of their tokens. */
+  id: z.string(),
+  email: z.string(),
+  name: z.nullable(z.string()),
+  /** Null when theirs is none of the known ones. */
+  role: z.nullable(roleName),
+  status: userStatus,
+  /** ISO 8601 UTC. */
+  createdAt: z.string(),
+});
+export type AdminUser = z.infer<typeof adminUser>;
+export const userPage = pageOf(adminUser);
+
+/** `POST /v1/admin/users`: the address gets a mail with a password for the first sign-in. */
+export const invitation = z.strictObject({
+  email: z.email().check(z.maxLength(limits.emailChars)),
+  name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.identifierChars))),
+  role: roleName,
+});
+export type Invitation = z.infer<typeof invitation>;
+
+/** `PATCH /v1/admin/users/{userId}`: one or both. */
+export const userChange = z.strictObject({
+  role: z.optional(roleName),
+  status: z.optional(z.enum(['active', 'disabled'])),
+});

@@ -1,0 +1,148 @@
+import type { AdminUser } from '../../contract/admin/users.ts';
+import { type RoleName, roleNames } from '../../contract/roles.ts';
+import { PreconditionFailedError } from '../../domain/admin-errors.ts';
+import { directoryKeys } from '../../domain/directory-keys.ts';
+import { TemporarilyUnavailableError } from '../../domain/errors.ts';
+import {
+  OwnAccountError,
+  RoleAboveOwnError,
+  UserBusyError,
+  UserNotFoundError,
+} from '../../domain/user-errors.ts';
+import { isCounted, joinAdmins, leaveAdmins } from './admins.ts';
+import type { IndexedUser } from './indexed-user.ts';
+import { type KnownUser, readUser, writeUser } from './known-user.ts';
+import type { NamedUser, UserAdministration, UserManager } from './user-administration.ts';
+
+/** A user as they are answered, with the revision of their entry. */
+export interface ChangedUser {
+  readonly user: AdminUser;
+  readonly revision: string | null;
+}
+
+/** One kind of change. */
+interface Change {
+  readonly action: string;
+  /** What they become. */
+  readonly next: (known: KnownUser) => Partial<Pick<AdminUser, 'role' | 'status'>>;
+  /** Tokens that they hold are refused from now on. */
+  readonly endsAccess?: boolean;
+  /** Whether it may be done to one's own account. */
+  readonly toOneself?: boolean;
+  /** @throws GatewayError for a state in which it can't be done */
+  readonly check?: (user: AdminUser) => void;
+  /** Makes it in the pool. @returns false when there is no such user */
+  readonly make: (user: AdminUser) => Promise<boolean>;
+}
+
+/**
+ * Changes a user: first in the index, by which requests are decided, then in the pool. Whoever dies in between leaves an
+ * entry that allows no more than either, and that the next reader mends.
+ * @throws UserNotFoundError, OwnAccountError, RoleAboveOwnError, LastAdminError, UserBusyError, PreconditionFailedError
+ * @see design 9 "Users"
+ */
+export async function changeUser(
+  parts: UserAdministration,
+  manager: UserManager,
+  { userId, revision }: NamedUser,
+  change: Change,
+): Promise<ChangedUser> {
+  const known = await readUser(parts, manager.tenantId, userId);
+  if (revision !== undefined && revision !== known.revision)
+    throw new PreconditionFailedError(known.revision, known.user);
+  if (known.isChanging) throw new UserBusyError();
+  const { user } = known;
+  const next = { ...user, ...change.next(known) };
+  if (manager.id === userId && !change.toOneself) throw new OwnAccountError();
+  assertNotAbove(manager, user.role);
+  assertNotAbove(manager, next.role);
+  change.check?.(user);
+  return parts.audited(
+    { action: change.action, resource: { kind: 'user', id: userId }, changes: changesOf(user, next) },
+    () => make(parts, manager.tenantId, { known, next }, change),
+  );
+}
+
+async function make(
+  parts: UserAdministration,
+  tenantId: string,
+  { known, next }: { readonly known: KnownUser; readonly next: AdminUser },
+  change: Change,
+): Promise<ChangedUser> {
+  const { user } = known;
+  const [isAdmin, staysAdmin] = [isCounted(stateOf(user)), isCounted(stateOf(next))];
+  const at = new Date(parts.nowMs()).toISOString();
+  const ended = change.endsAccess ? { accessEndedAt: at } : {};
+  let revision = known.revision;
+  const write = async (entry: IndexedUser) => {
+    const written = await writeUser(parts, tenantId, user.id, entry, { revision });
+    if (written === null) throw new UserBusyError();
+    revision = written;
+    return written;
+  };
+  if (isAdmin && !staysAdmin) {
+    await write({ ...known.indexed, changingSince: at });
+    try {
+      await leaveAdmins(parts, tenantId, user.id);
+    } catch (error) {
+      await write(known.indexed);
+      throw error;
+    }
+  }
+  await write({ ...known.indexed, ...leastOf(user, next), ...ended, changingSince: at });
+  try {
+    if (!(await change.make(user))) throw new UserNotFoundError();
+  } catch (error) {
+    // Whether a call that was given up is made yet, only time tells.
+    if (!(error instanceof TemporarilyUnavailableError))
+      await settle(parts, tenantId, { userId: user.id, revision, ended });
+    throw error;
+  }
+  if (next.role === 'admin' && next.status !== 'disabled')
+    await joinAdmins(parts, tenantId, user.id, 'theirs');
+  const { role, status } = next;
+  return { user: next, revision: await write({ ...known.indexed, role, status, ...ended }) };
+}
+
+/** After a call that was refused the pool tells what is so; if it can't be asked, the next reader does. */
+async function settle(
+  parts: UserAdministration,
+  tenantId: string,
+  { userId, revision, ended }: { userId: string; revision: string | null; ended: Partial<IndexedUser> },
+): Promise<void> {
+  const record = await parts.records.find(tenantId, directoryKeys.user(userId)).catch(() => null);
+  if (!record || record.revision !== revision) return;
+  const { changingSince: _, ...attributes } = record.attributes;
+  await parts.records
+    .write(tenantId, { sk: record.sk, attributes: { ...attributes, ...ended } }, record)
+    .then(() => readUser(parts, tenantId, userId))
+    .catch(() => undefined);
+}
+
+/** While a change is under way, its user may do what they may both before and after it. */
+function leastOf(user: AdminUser, next: AdminUser): Pick<AdminUser, 'role' | 'status'> {
+  const isRaised = rankOf(next.role) > rankOf(user.role);
+  return {
+    role: isRaised ? user.role : next.role,
+    status: user.status === 'disabled' ? user.status : next.status,
+  };
+}
+
+/** @throws RoleAboveOwnError */
+export function assertNotAbove({ role: own }: UserManager, role: RoleName | null): void {
+  if (role !== null && rankOf(role) > rankOf(own)) throw new RoleAboveOwnError(own, role);
+}
+
+function rankOf(role: RoleName | null): number {
+  return role === null ? -1 : roleNames.indexOf(role);
+}
+
+function stateOf({ role, status }: AdminUser) {
+  return { role, status, enabled: status !== 'disabled' };
+}
+
+function changesOf(user: AdminUser, next: AdminUser) {
+  return (['role', 'status'] as const).flatMap((path) =>
+    next[path] === user[path] ? [] : [{ path, before: user[path], after: next[path] }],
+  );
+}

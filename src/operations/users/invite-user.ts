@@ -1,0 +1,44 @@
+import type { Invitation } from '../../contract/admin/users.ts';
+import { AlreadyExistsError } from '../../domain/admin-errors.ts';
+import { directoryKeys } from '../../domain/directory-keys.ts';
+import type { PoolUser } from '../../ports/user-pool.ts';
+import { assertNotAbove, type ChangedUser } from './change-user.ts';
+import { enterUser, indexedOf, readUser, userOfPool } from './known-user.ts';
+import type { UserAdministration, UserManager } from './user-administration.ts';
+
+/**
+ * Invites somebody to a tenant: they are mailed a password for the first sign-in.
+ * @throws RoleAboveOwnError
+ * @throws AlreadyExistsError also when the address is a user's of another tenant: each is of one
+ */
+export async function inviteUser(
+  parts: UserAdministration,
+  manager: UserManager,
+  { email, name, role }: Invitation,
+): Promise<ChangedUser> {
+  assertNotAbove(manager, role);
+  const { tenantId } = manager;
+  const resource = { kind: 'user', id: email };
+  const changes = [{ path: 'role', before: null, after: role }];
+  return parts.audited({ action: 'user.invite', resource, changes }, async () => {
+    const created =
+      (await parts.pool.create({ email, name, tenantId, role })) ??
+      (await findLost(parts, tenantId, { email, role }));
+    if (!created) throw new AlreadyExistsError('user', email);
+    const user = userOfPool(created);
+    const revision = await enterUser(parts, tenantId, user, indexedOf(created, null), 'nothing');
+    // Who is in the index already was put there by somebody who brought it in line.
+    return revision === null ? readUser(parts, tenantId, created.id) : { user, revision };
+  });
+}
+
+/** Who was created by a call whose answer was lost: they are invited just so, and in no index yet. */
+async function findLost(
+  { pool, records }: UserAdministration,
+  tenantId: string,
+  { email, role }: Invitation,
+): Promise<PoolUser | null> {
+  const found = await pool.find(email);
+  if (found?.tenantId !== tenantId || found.role !== role || found.status !== 'invited') return null;
+  return (await records.find(tenantId, directoryKeys.user(found.id))) ? null : found;
+}
