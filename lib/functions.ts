@@ -181,9 +181,14 @@ export const functions = {
       tables: {
         directory: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'],
         audit: ['PutItem', 'Query', 'UpdateItem'],
-        // Requests with an idempotency key.
+        conversations: ['GetItem'],
+        messages: ['Query'],
+        // Requests with an idempotency key, and what became of replies.
         dedup: ['DeleteItem', 'GetItem', 'PutItem'],
+        // Whether an account is held.
+        rateLimits: ['GetItem'],
       },
+      queries: [indexNames.byCredential],
       readsSecrets: true,
     },
   },

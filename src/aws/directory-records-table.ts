@@ -8,7 +8,7 @@ import {
   QueryCommand,
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { tables } from '../contract/tables.ts';
+import { indexNames, tables } from '../contract/tables.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
 import type { DirectoryRecord, DirectoryRecords, Expected } from '../ports/directory-records.ts';
 import { packJson, unpackJson } from './packed-json.ts';
@@ -57,6 +57,26 @@ export class DirectoryRecordsTable implements DirectoryRecords {
       if (!LastEvaluatedKey || found.length >= limit) return found;
       start = String(unmarshall(LastEvaluatedKey).sk);
     }
+  }
+
+  async listTenants({ limit, after }: Parameters<DirectoryRecords['listTenants']>[0]) {
+    const credential = directoryKeys.tenantCredential;
+    const { Items = [] } = await this.#dynamodb.send(
+      new QueryCommand({
+        TableName: this.#table,
+        IndexName: indexNames.byCredential,
+        KeyConditionExpression: 'credential = :credential',
+        ExpressionAttributeValues: marshall({ ':credential': credential }),
+        Limit: limit,
+        ...(after !== undefined && {
+          ExclusiveStartKey: marshall({ credential, pk: after, sk: directoryKeys.tenant }),
+        }),
+      }),
+    );
+    return Items.map((item) => {
+      const { pk, ...rest } = unmarshall(item);
+      return { tenantId: String(pk), ...recordOf(rest) };
+    });
   }
 
   async write(

@@ -31,6 +31,7 @@ export function directoryTable(
   const TableName = tablePrefix + tables.directory.name;
   const minute = { forMs: limits.directoryCacheMs, nowMs, limit: 5000 };
   const tenants = remember<{ readonly tenant: Tenant | null; readonly stamp: string }>(minute);
+  const looks = remember<unknown>({ ...minute, forMs: limits.lookAgainMs });
   const widgets = remember<Widget | null>(minute);
   const published = remember<Published | null>(minute);
   const origins = remember<boolean>(minute);
@@ -92,6 +93,12 @@ export function directoryTable(
     },
 
     stampOf: (tenantId) => stamps.of(tenantId),
+
+    async lookAgain(tenantId) {
+      const before = stamps.of(tenantId);
+      await looks(tenantId, () => tenants(tenantId, () => readTenant(tenantId), true));
+      return stamps.of(tenantId) !== before;
+    },
 
     findWidget: (tenantId, widgetId) =>
       widgets(under(tenantId, widgetId), () =>

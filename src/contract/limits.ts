@@ -62,6 +62,8 @@ export const limits = {
   pollIntervalMs: 700,
   pollJitterMs: 100,
   directoryCacheMs: 60_000,
+  /** Of a tenant whose configuration refuses: so often it is asked whether that has been changed. */
+  lookAgainMs: 2_000,
   widgetSettingsCacheS: 300,
   secretsCacheMs: 5 * 60_000,
   /** A turn's answer waits so long for its effects; what is left of them is settled later. */

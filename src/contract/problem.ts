@@ -41,6 +41,7 @@ export const problemCodes = [
   'user_busy',
   'user_disabled',
   'access_ended',
+  'message_not_found',
   'already_exists',
   'in_use',
   'not_valid',

@@ -1,4 +1,5 @@
-import type { DraftValidation, FlowUser } from '../contract/admin/flows.ts';
+import type { DraftValidation } from '../contract/admin/flows.ts';
+import type { Problem } from '../contract/problem.ts';
 import type { RoleName } from '../contract/roles.ts';
 import { GatewayError } from './errors.ts';
 
@@ -52,7 +53,7 @@ export class AlreadyExistsError extends GatewayError {
 
 /** What others still use can't go. */
 export class InUseError extends GatewayError {
-  constructor(kind: string, id: string, usedBy: readonly FlowUser[]) {
+  constructor(kind: string, id: string, usedBy: NonNullable<Problem['usedBy']>) {
     const users = usedBy.map((user) => `${user.kind} ${user.id}`).join(', ');
     super(`${kind} ${id} is in use by ${users}`, {
       code: 'in_use',
@@ -105,5 +106,11 @@ export class CanaryRunningError extends GatewayError {
 export class NoCanaryError extends GatewayError {
   constructor(flowId: string) {
     super(`no version of flow ${flowId} is being tried`, { code: 'no_canary', status: 409 });
+  }
+}
+
+export class MessageNotFoundError extends GatewayError {
+  constructor() {
+    super('the conversation has no message of this id', { code: 'message_not_found', status: 404 });
   }
 }

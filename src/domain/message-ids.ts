@@ -48,6 +48,11 @@ export function placeMessageId(wanted: string, { after, before }: IdBounds): str
   return idOf(after === null ? most : (least + most) / 2n);
 }
 
+/** The id just before another. */
+export function idBefore(id: string): string {
+  return idOf(numberOf(id) - 1n);
+}
+
 /** The least id of a time. */
 export function leastIdAt(timeMs: number): string {
   return ulid(Math.max(0, timeMs), () => 0);

@@ -3,12 +3,18 @@ import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
 import { boundCalls } from '../aws/bound-calls.ts';
 import { type AwsClients, createDynamodbClient, createSecretsClient } from '../aws/clients.ts';
+import { ConversationsTable } from '../aws/conversations-table.ts';
+import { DeliveriesTable } from '../aws/deliveries-table.ts';
+import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
 import { secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
+import { SendPacingTable } from '../aws/send-pacing-table.ts';
+import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { limits } from '../contract/limits.ts';
+import type { FlowState } from '../engine/interfaces.ts';
 import type { HttpResult } from '../http/write-result.ts';
 import type { Admin } from '../operations/admin/admin.ts';
 import type { Log } from '../ports/log.ts';
@@ -70,6 +76,11 @@ function composeAdmin(settings: Settings, env: Environment, replace: AdminReplac
     claims: new RequestClaimsTable(dynamodb, TABLE_PREFIX, nowMs),
     secrets: secretsManagerTenantSecrets(secrets, TENANT_SECRET_PREFIX, nowMs),
     http: guardedHttpClient({ allowedOrigins: ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),
+    conversations: new ConversationsTable<FlowState>(dynamodb, TABLE_PREFIX),
+    turnLog: new TurnLogTables(dynamodb, TABLE_PREFIX, nowMs),
+    deliveries: new DeliveriesTable(dynamodb, TABLE_PREFIX, nowMs),
+    cursors: new DeliveryCursorsTable(dynamodb, TABLE_PREFIX, nowMs),
+    pacing: new SendPacingTable(dynamodb, TABLE_PREFIX, nowMs),
     log: replace.log ?? createLog(POWERTOOLS_SERVICE_NAME),
     nowMs,
     random: Math.random,

@@ -22,6 +22,14 @@ export interface DirectoryRecords {
     prefix: string,
     page: { readonly limit: number; readonly after?: string; readonly backwards?: boolean },
   ): Promise<readonly DirectoryRecord[]>;
+  /**
+   * The tenants' own items, in no order that means anything.
+   * @param page `after`: the tenant before the first
+   */
+  listTenants(page: {
+    readonly limit: number;
+    readonly after?: string | undefined;
+  }): Promise<readonly (DirectoryRecord & { readonly tenantId: string })[]>;
   /** @returns the new revision; null when something else was there than expected */
   write(
     tenantId: string,

@@ -24,6 +24,8 @@ export interface Directory {
   ): Promise<FlowDefinition | null>;
   /** Another after a change of the tenant's configuration has been seen; look-ups before it may have been of before. */
   stampOf(tenantId: string): string;
+  /** Asks for the tenant's stamp, once in two seconds at most. @returns whether it is another */
+  lookAgain(tenantId: string): Promise<boolean>;
   /** Whether any widget of any tenant allows one of these origins: for preflights, which name no tenant. */
   allowsAnyOrigin(origins: readonly string[]): Promise<boolean>;
   /** All tenants by their ids, suspended ones too. */

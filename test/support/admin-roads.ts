@@ -14,6 +14,22 @@ export async function takeAdminRoads(invoke: Invoke): Promise<void> {
   };
   await takeFlowRoads(call);
   await call(200, 'GET /audit');
+  await call(200, 'GET /tenants', { role: 'super-admin' });
+}
+
+/** What is told of a conversation of a chat app, whose replies a provider has taken or not. */
+export async function readAsAdmin(invoke: Invoke, conversationId: string): Promise<void> {
+  const read = async (route: `${string} /${string}`, parameters: Record<string, string>) => {
+    const { statusCode, body } = (await invoke(adminEvent(route, { parameters }))) as HttpResult;
+    if (statusCode !== 200) throw new Error(`${route} answers ${statusCode}: ${body}`);
+    return JSON.parse(body);
+  };
+  const { items } = await read('GET /conversations/{conversationId}/messages', { conversationId });
+  for (const { id: messageId } of items)
+    await read('GET /conversations/{conversationId}/messages/{messageId}/trace', {
+      conversationId,
+      messageId,
+    });
 }
 
 type Call = (

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CreateSecretCommand } from '@aws-sdk/client-secrets-manager';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { vi } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { ConversationsTable } from '../../src/aws/conversations-table.ts';
@@ -9,7 +10,7 @@ import type { FlowDefinition, StepOf } from '../../src/contract/flow.ts';
 import { createAdmin } from '../../src/lambda/create-admin.ts';
 import { createAuthBff } from '../../src/lambda/create-auth-bff.ts';
 import { createHandler, type GatewayHandler } from '../../src/lambda/create-handler.ts';
-import { takeAdminRoads } from './admin-roads.ts';
+import { readAsAdmin, takeAdminRoads } from './admin-roads.ts';
 import { cloudApiBody, postCloudApi, textMessage } from './cloud-api.ts';
 import { poll, say } from './conversation.ts';
 import { startFakeBedrock } from './fake-bedrock.ts';
@@ -129,7 +130,7 @@ async function drive(roads: Roads): Promise<void> {
   await preflight(stack);
   await subscribe(stack);
   await readSession(roads);
-  await administer(roads);
+  await takeAdminRoads(asAdmin(roads.handler));
   await talkByChatApp(roads);
   await talkByContactCenter(stack);
   await holdReplies(roads);
@@ -208,9 +209,8 @@ async function readSession({ handler }: Roads): Promise<void> {
   await handler(event, { ...lambdaContext, functionName: 'auth-bff' });
 }
 
-async function administer({ handler }: Roads): Promise<void> {
-  await takeAdminRoads((event) => handler(event, { ...lambdaContext, functionName: 'admin' }));
-}
+const asAdmin = (handler: GatewayHandler) => (event: APIGatewayProxyEventV2) =>
+  handler(event, { ...lambdaContext, functionName: 'admin' });
 
 /** Message, redelivery, delivery status, a queue that refuses, and a turn that comes from the queue twice. */
 async function talkByChatApp({ stack, access, advance }: Roads): Promise<void> {
@@ -241,12 +241,14 @@ async function talkByChatApp({ stack, access, advance }: Roads): Promise<void> {
 }
 
 /** A provider that is down for a moment; then a token that is refused and mended: replies leave the queue and return. */
-async function holdReplies({ stack, advance, mood }: Roads): Promise<void> {
+async function holdReplies({ stack, handler, advance, mood }: Roads): Promise<void> {
   const hello = (from: string) =>
     postCloudApi(stack, cloudApiBody({ messages: [textMessage(from, 'hello')] }));
   mood.current = () => 503;
   await expectStatus(200, hello('4915110000078'));
+  const [turn = '{}'] = stack.queues.waiting(stack.env.TURNS_QUEUE_URL ?? '');
   await stack.drain();
+  await readAsAdmin(asAdmin(handler), JSON.parse(turn).message.conversationId);
   advance(2 * minuteMs);
   mood.current = () => 401;
   await expectStatus(200, hello('4915110000077'));

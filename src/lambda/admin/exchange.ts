@@ -43,25 +43,33 @@ export function preconditionsOf({ request }: Exchange): Preconditions {
 }
 
 /** What a list is asked: its own query, how many, and after which. */
-export type ListRequest<Query> = Omit<Query, 'limit' | 'cursor'> & {
+export type ListRequest<Query> = Omit<Query, 'limit' | 'cursor' | 'after'> & {
   readonly limit: number;
   readonly after: string | null;
 };
+
+interface ListParameters {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  /** Of a list that goes on from what one has: as good as a cursor. */
+  readonly after?: string | undefined;
+}
 
 /**
  * Reads the query of a list.
  * @throws InvalidParameterError for an unknown or malformed parameter, and for a cursor of another tenant or question
  */
-export function readListQuery<
-  Schema extends z.ZodMiniType<{ limit?: number | undefined; cursor?: string | undefined }>,
->(exchange: Exchange, schema: Schema): ListRequest<z.infer<Schema>> {
+export function readListQuery<Schema extends z.ZodMiniType<ListParameters>>(
+  exchange: Exchange,
+  schema: Schema,
+): ListRequest<z.infer<Schema>> {
   const parsed = z.safeParse(schema, exchange.request.query, { error: inWords });
   if (!parsed.success) {
     const [first] = faultsOf(parsed.error);
     throw new InvalidParameterError(`${first?.path || 'the query'}: ${first?.message}`);
   }
-  const { limit = limits.listItems, cursor, ...query } = parsed.data;
-  const after = cursor === undefined ? null : readCursor(cursor, questionOf(exchange, query));
+  const { limit = limits.listItems, cursor, after: given, ...query }: ListParameters = parsed.data;
+  const after = cursor === undefined ? (given ?? null) : readCursor(cursor, questionOf(exchange, query));
   return { ...query, limit, after } as ListRequest<z.infer<Schema>>;
 }
 

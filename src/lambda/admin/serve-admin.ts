@@ -14,6 +14,7 @@ import { listAudit } from '../../operations/admin/list-audit.ts';
 import { randomId } from '../../operations/derive-id.ts';
 import type { Claims } from '../../operations/session/read-session.ts';
 import { answerOnce } from './answer-once.ts';
+import { conversationRoutes, tenantRoutes, widgetRoutes } from './directory-routes.ts';
 import { type Exchange, pageReply, type Reply, readListQuery } from './exchange.ts';
 import { flowRoutes } from './flow-routes.ts';
 
@@ -26,6 +27,9 @@ export interface AdminParts {
 
 const operations: Readonly<Record<AdminOperation, (exchange: Exchange) => Promise<Reply>>> = {
   ...flowRoutes,
+  ...widgetRoutes,
+  ...conversationRoutes,
+  ...tenantRoutes,
   'list-audit': async (exchange) => {
     const query = readListQuery(exchange, auditQuery);
     return pageReply(exchange, query, await listAudit(exchange.admin, exchange.caller, query));

@@ -1,12 +1,18 @@
 import type { Actor } from '../../contract/admin/lists.ts';
 import type { RoleName } from '../../contract/roles.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
+import type { ConversationStore } from '../../ports/conversation-store.ts';
+import type { Deliveries } from '../../ports/deliveries.ts';
+import type { DeliveryCursors } from '../../ports/delivery-cursors.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { DirectoryRecords } from '../../ports/directory-records.ts';
 import type { HttpClient } from '../../ports/http-client.ts';
 import type { Log } from '../../ports/log.ts';
 import type { RequestClaims } from '../../ports/request-claims.ts';
+import type { SendPacing } from '../../ports/send-pacing.ts';
 import type { TenantSecrets } from '../../ports/tenant-secrets.ts';
+import type { TurnLog } from '../../ports/turn-log.ts';
 
 /** Everything that the admin API's operations are given. */
 export interface Admin {
@@ -16,6 +22,11 @@ export interface Admin {
   readonly claims: RequestClaims;
   readonly secrets: TenantSecrets;
   readonly http: HttpClient;
+  readonly conversations: Pick<ConversationStore<FlowState>, 'find'>;
+  readonly turnLog: Pick<TurnLog, 'read'>;
+  readonly deliveries: Deliveries;
+  readonly cursors: DeliveryCursors;
+  readonly pacing: SendPacing;
   readonly log: Log;
   readonly nowMs: () => number;
   readonly random: () => number;

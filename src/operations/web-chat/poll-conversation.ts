@@ -8,6 +8,7 @@ import { awaitMessages, type PollAnswer } from './await-messages.ts';
 import { checkSignature, type SignedRequest } from './check-signature.ts';
 import { checkOrigin, findWidget, type OnCaller } from './identify-caller.ts';
 import { identifyVisitor, mayRead } from './identify-visitor.ts';
+import { onceMoreIfChanged } from './once-more-if-changed.ts';
 
 export interface PollRequest {
   readonly conversationId: string;
@@ -34,8 +35,17 @@ export async function pollConversation(
   request: PollRequest,
   onCaller: OnCaller,
 ): Promise<PollAnswer> {
+  const { tenantId } = request;
+  if (!tenantId) throw new MissingTenantError();
+  return onceMoreIfChanged(gateway, tenantId, () => pollOnce(gateway, { ...request, tenantId }, onCaller));
+}
+
+async function pollOnce(
+  gateway: Gateway,
+  request: PollRequest & { readonly tenantId: string },
+  onCaller: OnCaller,
+): Promise<PollAnswer> {
   const { conversationId } = request;
-  if (!request.tenantId) throw new MissingTenantError();
   const tenant = await findActiveTenant(gateway, request.tenantId);
   const known = conversationId.length <= limits.identifierChars;
   const conversation = known ? await gateway.conversations.find(tenant.id, conversationId) : null;

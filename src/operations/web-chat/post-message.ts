@@ -1,7 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
 import type { Conversation } from '../../domain/conversation.ts';
-import { StaleConfigurationError } from '../../domain/errors.ts';
 import type { IdKey } from '../../domain/id-keys.ts';
 import { newMessageId } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
@@ -18,6 +17,7 @@ import { checkSignature } from './check-signature.ts';
 import { guardNewSession } from './guard-new-session.ts';
 import { type Caller, checkOrigin, findWidget, type OnCaller } from './identify-caller.ts';
 import { checkOwner, identifyVisitor, publicUserOf, type Visitor } from './identify-visitor.ts';
+import { onceMoreIfChanged } from './once-more-if-changed.ts';
 import {
   detectForm,
   parseWebchatMessage,
@@ -42,20 +42,15 @@ export async function postWebchatMessage(
   request: WebchatRequest,
   onCaller: OnCaller,
 ): Promise<WebchatAnswer> {
-  try {
-    return await postOnce(gateway, request, onCaller);
-  } catch (error) {
-    if (!(error instanceof StaleConfigurationError)) throw error;
-    // What was remembered is dropped by now. Whoever publishes this very moment once more may wait for the next message.
-    return postOnce(gateway, request, onCaller, { asItIs: true });
-  }
+  const tenantId = tenantIdOf(detectForm(request.body), request);
+  return onceMoreIfChanged(gateway, tenantId, (asItIs) => postOnce(gateway, request, onCaller, { asItIs }));
 }
 
 async function postOnce(
   gateway: Gateway,
   request: WebchatRequest,
   onCaller: OnCaller,
-  { asItIs = false }: { readonly asItIs?: boolean } = {},
+  { asItIs }: { readonly asItIs: boolean },
 ): Promise<WebchatAnswer> {
   const form = detectForm(request.body);
   const tenantId = tenantIdOf(form, request);

@@ -3,6 +3,7 @@ import { MissingTenantError } from '../../domain/errors.ts';
 import { findActiveTenant } from '../directory/find-active-tenant.ts';
 import type { Gateway } from '../gateway.ts';
 import { checkOrigin, findWidget, type OnCaller } from './identify-caller.ts';
+import { onceMoreIfChanged } from './once-more-if-changed.ts';
 
 export interface WidgetSettingsRequest {
   readonly tenantId: string | undefined;
@@ -22,9 +23,11 @@ export async function readWidgetSettings(
   onCaller: OnCaller,
 ): Promise<WidgetSettings> {
   if (!tenantId) throw new MissingTenantError();
-  const tenant = await findActiveTenant(gateway, tenantId);
-  const widget = await findWidget(gateway, tenant, widgetId);
-  onCaller({ tenant, widget });
-  checkOrigin(widget, origin);
-  return widget.appearance ?? {};
+  return onceMoreIfChanged(gateway, tenantId, async () => {
+    const tenant = await findActiveTenant(gateway, tenantId);
+    const widget = await findWidget(gateway, tenant, widgetId);
+    onCaller({ tenant, widget });
+    checkOrigin(widget, origin);
+    return widget.appearance ?? {};
+  });
 }

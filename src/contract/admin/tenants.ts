@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { tenant } from '../directory.ts';
+import { actor, listQuery, pageOf } from './lists.ts';
+
+export const tenantsQuery = z.strictObject(listQuery);
+
+/** `POST /tenants`: served at once, unless it says `suspended`. */
+export const newTenant = z.strictObject({
+  ...tenant.shape,
+  status: z._default(tenant.shape.status, 'active'),
+});
+export type NewTenant = z.infer<typeof newTenant>;
+
+const { id: _id, status: _status, name, ...optional } = tenant.shape;
+
+/** `PATCH /tenants/{tenantId}`: what is left out stays; null takes away what a tenant may be without. */
+export const tenantPatch = z.strictObject({
+  name: z.optional(name),
+  default_widget: z.nullish(optional.default_widget),
+  limit_per_minute: z.nullish(optional.limit_per_minute),
+  time_zone: z.nullish(optional.time_zone),
+  flow_secrets: z.nullish(optional.flow_secrets),
+  llm_tokens_per_day: z.nullish(optional.llm_tokens_per_day),
+  retention_days: z.nullish(optional.retention_days),
+  features: z.nullish(optional.features),
+  failure_text: z.nullish(optional.failure_text),
+});
+export type TenantPatch = z.infer<typeof tenantPatch>;
+
+/** A tenant as its file holds it, and who changed it last; both null: the command line. */
+export const tenantView = z.object({ tenant, by: z.nullable(actor), at: z.nullable(z.string()) });
+export type TenantView = z.infer<typeof tenantView>;
+export const tenantsPage = pageOf(tenantView);

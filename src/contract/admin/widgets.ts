@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { widget } from '../directory.ts';
+import { actor, listQuery, pageOf } from './lists.ts';
+
+export const widgetsQuery = z.strictObject(listQuery);
+
+/** Fields of a widget that guard it: changing them takes `channels:configure`. @see design 9 */
+export const guardedWidgetFields = [
+  'allowed_origins',
+  'require_origin',
+  'session_limit_per_minute',
+  'new_sessions_per_address',
+  'signing_secret',
+  'signature_version',
+  'identity_secret',
+  'require_identity',
+] as const;
+
+/** A widget as its file holds it, and who changed it last; both null: the command line. */
+export const widgetView = z.object({
+  widget,
+  by: z.nullable(actor),
+  at: z.nullable(z.string()),
+  /** It serves requests that name no widget, and can't be deleted. */
+  isDefault: z.boolean(),
+});
+export type WidgetView = z.infer<typeof widgetView>;
+export const widgetsPage = pageOf(widgetView);

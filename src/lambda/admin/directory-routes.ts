@@ -1,0 +1,107 @@
+import { messagesQuery } from '../../contract/admin/conversations.ts';
+import { newTenant, tenantPatch, tenantsQuery } from '../../contract/admin/tenants.ts';
+import { widgetsQuery } from '../../contract/admin/widgets.ts';
+import { widget } from '../../contract/directory.ts';
+import {
+  listMessages,
+  readConversation,
+  traceMessageById,
+} from '../../operations/admin/conversations/read-conversation.ts';
+import {
+  changeTenant,
+  createTenant,
+  listTenants,
+  readTenant,
+  setTenantStatus,
+} from '../../operations/admin/tenants/tenants.ts';
+import { listWidgets, readWidget } from '../../operations/admin/widgets/read-widgets.ts';
+import { deleteWidget, saveWidget } from '../../operations/admin/widgets/save-widget.ts';
+import {
+  type Exchange,
+  pageReply,
+  parameter,
+  preconditionsOf,
+  type Reply,
+  readBody,
+  readListQuery,
+} from './exchange.ts';
+
+type Serve = (exchange: Exchange) => Promise<Reply>;
+
+const widgetNamed = (exchange: Exchange) => ({
+  widgetId: parameter(exchange, 'widgetId'),
+  ...preconditionsOf(exchange),
+});
+const tenantNamed = (exchange: Exchange) => ({
+  tenantId: parameter(exchange, 'tenantId'),
+  ...preconditionsOf(exchange),
+});
+const conversationNamed = (exchange: Exchange) => ({
+  tenantId: exchange.caller.tenantId,
+  conversationId: parameter(exchange, 'conversationId'),
+});
+
+/** What the routes of widgets do. */
+export const widgetRoutes = {
+  'list-widgets': async (exchange) => {
+    const query = readListQuery(exchange, widgetsQuery);
+    return pageReply(exchange, query, await listWidgets(exchange.admin, exchange.caller, query));
+  },
+  'read-widget': async (exchange) => ({
+    status: 200,
+    ...(await readWidget(exchange.admin, exchange.caller, parameter(exchange, 'widgetId'))),
+  }),
+  'save-widget': async (exchange) => {
+    const named = { ...widgetNamed(exchange), widget: readBody(exchange, widget) };
+    return { status: 200, ...(await saveWidget(exchange.admin, exchange.caller, named)) };
+  },
+  'delete-widget': async (exchange) => {
+    await deleteWidget(exchange.admin, exchange.caller, widgetNamed(exchange));
+    return { status: 204 };
+  },
+} as const satisfies Readonly<Record<string, Serve>>;
+
+/** What the routes of conversations do. */
+export const conversationRoutes = {
+  'read-conversation': async (exchange) => ({
+    status: 200,
+    body: await readConversation(exchange.admin, conversationNamed(exchange)),
+  }),
+  'list-messages': async (exchange) => {
+    const query = readListQuery(exchange, messagesQuery);
+    const page = await listMessages(exchange.admin, { ...conversationNamed(exchange), ...query });
+    return pageReply(exchange, query, page);
+  },
+  'trace-message': async (exchange) => {
+    const named = { ...conversationNamed(exchange), messageId: parameter(exchange, 'messageId') };
+    return { status: 200, body: await traceMessageById(exchange.admin, named) };
+  },
+} as const satisfies Readonly<Record<string, Serve>>;
+
+/** What the routes of tenants do. */
+export const tenantRoutes = {
+  'list-tenants': async (exchange) => {
+    const query = readListQuery(exchange, tenantsQuery);
+    return pageReply(exchange, query, await listTenants(exchange.admin, query));
+  },
+  'create-tenant': async (exchange) => ({
+    status: 201,
+    ...(await createTenant(exchange.admin, exchange.caller, readBody(exchange, newTenant))),
+  }),
+  'read-tenant': async (exchange) => ({
+    status: 200,
+    ...(await readTenant(exchange.admin, parameter(exchange, 'tenantId'))),
+  }),
+  'change-tenant': async (exchange) => {
+    const named = { ...tenantNamed(exchange), patch: readBody(exchange, tenantPatch) };
+    return { status: 200, ...(await changeTenant(exchange.admin, exchange.caller, named)) };
+  },
+  'suspend-tenant': async (exchange) => {
+    const named = { ...tenantNamed(exchange), status: 'suspended' as const };
+    return { status: 200, ...(await setTenantStatus(exchange.admin, exchange.caller, named)) };
+  },
+  'resume-tenant': async (exchange) => {
+    const named = { ...tenantNamed(exchange), status: 'active' as const };
+    return { status: 200, ...(await setTenantStatus(exchange.admin, exchange.caller, named)) };
+  },
+} as const satisfies Readonly<Record<string, Serve>>;

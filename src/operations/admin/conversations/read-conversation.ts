@@ -1,0 +1,114 @@
+import type {
+  ConversationView,
+  MessageTrace,
+  TranscriptMessage,
+} from '../../../contract/admin/conversations.ts';
+import type { Page } from '../../../contract/admin/lists.ts';
+import { limits } from '../../../contract/limits.ts';
+import { messageId as messageIdSchema } from '../../../contract/vocabulary.ts';
+import { MessageNotFoundError } from '../../../domain/admin-errors.ts';
+import type { CommittedTurn, Conversation } from '../../../domain/conversation.ts';
+import { isErased } from '../../../domain/erasure.ts';
+import { ConversationNotFoundError } from '../../../domain/errors.ts';
+import { idBefore } from '../../../domain/message-ids.ts';
+import type { FlowState } from '../../../engine/interfaces.ts';
+import { describeDelivery } from '../../inspect/describe-delivery.ts';
+import type { Admin, AdminCaller } from '../admin.ts';
+
+type Named = Pick<AdminCaller, 'tenantId'> & { readonly conversationId: string };
+
+/** @throws ConversationNotFoundError */
+export async function readConversation(admin: Admin, named: Named): Promise<ConversationView> {
+  const stored = await known(admin, named);
+  const { conversationId, channel, widgetId, userId, state, waiting, lastSeq, lastActivityMs } = stored;
+  return {
+    ...{ conversationId, channel, widgetId, userId },
+    status: state?.status ?? 'active',
+    flow: state?.flow ?? null,
+    // The engine's variables are JSON.
+    variables: (state?.variables ?? {}) as ConversationView['variables'],
+    handoff: state?.handoff ?? null,
+    waiting: waiting.length,
+    messages: lastSeq,
+    lastActivityAt: new Date(lastActivityMs).toISOString(),
+  };
+}
+
+/**
+ * A page of a conversation's messages, the oldest first.
+ * @param after the last message of the page before, or that one has
+ * @throws ConversationNotFoundError
+ */
+export async function listMessages(
+  admin: Admin,
+  { limit, after, ...named }: Named & { readonly limit: number; readonly after: string | null },
+): Promise<Page<TranscriptMessage>> {
+  await known(admin, named);
+  // A turn holds one message at least.
+  const turns = await admin.turnLog.read(named.tenantId, named.conversationId, after, limit + 1);
+  const all = turns.flatMap((turn) =>
+    [turn.inbound ?? [], turn.replies]
+      .flat()
+      .filter(({ id }) => id > (after ?? ''))
+      .map((message) => ({ message, turn })),
+  );
+  const items = await Promise.all(
+    all.slice(0, limit).map(async ({ message, turn }) => {
+      if (message.author === 'user' || turn.channel === 'webchat') return message;
+      return { ...message, delivery: await admin.deliveries.find(named.tenantId, message.id) };
+    }),
+  );
+  return { items, cursor: all.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+/**
+ * The turn that a message belongs to, and what became of its replies.
+ * @throws ConversationNotFoundError, MessageNotFoundError
+ */
+export async function traceMessageById(
+  admin: Admin,
+  { messageId, ...named }: Named & { readonly messageId: string },
+): Promise<MessageTrace> {
+  await known(admin, named);
+  const turn = await findTurn(admin, named, messageId);
+  if (!turn) throw new MessageNotFoundError();
+  const replies = await Promise.all(
+    turn.replies.map(async (reply) => {
+      if (turn.channel === 'webchat')
+        return { id: reply.id, at: reply.timestamp, detail: 'in the log, for the widget' };
+      return { id: reply.id, ...(await describeDelivery(admin, turn, reply)) };
+    }),
+  );
+  const { turnId, correlationId, committedAtMs, inbound, flow, status, notices, failed } = turn;
+  return {
+    ...{ turnId, correlationId, flow, status, replies },
+    committedAt: new Date(committedAtMs).toISOString(),
+    inbound: inbound?.id ?? null,
+    notices: notices.map(({ kind }) => kind),
+    failed: failed ? { reason: failed.reason, attempts: failed.attempts } : null,
+  };
+}
+
+async function findTurn(
+  { turnLog }: Admin,
+  { tenantId, conversationId }: Named,
+  messageId: string,
+): Promise<CommittedTurn | null> {
+  if (!messageIdSchema.safeParse(messageId).success) return null;
+  const [turn] = await turnLog.read(tenantId, conversationId, idBefore(messageId), 1);
+  const holds = turn && [turn.inbound ?? [], turn.replies].flat().some(({ id }) => id === messageId);
+  return holds ? turn : null;
+}
+
+/** Another tenant's is none. @throws ConversationNotFoundError */
+async function known(
+  { conversations }: Admin,
+  { tenantId, conversationId }: Named,
+): Promise<Conversation<FlowState>> {
+  const stored =
+    conversationId.length > limits.identifierChars
+      ? null
+      : await conversations.find(tenantId, conversationId);
+  if (!stored || isErased(stored)) throw new ConversationNotFoundError();
+  return stored;
+}

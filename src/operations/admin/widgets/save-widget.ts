@@ -1,0 +1,132 @@
+import { guardedWidgetFields, type WidgetView } from '../../../contract/admin/widgets.ts';
+import type { Widget } from '../../../contract/directory.ts';
+import { allows } from '../../../contract/roles.ts';
+import { readStoredWidget } from '../../../contract/stored-directory.ts';
+import { InUseError, NotAllowedError, PreconditionFailedError } from '../../../domain/admin-errors.ts';
+import { directoryKeys } from '../../../domain/directory-keys.ts';
+import { InvalidBodyError, WidgetNotFoundError } from '../../../domain/errors.ts';
+import { fingerprintOf } from '../../derive-id.ts';
+import type { Admin, AdminCaller, Answer } from '../admin.ts';
+import { audited } from '../audited.ts';
+import { findDocumentChanges } from '../find-changes.ts';
+import { loadFlow } from '../flows/flow-records.ts';
+import { assertMayWrite, etagOfRecord, type Preconditions } from '../preconditions.ts';
+import { defaultWidgetOf, widgetViewOf } from './read-widgets.ts';
+
+type Named = Preconditions & { readonly widgetId: string };
+
+/**
+ * Makes a widget, or changes the one that the caller has read. What guards it is for those who configure channels.
+ * @throws PreconditionRequiredError, PreconditionFailedError, NotAllowedError
+ * @throws InvalidBodyError when it names what is not there
+ */
+export async function saveWidget(
+  admin: Admin,
+  caller: AdminCaller,
+  { widgetId, widget, ...preconditions }: Named & { readonly widget: Widget },
+): Promise<Answer<WidgetView>> {
+  const { tenantId, id, email, role } = caller;
+  const sk = directoryKeys.widget(widgetId);
+  const record = await admin.records.find(tenantId, sk);
+  const defaultWidget = await defaultWidgetOf(admin, tenantId);
+  const expected = assertMayWrite(preconditions, record, () => record && widgetViewOf(record, defaultWidget));
+  const before = record && readStoredWidget(record.attributes.document);
+  if (guardsChange(before, widget) && !allows([role], 'channels:configure'))
+    throw new NotAllowedError(role, 'admin');
+  await assertWhole(admin, tenantId, widgetId, widget);
+  const changes = findDocumentChanges(before ?? {}, widget);
+  const change = { action: 'widget.save', resource: { kind: 'widget', id: widgetId }, changes };
+  return audited(admin, caller, change, async () => {
+    // First what is added: a preflight must not be refused to a page that the widget allows.
+    await writeOrigins(admin, tenantId, widget);
+    const attributes = { document: widget, by: { id, email }, at: new Date(admin.nowMs()).toISOString() };
+    const revision = await admin.records.write(tenantId, { sk, attributes }, expected);
+    if (revision === null) throw await changedMeanwhile(admin, tenantId, sk);
+    await removeOrigins(admin, tenantId, widgetId, widget.allowed_origins);
+    await admin.records.stamp(tenantId);
+    const saved = { sk, attributes, revision };
+    return { body: widgetViewOf(saved, defaultWidget), etag: etagOfRecord(saved) };
+  });
+}
+
+/**
+ * Deletes a widget.
+ * @throws WidgetNotFoundError, PreconditionRequiredError, PreconditionFailedError
+ * @throws InUseError for the one that serves requests which name none
+ */
+export async function deleteWidget(
+  admin: Admin,
+  caller: AdminCaller,
+  { widgetId, ...preconditions }: Named,
+): Promise<void> {
+  const { tenantId } = caller;
+  const sk = directoryKeys.widget(widgetId);
+  const record = await admin.records.find(tenantId, sk);
+  if (!record) throw new WidgetNotFoundError();
+  const expected = assertMayWrite({ ...preconditions, ifNoneMatch: undefined }, record);
+  if ((await defaultWidgetOf(admin, tenantId)) === widgetId)
+    throw new InUseError('widget', widgetId, [{ kind: 'tenant', id: tenantId }]);
+  const changes = findDocumentChanges(record.attributes.document, {});
+  const change = { action: 'widget.delete', resource: { kind: 'widget', id: widgetId }, changes };
+  await audited(admin, caller, change, async () => {
+    if (!(await admin.records.remove(tenantId, sk, expected)))
+      throw await changedMeanwhile(admin, tenantId, sk);
+    await removeOrigins(admin, tenantId, widgetId, []);
+    await admin.records.stamp(tenantId);
+  });
+}
+
+function guardsChange(before: Widget | null, after: Widget): boolean {
+  const empty = { allowed_origins: [] };
+  const guards = (widget: Partial<Widget>) => guardedWidgetFields.map((field) => widget[field] ?? null);
+  return fingerprintOf(guards(before ?? empty)) !== fingerprintOf(guards(after));
+}
+
+/** @throws InvalidBodyError that names what is not there */
+async function assertWhole(admin: Admin, tenantId: string, widgetId: string, widget: Widget): Promise<void> {
+  const { pointer } = await loadFlow(admin, tenantId, widget.flow);
+  const { signing_secret, identity_secret } = widget;
+  const named = Object.entries({ signing_secret, identity_secret }).filter(([, name]) => name !== undefined);
+  const known = named.length > 0 ? await admin.secrets.readAnew(tenantId) : {};
+  const faults = [
+    ...(widget.id === widgetId ? [] : [{ path: 'id', message: `must be ${widgetId}, as the address says` }]),
+    ...(pointer ? [] : [{ path: 'flow', message: `there is no published flow ${widget.flow}` }]),
+    ...named.flatMap(([path, name = '']) =>
+      known[name] ? [] : [{ path, message: `names the secret ${name}, which has no value` }],
+    ),
+  ];
+  if (faults.length > 0) throw new InvalidBodyError('the widget names what is not there', faults);
+}
+
+async function changedMeanwhile(
+  admin: Admin,
+  tenantId: string,
+  sk: string,
+): Promise<PreconditionFailedError> {
+  const now = await admin.records.find(tenantId, sk);
+  const view = now && widgetViewOf(now, await defaultWidgetOf(admin, tenantId));
+  return new PreconditionFailedError(now && etagOfRecord(now), view ?? undefined);
+}
+
+async function writeOrigins({ records }: Admin, tenantId: string, widget: Widget): Promise<void> {
+  await Promise.all(
+    widget.allowed_origins.map((origin) => {
+      const sk = directoryKeys.origin(widget.id, origin);
+      const credential = directoryKeys.originCredential(origin);
+      return records.write(tenantId, { sk, attributes: { document: origin, credential } }, 'nothing');
+    }),
+  );
+}
+
+const originsMost = 1_000;
+
+async function removeOrigins(
+  { records }: Admin,
+  tenantId: string,
+  widgetId: string,
+  kept: readonly string[],
+): Promise<void> {
+  const stored = await records.list(tenantId, directoryKeys.origin(widgetId, ''), { limit: originsMost });
+  const gone = stored.filter(({ attributes }) => !kept.includes(String(attributes.document)));
+  await Promise.all(gone.map(({ sk, revision }) => records.remove(tenantId, sk, { revision })));
+}

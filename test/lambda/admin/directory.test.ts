@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { auditPage } from '../../../src/contract/admin/audit.ts';
+import { conversationView, messageTrace, transcriptPage } from '../../../src/contract/admin/conversations.ts';
+import { tenantsPage, tenantView } from '../../../src/contract/admin/tenants.ts';
+import { widgetsPage, widgetView } from '../../../src/contract/admin/widgets.ts';
+import { say } from '../../support/conversation.ts';
+import { shareAdminApi } from '../../support/start-admin-api.ts';
+
+const shared = shareAdminApi();
+const create = { 'if-none-match': '*' };
+const match = (etag: string) => ({ 'if-match': etag });
+const newId = () => `x-${randomUUID()}`;
+const preflight = async (origin: string) => {
+  const asked = await fetch(`${shared.api.url}/v1/webchat/messages`, {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': 'POST' },
+  });
+  return asked.headers.get('access-control-allow-origin');
+};
+
+describe('a widget', () => {
+  const put = (
+    role: 'editor' | 'admin',
+    widget: { readonly id: string; readonly [field: string]: unknown },
+    headers: Record<string, string>,
+  ) => shared.api.as(role)('PUT', `/widgets/${widget.id}`, { body: widget, headers });
+
+  it('is made, changed and deleted, each time over what was read', async () => {
+    const id = newId();
+    const origin = `https://${id}.example`;
+    const widget = { id, flow: 'support', allowed_origins: [origin] };
+    const made = await put('admin', widget, create);
+    expect([made.status, widgetView.parse(made.body)]).toEqual([
+      200,
+      expect.objectContaining({ widget, isDefault: false }),
+    ]);
+    expect(await preflight(origin)).toBe(origin);
+    expect((await put('admin', widget, create)).status).toBe(412);
+    expect((await put('admin', widget, {})).status).toBe(428);
+    const moved = { ...widget, allowed_origins: [`${origin}:8443`] };
+    const changed = await put('admin', moved, match(made.etag));
+    expect(changed.body.widget).toEqual(moved);
+    const stale = await put('admin', widget, match(made.etag));
+    expect([stale.status, stale.body.current.widget]).toEqual([412, moved]);
+    expect(await preflight(`${origin}:8443`)).toBe(`${origin}:8443`);
+    const gone = await shared.api.as('admin')('DELETE', `/widgets/${id}`, { headers: match(changed.etag) });
+    expect(gone.status).toBe(204);
+    expect((await shared.api.as('viewer')('GET', `/widgets/${id}`)).status).toBe(404);
+  });
+
+  it('is changed in its looks by an editor, and in what guards it by an admin only', async () => {
+    const id = newId();
+    const looks = { id, flow: 'support', allowed_origins: [], idle_minutes: 5 };
+    const made = await put('editor', looks, create);
+    expect(made.status).toBe(200);
+    for (const more of [
+      { allowed_origins: ['https://x.example'] },
+      { require_origin: true },
+      { session_limit_per_minute: 9 },
+    ]) {
+      const refused = await put('editor', { ...looks, ...more }, match(made.etag));
+      expect([refused.status, refused.body.leastRole]).toEqual([403, 'admin']);
+    }
+    expect((await put('editor', { ...looks, idle_minutes: 6 }, match(made.etag))).status).toBe(200);
+  });
+
+  it.each([
+    [{ flow: 'none' }, 'there is no published flow none'],
+    [{ id: 'another' }, 'as the address says'],
+    [{ signing_secret: 'not_set' }, 'which has no value'],
+    [{ allowed_orgins: [] }, 'did you mean'],
+  ])('%j is refused in words', async (wrong, said) => {
+    const id = newId();
+    const widget = { id, flow: 'support', allowed_origins: [], ...wrong };
+    const headers = create;
+    const refused = await shared.api.as('admin')('PUT', `/widgets/${id}`, { body: widget, headers });
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body.errors)).toContain(said);
+  });
+
+  it('that serves requests which name none can not be deleted', async () => {
+    const { items } = widgetsPage.parse((await shared.api.as('viewer')('GET', '/widgets?limit=100')).body);
+    const id = items.find(({ isDefault }) => isDefault)?.widget.id;
+    const { etag } = await shared.api.as('viewer')('GET', `/widgets/${id}`);
+    const refused = await shared.api.as('admin')('DELETE', `/widgets/${id}`, { headers: match(etag) });
+    expect([refused.status, refused.body.usedBy]).toEqual([409, [{ kind: 'tenant', id: 'acme' }]]);
+  });
+
+  it('that allows an origin no more refuses its next message, and takes the next one when it allows it again', async () => {
+    const id = newId();
+    const origin = 'https://once.example';
+    const widget = { id, flow: 'support', allowed_origins: [origin] };
+    const made = await put('admin', widget, create);
+    const write = (session: string) => say(shared.api, session, 'hello', { origin, 'x-widget-id': id });
+    const session = randomUUID();
+    expect((await write(session)).status).toBe(200);
+    const closed = await put('admin', { ...widget, allowed_origins: [] }, match(made.etag));
+    expect((await write(session)).status).toBe(403);
+    await put('admin', widget, match(closed.etag));
+    expect((await write(session)).status).toBe(200);
+  });
+});
+
+describe('a tenant', () => {
+  const boss = () => shared.api.as('super-admin');
+
+  it('is made, listed page by page, changed, suspended and resumed', async () => {
+    const id = newId();
+    const made = await boss()('POST', '/tenants', { body: { id, name: 'New' } });
+    expect([made.status, tenantView.parse(made.body).tenant]).toEqual([
+      201,
+      { id, name: 'New', status: 'active' },
+    ]);
+    expect((await boss()('POST', '/tenants', { body: { id, name: 'Other' } })).body.code).toBe(
+      'already_exists',
+    );
+    const ids: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const answer = await boss()('GET', `/tenants?limit=2${cursor && `&cursor=${cursor}`}`);
+      const page = tenantsPage.parse(answer.body);
+      ids.push(...page.items.map(({ tenant }) => tenant.id));
+      cursor = page.cursor;
+    }
+    expect(ids).toEqual(expect.arrayContaining([id, 'acme', 'globex', 'initech']));
+    expect(new Set(ids).size).toBe(ids.length);
+    const path = `/tenants/${id}`;
+    const body = { limit_per_minute: 5, retention_days: 7, features: ['flows'] };
+    const changed = await boss()('PATCH', path, { body, headers: match(made.etag) });
+    expect(changed.body.tenant).toMatchObject(body);
+    const without = await boss()('PATCH', path, {
+      body: { limit_per_minute: null },
+      headers: match(changed.etag),
+    });
+    expect(without.body.tenant).not.toHaveProperty('limit_per_minute');
+    const suspended = await boss()('POST', `${path}/suspend`, { headers: match(without.etag) });
+    expect(suspended.body.tenant.status).toBe('suspended');
+    const resumed = await boss()('POST', `${path}/resume`, { headers: match(suspended.etag) });
+    expect(resumed.body.tenant.status).toBe('active');
+    const { body: log } = await boss()('GET', '/audit', { headers: { 'x-tenant-id': id } });
+    expect(auditPage.parse(log).items.map(({ action }) => action)).toEqual([
+      'tenant.resume',
+      'tenant.suspend',
+      'tenant.change',
+      'tenant.change',
+      'tenant.create',
+    ]);
+  });
+
+  it('that is suspended is served no more from the next message on', async () => {
+    const session = randomUUID();
+    expect((await say(shared.api, session, 'hello')).status).toBe(200);
+    const { etag } = await boss()('GET', '/tenants/acme');
+    const suspended = await boss()('POST', '/tenants/acme/suspend', { headers: match(etag) });
+    const refused = await say(shared.api, session, 'hello');
+    await boss()('POST', '/tenants/acme/resume', { headers: match(suspended.etag) });
+    expect(refused.status).toBe(404);
+    expect((await say(shared.api, session, 'hello')).status).toBe(200);
+  });
+
+  it.each([
+    { name: 'x' },
+    { id: 'no id', name: 'x' },
+    { id: 'a', name: 'x', default_widget: 'none' },
+    { id: 'a', name: 'x', stauts: 'active' },
+  ])('%j is none', async (body) => {
+    expect((await boss()('POST', '/tenants', { body })).status).toBe(400);
+  });
+});
+
+describe('a conversation', () => {
+  it('is read with its transcript, page by page, and why each message was answered', async () => {
+    const session = randomUUID();
+    const { conversationId } = await (await say(shared.api, session, 'hello')).json();
+    await say(shared.api, session, 'nonsense');
+    const editor = shared.api.as('editor');
+    const path = `/conversations/${conversationId}`;
+    const read = await editor('GET', path);
+    const view = conversationView.parse(read.body);
+    expect(view).toMatchObject({ channel: 'webchat', widgetId: 'acme-web', flow: { id: 'support' } });
+    expect(JSON.stringify(read.body)).not.toContain(session);
+    const whole = transcriptPage.parse((await editor('GET', `${path}/messages`)).body).items;
+    expect(whole.map(({ seq }) => seq)).toEqual(whole.map((_, n) => n + 1));
+    const paged: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { body } = await editor('GET', `${path}/messages?limit=2${cursor && `&cursor=${cursor}`}`);
+      paged.push(...transcriptPage.parse(body).items.map(({ id }) => id));
+      cursor = body.cursor;
+    }
+    expect(paged).toEqual(whole.map(({ id }) => id));
+    const after = await editor('GET', `${path}/messages?after=${whole[0]?.id}`);
+    expect(after.body.items.map(({ id }: { id: string }) => id)).toEqual(paged.slice(1));
+    for (const { id } of whole) {
+      const trace = messageTrace.parse((await editor('GET', `${path}/messages/${id}/trace`)).body);
+      expect([trace.inbound, ...trace.replies.map((reply) => reply.id)]).toContain(id);
+    }
+    expect((await editor('GET', `${path}/messages/nothing/trace`)).body.code).toBe('message_not_found');
+    const elsewhere = await shared.api.as('super-admin')('GET', path, {
+      headers: { 'x-tenant-id': 'globex' },
+    });
+    expect(elsewhere.body.code).toBe('conversation_not_found');
+  });
+});

@@ -1,0 +1,33 @@
+/**
+ * What each role may do, written by hand from the spec's roles and design 9; nothing here is computed from the code.
+ * V viewer, E editor, A admin, S super-admin: those who are let in, in their own tenant. Everybody else is refused.
+ */
+export const matrix = `
+GET    /flows                                          V E A S
+POST   /flows                                            E A S
+GET    /flows/{flowId}                                 V E A S
+DELETE /flows/{flowId}                                   E A S
+GET    /flows/{flowId}/draft                           V E A S
+PUT    /flows/{flowId}/draft                             E A S
+POST   /flows/{flowId}/draft/validate                    E A S
+POST   /flows/{flowId}/draft/test                        E A S
+GET    /flows/{flowId}/versions                        V E A S
+GET    /flows/{flowId}/versions/{version}              V E A S
+POST   /flows/{flowId}/publish                             A S
+POST   /flows/{flowId}/rollback                            A S
+POST   /flows/{flowId}/canary                              A S
+GET    /widgets                                        V E A S
+GET    /widgets/{widgetId}                             V E A S
+PUT    /widgets/{widgetId}                               E A S
+DELETE /widgets/{widgetId}                               E A S
+GET    /conversations/{conversationId}                   E A S
+GET    /conversations/{conversationId}/messages          E A S
+GET    /conversations/{conversationId}/messages/{messageId}/trace E A S
+GET    /tenants                                              S
+POST   /tenants                                              S
+GET    /tenants/{tenantId}                                   S
+PATCH  /tenants/{tenantId}                                   S
+POST   /tenants/{tenantId}/suspend                           S
+POST   /tenants/{tenantId}/resume                            S
+GET    /audit                                              A S
+`;
