@@ -260,11 +260,11 @@ describe("a provider's answer", () => {
       answer(429, {}, { 'retry-after': '3' }),
       { outcome: 'retry', concerns: 'account', afterMs: 3_000, reason: 'http_429' },
     ],
-    ['503', answer(503, 'x'), { outcome: 'retry', concerns: 'account', afterMs: null, reason: 'http_503' }],
+    ['503', answer(503, 'x'), { outcome: 'retry', concerns: 'unclear', afterMs: null, reason: 'http_503' }],
     [
       '503 that allows to come back at once',
       answer(503, 'x', { 'retry-after': '0' }),
-      { outcome: 'retry', afterMs: 1_000 },
+      { outcome: 'retry', concerns: 'account', afterMs: 1_000 },
     ],
     ['throughput', answer(400, error(130429)), { outcome: 'retry', concerns: 'account' }],
     [
