@@ -21,6 +21,8 @@ export const corsRequestHeaders = [
   headers.widgetId,
   headers.sessionId,
   headers.correlationId,
+  // Of tracing libraries, which add it to whatever a page sends.
+  'traceparent',
   headers.after,
   ...headers.idempotencyKeys,
   headers.webchatSignature,

@@ -61,10 +61,10 @@ export class BodyTooLargeError extends GatewayError {
   }
 }
 
-/** Not JSON by its Content-Type. */
+/** Not JSON by its Content-Type, or compressed. */
 export class UnsupportedMediaTypeError extends GatewayError {
-  constructor() {
-    super('Content-Type must be application/json', { code: 'unsupported_media_type', status: 415 });
+  constructor(detail = 'Content-Type must be application/json') {
+    super(detail, { code: 'unsupported_media_type', status: 415 });
   }
 }
 

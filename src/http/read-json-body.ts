@@ -13,10 +13,14 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export function readJsonBody(request: HttpRequest, limitBytes: number): unknown {
   if (request.rawBody.length > limitBytes) throw new BodyTooLargeError(limitBytes);
   if (!isJson(request.headers['content-type'])) throw new UnsupportedMediaTypeError();
+  if (!isPlain(request.headers['content-encoding']))
+    throw new UnsupportedMediaTypeError('the body must not be compressed');
   const body = parse(decode(request.rawBody));
   checkValue(body, limits.bodyDepth);
   return body;
 }
+
+const isPlain = (encoding = 'identity') => encoding.trim().toLowerCase() === 'identity';
 
 function isJson(contentType: string | undefined): boolean {
   const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';');

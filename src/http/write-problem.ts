@@ -38,7 +38,8 @@ export function problemResult(error: unknown, correlationId: string): HttpResult
   };
   return {
     statusCode: status,
-    headers: { ...known?.headers, 'content-type': 'application/problem+json' },
+    // A 404 may be kept by a browser or a proxy unless told otherwise.
+    headers: { 'cache-control': 'no-store', ...known?.headers, 'content-type': 'application/problem+json' },
     body: JSON.stringify(problem),
   };
 }

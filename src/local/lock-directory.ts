@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -7,7 +7,9 @@ import { join } from 'node:path';
  * @throws Error when the directory can't be made, or another process has it
  */
 export function lockDirectory(directory: string) {
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  // What people write lies in it, in files of an emulator that anybody could read else.
+  chmodSync(directory, 0o700);
   const file = join(directory, 'lock');
   const owner = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   if (owner !== process.pid && isRunning(owner))

@@ -17,6 +17,18 @@ function request(body: string | Uint8Array, contentType: string | undefined = js
 
 describe('a JSON body', () => {
   it.each([
+    [undefined, 'parsed'],
+    ['identity', 'parsed'],
+    ['gzip', 'refused'],
+    ['br, gzip', 'refused'],
+  ])('with Content-Encoding %s is %s', (encoding, outcome) => {
+    const { headers, ...sent } = request('{}');
+    const read = () => readJsonBody({ ...sent, headers: { ...headers, 'content-encoding': encoding } }, 100);
+    if (outcome === 'parsed') expect(read()).toEqual({});
+    else expect(read).toThrow(expect.objectContaining({ status: 415, code: 'unsupported_media_type' }));
+  });
+
+  it.each([
     [json, '{"a":[1,"ü"]}'],
     ['application/json; charset=UTF-8', '{"a":[1,"ü"]}'],
     ['application/vnd.acme+json', ' {"a":[1,"\\u00fc"]} '],

@@ -156,6 +156,7 @@ describe('the long-poll', () => {
     const path = `/v1/webchat/conversations/${conversationId}/messages?wait=0`;
     const headers = { 'x-tenant-id': 'acme', 'x-session-id': randomUUID() };
     const answer = await fetch(stack.url + path, { headers });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
     expect([answer.status, problem.parse(await answer.json()).code]).toEqual([404, 'conversation_not_found']);
   });
 });

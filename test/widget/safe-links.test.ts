@@ -10,6 +10,7 @@ it.each([
   ['“https://shop.example”', ['https://shop.example']],
   ['javascript:alert(1) data:text/html,x file:///etc', []],
   ['https://', []],
+  ['https://bank.example@evil.example/ http://a:b@evil.example', []],
   ['https://shop.example/"onmouseover="alert(1)', ['https://shop.example/']],
 ])('in %j the links are %j', (text, expected) => {
   expect(linksIn(text).map((part) => part.text)).toEqual(expected);

@@ -25,6 +25,8 @@ export function splitLinks(text: string): readonly TextPart[] {
 export function safeHref(text: string | undefined): string | null {
   if (text === undefined || !URL.canParse(text)) return null;
   const url = new URL(text);
+  // `https://bank.example@evil.example` leads elsewhere than it seems to.
+  if (url.username !== '' || url.password !== '') return null;
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
 }
 
