@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
 import { conversationRestart } from './commands/conversation-restart.ts';
 import { conversationShow } from './commands/conversation-show.ts';
 import { dlqDrop } from './commands/dlq-drop.ts';
@@ -92,6 +93,7 @@ export async function main(argv: readonly string[], terminal: Io): Promise<numbe
 
 function createProgram(io: Io): Command {
   const program = new Command('gateway')
+    .version(manifest.version, '-V, --version', 'print the version')
     .description('Operates the conversational messaging gateway, on AWS or on this machine.')
     .addHelpText(
       'after',

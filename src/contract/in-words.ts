@@ -71,6 +71,7 @@ const kinds: Readonly<Record<string, string>> = {
 const formats: Readonly<Record<string, string>> = {
   email: 'must be an e-mail address',
   uuid: 'must be a UUID',
+  guid: 'must be a UUID',
   url: 'must be a web address',
 };
 

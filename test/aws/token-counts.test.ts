@@ -3,6 +3,7 @@ import { createTables } from '../../src/aws/create-tables.ts';
 import { TokenCountsTable } from '../../src/aws/token-counts-table.ts';
 import { flowDefinition } from '../../src/contract/flow.ts';
 import { startDynamodb } from '../../src/local/aws/dynamodb.ts';
+import { timeSteps } from '../../src/operations/turn/time-steps.ts';
 import { say } from '../support/conversation.ts';
 import { localClients } from '../support/local-clients.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
@@ -50,6 +51,32 @@ describe('the tokens of a tenant', () => {
   it('are refused to its flows when the day has none left', async () => {
     const response = await say(stack, crypto.randomUUID(), 'hello');
     expect(JSON.stringify(await response.json())).toContain('are used up for today');
+  });
+
+  it('end with the answer that uses the last of them', async () => {
+    const used = new Map<string, number>();
+    const gateway = {
+      directory: {
+        findTenant: async () => ({ id: 'a', name: 'A', status: 'active', llm_tokens_per_day: 100 }),
+      },
+      tokens: {
+        used: async (tenant: string) => used.get(tenant) ?? 0,
+        add: async (tenant: string, tokens: number) =>
+          void used.set(tenant, (used.get(tenant) ?? 0) + tokens),
+      },
+      llm: { complete: async () => ({ text: 'Hello.', tokens: 60 }) },
+      metrics: { count: () => {}, time: () => {} },
+      nowMs: () => 0,
+    };
+    const { llm } = await timeSteps(gateway as unknown as Parameters<typeof timeSteps>[0], {
+      tenantId: 'a',
+      channel: 'webchat',
+    });
+    const ask = () => llm.complete({ system: '', messages: [], maxTokens: 1, timeoutMs: 1 });
+    await ask();
+    await ask();
+    await expect(ask()).rejects.toThrow('are used up for today');
+    expect(used.get('a')).toBe(120);
   });
 
   it('are counted by tenant and day', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../support/run-cli.ts';
@@ -45,6 +46,11 @@ describe('the command line', () => {
     expect(run.code).toBe(0);
     expect(run.out).toContain(`Usage: gateway ${command}`);
     expect(run.out).toMatch(new RegExp(`Examples:\\n {2}npx gateway ${command}`));
+  });
+
+  it('tells its version', async () => {
+    const { code, out } = await runCli(['--version']);
+    expect([code, out]).toEqual([0, JSON.parse(readFileSync('package.json', 'utf8')).version]);
   });
 
   it('has no other commands', async () => {
