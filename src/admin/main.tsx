@@ -1,16 +1,17 @@
-import { MantineProvider } from '@mantine/core';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { addressBar, rootPath } from './app/address-bar.ts';
 import { Frame } from './app/Frame.tsx';
 import { ProblemPage } from './app/ProblemPage.tsx';
+import { Root } from './app/Root.tsx';
 import { asSignInError } from './sign-in/errors.ts';
 import { joinTabs } from './sign-in/join-tabs.ts';
 import { openSession, takeCallback } from './sign-in/open-session.ts';
 import { readSettings } from './sign-in/read-settings.ts';
 import { createSignInClient } from './sign-in/sign-in-client.ts';
 import type { Surroundings } from './sign-in/surroundings.ts';
+import { loadTexts, preferredLanguage } from './texts/texts.ts';
 import './app/mantine.css';
 import './app/app.css';
 
@@ -36,6 +37,8 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });
 
+const language = preferredLanguage();
+const texts = loadTexts(language);
 const page = await start().catch((error: unknown) => (
   <Frame>
     <ProblemPage error={asSignInError(error)} onAction={() => location.reload()} />
@@ -45,9 +48,8 @@ const root = document.getElementById('root');
 if (root)
   createRoot(root).render(
     <StrictMode>
-      {/* Its styles are files: the policy allows no inline ones. */}
-      <MantineProvider defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+      <Root language={language} texts={await texts}>
         {page}
-      </MantineProvider>
+      </Root>
     </StrictMode>,
   );

@@ -6,12 +6,17 @@ const shared = shareAdmin();
 describe.each([
   ['viewer@acme.example', 'Vera Viewer', 'viewer', ['Home', 'Flows', 'Widgets', 'Reports']],
   ['editor@acme.example', 'Edgar Editor', 'editor', ['Home', 'Flows', 'Widgets', 'Reports']],
-  ['admin@acme.example', 'Ada Admin', 'admin', ['Home', 'Flows', 'Widgets', 'Reports', 'Users', 'Channels']],
+  [
+    'admin@acme.example',
+    'Ada Admin',
+    'admin',
+    ['Home', 'Flows', 'Widgets', 'Channels', 'Reports', 'Users', 'Audit'],
+  ],
   [
     'operator@platform.example',
     'Otto Operator',
     'super-admin',
-    ['Home', 'Flows', 'Widgets', 'Reports', 'Users', 'Channels', 'Tenants'],
+    ['Home', 'Flows', 'Widgets', 'Channels', 'Reports', 'Users', 'Audit', 'Tenants'],
   ],
 ])('%s', (email, name, role, areas) => {
   it('signs in and sees what the role may do', async () => {
@@ -19,7 +24,7 @@ describe.each([
     await page.goto(shared.admin.appUrl);
     await signIn(page, email);
     await heading(page, `Welcome, ${name}`);
-    expect(page.url()).toBe(shared.admin.appUrl);
+    expect(page.url()).toBe(`${shared.admin.appUrl}t/acme`);
     expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(areas);
     expect(await page.getByRole('listitem').allTextContents()).toEqual(
       expect.arrayContaining(['acme', role]),

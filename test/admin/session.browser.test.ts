@@ -118,7 +118,7 @@ describe('with tokens that last less than a minute', () => {
     await page.locator('#password').fill('Development-only-2');
     await page.keyboard.press('Enter');
     await heading(page, 'Widgets');
-    expect(page.url()).toBe(`${shortLived.appUrl}widgets`);
+    expect(page.url()).toBe(`${shortLived.appUrl}t/acme/widgets`);
     expect(addresses.filter((address) => address.includes('/oauth2/authorize?'))).toHaveLength(2);
   });
 });

@@ -1,13 +1,15 @@
 import { Loader } from '@mantine/core';
+import { useCallback } from 'react';
 import { flushSync } from 'react-dom';
 import type { Tabs } from '../sign-in/join-tabs.ts';
 import type { View } from '../sign-in/open-session.ts';
 import type { SignInClient } from '../sign-in/sign-in-client.ts';
+import { useTexts } from '../texts/texts.ts';
 import { addressBar } from './address-bar.ts';
+import { Console } from './Console.tsx';
 import { Frame } from './Frame.tsx';
 import { ProblemPage } from './ProblemPage.tsx';
-import type { ProblemText } from './problem-texts.ts';
-import { SignedIn } from './SignedIn.tsx';
+import type { ProblemAction } from './problem-actions.ts';
 import { SignInPage } from './SignInPage.tsx';
 import { useView } from './use-view.ts';
 
@@ -21,14 +23,19 @@ export function App({
   readonly tabs: Tabs;
   readonly first: View;
 }) {
+  const { frame } = useTexts();
   const [view, setView] = useView(client, tabs, first);
 
+  const onOver = useCallback(
+    () => setView((shown) => (shown.kind === 'signed-in' ? { ...shown, isOver: true } : shown)),
+    [setView],
+  );
   const leave = (go: () => Promise<void>) => {
     // First the page is emptied: what the browser may keep of it for its back button shows nobody's data.
     flushSync(() => setView({ kind: 'leaving' }));
     void go();
   };
-  const actions: Readonly<Record<ProblemText['action'], () => void>> = {
+  const actions: Readonly<Record<ProblemAction, () => void>> = {
     'sign-in': () => leave(() => client.begin({ returnTo: addressBar.read(), isAutomatic: false })),
     'sign-out': () =>
       leave(() => {
@@ -37,14 +44,24 @@ export function App({
       }),
     retry: () => location.reload(),
   };
-  if (view.kind === 'signed-in') return <SignedIn session={view.session} onSignOut={actions['sign-out']} />;
+  if (view.kind === 'signed-in')
+    return (
+      <Console
+        client={client}
+        session={view.session}
+        isOver={view.isOver}
+        onOver={onOver}
+        onSignIn={actions['sign-in']}
+        onSignOut={actions['sign-out']}
+      />
+    );
   return (
     <Frame>
       {view.kind === 'signed-out' && (
         <SignInPage wasElsewhere={view.wasElsewhere} onSignIn={actions['sign-in']} />
       )}
       {view.kind === 'failed' && <ProblemPage error={view.error} onAction={(action) => actions[action]()} />}
-      {view.kind === 'leaving' && <Loader role="status" aria-label="One moment" />}
+      {view.kind === 'leaving' && <Loader role="status" aria-label={frame.oneMoment} />}
     </Frame>
   );
 }

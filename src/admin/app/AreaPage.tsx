@@ -1,35 +1,38 @@
-import { Alert, Card, Code, List, Stack, Text, Title } from '@mantine/core';
-import { allows, type RoleName } from '../../contract/roles.ts';
-import { type Area, capabilityNames, leastRole } from './areas.ts';
+import { Alert, Card, List, Stack, Text, Title } from '@mantine/core';
+import { useTexts } from '../texts/texts.ts';
+import { type AreaId, capabilitiesOf, leastRole } from './areas.ts';
+import { useRole } from './console-context.ts';
 import { PageTitle } from './PageTitle.tsx';
 
 /** What an area is about and what the user may do in it, or which role it takes. */
-export function AreaPage({ area, roles }: { readonly area: Area; readonly roles: readonly RoleName[] }) {
-  const allowed = area.capabilities.filter((capability) => allows(roles, capability));
-  const [least] = area.capabilities;
+export function AreaPage({ area }: { readonly area: AreaId }) {
+  const { frame } = useTexts();
+  const { may } = useRole();
+  const allowed = capabilitiesOf(area).filter(may);
+  const [least] = capabilitiesOf(area);
   const role = least && leastRole(least);
   return (
     <Stack gap="lg">
-      <PageTitle>{area.name}</PageTitle>
-      <Text>{area.about}</Text>
+      <PageTitle>{frame.areas[area].name}</PageTitle>
+      <Text>{frame.areas[area].about}</Text>
       {allowed.length === 0 ? (
-        <Alert role="alert" color="red" variant="outline" title="Your role does not allow this">
-          {role === 'super-admin'
-            ? 'Only operators of the platform may do anything here.'
-            : `It takes the role ${role}. An administrator of your organisation can give it to you.`}
+        <Alert role="alert" color="red" variant="outline" title={frame.area.notAllowed}>
+          {role === undefined || role === 'super-admin'
+            ? frame.area.operatorsOnly
+            : frame.area.takesRole(frame.roles[role])}
         </Alert>
       ) : (
         <Card withBorder radius="md" padding="lg">
           <Title order={2} size="h4" mb="sm">
-            Your role allows you to
+            {frame.area.allows}
           </Title>
           <List>
             {allowed.map((capability) => (
-              <List.Item key={capability}>{capabilityNames[capability]}</List.Item>
+              <List.Item key={capability}>{frame.capabilities[capability]}</List.Item>
             ))}
           </List>
           <Text mt="sm" className="quiet">
-            For now it is done with the command line <Code>gateway</Code>; ask the operators of the platform.
+            {frame.area.notHere}
           </Text>
         </Card>
       )}

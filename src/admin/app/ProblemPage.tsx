@@ -1,13 +1,8 @@
 import { Alert, Button, Code, Paper, Stack, Text } from '@mantine/core';
 import type { SignInError } from '../sign-in/errors.ts';
+import { useTexts } from '../texts/texts.ts';
 import { PageTitle } from './PageTitle.tsx';
-import { type ProblemText, problemTexts } from './problem-texts.ts';
-
-const actionNames: Readonly<Record<ProblemText['action'], string>> = {
-  'sign-in': 'Sign in again',
-  retry: 'Try again',
-  'sign-out': 'Sign out',
-};
+import { type ProblemAction, problemActions } from './problem-actions.ts';
 
 /** Says what went wrong and what to do; never repeats what came in an address. @see spec "Sign-in errors" */
 export function ProblemPage({
@@ -15,9 +10,11 @@ export function ProblemPage({
   onAction,
 }: {
   readonly error: SignInError;
-  readonly onAction: (action: ProblemText['action']) => void;
+  readonly onAction: (action: ProblemAction) => void;
 }) {
-  const { title, what, advice, action } = problemTexts[error.code];
+  const { frame, problems } = useTexts();
+  const { title, what, advice } = problems[error.code];
+  const action = problemActions[error.code];
   return (
     <Paper withBorder p="xl" radius="md" className="narrow">
       <Stack>
@@ -27,14 +24,14 @@ export function ProblemPage({
         </Alert>
         <Text>{advice}</Text>
         <Button size="md" onClick={() => onAction(action)}>
-          {actionNames[action]}
+          {frame.problemActions[action]}
         </Button>
         <Text size="sm" className="quiet">
-          For support: <Code>{error.code}</Code>
+          {frame.forSupport} <Code>{error.code}</Code>
           {error.reference !== null && (
             <>
               {' '}
-              in request <Code>{error.reference}</Code>
+              {frame.inRequest} <Code>{error.reference}</Code>
             </>
           )}
         </Text>

@@ -1,4 +1,5 @@
 import { Alert, Button, Paper, Stack, Text } from '@mantine/core';
+import { useTexts } from '../texts/texts.ts';
 import { PageTitle } from './PageTitle.tsx';
 
 /** Where everyone who is not signed in starts; the password is asked for by the hosted sign-in only. */
@@ -9,22 +10,20 @@ export function SignInPage({
   readonly wasElsewhere: boolean;
   readonly onSignIn: () => void;
 }) {
+  const texts = useTexts().frame.signIn;
   return (
     <Paper withBorder p="xl" radius="md" className="narrow">
       <Stack>
-        <PageTitle>Sign in</PageTitle>
+        <PageTitle>{texts.title}</PageTitle>
         {wasElsewhere && (
-          <Alert role="status" color="blue" variant="outline" title="You are signed out">
-            You signed out in another tab.
+          <Alert role="status" color="blue" variant="outline" title={texts.elsewhereTitle}>
+            {texts.elsewhere}
           </Alert>
         )}
-        <Text>Administration of your conversations: flows, widgets, channels and users of your tenant.</Text>
-        <Text className="quiet">
-          You are taken to the sign-in page of your organisation, and come back here. This application never
-          sees your password.
-        </Text>
+        <Text>{texts.what}</Text>
+        <Text className="quiet">{texts.how}</Text>
         <Button size="md" onClick={onSignIn}>
-          Sign in
+          {texts.title}
         </Button>
       </Stack>
     </Paper>

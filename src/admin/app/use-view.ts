@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { asSignInError, type SignInError } from '../sign-in/errors.ts';
 import type { Tabs } from '../sign-in/join-tabs.ts';
-import { type View, viewSession } from '../sign-in/open-session.ts';
+import type { View } from '../sign-in/open-session.ts';
 import type { SignInClient } from '../sign-in/sign-in-client.ts';
-import { addressBar } from './address-bar.ts';
+import { forgetForms } from './kept-state.ts';
 import { usePath } from './use-path.ts';
 
 type SetView = (change: View | ((shown: View) => View)) => void;
@@ -15,6 +16,7 @@ export function useView(client: SignInClient, tabs: Tabs, first: View): [View, S
       tabs.onSignedOut(() => {
         // The page need not wait for the provider.
         void client.forget();
+        forgetForms();
         setView((shown) => (shown.kind === 'leaving' ? shown : { kind: 'signed-out', wasElsewhere: true }));
       }),
     [client, tabs],
@@ -31,13 +33,32 @@ function useFreshSession(client: SignInClient, isSignedIn: boolean, setView: Set
     if (!isSignedIn) return;
     const refresh = async () => {
       if (document.visibilityState !== 'visible') return;
-      const fresh = await viewSession(client, addressBar.read());
-      const isOffline = fresh.kind === 'failed' && fresh.error.code === 'network';
-      setView((shown) => (shown.kind === 'signed-in' && !isOffline ? fresh : shown));
+      const fresh = await client.session().then(
+        (session) => (): View => ({ kind: 'signed-in', session, isOver: false }),
+        (error: unknown) => viewAfter(asSignInError(error)),
+      );
+      setView((shown) => (shown.kind === 'signed-in' ? fresh(shown) : shown));
     };
     if (askedAt.current !== path) void refresh();
     askedAt.current = path;
     document.addEventListener('visibilitychange', refresh);
     return () => document.removeEventListener('visibilitychange', refresh);
   }, [client, path, isSignedIn, setView]);
+}
+
+/** The page stays while its session is over, with what was typed into it; only an account that has no place here loses it. */
+function viewAfter(error: SignInError): (shown: View & { readonly kind: 'signed-in' }) => View {
+  switch (error.code) {
+    case 'missing_tenant_claim':
+    case 'invalid_role':
+    case 'tenant_not_found':
+      return () => ({ kind: 'failed', error });
+    case 'session_expired':
+    case 'session_refused':
+    case 'tokens_refused':
+    case 'signed_out':
+      return (shown) => ({ ...shown, isOver: true });
+    default:
+      return (shown) => shown;
+  }
 }

@@ -6,7 +6,8 @@ import type { SignInClient } from './sign-in-client.ts';
 /** What the application shows. */
 export type View =
   | { readonly kind: 'signed-out'; readonly wasElsewhere: boolean }
-  | { readonly kind: 'signed-in'; readonly session: SessionInformation }
+  /** `isOver`: the page is still shown, but who looks at it must sign in again to go on. */
+  | { readonly kind: 'signed-in'; readonly session: SessionInformation; readonly isOver: boolean }
   | { readonly kind: 'failed'; readonly error: SignInError }
   /** The browser is on its way to another page. */
   | { readonly kind: 'leaving' };
@@ -52,7 +53,7 @@ export async function openSession(
 export async function viewSession(client: SignInClient, returnTo: string): Promise<View> {
   const isAutomatic = client.isAutomatic();
   try {
-    return { kind: 'signed-in', session: await client.session() };
+    return { kind: 'signed-in', session: await client.session(), isOver: false };
   } catch (cause) {
     const error = asSignInError(cause);
     // Who has just signed out must not be signed in again.

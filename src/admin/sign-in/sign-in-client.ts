@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AdminSettings } from '../../contract/admin-app.ts';
 import type { SessionInformation } from '../../contract/session.ts';
-import { createAccessToken } from './access-token.ts';
+import { type AccessToken, createAccessToken } from './access-token.ts';
 import { beginSignIn } from './begin-sign-in.ts';
 import { claimsOf } from './claims-of.ts';
 import { finishSignIn } from './finish-sign-in.ts';
@@ -18,6 +18,10 @@ export interface SignInClient {
   finish(query: URLSearchParams): Promise<string>;
   /** Who is signed in; access tokens hold no name, so that it comes from the ID token. */
   session(): Promise<SessionInformation>;
+  /** For calls of the API. */
+  readonly accessToken: AccessToken;
+  /** Where the API is, without a slash at its end. */
+  readonly apiUrl: string;
   signOut(): Promise<void>;
   /** Forgets the tokens at once and revokes them: another tab has ended the hosted session. */
   forget(): Promise<void>;
@@ -39,6 +43,8 @@ export function createSignInClient(surroundings: Surroundings, settings: AdminSe
       const named = claimsOf(readTokens(surroundings)?.idToken ?? '', identity);
       return { ...session, user: { ...named, ...session.user } };
     },
+    accessToken,
+    apiUrl: settings.apiUrl,
     signOut: () => signOut(surroundings, provider),
     forget: () => revokeTokens(surroundings, provider),
     isAutomatic: () => readTokens(surroundings)?.isAutomatic ?? false,

@@ -1,23 +1,30 @@
 import { Badge, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { allows, capabilities } from '../../contract/roles.ts';
 import type { SessionInformation } from '../../contract/session.ts';
-import { capabilityNames, leastRole } from './areas.ts';
-import { PageTitle } from './PageTitle.tsx';
+import { leastRole } from '../app/areas.ts';
+import { useConsole } from '../app/console-context.ts';
+import { PageTitle } from '../app/PageTitle.tsx';
+import { useTexts } from '../texts/texts.ts';
 
 /** Tenant, roles and features of the user, and what the role may do. @see spec "Session information" */
-export function HomePage({ session }: { readonly session: SessionInformation }) {
-  const { tenantId, roles, features, user } = session;
+export function HomePage() {
+  const { frame } = useTexts();
+  const { session, tenantId } = useConsole();
+  const { roles, features, user } = session;
   return (
     <Stack gap="lg">
-      <PageTitle>{user.name ? `Welcome, ${user.name}` : 'Welcome'}</PageTitle>
+      <PageTitle>{frame.welcome(user.name)}</PageTitle>
       <div className="facts">
-        <Fact name="Tenant" values={[tenantId]} none="" />
-        <Fact name="Role" values={roles} none="" />
-        <Fact name="Features" values={features} none="None are switched on." />
+        <Fact name={frame.tenant} values={[tenantId]} none="" />
+        <Fact name={frame.role} values={roles.map((role) => frame.roles[role])} none="" />
+        {/* Those of another tenant are not told. */}
+        {tenantId === session.tenantId && (
+          <Fact name={frame.features} values={features} none={frame.noFeatures} />
+        )}
       </div>
       <Card withBorder radius="md" padding="lg">
         <Title order={2} size="h4" mb="sm" id="permissions">
-          What you may do
+          {frame.permissions}
         </Title>
         <Permissions roles={roles} />
       </Card>
@@ -47,23 +54,24 @@ function Fact(props: { readonly name: string; readonly values: readonly string[]
 }
 
 function Permissions({ roles }: Pick<SessionInformation, 'roles'>) {
+  const { frame } = useTexts();
   return (
     <Table aria-labelledby="permissions">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th scope="col">Action</Table.Th>
-          <Table.Th scope="col">Allowed</Table.Th>
+          <Table.Th scope="col">{frame.action}</Table.Th>
+          <Table.Th scope="col">{frame.allowed}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {capabilities.map((capability) => (
           <Table.Tr key={capability}>
-            <Table.Td>{capabilityNames[capability]}</Table.Td>
+            <Table.Td>{frame.capabilities[capability]}</Table.Td>
             <Table.Td>
               {allows(roles, capability) ? (
-                <span className="allowed">✓ Yes</span>
+                <span className="allowed">✓ {frame.yes}</span>
               ) : (
-                <span className="quiet">– Needs the role {leastRole(capability)}</span>
+                <span className="quiet">– {frame.needsRole(frame.roles[leastRole(capability)])}</span>
               )}
             </Table.Td>
           </Table.Tr>

@@ -1,0 +1,42 @@
+import type { Problem } from '../../contract/problem.ts';
+
+/** How a call may fail, as far as a page tells it apart. */
+export type ApiFailure =
+  /** No line. */
+  | 'offline'
+  /** No answer, or none that can be read. */
+  | 'outage'
+  /** Whoever asks is no longer signed in. */
+  | 'over'
+  /** 403 */
+  | 'role'
+  /** 404 */
+  | 'gone'
+  /** 412: somebody else was faster. */
+  | 'changed'
+  /** 429 */
+  | 'tooMany'
+  /** Any other refusal; the service's own words say why. */
+  | 'refused';
+
+/** A call of the admin API that did not come to its end. */
+export class ApiError extends Error {
+  readonly failure: ApiFailure;
+  /** What the service said; null when it said nothing that can be read. */
+  readonly problem: Problem | null;
+  /** What support needs to find the request. */
+  readonly correlationId: string | null;
+
+  constructor(failure: ApiFailure, problem: Problem | null = null, correlationId: string | null = null) {
+    super(problem?.detail ?? failure);
+    this.name = 'ApiError';
+    this.failure = failure;
+    this.problem = problem;
+    this.correlationId = problem?.correlationId ?? correlationId;
+  }
+}
+
+/** Any error as one that a page can speak of. */
+export function asApiError(error: unknown): ApiError {
+  return error instanceof ApiError ? error : new ApiError('outage');
+}

@@ -1,0 +1,132 @@
+import { Button, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { flowsPage } from '../../contract/admin/flows.ts';
+import { useQuery } from '../api/use-query.ts';
+import { useTexts } from '../texts/texts.ts';
+import { areasFor } from './areas.ts';
+import { useConsole, useRole } from './console-context.ts';
+import { Dialog } from './Dialog.tsx';
+import { navigate } from './use-path.ts';
+import { useTenantPath } from './use-tenant-path.ts';
+
+/** One thing to go to. */
+interface Target {
+  readonly path: string;
+  readonly name: string;
+  readonly kind: string;
+}
+
+const shownMost = 12;
+
+/** Ctrl K: goes to a page or a flow by its name. @see console.md 3 */
+export function CommandPalette() {
+  const { palette } = useTexts().states;
+  const [isOpen, setOpen] = useState(false);
+  const { may } = useRole();
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      // Not above another dialog: what is done there has to be ended first.
+      if (!document.querySelector('dialog[open]')) setOpen(true);
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+      >
+        {palette.open} <kbd className="key">Ctrl K</kbd>
+      </Button>
+      {isOpen && (may('flows:view') ? <WithFlows onClose={close} /> : <Palette onClose={close} flows={[]} />)}
+    </>
+  );
+}
+
+function WithFlows({ onClose }: { readonly onClose: () => void }) {
+  const { palette } = useTexts().states;
+  const { answer } = useQuery('/flows?limit=100', flowsPage);
+  const flows = (answer?.body.items ?? []).map(({ id, title }) => ({
+    path: `flows/${id}`,
+    name: title ? `${title} (${id})` : id,
+    kind: palette.flow,
+  }));
+  return <Palette onClose={onClose} flows={flows} />;
+}
+
+function Palette({ onClose, flows }: { readonly onClose: () => void; readonly flows: readonly Target[] }) {
+  const { palette } = useTexts().states;
+  const toPath = useTenantPath();
+  const pages = usePageTargets();
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const list = useId();
+  const wanted = text.trim().toLocaleLowerCase();
+  const found = [...pages, ...flows]
+    .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+    .slice(0, shownMost);
+  const current = Math.min(chosen, found.length - 1);
+  const go = (target: Target | undefined) => {
+    if (!target) return;
+    onClose();
+    navigate(toPath(target.path));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Enter') go(found[current]);
+    else if (step && found.length > 0) setChosen((current + step + found.length) % found.length);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog title={palette.open} onClose={onClose}>
+      <TextInput
+        aria-label={palette.label}
+        role="combobox"
+        aria-expanded
+        aria-controls={list}
+        aria-activedescendant={found.length > 0 ? `${list}-${current}` : undefined}
+        autoComplete="off"
+        value={text}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setChosen(0);
+        }}
+      />
+      <div role="listbox" id={list} aria-label={palette.label} className="palette">
+        {found.map((target, n) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus.
+          <div
+            key={target.path}
+            id={`${list}-${n}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={n === current}
+            className="palette-target"
+            onClick={() => go(target)}
+          >
+            <bdi>{target.name}</bdi> <span className="quiet">{target.kind}</span>
+          </div>
+        ))}
+      </div>
+      <div role="status">{found.length === 0 && palette.nothing}</div>
+    </Dialog>
+  );
+}
+
+function usePageTargets(): readonly Target[] {
+  const { frame, states } = useTexts();
+  const { roles } = useConsole().session;
+  const kind = states.palette.page;
+  return [
+    { path: '', name: frame.home, kind },
+    ...areasFor(roles).map((area) => ({ path: area, name: frame.areas[area].name, kind })),
+  ];
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { Suspense, useEffect, useMemo } from 'react';
+import type { SessionInformation } from '../../contract/session.ts';
+import { createCall } from '../api/api.ts';
+import { QueryStore } from '../api/query-store.ts';
+import type { SignInClient } from '../sign-in/sign-in-client.ts';
+import { PageFailure } from '../states/PageFailure.tsx';
+import { Rows } from '../states/Rows.tsx';
+import { SessionOver } from '../states/SessionOver.tsx';
+import { useTexts } from '../texts/texts.ts';
+import { Bars } from './Bars.tsx';
+import { CommandPalette } from './CommandPalette.tsx';
+import { ConsoleContext } from './console-context.ts';
+import { Frame } from './Frame.tsx';
+import { Navigation } from './Navigation.tsx';
+import { Page } from './Page.tsx';
+import { TenantSwitch } from './TenantSwitch.tsx';
+import { navigate, usePath } from './use-path.ts';
+import { tenantPath } from './use-tenant-path.ts';
+
+interface Props {
+  readonly client: SignInClient;
+  readonly session: SessionInformation;
+  readonly isOver: boolean;
+  readonly onOver: () => void;
+  readonly onSignIn: () => void;
+  readonly onSignOut: () => void;
+}
+
+/** The application of someone who is signed in: `t/{tenant}/{page}`. */
+export function Console(props: Props) {
+  const path = usePath();
+  const [, tenant, page = ''] = /^t\/([^/]+)(?:\/(.*))?$/.exec(path) ?? [];
+  const own = props.session.tenantId;
+  useEffect(() => {
+    // Addresses from before tenants were in them, and those that are typed by hand.
+    if (tenant === undefined) navigate(tenantPath(own, path) + location.search, { replace: true });
+  }, [tenant, own, path]);
+  if (tenant === undefined) return null;
+  const tenantId = readSegment(tenant);
+  return <TenantConsole key={tenantId} {...props} tenantId={tenantId} page={page} />;
+}
+
+/** What is no proper escape stands for itself. */
+function readSegment(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function TenantConsole({
+  client,
+  session,
+  tenantId,
+  page,
+  isOver,
+  onOver,
+  onSignIn,
+  onSignOut,
+}: Props & { readonly tenantId: string; readonly page: string }) {
+  const { frame } = useTexts();
+  const otherTenantId = tenantId === session.tenantId ? null : tenantId;
+  const { call, queries } = useMemo(() => {
+    const made = createCall(client, otherTenantId, onOver);
+    return { call: made, queries: new QueryStore(made) };
+  }, [client, otherTenantId, onOver]);
+  const content = useMemo(() => ({ session, tenantId, call, queries }), [session, tenantId, call, queries]);
+  const account = (
+    <>
+      <span className="who">{session.user.email ?? session.user.name ?? session.user.id}</span>
+      <Button variant="default" size="compact-sm" onClick={onSignOut}>
+        {frame.signOut}
+      </Button>
+    </>
+  );
+  return (
+    <ConsoleContext value={content}>
+      <Frame
+        tenant={<TenantSwitch />}
+        account={
+          <>
+            <CommandPalette />
+            {account}
+          </>
+        }
+        navigation={<Navigation account={account} />}
+        bars={<Bars />}
+      >
+        <PageFailure key={page}>
+          <Suspense fallback={<Rows />}>
+            <Page path={page} />
+          </Suspense>
+        </PageFailure>
+      </Frame>
+      {isOver && <SessionOver onSignIn={onSignIn} />}
+    </ConsoleContext>
+  );
+}

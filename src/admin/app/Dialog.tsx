@@ -1,0 +1,34 @@
+import { Title } from '@mantine/core';
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+
+/** A dialog above the page: the browser's own, which keeps the focus, makes the rest inert and gives the focus back. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  /** Left out where the dialog can't be put aside. */
+  readonly onClose?: () => void;
+  readonly children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  const cancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onClose?.();
+  };
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={id} onCancel={cancel}>
+      <Title order={2} size="h4" id={id} mb="md">
+        {title}
+      </Title>
+      {children}
+    </dialog>
+  );
+}

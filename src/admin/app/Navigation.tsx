@@ -1,0 +1,76 @@
+import { Stack } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTexts } from '../texts/texts.ts';
+import { areasFor } from './areas.ts';
+import { ColorSchemeButton } from './ColorSchemeButton.tsx';
+import { useConsole } from './console-context.ts';
+import { Dialog } from './Dialog.tsx';
+import { LanguageButton } from './LanguageButton.tsx';
+import { PageLink } from './PageLink.tsx';
+import { usePath } from './use-path.ts';
+
+/** How many links the bar at the foot of a narrow page holds; the others are behind More. */
+const inBar = 4;
+
+/** What the role may see: a rail, or on a narrow page a bar at its foot. */
+export function Navigation({ account }: { readonly account: ReactNode }) {
+  const { frame } = useTexts();
+  const { roles } = useConsole().session;
+  const links = [
+    { path: '', name: frame.home },
+    ...areasFor(roles).map((area) => ({ path: area as string, name: frame.areas[area].name })),
+  ];
+  return (
+    <nav aria-label={frame.navigation} className="navigation">
+      <ul>
+        {links.map(({ path, name }, n) => (
+          <li key={path} className={n < inBar ? undefined : 'not-in-bar'}>
+            <PageLink path={path} isArea>
+              {name}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+      <More account={account} links={links.slice(inBar)} />
+    </nav>
+  );
+}
+
+function More({
+  account,
+  links,
+}: {
+  readonly account: ReactNode;
+  readonly links: readonly { readonly path: string; readonly name: string }[];
+}) {
+  const { frame } = useTexts();
+  const path = usePath();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  // A link that was followed closes it.
+  useEffect(() => setOpenAt((at) => (at === path ? at : null)), [path]);
+  const close = () => setOpenAt(null);
+  return (
+    <>
+      <button type="button" className="more" aria-haspopup="dialog" onClick={() => setOpenAt(path)}>
+        {frame.more}
+      </button>
+      {openAt !== null && (
+        <Dialog title={frame.more} onClose={close}>
+          <Stack gap="xs" className="more-links">
+            {links.map((link) => (
+              <PageLink key={link.path} path={link.path} isArea>
+                {link.name}
+              </PageLink>
+            ))}
+            {account}
+            <LanguageButton />
+            <ColorSchemeButton />
+            <button type="button" className="text-button" onClick={close}>
+              {frame.close}
+            </button>
+          </Stack>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Alert, Stack } from '@mantine/core';
+import type { ComponentType } from 'react';
+import type { Capability } from '../../contract/roles.ts';
+import { HomePage } from '../home/HomePage.tsx';
+import { NoPermission, OtherTenant } from '../states/NoPermission.tsx';
+import { useTexts } from '../texts/texts.ts';
+import { AreaPage } from './AreaPage.tsx';
+import { type AreaId, areaIds, leastRole } from './areas.ts';
+import { useConsole, useRole } from './console-context.ts';
+import { PageLink } from './PageLink.tsx';
+import { PageTitle } from './PageTitle.tsx';
+import { findPage } from './pages.ts';
+
+/** The page of an address, if this user may see it. */
+export function Page({ path }: { readonly path: string }) {
+  const { session, tenantId } = useConsole();
+  const found = findPage(path);
+  if (tenantId !== session.tenantId && !session.roles.includes('super-admin'))
+    return <OtherTenant tenantId={tenantId} />;
+  if (path === '') return <HomePage />;
+  if (found) return <Guarded {...found} />;
+  const area = areaIds.find((known) => known === path);
+  return area ? <AreaPage key={area} area={area} /> : <NoSuchPage />;
+}
+
+function Guarded({
+  Shown,
+  area,
+  capability,
+  parameters,
+}: {
+  readonly Shown: ComponentType<Readonly<Record<string, string>>>;
+  readonly area: AreaId;
+  readonly capability: Capability;
+  readonly parameters: Readonly<Record<string, string>>;
+}) {
+  const { frame } = useTexts();
+  const { may } = useRole();
+  if (!may(capability)) return <NoPermission page={frame.areas[area].name} least={leastRole(capability)} />;
+  return <Shown key={JSON.stringify(parameters)} {...parameters} />;
+}
+
+function NoSuchPage() {
+  const { noPage } = useTexts().frame;
+  return (
+    <Stack>
+      <PageTitle>{noPage.title}</PageTitle>
+      <Alert color="red" variant="outline">
+        {noPage.why} <PageLink path="">{noPage.goHome}</PageLink>
+      </Alert>
+    </Stack>
+  );
+}

@@ -1,0 +1,29 @@
+import { createContext, useContext } from 'react';
+import { allows, type Capability, type RoleName } from '../../contract/roles.ts';
+import type { SessionInformation } from '../../contract/session.ts';
+import type { Call } from '../api/api.ts';
+import type { QueryStore } from '../api/query-store.ts';
+
+/** What every page of somebody who is signed in knows. */
+export interface ConsoleContent {
+  readonly session: SessionInformation;
+  /** The tenant that is worked in. */
+  readonly tenantId: string;
+  readonly call: Call;
+  readonly queries: QueryStore;
+}
+
+export const ConsoleContext = createContext<ConsoleContent | null>(null);
+
+/** @throws Error outside of the provider */
+export function useConsole(): ConsoleContent {
+  const content = useContext(ConsoleContext);
+  if (!content) throw new Error('nobody is signed in');
+  return content;
+}
+
+/** The user's role, and whether it allows something. */
+export function useRole(): { readonly role: RoleName; readonly may: (capability: Capability) => boolean } {
+  const { roles } = useConsole().session;
+  return { role: roles.at(-1) ?? 'viewer', may: (capability) => allows(roles, capability) };
+}

@@ -1,0 +1,30 @@
+import { useCallback, useState } from 'react';
+import { useConsole } from './console-context.ts';
+
+const prefix = 'gateway-admin.form.';
+
+/** Forgets all that was typed in this tab. */
+export function forgetForms(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+}
+
+/**
+ * What is typed into a form, kept by the tab until it is sent or given up: a session that ends, a reload and the sign-in
+ * between lose nothing. It is of one user in one tenant; signing out forgets it.
+ */
+export function useKeptState(form: string): readonly [string, (text: string) => void, () => void] {
+  const { session, tenantId } = useConsole();
+  const key = `${prefix}${session.user.id}.${tenantId}.${form}`;
+  const [state, setState] = useState(() => ({ key, text: sessionStorage.getItem(key) ?? '' }));
+  const text = state.key === key ? state.text : (sessionStorage.getItem(key) ?? '');
+  const keep = useCallback(
+    (next: string) => {
+      if (next === '') sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, next);
+      setState({ key, text: next });
+    },
+    [key],
+  );
+  const forget = useCallback(() => keep(''), [keep]);
+  return [text, keep, forget];
+}

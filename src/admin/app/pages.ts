@@ -1,0 +1,57 @@
+import { type ComponentType, lazy } from 'react';
+import type { Capability } from '../../contract/roles.ts';
+import type { AreaId } from './areas.ts';
+
+/** A page with what is named in its address as its properties. */
+type PageComponent = ComponentType<Readonly<Record<string, string>>>;
+
+interface PageRow {
+  /** Below the tenant: `flows/:flowId`. */
+  readonly pattern: string;
+  readonly area: AreaId;
+  readonly capability: Capability;
+  readonly Shown: PageComponent;
+}
+
+/** THE table of the pages that work on the API; each is a chunk of its own. */
+const pages: readonly PageRow[] = [
+  {
+    pattern: 'audit',
+    area: 'audit',
+    capability: 'audit:view',
+    Shown: lazy(async () => ({ default: (await import('../audit/AuditPage.tsx')).AuditPage })),
+  },
+];
+
+export interface FoundPage extends Omit<PageRow, 'pattern'> {
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** The page of a path below the tenant; null when there is none. */
+export function findPage(path: string): FoundPage | null {
+  const segments = path.split('/');
+  for (const { pattern, ...page } of pages) {
+    const parameters = match(pattern.split('/'), segments);
+    if (parameters) return { ...page, parameters };
+  }
+  return null;
+}
+
+function match(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
+  if (pattern.length !== segments.length) return null;
+  const parameters: Record<string, string> = {};
+  for (const [n, part] of pattern.entries()) {
+    const segment = segments[n] ?? '';
+    if (part.startsWith(':')) parameters[part.slice(1)] = decoded(segment);
+    else if (part !== segment) return null;
+  }
+  return parameters;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

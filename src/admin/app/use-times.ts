@@ -1,0 +1,11 @@
+import { useMemo } from 'react';
+import { useSpeech } from '../texts/texts.ts';
+
+/** Writes times on the user's clock, in the language of the page. */
+export function useTimes(): { readonly moment: (iso: string) => string } {
+  const { language } = useSpeech();
+  return useMemo(() => {
+    const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+    return { moment: (iso) => moments.format(new Date(iso)) };
+  }, [language]);
+}

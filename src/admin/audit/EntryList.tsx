@@ -1,0 +1,57 @@
+import { Card, Code, Text } from '@mantine/core';
+import type { AuditEntry } from '../../contract/admin/audit.ts';
+import { useSearch } from '../app/use-path.ts';
+import { useTimes } from '../app/use-times.ts';
+import { Empty } from '../states/Empty.tsx';
+import { useTexts } from '../texts/texts.ts';
+import { Changes } from './Changes.tsx';
+
+/** Changes as a list; each opens to what was before and after. */
+export function EntryList({ entries }: { readonly entries: readonly AuditEntry[] }) {
+  const { audit } = useTexts();
+  if (entries.length === 0) return <Empty>{audit.empty}</Empty>;
+  return (
+    <ul className="cards">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <Entry entry={entry} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Entry({ entry }: { readonly entry: AuditEntry }) {
+  const { audit } = useTexts();
+  const { moment } = useTimes();
+  const [, setSearch] = useSearch();
+  const { at, who, action, resource, outcome, note } = entry;
+  const name = who.email ?? who.id;
+  return (
+    <Card withBorder radius="md" padding="md">
+      <div className="entry">
+        <time dateTime={at} className="quiet">
+          {moment(at)}
+        </time>
+        <button
+          type="button"
+          className="text-button"
+          title={audit.only(name)}
+          onClick={() => setSearch({ who: who.id })}
+        >
+          <bdi>{name}</bdi>
+        </button>
+        <span>
+          <Code>{action}</Code> <bdi>{resource.id}</bdi>
+        </span>
+        {outcome !== 'done' && <strong className="bad">{audit.outcomes[outcome]}</strong>}
+      </div>
+      {note !== undefined && (
+        <Text mt="xs">
+          {audit.note}: <bdi>{note}</bdi>
+        </Text>
+      )}
+      <Changes entry={entry} />
+    </Card>
+  );
+}

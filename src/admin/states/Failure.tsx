@@ -1,0 +1,49 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import type { ApiError } from '../api/api-error.ts';
+import { useRole } from '../app/console-context.ts';
+import { useTexts } from '../texts/texts.ts';
+import { ReferenceCode } from './ReferenceCode.tsx';
+
+/** What was refused or did not come, why, what to do, and the code for support. @see console.md 2 */
+export function Failure({
+  title,
+  error,
+  onRetry,
+}: {
+  readonly title?: string;
+  readonly error: ApiError;
+  readonly onRetry?: () => unknown;
+}) {
+  const { states } = useTexts();
+  return (
+    <Alert role="alert" color="red" variant="outline" title={title}>
+      <Text>
+        <Cause error={error} />
+      </Text>
+      <Group mt="sm">
+        {onRetry && (
+          <Button variant="default" size="compact-md" onClick={() => void onRetry()}>
+            {states.retry}
+          </Button>
+        )}
+        {error.correlationId !== null && <ReferenceCode code={error.correlationId} />}
+      </Group>
+    </Alert>
+  );
+}
+
+/** Why, in the user's language; what only the service can say is in its own. */
+function Cause({ error: { failure, problem } }: { readonly error: ApiError }) {
+  const { frame, states } = useTexts();
+  const { role } = useRole();
+  if (failure === 'role') {
+    const least = problem?.leastRole as keyof typeof frame.roles | undefined;
+    return states.causes.role(frame.roles[role], (least && frame.roles[least]) ?? '–');
+  }
+  if (failure !== 'refused') return states.causes[failure];
+  return (
+    <>
+      {states.causes.refused} <bdi lang="en">{problem?.detail}</bdi>
+    </>
+  );
+}

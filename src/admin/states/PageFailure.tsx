@@ -1,0 +1,18 @@
+import { Component, type ReactNode } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { Failure } from './Failure.tsx';
+
+/** Where a page's own file can't be loaded, or the page breaks: the frame stays, and it can be tried again. */
+export class PageFailure extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override render() {
+    if (!this.state.isBroken) return this.props.children;
+    const error = new ApiError(navigator.onLine ? 'outage' : 'offline');
+    return <Failure error={error} onRetry={() => location.reload()} />;
+  }
+}

@@ -1,0 +1,21 @@
+import { Button, Code } from '@mantine/core';
+import { useState } from 'react';
+import { useTexts } from '../texts/texts.ts';
+
+/** A code that is to be handed on, with a button that copies it. */
+export function ReferenceCode({ code }: { readonly code: string }) {
+  const { states } = useTexts();
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <span className="reference">
+      {states.code} <Code>{code}</Code>{' '}
+      <Button
+        variant="default"
+        size="compact-xs"
+        onClick={() => navigator.clipboard.writeText(code).then(() => setCopied(true))}
+      >
+        {isCopied ? states.copied : states.copy}
+      </Button>
+    </span>
+  );
+}

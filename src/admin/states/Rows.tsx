@@ -1,0 +1,15 @@
+import { useTexts } from '../texts/texts.ts';
+
+const shown = ['a', 'b', 'c', 'd', 'e'];
+
+/** Grey rows where a list or a form is about to be; nothing at all in the first 300 ms. */
+export function Rows() {
+  const { states } = useTexts();
+  return (
+    <div className="rows-to-come" role="status" aria-label={states.loading}>
+      {shown.map((row) => (
+        <div key={row} className="row-to-come" />
+      ))}
+    </div>
+  );
+}

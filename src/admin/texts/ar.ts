@@ -1,0 +1,7 @@
+import { audit } from './ar/audit.ts';
+import { frame } from './ar/frame.ts';
+import { problems } from './ar/problems.ts';
+import { states } from './ar/states.ts';
+import type { Texts } from './shape.ts';
+
+export const ar: Texts = { audit, frame, problems, states };

@@ -1,0 +1,28 @@
+import type { Texts } from '../shape.ts';
+
+export const audit: Texts['audit'] = {
+  title: 'سجل التغييرات',
+  about: 'كل تغيير في هذا المستأجر، الأحدث أولًا. تُحفظ القيود 400 يوم.',
+  what: 'ماذا',
+  who: 'من',
+  when: 'متى',
+  resource: 'المورد',
+  from: 'من تاريخ',
+  to: 'إلى تاريخ',
+  all: 'كل شيء',
+  kinds: { 'flow.': 'المسارات' },
+  userId: 'معرّف المستخدم',
+  clear: 'مسح عوامل التصفية',
+  empty: 'لا توجد تغييرات في هذه المدة.',
+  before: 'قبل',
+  after: 'بعد',
+  field: 'الحقل',
+  nothing: 'لا شيء',
+  details: 'ما الذي تغيّر',
+  noDetails: 'لم يتغير أي حقل.',
+  note: 'ملاحظة',
+  address: 'من عنوان',
+  correlationId: 'رمز الطلب',
+  only: (who) => `ما فعله ${who} فقط`,
+  outcomes: { done: 'تم', failed: 'فشل', begun: 'بدأ: ربما تم أو لم يتم' },
+};

@@ -1,0 +1,99 @@
+import type { Capability, RoleName } from '../../../contract/roles.ts';
+import type { AreaId } from '../../app/areas.ts';
+
+const roles: Readonly<Record<RoleName, string>> = {
+  viewer: 'viewer',
+  editor: 'editor',
+  admin: 'admin',
+  'super-admin': 'super-admin',
+};
+
+const areas: Readonly<Record<AreaId, { readonly name: string; readonly about: string }>> = {
+  flows: {
+    name: 'Flows',
+    about: 'What the bot says and asks, step by step. A published version never changes.',
+  },
+  widgets: {
+    name: 'Widgets',
+    about: 'The chats on your web sites: where each may run, its limits and the flow it starts.',
+  },
+  channels: {
+    name: 'Channels',
+    about: 'The chat apps and the contact center that this tenant is connected to.',
+  },
+  reports: { name: 'Reports', about: 'How many conversations there were, and how they ended.' },
+  users: { name: 'Users', about: 'Who of your tenant may sign in here, and with which role.' },
+  audit: { name: 'Audit', about: 'Who changed what, and when.' },
+  tenants: { name: 'Tenants', about: 'All customers of the platform.' },
+};
+
+const capabilities: Readonly<Record<Capability, string>> = {
+  'flows:view': 'View flows',
+  'flows:edit': 'Create and edit flows',
+  'flows:publish': 'Publish flows',
+  'widgets:view': 'View widgets',
+  'widgets:edit': 'Create and edit widgets',
+  'reports:view': 'View reports',
+  'users:manage': "Manage the tenant's users",
+  'channels:configure': 'Configure channels',
+  'conversations:view': 'Read conversations',
+  'audit:view': 'See who changed what',
+  'tenants:manage': 'Manage all tenants',
+};
+
+/** The frame around every page, the sign-in and the home page. */
+export const frame = {
+  product: 'Messaging gateway',
+  oneMoment: 'One moment',
+  skip: 'Skip to the content',
+  areas,
+  roles,
+  capabilities,
+  navigation: 'Areas',
+  home: 'Home',
+  more: 'More',
+  close: 'Close',
+  cancel: 'Cancel',
+  signOut: 'Sign out',
+  toDark: 'Dark mode',
+  toLight: 'Light mode',
+  signIn: {
+    title: 'Sign in',
+    elsewhereTitle: 'You are signed out',
+    elsewhere: 'You signed out in another tab.',
+    what: 'Administration of your conversations: flows, widgets, channels and users of your tenant.',
+    how: 'You are taken to the sign-in page of your organisation, and come back here. This application never sees your password.',
+  },
+  problemActions: { 'sign-in': 'Sign in again', retry: 'Try again', 'sign-out': 'Sign out' },
+  forSupport: 'For support:',
+  inRequest: 'in request',
+  welcome: (name: string | undefined) => (name ? `Welcome, ${name}` : 'Welcome'),
+  tenant: 'Tenant',
+  role: 'Role',
+  features: 'Features',
+  noFeatures: 'None are switched on.',
+  permissions: 'What you may do',
+  action: 'Action',
+  allowed: 'Allowed',
+  yes: 'Yes',
+  needsRole: (role: string) => `Needs the role ${role}`,
+  area: {
+    allows: 'Your role allows you to',
+    notHere:
+      'This is not in the console yet. Operators of the platform do it with their command line; ask them.',
+    notAllowed: 'Your role does not allow this',
+    operatorsOnly: 'Only operators of the platform may do anything here.',
+    takesRole: (role: string) =>
+      `It takes the role ${role}. An administrator of your organisation can give it to you.`,
+  },
+  noPage: {
+    title: 'There is no such page',
+    why: 'The address may be mistyped or from an older version.',
+    goHome: 'Go to the home page',
+  },
+  workingIn: (tenant: string) => `You are working in ${tenant}`,
+  backTo: (tenant: string) => `Back to ${tenant}`,
+  switchTenant: 'Switch tenant',
+  tenantId: 'Id of the tenant',
+  open: 'Open',
+};

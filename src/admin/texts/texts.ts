@@ -1,0 +1,52 @@
+import { createContext, useContext } from 'react';
+import type { Texts } from './shape.ts';
+
+/** Languages of the console, each by its own name. */
+export const languages = { en: 'English', ar: 'العربية' } as const;
+export type Language = keyof typeof languages;
+
+/** One chunk a language. */
+const files: Readonly<Record<Language, () => Promise<Texts>>> = {
+  en: async () => (await import('./en.ts')).en,
+  ar: async () => (await import('./ar.ts')).ar,
+};
+
+/** The language that is shown, and how to show another. */
+export interface Speech {
+  readonly language: Language;
+  readonly texts: Texts;
+  readonly speak: (language: Language) => void;
+}
+
+const key = 'gateway-admin.language';
+
+/** The language that the user chose on this device, else the browser's. */
+export function preferredLanguage(): Language {
+  const wanted = [localStorage.getItem(key), ...navigator.languages.map((tag) => tag.split('-')[0])];
+  return wanted.find((tag): tag is Language => tag != null && tag in languages) ?? 'en';
+}
+
+/** Remembers a choice on this device. */
+export function keepLanguage(language: Language): void {
+  localStorage.setItem(key, language);
+}
+
+/** Loads a language and turns the page its way. */
+export async function loadTexts(language: Language): Promise<Texts> {
+  const texts = await files[language]();
+  document.documentElement.lang = language;
+  document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
+  return texts;
+}
+
+export const SpeechContext = createContext<Speech | null>(null);
+
+/** @throws Error outside of the provider */
+export function useSpeech(): Speech {
+  const speech = useContext(SpeechContext);
+  if (!speech) throw new Error('no language is loaded');
+  return speech;
+}
+
+/** The texts of the language that is shown. */
+export const useTexts = (): Texts => useSpeech().texts;

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readingProblemsOf } from '../support/reading-problems.ts';
+import { heading, openTab, shareAdmin, signIn, storedIn } from '../support/start-admin.ts';
+
+const shared = shareAdmin();
+
+async function open(path: string, options = {}) {
+  const tab = await openTab(shared.browser, options);
+  await tab.page.goto(shared.admin.appUrl + path);
+  await signIn(tab.page, 'admin@acme.example');
+  await heading(tab.page, 'Audit');
+  return tab;
+}
+
+const entries = (page: Page) => page.getByRole('main').getByRole('listitem');
+
+describe('with thirty changes', () => {
+  beforeAll(async () => {
+    const page = await shared.browser.newPage();
+    await page.goto(shared.admin.appUrl);
+    await signIn(page, 'admin@acme.example');
+    await page.getByRole('navigation').waitFor();
+    const { accessToken = '' } = (await storedIn(page, 'tokens')) ?? {};
+    const definition = { start: 'bye', steps: { bye: { kind: 'end' } } };
+    const post = (path: string, body: object, headers = {}) =>
+      fetch(`${shared.admin.url}/v1/admin${path}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${accessToken}`,
+          'content-type': 'application/json',
+          ...headers,
+        },
+        body: JSON.stringify(body),
+      });
+    let etag: string | null = null;
+    for (let n = 0; n < 29; n += 1)
+      etag = (await post('/flows', { id: `flow_${n}`, definition })).headers.get('etag');
+    await post('/flows/flow_28/publish', { note: '<b>Bold</b> words 🛵' }, { 'if-match': etag });
+    await page.close();
+  });
+
+  it.each([
+    ['light', { colorScheme: 'light' }],
+    ['dark', { colorScheme: 'dark' }],
+    ['on a phone', { viewport: { width: 320, height: 640 } }],
+  ])(
+    '%s: the latest come first, the rest on demand, and each opens to what changed',
+    async (_look, options) => {
+      const { page, complaints } = await open('t/acme/audit', options);
+      await expect.poll(() => entries(page).count()).toBe(25);
+      expect(await entries(page).first().textContent()).toContain('flow.publish flow_28');
+      await page.getByRole('button', { name: 'Load more' }).click();
+      await expect.poll(() => entries(page).count()).toBe(30);
+      expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
+      await entries(page).first().getByText('What changed').click();
+      await entries(page).first().getByRole('cell', { name: 'live.version' }).waitFor();
+      expect(await entries(page).first().textContent()).toContain('<b>Bold</b> words 🛵');
+      expect(await readingProblemsOf(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  it('filters are in the address, survive a reload, and are cleared by keyboard', async () => {
+    const { page } = await open('t/acme/audit');
+    await entries(page).first().getByRole('button', { name: 'admin@acme.example' }).click();
+    expect(page.url()).toContain('?who=');
+    await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+    await page.getByText('No changes in this range.').waitFor();
+    await page.reload();
+    await page.getByText('No changes in this range.').waitFor();
+    expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('2020-01-01');
+    await page.getByLabel("User's id").focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => entries(page).count()).toBe(25);
+    expect(new URL(page.url()).search).toBe('');
+  });
+});
+
+it.each([
+  [
+    'a 502 of something on the way',
+    { status: 502, body: '<html>Bad Gateway</html>' },
+    'does not answer as it should',
+  ],
+  ['an answer of another shape', { status: 200, body: '{"items":1}' }, 'does not answer as it should'],
+])('%s reads as an outage and can be tried again', async (_what, answer, cause) => {
+  const { page } = await openTab(shared.browser);
+  await page.route('**/v1/admin/audit*', (route) => route.fulfill(answer));
+  await page.goto(`${shared.admin.appUrl}audit`);
+  await signIn(page, 'admin@acme.example');
+  const alert = page.getByRole('alert');
+  await alert.getByText(cause).waitFor();
+  expect(await readingProblemsOf(page)).toEqual([]);
+  await page.unrouteAll();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => entries(page).count()).toBe(25);
+  expect(await alert.count()).toBe(0);
+});
+
+it('a right that is lost in mid-use is named, with the code of the request', async () => {
+  const { page } = await open('t/acme/audit');
+  const problem = {
+    type: 'about:blank',
+    title: 'Forbidden',
+    status: 403,
+    detail: 'your role, viewer, may not do this; the least that may is admin',
+    code: 'not_allowed',
+    correlationId: 'corr-1',
+    leastRole: 'admin',
+  };
+  await page.route('**/v1/admin/audit*', (route) => route.fulfill({ status: 403, json: problem }));
+  await page.getByLabel("User's id").fill('somebody');
+  const alert = page.getByRole('alert');
+  await alert.getByText('may not do this. It takes the role admin.').waitFor();
+  expect(await alert.textContent()).toContain('corr-1');
+});

@@ -1,0 +1,165 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { readingProblemsOf } from '../support/reading-problems.ts';
+import { heading, openTab, shareAdmin, signIn, storedIn } from '../support/start-admin.ts';
+
+const shared = shareAdmin();
+
+async function open(email: string, path = '', options: BrowserContextOptions = {}) {
+  const tab = await openTab(shared.browser, options);
+  await tab.page.goto(shared.admin.appUrl + path);
+  await signIn(tab.page, email);
+  await tab.page.getByRole('navigation').waitFor();
+  return tab;
+}
+const editor = 'editor@acme.example';
+const admin = 'admin@acme.example';
+const operator = 'operator@platform.example';
+
+const pathOf = (page: Page) => page.url().slice(shared.admin.appUrl.length);
+const apiCallsOf = (addresses: readonly string[]) => addresses.filter((one) => one.includes('/v1/admin'));
+
+describe('addresses', () => {
+  it.each([
+    ['widgets', 't/acme/widgets', 'Widgets'],
+    ['audit?what=flow.', 't/acme/audit?what=flow.', 'Audit'],
+    ['nowhere', 't/acme/nowhere', 'There is no such page'],
+  ])('%s leads to %s', async (asked, path, title) => {
+    const { page } = await open(admin, asked);
+    await heading(page, title);
+    expect(pathOf(page)).toBe(path);
+  });
+
+  it("another tenant's shows nothing of it and asks for nothing", async () => {
+    const { page, addresses } = await open(admin, 't/globex/audit');
+    await heading(page, 'You may not see this: globex');
+    expect(await page.getByRole('alert').textContent()).toContain('You can work in your own only.');
+    expect(await readingProblemsOf(page)).toEqual([]);
+    expect(apiCallsOf(addresses)).toEqual([]);
+  });
+
+  it('a page that the role does not allow says which one does, and asks for nothing', async () => {
+    const { page, addresses } = await open(editor, 't/acme/audit');
+    await heading(page, 'You may not see this: Audit');
+    expect(await page.getByRole('alert').textContent()).toBe(
+      'Your role, editor, cannot see this page. The role admin can.',
+    );
+    expect(await page.getByRole('main').textContent()).toContain(`You are signed in as ${editor} of acme.`);
+    expect(apiCallsOf(addresses)).toEqual([]);
+    await page.getByRole('link', { name: 'Go to the home page' }).click();
+    await heading(page, 'Welcome, Edgar Editor');
+  });
+});
+
+it('a super-admin works in another tenant, sees so on every page, and goes back', async () => {
+  const { page } = await open(operator, 't/acme/audit');
+  await heading(page, 'Audit');
+  await page.getByRole('button', { name: 'acme: Switch tenant' }).click();
+  const asked = page.waitForRequest(
+    (request) => request.url().includes('/v1/admin/audit') && request.headers()['x-tenant-id'] === 'globex',
+  );
+  await page.getByRole('textbox', { name: 'Id of the tenant' }).fill('globex');
+  await page.keyboard.press('Enter');
+  await page.getByText('You are working in globex').waitFor();
+  await page.getByRole('link', { name: 'Audit' }).click();
+  expect((await (await asked).response())?.status()).toBe(200);
+  await page.getByText('No changes in this range.').waitFor();
+  expect(pathOf(page)).toBe('t/globex/audit');
+  expect(await readingProblemsOf(page)).toEqual([]);
+  await page.goBack();
+  await page.goBack();
+  await heading(page, 'Audit');
+  expect([pathOf(page), await page.getByText('You are working in').count()]).toEqual(['t/acme/audit', 0]);
+});
+
+it('an unknown tenant is told to a super-admin as what does not exist', async () => {
+  const { page } = await open(operator, 't/nobody/audit');
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByRole('alert').textContent()).toMatch(/could not be loaded.*not exist/s);
+});
+
+it('Ctrl K finds pages and flows by keyboard alone', async () => {
+  const { page } = await open(editor);
+  await heading(page, 'Welcome, Edgar Editor');
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Go to a page or a flow' });
+  await field.fill('e');
+  await page.getByRole('option', { name: 'Home Page' }).waitFor();
+  expect(await readingProblemsOf(page)).toEqual([]);
+  await field.fill('no such thing');
+  await page.getByText('Nothing found.').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await field.count()).toBe(0);
+  await page.keyboard.press('Control+k');
+  await field.fill('widg');
+  await page.keyboard.press('Enter');
+  await heading(page, 'Widgets');
+});
+
+it('Arabic turns the page, is complete, and stays', async () => {
+  const { page } = await open(admin, 't/acme/audit');
+  await heading(page, 'Audit');
+  await page.getByRole('button', { name: 'العربية' }).click();
+  await heading(page, 'سجل التغييرات');
+  await page.reload();
+  await heading(page, 'سجل التغييرات');
+  expect(await page.evaluate('[document.documentElement.lang, document.documentElement.dir]')).toEqual([
+    'ar',
+    'rtl',
+  ]);
+  const rail = await page.getByRole('navigation').boundingBox();
+  const main = await page.getByRole('main').boundingBox();
+  expect(rail?.x).toBeGreaterThan(main?.x ?? Number.POSITIVE_INFINITY);
+  expect(await readingProblemsOf(page)).toEqual([]);
+  const words = (await page.getByRole('main').allInnerTexts())
+    .concat(await page.locator('header, nav').allInnerTexts())
+    .join(' ')
+    .match(/[A-Za-z@.]{2,}/g);
+  // Ids and the other language's name are the only Latin words.
+  expect([...new Set(words)].sort()).toEqual(['Ctrl', 'English', 'acme', 'admin@acme.example']);
+});
+
+it('on a phone the rail is a bar of four and More, which holds the rest', async () => {
+  const { page } = await open(admin, 't/acme/audit', { viewport: { width: 320, height: 640 } });
+  await heading(page, 'Audit');
+  expect(await page.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual([
+    'Home',
+    'Flows',
+    'Widgets',
+    'Channels',
+  ]);
+  await page.getByRole('button', { name: 'More' }).click();
+  expect(await readingProblemsOf(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('link', { name: 'Reports' }).click();
+  await heading(page, 'Reports');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+});
+
+it('offline is said in a bar, what was loaded stays, and the page comes back by itself', async () => {
+  const { page } = await open(admin, 't/acme/audit');
+  await page.getByText('No changes in this range.').waitFor();
+  await page.context().setOffline(true);
+  await page.getByText('You are offline. What you see was loaded earlier').waitFor();
+  expect(await page.getByText('No changes in this range.').count()).toBe(1);
+  await page.getByLabel('From', { exact: true }).fill('2026-01-01');
+  await page.getByRole('alert').getByText('You are offline. Check your connection.').waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('No changes in this range.').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+it('a session that is over is said above the page, and the sign-in leads back to it', async () => {
+  const { page } = await open(admin, 't/acme/audit?what=flow.');
+  await heading(page, 'Audit');
+  const tokens = JSON.stringify({ ...(await storedIn(page, 'tokens')), refreshToken: 'withdrawn', exp: 0 });
+  await page.evaluate((text) => sessionStorage.setItem('gateway-admin.tokens', text), tokens);
+  await page.getByLabel('To', { exact: true }).fill('2026-01-01');
+  const dialog = page.getByRole('dialog', { name: 'Sign in again to go on' });
+  await dialog.waitFor();
+  expect(await readingProblemsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Sign in again' }).click();
+  await heading(page, 'Audit');
+  await dialog.waitFor({ state: 'detached' });
+  expect(pathOf(page)).toBe('t/acme/audit?what=flow.&to=2026-01-01');
+});
