@@ -10,14 +10,25 @@ export interface Known<Body> {
   readonly isLoading: boolean;
 }
 
+/** How often it was asked, and what came of the last time. */
+interface Asked {
+  readonly turn: number;
+  readonly known: Known<unknown>;
+}
+
 const nothing: Known<never> = { answer: null, error: null, isLoading: true };
 
-/** Answers of a tenant's API by their address, for all who show them. */
+/** A question to the API: two pages that read one address in different ways don't share what they read. */
+export interface Question<Schema extends z.ZodMiniType = z.ZodMiniType> {
+  readonly path: string;
+  readonly schema: Schema;
+}
+
+/** Answers of a tenant's API, for all who show them. */
 export class QueryStore {
   readonly #call: Call;
-  readonly #known = new Map<string, Known<unknown>>();
+  readonly #known = new Map<z.ZodMiniType, Map<string, Asked>>();
   readonly #listeners = new Set<() => void>();
-  readonly #latest = new Map<string, number>();
 
   constructor(call: Call) {
     this.#call = call;
@@ -29,25 +40,29 @@ export class QueryStore {
   };
 
   /** What is known now; the same object until it changes. */
-  read<Body>(path: string): Known<Body> {
-    return (this.#known.get(path) as Known<Body> | undefined) ?? nothing;
+  read<Schema extends z.ZodMiniType>(question: Question<Schema>): Known<z.infer<Schema>> {
+    return (this.#find(question)?.known as Known<z.infer<Schema>> | undefined) ?? nothing;
   }
 
   /** Asks again; of several answers the one that was asked for last counts. */
-  async load(path: string, schema: z.ZodMiniType): Promise<void> {
-    const turn = (this.#latest.get(path) ?? 0) + 1;
-    this.#latest.set(path, turn);
-    this.#set(path, { ...this.read(path), isLoading: true });
-    const { answer } = this.read(path);
-    const known = await this.#call(path, schema).then(
+  async load(question: Question): Promise<void> {
+    const turn = (this.#find(question)?.turn ?? 0) + 1;
+    const { answer } = this.read(question);
+    this.#set(question, { turn, known: { ...this.read(question), isLoading: true } });
+    const known = await this.#call(question.path, question.schema).then(
       (fresh): Known<unknown> => ({ answer: fresh, error: null, isLoading: false }),
       (error: unknown): Known<unknown> => ({ answer, error: asApiError(error), isLoading: false }),
     );
-    if (this.#latest.get(path) === turn) this.#set(path, known);
+    if (this.#find(question)?.turn === turn) this.#set(question, { turn, known });
   }
 
-  #set(path: string, known: Known<unknown>): void {
-    this.#known.set(path, known);
+  #find({ schema, path }: Question): Asked | undefined {
+    return this.#known.get(schema)?.get(path);
+  }
+
+  #set({ schema, path }: Question, asked: Asked): void {
+    const paths = this.#known.get(schema) ?? new Map<string, Asked>();
+    this.#known.set(schema, paths.set(path, asked));
     for (const listener of this.#listeners) listener();
   }
 }

@@ -12,8 +12,8 @@ export interface Query<Body> extends Known<Body> {
 /** An answer of the API: what was known at once, and it is asked for anew whenever a page shows it. */
 export function useQuery<Schema extends z.ZodMiniType>(path: string, schema: Schema): Query<z.infer<Schema>> {
   const { queries } = useConsole();
-  const known = useSyncExternalStore(queries.subscribe, () => queries.read<z.infer<Schema>>(path));
-  const reload = useCallback(() => queries.load(path, schema), [queries, path, schema]);
+  const known = useSyncExternalStore(queries.subscribe, () => queries.read({ path, schema }));
+  const reload = useCallback(() => queries.load({ path, schema }), [queries, path, schema]);
   useEffect(() => {
     void reload();
     addEventListener('online', reload);

@@ -16,6 +16,36 @@ interface PageRow {
 /** THE table of the pages that work on the API; each is a chunk of its own. */
 const pages: readonly PageRow[] = [
   {
+    pattern: 'flows',
+    area: 'flows',
+    capability: 'flows:view',
+    Shown: lazy(async () => ({ default: (await import('../flows/FlowsPage.tsx')).FlowsPage })),
+  },
+  {
+    pattern: 'flows/:flowId',
+    area: 'flows',
+    capability: 'flows:view',
+    Shown: lazy(async () => ({ default: (await import('../flows/FlowPage.tsx')).FlowPage })),
+  },
+  {
+    pattern: 'flows/:flowId/versions',
+    area: 'flows',
+    capability: 'flows:view',
+    Shown: lazy(async () => ({ default: (await import('../flows/versions/VersionsPage.tsx')).VersionsPage })),
+  },
+  {
+    pattern: 'flows/:flowId/versions/:version',
+    area: 'flows',
+    capability: 'flows:view',
+    Shown: lazy(async () => ({ default: (await import('../flows/versions/VersionPage.tsx')).VersionPage })),
+  },
+  {
+    pattern: 'flows/:flowId/compare',
+    area: 'flows',
+    capability: 'flows:view',
+    Shown: lazy(async () => ({ default: (await import('../flows/compare/ComparePage.tsx')).ComparePage })),
+  },
+  {
     pattern: 'audit',
     area: 'audit',
     capability: 'audit:view',

@@ -1,0 +1,107 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { type Draft, draft as draftSchema, type FlowDetail, flowDetail } from '../../contract/admin/flows.ts';
+import { useQuery } from '../api/use-query.ts';
+import { PageLink } from '../app/PageLink.tsx';
+import { PageTitle } from '../app/PageTitle.tsx';
+import { useSearch } from '../app/use-path.ts';
+import { Loaded } from '../states/Loaded.tsx';
+import { useTexts } from '../texts/texts.ts';
+import { DeleteFlow } from './publish/DeleteFlow.tsx';
+import { PublishFlow } from './publish/PublishFlow.tsx';
+import { Trial } from './publish/Trial.tsx';
+import { StepList } from './view/StepList.tsx';
+
+/** A flow: its draft, or what is live when nothing has been changed; who uses it, and the way to publish it. */
+export function FlowPage({ flowId = '' }: { readonly flowId?: string }) {
+  const { flows } = useTexts();
+  const path = `/flows/${encodeURIComponent(flowId)}`;
+  const flow = useQuery(path, flowDetail);
+  const draft = useQuery(`${path}/draft`, draftSchema);
+  const reload = () => Promise.all([flow.reload(), draft.reload()]);
+  return (
+    <Stack gap="lg">
+      <PageTitle>{flow.answer?.body.title ?? flowId}</PageTitle>
+      <Notice />
+      <Loaded query={flow} what={flowId}>
+        {(detail, etag) => <FlowHead flow={detail} etag={etag} reload={reload} />}
+      </Loaded>
+      {flow.error === null && (
+        <Loaded query={draft} what={flows.steps}>
+          {(content) => <FlowBody draft={content} />}
+        </Loaded>
+      )}
+    </Stack>
+  );
+}
+
+/** What was just done, as the address tells. */
+function Notice() {
+  const { publish, rollback } = useTexts().flows;
+  const [search] = useSearch();
+  const version = Number(search.get('published'));
+  const percent = Number(search.get('percent'));
+  const back = Number(search.get('rolled-back'));
+  return (
+    <div role="status" className="notice">
+      {version > 0 && (
+        <Text className="good">{percent ? publish.doneCanary(version, percent) : publish.done(version)}</Text>
+      )}
+      {back > 0 && <Text className="good">{rollback.done(back)}</Text>}
+    </div>
+  );
+}
+
+function FlowHead({
+  flow,
+  etag,
+  reload,
+}: {
+  readonly flow: FlowDetail;
+  readonly etag: string;
+  readonly reload: () => Promise<unknown>;
+}) {
+  const { flows } = useTexts();
+  const { id, live, draft, usedBy } = flow;
+  return (
+    <Stack gap="sm">
+      <Group>
+        <bdi className="quiet">{id}</bdi>
+        <span>
+          {flows.live}: {live.version === null ? flows.notLive : flows.version(live.version)}
+        </span>
+        <PageLink path={`flows/${id}/versions`}>{flows.versions}</PageLink>
+        {draft && live.version !== null && (
+          <PageLink path={`flows/${id}/compare?from=${live.version}&to=draft`}>{flows.compareDraft}</PageLink>
+        )}
+      </Group>
+      <Text>
+        {usedBy.length === 0 && <span className="quiet">{flows.unused}</span>}
+        {usedBy.length > 0 && `${flows.usedBy}: `}
+        {usedBy.map((user, n) => (
+          <span key={`${user.kind} ${user.id}`}>
+            {n > 0 && ', '}
+            {flows.users[user.kind]} <bdi>{user.id}</bdi>
+          </span>
+        ))}
+      </Text>
+      <Trial flow={flow} etag={etag} reload={reload} />
+      <Group>
+        <PublishFlow flow={flow} reload={reload} />
+        <DeleteFlow flow={flow} etag={etag} />
+      </Group>
+    </Stack>
+  );
+}
+
+function FlowBody({ draft }: { readonly draft: Draft }) {
+  const { flows } = useTexts();
+  const { live, saved, definition } = draft;
+  return (
+    <Stack>
+      <Text className="quiet">
+        {saved || live.version === null ? flows.shownDraft : flows.shownLive(live.version)}
+      </Text>
+      <StepList definition={definition} />
+    </Stack>
+  );
+}

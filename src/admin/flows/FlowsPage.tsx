@@ -1,0 +1,111 @@
+import { Badge, Button, Stack, Table, TextInput } from '@mantine/core';
+import { type FlowSummary, flowsPage } from '../../contract/admin/flows.ts';
+import { useList } from '../api/use-query.ts';
+import { PageLink } from '../app/PageLink.tsx';
+import { PageTitle } from '../app/PageTitle.tsx';
+import { useSearch } from '../app/use-path.ts';
+import { useTimes } from '../app/use-times.ts';
+import { Empty } from '../states/Empty.tsx';
+import { Loaded } from '../states/Loaded.tsx';
+import { MoreOf } from '../states/MoreOf.tsx';
+import { useTexts } from '../texts/texts.ts';
+
+/** The tenant's flows: what is live of each, and what is being changed. */
+export function FlowsPage() {
+  const { flows } = useTexts();
+  const [search, setSearch] = useSearch();
+  const wanted = search.get('q') ?? '';
+  const list = useList('/flows?limit=100', flowsPage);
+  const found = list.items.filter(({ id, title }) =>
+    `${id} ${title ?? ''}`.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase()),
+  );
+  return (
+    <Stack gap="lg">
+      <PageTitle>{flows.title}</PageTitle>
+      <search className="filters">
+        <TextInput
+          type="search"
+          label={flows.search}
+          value={wanted}
+          onChange={(event) => setSearch({ q: event.currentTarget.value || null })}
+        />
+      </search>
+      <Loaded query={list.first} what={flows.title}>
+        {() => {
+          if (list.items.length === 0) return <Empty>{flows.none}</Empty>;
+          if (found.length > 0) return <FlowTable found={found} />;
+          return (
+            <Empty>
+              <p>{flows.noneFound}</p>
+              <Button variant="default" onClick={() => setSearch({ q: null })}>
+                {flows.clear}
+              </Button>
+            </Empty>
+          );
+        }}
+      </Loaded>
+      <MoreOf list={list} />
+    </Stack>
+  );
+}
+
+function FlowTable({ found }: { readonly found: readonly FlowSummary[] }) {
+  const { flows } = useTexts();
+  return (
+    <Table className="stacking" aria-label={flows.title}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{flows.name}</Table.Th>
+          <Table.Th scope="col">{flows.live}</Table.Th>
+          <Table.Th scope="col">{flows.draft}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {found.map((flow) => (
+          <Table.Tr key={flow.id}>
+            <Table.Td>
+              <PageLink path={`flows/${flow.id}`}>
+                <bdi>{flow.title ?? flow.id}</bdi>
+              </PageLink>{' '}
+              {flow.title !== null && <bdi className="quiet">{flow.id}</bdi>}
+            </Table.Td>
+            <Table.Td data-label={flows.live}>
+              <Live flow={flow} />
+            </Table.Td>
+            <Table.Td data-label={flows.draft}>
+              <DraftState flow={flow} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Live({ flow: { live } }: { readonly flow: FlowSummary }) {
+  const { flows } = useTexts();
+  return (
+    <>
+      {live.version === null ? (
+        <span className="quiet">{flows.notLive}</span>
+      ) : (
+        <Badge variant="default" size="lg" tt="none">
+          {flows.version(live.version)}
+        </Badge>
+      )}{' '}
+      {live.canary && <span className="warn">{flows.canary(live.canary.version, live.canary.percent)}</span>}
+    </>
+  );
+}
+
+function DraftState({ flow: { draft } }: { readonly flow: FlowSummary }) {
+  const { flows } = useTexts();
+  const { moment } = useTimes();
+  if (draft === null) return <span className="quiet">{flows.noChanges}</span>;
+  return (
+    <>
+      {flows.edited(draft.by?.email ?? draft.by?.id ?? flows.someone, draft.at ? moment(draft.at) : '–')}{' '}
+      {draft.faults > 0 && <strong className="bad">{flows.faults(draft.faults)}</strong>}
+    </>
+  );
+}

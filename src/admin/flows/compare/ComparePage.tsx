@@ -1,0 +1,78 @@
+import { Group, NativeSelect, Stack } from '@mantine/core';
+import * as z from 'zod/mini';
+import { draftContent, versionsPage } from '../../../contract/admin/flows.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { PageLink } from '../../app/PageLink.tsx';
+import { PageTitle } from '../../app/PageTitle.tsx';
+import { useSearch } from '../../app/use-path.ts';
+import { Loaded } from '../../states/Loaded.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { Comparison } from './Comparison.tsx';
+import { compareFlows } from './compare-flows.ts';
+
+/** What of a draft or a version is compared; the rest of the answer is left alone. */
+const content = z.object(draftContent.shape);
+
+/** Two versions of a flow, or one and the draft: `?from=7&to=draft`. */
+export function ComparePage({ flowId = '' }: { readonly flowId?: string }) {
+  const { flows } = useTexts();
+  const [search, setSearch] = useSearch();
+  const from = search.get('from') ?? 'draft';
+  const to = search.get('to') ?? 'draft';
+  const versions = useQuery(`/flows/${encodeURIComponent(flowId)}/versions?limit=100`, versionsPage);
+  const nameOf = (side: string) => (side === 'draft' ? flows.draft : flows.version(Number(side)));
+  const known = (versions.answer?.body.items ?? []).map(({ version }) => String(version));
+  const options = [...new Set(['draft', ...known, from, to])].map((side) => ({
+    value: side,
+    label: nameOf(side),
+  }));
+  return (
+    <Stack gap="lg">
+      <PageTitle>{flows.compare.title(flowId, nameOf(from), nameOf(to))}</PageTitle>
+      <PageLink path={`flows/${flowId}`}>{flows.versionList.back}</PageLink>
+      <Group>
+        <NativeSelect
+          label={flows.compare.from}
+          data={options}
+          value={from}
+          onChange={(event) => setSearch({ from: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label={flows.compare.to}
+          data={options}
+          value={to}
+          onChange={(event) => setSearch({ to: event.currentTarget.value })}
+        />
+      </Group>
+      <Sides key={`${from} ${to}`} flowId={flowId} from={from} to={to} />
+    </Stack>
+  );
+}
+
+function Sides({
+  flowId,
+  from,
+  to,
+}: {
+  readonly flowId: string;
+  readonly from: string;
+  readonly to: string;
+}) {
+  const { flows } = useTexts();
+  const before = useQuery(addressOf(flowId, from), content);
+  const after = useQuery(addressOf(flowId, to), content);
+  return (
+    <Loaded query={before} what={flows.compare.from}>
+      {(first) => (
+        <Loaded query={after} what={flows.compare.to}>
+          {(second) => <Comparison comparison={compareFlows(first, second)} />}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+function addressOf(flowId: string, side: string): string {
+  const path = `/flows/${encodeURIComponent(flowId)}`;
+  return side === 'draft' ? `${path}/draft` : `${path}/versions/${encodeURIComponent(side)}`;
+}

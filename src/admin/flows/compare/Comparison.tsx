@@ -1,0 +1,100 @@
+import { Card, Code, List, Stack, Table, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Empty } from '../../states/Empty.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import type { Comparison as Compared, Difference } from './compare-flows.ts';
+
+/** What differs, step by step and field by field. */
+export function Comparison({ comparison }: { readonly comparison: Compared }) {
+  const { compare } = useTexts().flows;
+  const { added, removed, changed, flow, conversationsDiffer, isSame } = comparison;
+  if (isSame) return <Empty>{compare.same}</Empty>;
+  return (
+    <Stack>
+      <Ids title={compare.added} ids={added} />
+      <Ids title={compare.removed} ids={removed} />
+      {changed.length > 0 && (
+        <Section title={compare.changed}>
+          {changed.map(({ id, differences }) => (
+            <section key={id} aria-label={id}>
+              <Title order={3} size="h5" mt="sm">
+                <bdi>{id}</bdi>
+              </Title>
+              <Differences differences={differences} />
+            </section>
+          ))}
+        </Section>
+      )}
+      {flow.length > 0 && (
+        <Section title={compare.flow}>
+          <Differences differences={flow} />
+        </Section>
+      )}
+      {conversationsDiffer && <p>{compare.conversations}</p>}
+    </Stack>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Card withBorder radius="md" padding="md">
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {children}
+    </Card>
+  );
+}
+
+function Ids({ title, ids }: { readonly title: string; readonly ids: readonly string[] }) {
+  if (ids.length === 0) return null;
+  return (
+    <Section title={title}>
+      <List>
+        {ids.map((id) => (
+          <List.Item key={id}>
+            <bdi>{id}</bdi>
+          </List.Item>
+        ))}
+      </List>
+    </Section>
+  );
+}
+
+function Differences({ differences }: { readonly differences: readonly Difference[] }) {
+  const { compare } = useTexts().flows;
+  return (
+    <Table className="stacking">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{compare.field}</Table.Th>
+          <Table.Th scope="col">{compare.before}</Table.Th>
+          <Table.Th scope="col">{compare.after}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {differences.map(({ path, before, after }) => (
+          <Table.Tr key={path}>
+            <Table.Td>
+              <Code>{path}</Code>
+            </Table.Td>
+            <Table.Td data-label={compare.before}>
+              <Value value={before} />
+            </Table.Td>
+            <Table.Td data-label={compare.after}>
+              <Value value={after} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Value({ value }: { readonly value: unknown }) {
+  const { compare } = useTexts().flows;
+  if (value === undefined) return <span className="quiet">{compare.nothing}</span>;
+  return (
+    <bdi className="value">{typeof value === 'string' ? value : (JSON.stringify(value, null, 1) ?? '')}</bdi>
+  );
+}

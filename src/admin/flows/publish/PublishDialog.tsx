@@ -1,0 +1,101 @@
+import { NativeSelect, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { type FlowDetail, liveChange } from '../../../contract/admin/flows.ts';
+import { limits } from '../../../contract/limits.ts';
+import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useConsole } from '../../app/console-context.ts';
+import { useKeptState } from '../../app/kept-state.ts';
+import { PageLink } from '../../app/PageLink.tsx';
+import { useSearch } from '../../app/use-path.ts';
+import { Failure } from '../../states/Failure.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { Gate } from './Gate.tsx';
+import { useGate } from './use-gate.ts';
+
+const shares = [1, 5, 10, 25, 50];
+
+/** Publishes a draft: the gate, what changed, a note, and for whom. @see console.md 4 "Publish dialog" */
+export function PublishDialog({
+  flow: { id, live },
+  reload,
+  onClose,
+}: {
+  readonly flow: FlowDetail;
+  readonly reload: () => Promise<unknown>;
+  readonly onClose: () => void;
+}) {
+  const { publish } = useTexts().flows;
+  const { call } = useConsole();
+  const [, setSearch] = useSearch();
+  const gate = useGate(id);
+  const write = useWrite();
+  const [note, setNote, forgetNote] = useKeptState(`publish.${id}`);
+  const [percent, setPercent] = useState('');
+  const length = note.trim().length;
+  const body = { note: note.trim(), ...(percent !== '' && { canaryPercent: Number(percent) }) };
+  const idempotencyKey = useIdempotencyKey({ body, etag: gate.checked?.etag });
+  const send = async () => {
+    if (!gate.checked) return;
+    const { etag } = gate.checked;
+    const options = { method: 'POST', body, ifMatch: etag, idempotencyKey } as const;
+    const isDone = await write.send(async () => {
+      const { body: change } = await call(`/flows/${encodeURIComponent(id)}/publish`, liveChange, options);
+      forgetNote();
+      setSearch({ publish: null, published: String(change.version), percent: percent || null });
+    });
+    // The gate starts again when the draft has changed meanwhile, or was refused after all.
+    if (!isDone) void gate.check();
+    await reload();
+  };
+  const isLongEnough = length >= limits.noteCharsMin && length <= limits.noteCharsMax;
+  return (
+    <ConfirmDialog
+      title={publish.title}
+      button={publish.button}
+      isReady={gate.checked?.body.valid === true && isLongEnough}
+      write={write}
+      onClose={onClose}
+      onConfirm={() => void send()}
+    >
+      {gate.error && <Failure error={gate.error} onRetry={gate.check} />}
+      {gate.isChecking ? (
+        <Text role="status">{publish.checking}</Text>
+      ) : (
+        gate.checked && <Gate validation={gate.checked.body} />
+      )}
+      {write.error?.failure === 'changed' && <Text className="warn">{publish.changed}</Text>}
+      {live.version !== null && (
+        <Text>
+          <PageLink path={`flows/${id}/compare?from=${live.version}&to=draft`}>
+            {publish.whatChanged}
+          </PageLink>
+        </Text>
+      )}
+      <Textarea
+        label={publish.note}
+        description={publish.noteHint(limits.noteCharsMin, limits.noteCharsMax)}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        maxLength={limits.noteCharsMax}
+        rows={3}
+        required
+      />
+      {live.version !== null && (
+        <NativeSelect
+          label={publish.share}
+          value={percent}
+          onChange={(event) => setPercent(event.currentTarget.value)}
+          data={[
+            { value: '', label: publish.everybody },
+            ...shares.map((share) => ({ value: String(share), label: publish.percent(share) })),
+          ]}
+        />
+      )}
+      <Text size="sm" className="quiet">
+        {publish.foot}
+      </Text>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import type { FlowDetail } from '../../../contract/admin/flows.ts';
+import { useRole } from '../../app/console-context.ts';
+import { useSearch } from '../../app/use-path.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { PublishDialog } from './PublishDialog.tsx';
+
+/** The way to publish a draft; who may not sees why. That the dialog is open is in the address. */
+export function PublishFlow({
+  flow,
+  reload,
+}: {
+  readonly flow: FlowDetail;
+  readonly reload: () => Promise<unknown>;
+}) {
+  const { publish } = useTexts().flows;
+  const { role, may } = useRole();
+  const [search, setSearch] = useSearch();
+  const mayPublish = may('flows:publish');
+  const close = () => setSearch({ publish: null });
+  const hasDraft = flow.draft !== null;
+  if (role === 'viewer') return null;
+  const why = mayPublish ? publish.needsChanges : publish.needsRole;
+  return (
+    <>
+      <Button
+        disabled={!mayPublish || !hasDraft}
+        aria-describedby="why-not-published"
+        onClick={() => setSearch({ publish: '', published: null, percent: null })}
+      >
+        {publish.open}
+      </Button>
+      {(!mayPublish || !hasDraft) && (
+        <span id="why-not-published" className="quiet">
+          {why}
+        </span>
+      )}
+      {search.has('publish') && mayPublish && hasDraft && (
+        <PublishDialog flow={flow} reload={reload} onClose={close} />
+      )}
+    </>
+  );
+}

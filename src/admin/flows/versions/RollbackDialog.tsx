@@ -1,0 +1,57 @@
+import { Text } from '@mantine/core';
+import { type FlowDetail, liveChange } from '../../../contract/admin/flows.ts';
+import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useConsole } from '../../app/console-context.ts';
+import { PageLink } from '../../app/PageLink.tsx';
+import { navigate } from '../../app/use-path.ts';
+import { useTenantPath } from '../../app/use-tenant-path.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { ConfirmDialog } from '../publish/ConfirmDialog.tsx';
+
+/** Moves what is live to another version; names both. The draft stays as it is. */
+export function RollbackDialog({
+  flow: { id, live },
+  etag,
+  version,
+  reload,
+  onClose,
+}: {
+  readonly flow: FlowDetail;
+  readonly etag: string;
+  readonly version: number;
+  readonly reload: () => Promise<unknown>;
+  readonly onClose: () => void;
+}) {
+  const { rollback, versionList } = useTexts().flows;
+  const { call } = useConsole();
+  const toPath = useTenantPath();
+  const write = useWrite();
+  const body = { version };
+  const idempotencyKey = useIdempotencyKey({ body, etag });
+  const send = async () => {
+    const options = { method: 'POST', body, ifMatch: etag, idempotencyKey } as const;
+    const isDone = await write.send(() =>
+      call(`/flows/${encodeURIComponent(id)}/rollback`, liveChange, options),
+    );
+    if (isDone) navigate(toPath(`flows/${id}?rolled-back=${version}`));
+    // Somebody else may have moved it: the dialog then names what is live now.
+    else await reload();
+  };
+  return (
+    <ConfirmDialog
+      title={rollback.title(version)}
+      button={rollback.button}
+      write={write}
+      onClose={onClose}
+      onConfirm={() => void send()}
+    >
+      <Text>{rollback.what(live.version ?? 0, version)}</Text>
+      <Text>
+        <PageLink path={`flows/${id}/compare?from=${live.version}&to=${version}`}>
+          {versionList.compare}
+        </PageLink>
+      </Text>
+    </ConfirmDialog>
+  );
+}

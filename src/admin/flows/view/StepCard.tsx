@@ -1,0 +1,70 @@
+import { Card, Code, Text, Title } from '@mantine/core';
+import { useTexts } from '../../texts/texts.ts';
+import { FlowText } from './FlowText.tsx';
+import type { OutlinedStep } from './read-outline.ts';
+import { StepWays } from './StepWays.tsx';
+
+/** Fields that a reader of a flow wants to see at once; all others are behind "All fields". */
+const told = ['method', 'url', 'system', 'prompt', 'reason', 'queue', 'flow'] as const;
+
+/** One step: what it says, what it does, and where it leads. */
+export function StepCard({
+  step: { id, kind, step, ways },
+  isStart,
+  words,
+  ids,
+}: {
+  readonly step: OutlinedStep;
+  readonly isStart: boolean;
+  readonly words: readonly string[];
+  readonly ids: ReadonlySet<string>;
+}) {
+  const { flows } = useTexts();
+  const facts = told.flatMap((field) => {
+    const value = step[field];
+    return typeof value === 'string' ? [{ field, value }] : [];
+  });
+  return (
+    <Card
+      withBorder
+      radius="md"
+      padding="md"
+      id={`step-${id}`}
+      tabIndex={-1}
+      className="step"
+      data-kind={kind}
+    >
+      <Title order={3} size="h5" className="step-title">
+        <span className="step-kind">
+          {flows.kinds[kind as keyof typeof flows.kinds] ?? flows.unknownKind}
+        </span>{' '}
+        <bdi>{id}</bdi>
+      </Title>
+      {isStart && <Text className="good">{flows.start}</Text>}
+      {words.length > 0 && (
+        <Text>
+          {flows.triggers}: <bdi>{words.join(', ')}</bdi>
+        </Text>
+      )}
+      <FlowText value={step.text} />
+      {facts.map(({ field, value }) => (
+        <div key={field} className="fact">
+          <span className="quiet">{field}</span> <bdi className="value">{value}</bdi>
+        </div>
+      ))}
+      {typeof step.saveAs === 'string' && (
+        <Text>
+          {flows.savesTo} <Code>{step.saveAs}</Code>
+        </Text>
+      )}
+      <StepWays kind={kind} step={step} ways={ways} ids={ids} />
+      <details className="details">
+        <summary>{flows.all}</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard. */}
+        <pre className="json" dir="ltr" tabIndex={0}>
+          {JSON.stringify(step, null, 2)}
+        </pre>
+      </details>
+    </Card>
+  );
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareFlows } from '../../src/admin/flows/compare/compare-flows.ts';
+import { readOutline } from '../../src/admin/flows/view/read-outline.ts';
+
+const json = fc.jsonValue() as fc.Arbitrary<never>;
+const content = fc.record({
+  definition: fc.dictionary(fc.constantFrom('start', 'title', 'steps', 'triggers', 'x'), json),
+  conversations: fc.array(fc.dictionary(fc.string(), json)),
+});
+
+describe('compareFlows', () => {
+  it('finds nothing between a flow and its copy, and never the number of a version', () => {
+    fc.assert(
+      fc.property(content, (flow) => {
+        const copy = structuredClone(flow);
+        const numbered = { ...copy, definition: { ...copy.definition, id: 'a', version: 7 } };
+        expect(compareFlows(flow, numbered).isSame).toBe(true);
+      }),
+    );
+  });
+
+  it('finds the same places either way round', () => {
+    fc.assert(
+      fc.property(content, content, (from, to) => {
+        const there = compareFlows(from, to);
+        const back = compareFlows(to, from);
+        expect([...back.removed].sort()).toEqual([...there.added].sort());
+        expect([...back.added].sort()).toEqual([...there.removed].sort());
+        expect(back.changed.map(({ id }) => id).sort()).toEqual(there.changed.map(({ id }) => id).sort());
+        expect(back.isSame).toBe(there.isSame);
+      }),
+    );
+  });
+
+  it('names steps that came, went and changed, field by field, and what differs beside them', () => {
+    const from = {
+      definition: {
+        start: 'a',
+        steps: { a: { kind: 'message', text: { en: 'Hi', de: 'Hallo' }, next: 'b' }, b: { kind: 'end' } },
+      },
+      conversations: [],
+    };
+    const to = {
+      definition: {
+        start: 'a',
+        title: 'New',
+        steps: { a: { kind: 'message', text: { en: 'Hello', de: 'Hallo' }, next: 'c' }, c: { kind: 'end' } },
+      },
+      conversations: [{ title: 'one' }],
+    };
+    expect(compareFlows(from, to)).toEqual({
+      added: ['c'],
+      removed: ['b'],
+      changed: [
+        {
+          id: 'a',
+          differences: [
+            { path: 'text.en', before: 'Hi', after: 'Hello' },
+            { path: 'next', before: 'b', after: 'c' },
+          ],
+        },
+      ],
+      flow: [{ path: 'title', before: undefined, after: 'New' }],
+      conversationsDiffer: true,
+      isSame: false,
+    });
+  });
+});
+
+describe('readOutline', () => {
+  it('reads every step of any draft once, whatever else is in it', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), json), fc.dictionary(fc.string(), json), (fields, steps) => {
+        const { reached, unreached } = readOutline({ ...fields, steps });
+        const objects = Object.entries(steps).filter(
+          ([, step]) => typeof step === 'object' && step !== null && !Array.isArray(step),
+        );
+        expect([...reached, ...unreached].map(({ id }) => id).sort()).toEqual(
+          objects.map(([id]) => id).sort(),
+        );
+      }),
+    );
+  });
+
+  it('puts steps in the order of the ways from the start, and then where words lead', () => {
+    const end = { kind: 'end' };
+    const { reached, unreached, words } = readOutline({
+      start: 'one',
+      triggers: [{ words: ['agent', 'human'], next: 'aside' }],
+      steps: {
+        lost: end,
+        aside: end,
+        two: { kind: 'message', text: '', next: 'gone' },
+        one: { kind: 'message', next: 'two' },
+      },
+    });
+    expect(reached.map(({ id }) => id)).toEqual(['one', 'two', 'aside']);
+    expect(unreached.map(({ id }) => id)).toEqual(['lost']);
+    expect(words.get('aside')).toEqual(['agent', 'human']);
+  });
+});

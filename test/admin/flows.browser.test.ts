@@ -1,0 +1,210 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { readingProblemsOf } from '../support/reading-problems.ts';
+import { heading, openTab, shareAdmin, signIn, storedIn } from '../support/start-admin.ts';
+
+const shared = shareAdmin();
+
+async function open(email: string, path: string, options: BrowserContextOptions = {}) {
+  const tab = await openTab(shared.browser, options);
+  await tab.page.goto(shared.admin.appUrl + path);
+  await signIn(tab.page, email);
+  await tab.page.getByRole('navigation').waitFor();
+  return tab;
+}
+const viewer = 'viewer@acme.example';
+const editor = 'editor@acme.example';
+const admin = 'admin@acme.example';
+
+/** Calls the admin API as who is signed in on a page. */
+async function callAs(page: Page, method: string, path: string, body?: object, ifMatch?: string) {
+  const { accessToken = '' } = (await storedIn(page, 'tokens')) ?? {};
+  return fetch(`${shared.admin.url}/v1/admin${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      'content-type': 'application/json',
+      ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+const definition = (text: string) => ({
+  title: 'Returns',
+  start: 'hello',
+  steps: { hello: { kind: 'message', text, next: 'bye' }, bye: { kind: 'end' } },
+});
+
+async function createFlow(page: Page, id: string) {
+  const created = await callAs(page, 'POST', '/flows', { id, definition: definition('Hello') });
+  expect(created.status).toBe(201);
+}
+
+async function saveDraft(page: Page, id: string, saved: object) {
+  const etag = (await callAs(page, 'GET', `/flows/${id}`)).headers.get('etag') ?? '';
+  const response = await callAs(page, 'PUT', `/flows/${id}/draft`, { definition: saved }, etag);
+  expect(response.status).toBe(200);
+}
+
+const note = (page: Page) => page.getByLabel('Note: what is new?');
+const publishButton = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Publish' });
+
+/** The page as it is after this: readable, and not wider than the window. */
+async function expectReadable(page: Page): Promise<void> {
+  expect(await readingProblemsOf(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+}
+
+describe.each<[string, BrowserContextOptions]>([
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
+  ['on a phone', { viewport: { width: 320, height: 640 } }],
+])('%s', (_look, options) => {
+  it('a viewer finds a flow, reads its steps and its versions, and may change nothing', async () => {
+    const { page, complaints } = await open(viewer, 'flows?q=acme', options);
+    await heading(page, 'Flows');
+    await page.getByRole('link', { name: 'Acme support' }).waitFor();
+    await expectReadable(page);
+    await page.getByRole('link', { name: 'Acme support' }).click();
+    await heading(page, 'Acme support');
+    await page.getByRole('heading', { level: 3, name: 'Message welcome' }).waitFor();
+    await expectReadable(page);
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+    await page.getByRole('link', { name: 'Versions' }).click();
+    await heading(page, 'Versions of support');
+    await page.getByRole('link', { name: 'v1', exact: true }).click();
+    await heading(page, 'support v1');
+    await page.getByText('You see v1 as it was published.').waitFor();
+    await expectReadable(page);
+    expect(complaints).toEqual([]);
+  });
+});
+
+it('ways are followed by keyboard, and a step may be read in other languages', async () => {
+  const { page } = await open(viewer, 'flows/support');
+  const step = page.locator('#step-welcome');
+  await step.getByText('Hello! This is Acme.', { exact: true }).waitFor();
+  await step.getByText('Other languages: de').click();
+  await step.getByText('Hallo! Hier ist Acme.', { exact: true }).waitFor();
+  await step.getByRole('link', { name: 'menu' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('step-menu');
+});
+
+it('an editor sees why publishing takes another role', async () => {
+  const { page } = await open(editor, 'flows/support?publish');
+  await page.getByText('Your role, editor, cannot publish. Admins can.').waitFor();
+  expect(await page.getByRole('button', { name: 'Publish…' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+it('no flows, none that match, and one that does not exist are told apart', async () => {
+  const { page } = await open(viewer, 'flows?q=zzz');
+  await page.getByText('No flow matches.').waitFor();
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('link', { name: 'Acme support' }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  await page.route('**/v1/admin/flows?*', (route) => route.fulfill({ json: { items: [], cursor: null } }));
+  await page.reload();
+  await page.getByText('No flows yet.').waitFor();
+  await page.goto(`${shared.admin.appUrl}t/acme/flows/nothing`);
+  await page.getByRole('alert').getByText('It does not exist here, or was deleted.').waitFor();
+  await expectReadable(page);
+});
+
+it('a draft is published with a note by keyboard alone, tried by some, promoted and rolled back', async () => {
+  const { page } = await open(admin, 'flows');
+  await createFlow(page, 'returns');
+  await page.reload();
+  await page.getByRole('link', { name: 'Returns' }).click();
+  await page.getByRole('button', { name: 'Publish…' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('There are no scripted conversations').waitFor();
+  await note(page).focus();
+  await page.keyboard.type('too short');
+  expect(await publishButton(page).isDisabled()).toBe(true);
+  await page.keyboard.type(' no more');
+  await page.keyboard.press('Enter');
+  await expectReadable(page);
+  await publishButton(page).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('v1 is published.').waitFor();
+  await page.getByText('Live: v1').waitFor();
+
+  await saveDraft(page, 'returns', definition('Good day'));
+  await page.reload();
+  await page.getByRole('link', { name: 'Compare with live' }).click();
+  await page.getByRole('row', { name: 'text Hello Good day' }).waitFor();
+  await expectReadable(page);
+  await page.getByRole('link', { name: 'Back to the flow' }).click();
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await note(page).fill('A kinder greeting');
+  await page.getByLabel('Who gets it').selectOption('10');
+  await publishButton(page).click();
+  await page.getByText('10 % of new conversations meet v2 from now on.').waitFor();
+  await page.getByRole('button', { name: 'Promote…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Promote' }).click();
+  await page.getByText('Live: v2').waitFor();
+
+  await page.getByRole('link', { name: 'Versions' }).click();
+  await page.getByText('A kinder greeting').waitFor();
+  await page.getByRole('button', { name: 'Roll back to v1…' }).click();
+  await page.getByText('New conversations meet v1 instead of v2.').waitFor();
+  await expectReadable(page);
+  await page.getByRole('button', { name: 'Roll back', exact: true }).click();
+  await page.getByText('Rolled back to v1.').waitFor();
+  await page.getByText('Live: v1').waitFor();
+});
+
+it('a note that is half typed survives a session that ends, and is published after the sign-in', async () => {
+  const { page } = await open(admin, '');
+  await createFlow(page, 'kept');
+  await page.goto(`${shared.admin.appUrl}t/acme/flows/kept`);
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByText('No faults.').waitFor();
+  await note(page).fill('Kept over the sign-in');
+  const tokens = JSON.stringify({ ...(await storedIn(page, 'tokens')), refreshToken: 'withdrawn', exp: 0 });
+  await page.evaluate((text) => sessionStorage.setItem('gateway-admin.tokens', text), tokens);
+  await publishButton(page).click();
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await page.getByText('No faults.').waitFor();
+  expect(await note(page).inputValue()).toBe('Kept over the sign-in');
+  await publishButton(page).click();
+  await page.getByText('v1 is published.').waitFor();
+});
+
+it('a draft that was changed meanwhile is checked again, and one with faults is not published', async () => {
+  const { page } = await open(admin, '');
+  await createFlow(page, 'raced');
+  await page.goto(`${shared.admin.appUrl}t/acme/flows/raced`);
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByText('No faults.').waitFor();
+  await note(page).fill('Somebody else is faster');
+  await saveDraft(page, 'raced', { title: 'Returns', start: 'nowhere', steps: {} });
+  await publishButton(page).click();
+  await page.getByText('The draft was changed meanwhile.').waitFor();
+  await page.getByText('Faults: they have to be mended first').waitFor();
+  expect(await note(page).inputValue()).toBe('Somebody else is faster');
+  expect(await publishButton(page).isDisabled()).toBe(true);
+  await expectReadable(page);
+});
+
+it('a flow that is in use is not deleted, and says by whom; one that is not goes once its name is typed', async () => {
+  const { page } = await open(editor, 'flows/support');
+  const remove = async (id: string) => {
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    const button = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
+    expect(await button.isDisabled()).toBe(true);
+    await page.getByLabel(`Type ${id} to delete it`).fill(id);
+    await button.click();
+  };
+  await remove('support');
+  await page.getByRole('alert').getByText('in use by widget').waitFor();
+  await createFlow(page, 'unused');
+  await page.goto(`${shared.admin.appUrl}t/acme/flows/unused`);
+  await remove('unused');
+  await heading(page, 'Flows');
+  await page.getByRole('link', { name: 'Acme support' }).waitFor();
+  expect(await page.getByRole('main').getByText('unused').count()).toBe(0);
+});
