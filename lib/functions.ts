@@ -172,7 +172,7 @@ export const functions = {
   'auth-bff': {
     bundle: 'auth-bff',
     timeoutMs: functionTimeoutMs['auth-bff'],
-    access: { tables: { directory: ['BatchGetItem'] } },
+    access: { tables: { directory: ['BatchGetItem', 'GetItem'] } },
   },
   admin: {
     bundle: 'admin',

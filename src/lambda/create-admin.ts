@@ -12,6 +12,7 @@ import { RequestClaimsTable } from '../aws/request-claims-table.ts';
 import { secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
+import { UserAccessTable } from '../aws/user-access-table.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { limits } from '../contract/limits.ts';
 import type { FlowState } from '../engine/interfaces.ts';
@@ -71,6 +72,7 @@ function composeAdmin(settings: Settings, env: Environment, replace: AdminReplac
   const secrets = replace.clients?.secrets ?? createSecretsClient(env);
   return {
     directory: directoryTable(dynamodb, TABLE_PREFIX, nowMs),
+    access: new UserAccessTable(dynamodb, TABLE_PREFIX, nowMs),
     records: new DirectoryRecordsTable(dynamodb, TABLE_PREFIX),
     audit: new AuditTable(dynamodb, TABLE_PREFIX),
     claims: new RequestClaimsTable(dynamodb, TABLE_PREFIX, nowMs),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { boundCalls } from '../aws/bound-calls.ts';
 import { createDynamodbClient } from '../aws/clients.ts';
 import { directoryTable } from '../aws/directory-table.ts';
+import { UserAccessTable } from '../aws/user-access-table.ts';
 import { headers } from '../contract/headers.ts';
 import { limits } from '../contract/limits.ts';
 import { correlationIdOf } from '../http/correlation-id.ts';
@@ -12,8 +13,7 @@ import { type HttpRequest, requestOf } from '../http/request.ts';
 import { problemResult } from '../http/write-problem.ts';
 import { emptyResult, type HttpResult, jsonResult } from '../http/write-result.ts';
 import { randomId } from '../operations/derive-id.ts';
-import { type Claims, readSession } from '../operations/session/read-session.ts';
-import type { Directory } from '../ports/directory.ts';
+import { type Claims, readSession, type SessionParts } from '../operations/session/read-session.ts';
 import type { Log } from '../ports/log.ts';
 import { createLog } from './log.ts';
 
@@ -22,12 +22,12 @@ type AuthBff = (event: APIGatewayProxyEventV2, context: Context) => Promise<Http
 
 /** What a test may put in the place of the real thing. */
 export interface AuthBffReplacements {
-  readonly directory?: Pick<Directory, 'findTenant'>;
+  readonly session?: SessionParts;
   readonly log?: Log;
 }
 
 interface Parts {
-  readonly directory: Pick<Directory, 'findTenant'>;
+  readonly session: SessionParts;
   /** Where the admin application runs, when not at the API's own origin. */
   readonly adminOrigins: readonly string[];
 }
@@ -50,7 +50,7 @@ export function createAuthBff(env: Environment, replace: AuthBffReplacements = {
   const { TABLE_PREFIX, ADMIN_ORIGINS, POWERTOOLS_SERVICE_NAME } = authBffSettings.parse(env);
   const log = replace.log ?? createLog(POWERTOOLS_SERVICE_NAME);
   const parts = {
-    directory: replace.directory ?? directoryTable(createDynamodbClient(env), TABLE_PREFIX, Date.now),
+    session: replace.session ?? composeSession(env, TABLE_PREFIX),
     adminOrigins: ADMIN_ORIGINS.split(',').filter(Boolean),
   };
   return async (event, context) => {
@@ -74,11 +74,19 @@ export function createAuthBff(env: Environment, replace: AuthBffReplacements = {
   };
 }
 
+function composeSession(env: Environment, tablePrefix: string): SessionParts {
+  const dynamodb = createDynamodbClient(env);
+  return {
+    directory: directoryTable(dynamodb, tablePrefix, Date.now),
+    access: new UserAccessTable(dynamodb, tablePrefix, Date.now),
+  };
+}
+
 async function answer(parts: Parts, request: HttpRequest, claims: Claims): Promise<HttpResult> {
   const { route } = findRoute(request.method, request.path);
   if (route.operation === 'session-preflight')
     return emptyResult(204, preflightHeaders(allowedOrigin(parts, request), 'GET', ['authorization']));
-  return jsonResult(200, JSON.stringify(await readSession(parts.directory, claims)));
+  return jsonResult(200, JSON.stringify(await readSession(parts.session, claims)));
 }
 
 /** The JWT authorizer puts them there; without one in front there are none, and the session is refused. */

@@ -12,7 +12,7 @@ import { stackOf } from '../lib/permissions-of.ts';
 import { resourcesOf, synthesize } from '../lib/synthesize.ts';
 import { cloudApiBody, postCloudApi, signatureOf, textMessage } from '../support/cloud-api.ts';
 import { startFakeProvider } from '../support/fake-provider.ts';
-import { adminEvent, httpEvent } from '../support/http-event.ts';
+import { adminEvent, httpEvent, knownUserId } from '../support/http-event.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 /*
@@ -196,7 +196,10 @@ describe('a deployed function', () => {
 
   it('auth-bff answers a session from the claims of the authorizer', async () => {
     const event = httpEvent('GET', '/v1/auth/session');
-    const claims = { token_use: 'access', sub: 'u-1', 'custom:tenant_id': 'acme', 'custom:role': 'viewer' };
+    const claims = {
+      ...{ token_use: 'access', sub: knownUserId },
+      ...{ 'custom:tenant_id': 'acme', 'custom:role': 'viewer' },
+    };
     Object.assign(event.requestContext, { authorizer: { jwt: { claims, scopes: null } } });
     const session = await ask('auth-bff', event);
     expect([session.statusCode, JSON.parse(session.body).tenantId]).toEqual([200, 'acme']);

@@ -7,6 +7,8 @@ import { httpEvent, lambdaContext } from '../support/http-event.ts';
 const adminOrigin = 'https://admin.example.com';
 const claims = { token_use: 'access', sub: 'u-1', 'custom:tenant_id': 'acme', 'custom:role': 'viewer' };
 
+const access = { find: async () => ({ role: 'admin', isDisabled: false, endedAtMs: null }) as const };
+
 function startedWith(findTenant = async () => ({ id: 'acme', name: 'Acme', status: 'active' as const })) {
   const lines: string[] = [];
   const log: Log = {
@@ -16,7 +18,7 @@ function startedWith(findTenant = async () => ({ id: 'acme', name: 'Acme', statu
   };
   const handler = createAuthBff(
     { TABLE_PREFIX: 'test-', ADMIN_ORIGINS: adminOrigin },
-    { directory: { findTenant }, log },
+    { session: { directory: { findTenant }, access }, log },
   );
   return { handler, lines };
 }

@@ -51,6 +51,9 @@ export const lambdaContext: Context = {
   succeed: () => undefined,
 };
 
+/** A super-admin of the demo: a token of theirs is worth what its own role is. */
+export const knownUserId = '5f0c6a52-1d0e-4d0b-9a40-000000000004';
+
 /** An event of a route below `/v1/admin`, with the claims of a token that was good. */
 export function adminEvent(
   route: `${string} /${string}`,
@@ -70,7 +73,7 @@ export function adminEvent(
   const routeKey = `${method} /v1/admin${pattern}`;
   const known = {
     token_use: 'access',
-    sub: 'u-1',
+    sub: knownUserId,
     'custom:tenant_id': 'acme',
     'custom:role': role,
     ...claims,

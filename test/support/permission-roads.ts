@@ -6,6 +6,7 @@ import { vi } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { ConversationsTable } from '../../src/aws/conversations-table.ts';
 import { directoryTable } from '../../src/aws/directory-table.ts';
+import { UserAccessTable } from '../../src/aws/user-access-table.ts';
 import type { FlowDefinition, StepOf } from '../../src/contract/flow.ts';
 import { createAdmin } from '../../src/lambda/create-admin.ts';
 import { createAuthBff } from '../../src/lambda/create-auth-bff.ts';
@@ -15,7 +16,7 @@ import { cloudApiBody, postCloudApi, textMessage } from './cloud-api.ts';
 import { poll, say } from './conversation.ts';
 import { startFakeBedrock } from './fake-bedrock.ts';
 import { type ProviderMood, startFakeProvider } from './fake-provider.ts';
-import { httpEvent, lambdaContext } from './http-event.ts';
+import { httpEvent, knownUserId, lambdaContext } from './http-event.ts';
 import { type RecordedAccess, recordAccess } from './recorded-access.ts';
 import { signedHeaders } from './signed-headers.ts';
 import { startTestStack, type TestStack } from './start-stack.ts';
@@ -64,7 +65,8 @@ export async function takeEveryRoad(): Promise<RecordedAccess> {
         const clients = createAwsClients(env, access.requestHandler);
         if (name === 'auth-bff') {
           const directory = directoryTable(clients.dynamodb, env.TABLE_PREFIX ?? '', nowMs);
-          return createAuthBff(env, { directory }) as GatewayHandler;
+          const access = new UserAccessTable(clients.dynamodb, env.TABLE_PREFIX ?? '', nowMs);
+          return createAuthBff(env, { session: { directory, access } }) as GatewayHandler;
         }
         if (name === 'admin') return createAdmin(env, { clients, nowMs }) as GatewayHandler;
         const ownEnv = { ...env, AWS_ENDPOINT_URL_BEDROCK_RUNTIME: `${bedrock.url}/${name}` };
@@ -204,7 +206,10 @@ async function subscribe({ url }: TestStack): Promise<void> {
 
 async function readSession({ handler }: Roads): Promise<void> {
   const event = httpEvent('GET', '/v1/auth/session');
-  const claims = { token_use: 'access', sub: 'u-1', 'custom:tenant_id': 'acme', 'custom:role': 'viewer' };
+  const claims = {
+    ...{ token_use: 'access', sub: knownUserId },
+    ...{ 'custom:tenant_id': 'acme', 'custom:role': 'viewer' },
+  };
   Object.assign(event.requestContext, { authorizer: { jwt: { claims, scopes: null } } });
   await handler(event, { ...lambdaContext, functionName: 'auth-bff' });
 }

@@ -13,10 +13,12 @@ import type { RequestClaims } from '../../ports/request-claims.ts';
 import type { SendPacing } from '../../ports/send-pacing.ts';
 import type { TenantSecrets } from '../../ports/tenant-secrets.ts';
 import type { TurnLog } from '../../ports/turn-log.ts';
+import type { UserAccess } from '../../ports/user-access.ts';
 
 /** Everything that the admin API's operations are given. */
 export interface Admin {
   readonly directory: Pick<Directory, 'findTenant'>;
+  readonly access: UserAccess;
   readonly records: DirectoryRecords;
   readonly audit: AuditLog;
   readonly claims: RequestClaims;

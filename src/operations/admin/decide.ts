@@ -18,15 +18,16 @@ export interface AdminRequest {
 /**
  * The one place that decides who may do what in which tenant.
  * @throws InvalidTokenError, MissingTenantClaimError, InvalidRoleError, TenantNotActiveError for what the token lacks
+ * @throws AccessEndedError for a user whose access has ended since
  * @throws OtherTenantError, NotAllowedError, TenantNotFoundError
  * @see design 9 "Who"
  */
 export async function decide(
-  admin: Pick<Admin, 'directory'>,
+  admin: Pick<Admin, 'directory' | 'access'>,
   request: AdminRequest,
   capability: Capability,
 ): Promise<AdminCaller> {
-  const session = await readSession(admin.directory, request.claims);
+  const session = await readSession(admin, request.claims);
   const [role] = session.roles;
   if (role === undefined) throw new InvalidRoleError();
   const tenantId = request.tenantId ?? session.tenantId;

@@ -1,4 +1,4 @@
-import { type RoleName, roleName } from '../../contract/roles.ts';
+import { type RoleName, roleName, roleNames } from '../../contract/roles.ts';
 import type { SessionInformation } from '../../contract/session.ts';
 import { userClaims } from '../../contract/user-claims.ts';
 import { identifier } from '../../contract/vocabulary.ts';
@@ -8,17 +8,26 @@ import {
   MissingTenantClaimError,
   TenantNotActiveError,
 } from '../../domain/session-errors.ts';
+import { AccessEndedError } from '../../domain/user-errors.ts';
 import type { Directory } from '../../ports/directory.ts';
+import type { UserAccess } from '../../ports/user-access.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
+/** What a session is read from. */
+export interface SessionParts {
+  readonly directory: Pick<Directory, 'findTenant'>;
+  readonly access: UserAccess;
+}
+
 /**
- * Tells a signed-in user's tenant, roles and features from the claims of a verified token.
+ * Tells a signed-in user's tenant, roles and features from the claims of a verified token, as far as they still hold.
  * @throws InvalidTokenError, MissingTenantClaimError, InvalidRoleError, TenantNotActiveError
- * @see spec "GET /v1/auth/session", design 2.8
+ * @throws AccessEndedError for a user who was removed, disabled or signed out since
+ * @see spec "GET /v1/auth/session", design 2.8, 9 "Who"
  */
 export async function readSession(
-  directory: Pick<Directory, 'findTenant'>,
+  { directory, access }: SessionParts,
   claims: Claims,
 ): Promise<SessionInformation> {
   const userId = text(claims, 'sub');
@@ -26,9 +35,16 @@ export async function readSession(
   if (claims.token_use !== 'access' || userId === null) throw new InvalidTokenError();
   const tenantId = text(claims, userClaims.tenantId);
   if (tenantId === null) throw new MissingTenantClaimError();
-  const role = readRole(claims);
-  const tenant = identifier.safeParse(tenantId).success ? await directory.findTenant(tenantId) : null;
+  const claimed = readRole(claims);
+  if (!identifier.safeParse(tenantId).success) throw new TenantNotActiveError();
+  const [tenant, current] = await Promise.all([
+    directory.findTenant(tenantId),
+    access.find(tenantId, userId),
+  ]);
   if (tenant?.status !== 'active') throw new TenantNotActiveError();
+  if (!current || current.isDisabled || signedInAtMs(claims) < (current.endedAtMs ?? 0))
+    throw new AccessEndedError();
+  const role = lesserOf(claimed, current.role);
   const email = text(claims, 'email');
   const name = text(claims, 'name');
   return {
@@ -43,6 +59,21 @@ function readRole(claims: Claims): RoleName {
   const role = roleName.safeParse(claims[userClaims.role]);
   if (!role.success) throw new InvalidRoleError();
   return role.data;
+}
+
+/** What was taken away holds at once; what was given comes with the next token. */
+function lesserOf(claimed: RoleName, current: RoleName | null): RoleName {
+  if (current === null) throw new InvalidRoleError();
+  return roleNames.indexOf(current) < roleNames.indexOf(claimed) ? current : claimed;
+}
+
+/**
+ * The beginning of its second, so that none passes who signed in before. API Gateway hands numbers on as text.
+ * @see OpenID Connect Core 2 `auth_time`
+ */
+function signedInAtMs(claims: Claims): number {
+  const seconds = Number(claims.auth_time ?? claims.iat);
+  return Number.isFinite(seconds) ? seconds * 1000 : 0;
 }
 
 /** A claim that says something; null for one that is missing, blank or not a string. */

@@ -5,6 +5,7 @@ import { roleNames } from '../../../src/contract/roles.ts';
 import { sessionInformation } from '../../../src/contract/session.ts';
 import { GatewayError } from '../../../src/domain/errors.ts';
 import { readSession } from '../../../src/operations/session/read-session.ts';
+import type { Access } from '../../../src/ports/user-access.ts';
 
 const tenants: Readonly<Record<string, Tenant>> = {
   acme: { id: 'acme', name: 'Acme', status: 'active', features: ['flows', 'reports'] },
@@ -12,16 +13,19 @@ const tenants: Readonly<Record<string, Tenant>> = {
   initech: { id: 'initech', name: 'Initech', status: 'suspended' },
 };
 const directory = { findTenant: async (tenantId: string) => tenants[tenantId] ?? null };
+const known: Access = { role: 'super-admin', isDisabled: false, endedAtMs: null };
+const partsOf = (access: Access | null) => ({ directory, access: { find: async () => access } });
+const parts = partsOf(known);
 const good = { token_use: 'access', sub: 'u-1', 'custom:tenant_id': 'acme', 'custom:role': 'editor' };
 
 const refusalOf = (claims: Readonly<Record<string, unknown>>) =>
-  readSession(directory, claims).then(
+  readSession(parts, claims).then(
     () => 'no refusal',
     (error: GatewayError) => `${error.status} ${error.code} ${error.name}`,
   );
 
 it('a session tells tenant, role, features and user', async () => {
-  expect(await readSession(directory, good)).toEqual({
+  expect(await readSession(parts, good)).toEqual({
     tenantId: 'acme',
     roles: ['editor'],
     features: ['flows', 'reports'],
@@ -30,15 +34,15 @@ it('a session tells tenant, role, features and user', async () => {
 });
 
 it.each(roleNames)('the role %s is told as a list of one', async (role) => {
-  expect((await readSession(directory, { ...good, 'custom:role': role })).roles).toEqual([role]);
+  expect((await readSession(parts, { ...good, 'custom:role': role })).roles).toEqual([role]);
 });
 
 it('a tenant without features has an empty list of them', async () => {
-  expect((await readSession(directory, { ...good, 'custom:tenant_id': 'plain' })).features).toEqual([]);
+  expect((await readSession(parts, { ...good, 'custom:tenant_id': 'plain' })).features).toEqual([]);
 });
 
 it('e-mail address and name are told when the token has them', async () => {
-  const { user } = await readSession(directory, { ...good, email: 'a@acme.example', name: 'Ada' });
+  const { user } = await readSession(parts, { ...good, email: 'a@acme.example', name: 'Ada' });
   expect(user).toEqual({ id: 'u-1', email: 'a@acme.example', name: 'Ada' });
 });
 
@@ -83,9 +87,36 @@ it('whatever the claims, the answer is a session of the claimed tenant or a refu
   );
   await fc.assert(
     fc.asyncProperty(claims, async (given) => {
-      const answer = await readSession(directory, given).catch((error: unknown) => error);
+      const answer = await readSession(parts, given).catch((error: unknown) => error);
       if (answer instanceof GatewayError) return [401, 403].includes(answer.status);
       return sessionInformation.parse(answer).tenantId === given['custom:tenant_id'];
     }),
   );
 });
+
+it.each([
+  ['is removed', null, {}],
+  ['is disabled', { ...known, isDisabled: true }, {}],
+  ['was signed out after their sign-in', { ...known, endedAtMs: 2_500 }, { auth_time: '2', iat: '900' }],
+  ['was signed out, and holds a token that does not say since when', { ...known, endedAtMs: 2_500 }, {}],
+])('the token of a user who %s is refused', async (_title, access, more) => {
+  const refused = readSession(partsOf(access), { ...good, ...more });
+  await expect(refused).rejects.toMatchObject({ status: 401, code: 'access_ended' });
+});
+
+it('who signed in since is let in', async () => {
+  const access = { ...known, endedAtMs: 2_500 };
+  expect((await readSession(partsOf(access), { ...good, auth_time: 3 })).roles).toEqual(['editor']);
+});
+
+it.each(roleNames.flatMap((claimed) => roleNames.map((current) => [claimed, current] as const)))(
+  'a token of a role %s of whoever is a %s by now is worth the lesser',
+  async (claimed, current) => {
+    const { roles } = await readSession(partsOf({ ...known, role: current }), {
+      ...good,
+      'custom:role': claimed,
+    });
+    const lesser = Math.min(roleNames.indexOf(claimed), roleNames.indexOf(current));
+    expect(roles).toEqual([roleNames[lesser]]);
+  },
+);
