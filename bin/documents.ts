@@ -1,13 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jsonSchemas } from '../src/operations/directory/json-schemas.ts';
+import { withCostChapter } from './cost/page.ts';
 import { flowsPage } from './flows-page.ts';
 import { tenantFilesPage } from './tenant-files-page.ts';
+
+const docs = join(import.meta.dirname, '..', 'docs');
 
 /** What `npm run documents` writes, by its path below `docs`. */
 export function documents(): Readonly<Record<string, string>> {
   return {
     'flows.md': flowsPage(),
+    'operations.md': withCostChapter(readFileSync(join(docs, 'operations.md'), 'utf8')),
     'tenant-files.md': tenantFilesPage(),
     ...Object.fromEntries(
       Object.entries(jsonSchemas()).map(([name, schema]) => [
@@ -19,7 +24,6 @@ export function documents(): Readonly<Record<string, string>> {
 }
 
 if (import.meta.main) {
-  const folder = join(import.meta.dirname, '..', 'docs');
-  await mkdir(join(folder, 'schemas'), { recursive: true });
-  for (const [path, text] of Object.entries(documents())) await writeFile(join(folder, path), text);
+  await mkdir(join(docs, 'schemas'), { recursive: true });
+  for (const [path, text] of Object.entries(documents())) await writeFile(join(docs, path), text);
 }

@@ -1,0 +1,22 @@
+/** What one message makes AWS count. */
+export interface Counts {
+  readonly apiRequests: number;
+  /** Invocations of functions, whatever their length. */
+  readonly invocations: number;
+  /** DynamoDB write and read request units, those of indexes and of the schedule's visits included. */
+  readonly writeUnits: number;
+  readonly readUnits: number;
+  /** Events put on the bus. */
+  readonly events: number;
+  /** Records sent to FIFO queues by our own code; each is received and deleted, too. */
+  readonly fifoSends: number;
+}
+
+/** Counted by test/journeys/cost-counts.test.ts, which fails when they are no longer so. */
+export const counts = {
+  /** A message of a web chat of six in three minutes that is then closed by the schedule. */
+  webchat: { apiRequests: 1, invocations: 1, writeUnits: 6.8, readUnits: 5.3, events: 1.3, fifoSends: 0 },
+  /** A WhatsApp message with one reply and three statuses of it. */
+  whatsapp: { apiRequests: 4, invocations: 6, writeUnits: 20, readUnits: 8.3, events: 2, fifoSends: 1 },
+  whatsappReplies: 1,
+} as const satisfies Readonly<Record<'webchat' | 'whatsapp', Counts>> & { readonly whatsappReplies: number };

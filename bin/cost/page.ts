@@ -1,0 +1,83 @@
+import { billOf, sumOf, type Traffic } from './bill.ts';
+import { counts } from './counts.ts';
+import { prices } from './prices.ts';
+import { breaksAt, type Load } from './quotas.ts';
+
+const million = 1_000_000;
+const nobody = { webchat: 0, widget: 0, whatsapp: 0, waitingHours: 0, tenants: 0 };
+
+const examples: readonly (readonly [string, Traffic])[] = [
+  ['a million messages of REST clients', { ...nobody, webchat: million, tenants: 1 }],
+  [
+    'a million messages of the widget, and a thousand hours of waiting for humans',
+    { ...nobody, widget: million, waitingHours: 1_000, tenants: 1 },
+  ],
+  [
+    'a million WhatsApp messages, each with a reply and its three statuses',
+    { ...nobody, whatsapp: million, tenants: 1 },
+  ],
+];
+
+const loads: readonly (readonly [string, Load])[] = [
+  ['10 messages a second', { perSecond: 10, tenants: 10 }],
+  ['1,000 messages a second', { perSecond: 1_000, tenants: 1_000 }],
+  ['100,000 messages a second', { perSecond: 100_000, tenants: 20_000 }],
+  ['10,000 tenants, 1,000 messages a second', { perSecond: 1_000, tenants: 10_000 }],
+];
+
+const amount = (number: number) =>
+  number.toLocaleString('en-US', { maximumFractionDigits: number < 100 ? 1 : 0 });
+const dollars = (usd: number) => usd.toFixed(2);
+
+const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+
+/** A bill as a table. */
+export function billTable(traffic: Traffic): string {
+  const bill = billOf(traffic);
+  const rows = bill.map(({ item, amount: many, usd }) => [
+    prices[item].unit,
+    `${amount(many)} × ${prices[item].usd}${prices[item].per === 1 ? '' : ' / M'}`,
+    dollars(usd),
+  ]);
+  return tableOf(['', 'arithmetic', '$ a month'], [...rows, ['**sum**', '', `**${dollars(sumOf(bill))}**`]]);
+}
+
+/** What breaks first under a load, and what is near. */
+export function breaksTable([title, load]: readonly [string, Load]): string[] {
+  const all = breaksAt(load);
+  const over = all.filter(({ share }) => share >= 1);
+  const [first, ...rest] = over.length > 0 ? over : all.slice(0, 1);
+  const said = (each: typeof first) =>
+    each
+      ? `${each.quota.name}: ${amount(each.share * 100)} % of ${amount(each.quota.atMost)}; ${each.quota.remedy}`
+      : '';
+  const others = rest.map((each) => `${each.quota.name} (${amount(each.share * 100)} %)`).join(' · ');
+  return [title, over.length > 0 ? said(first) : `nothing; nearest: ${said(first)}`, others || '–'];
+}
+
+/** The chapter of docs/operations.md; `npm run documents` writes it. */
+export function costChapter(): string {
+  const { webchat, whatsapp } = counts;
+  return `## Cost
+
+Made by \`npm run documents\` from [bin/cost](../bin/cost): AWS's list prices with their sources in \`prices.ts\`, quotas in \`quotas.ts\`, what a message makes AWS count in \`counts.ts\`, which a test holds to what is counted, units of indexes and the schedule's visits included: a web chat message ${webchat.writeUnits} write units, ${webchat.readUnits} read units, ${webchat.events} events; a WhatsApp message with one reply and three statuses ${whatsapp.writeUnits}, ${whatsapp.readUnits} and ${whatsapp.events}. 50 ms for an invocation of 512 MB and the bytes of logs are assumptions. Not in it: storage, traffic out, what flows and language models call, tax. Your own: \`node bin/cost.ts --webchat 500000 --whatsapp 200000 --tenants 40\`.
+
+${examples.map(([title, traffic]) => `**In a month ${title}:**\n\n${billTable(traffic)}`).join('\n\n')}
+
+A write unit is 1 KB: a conversation with much state costs more of them. A visitor who waits for a human an hour long costs ${(sumOf(billOf({ ...nobody, waitingHours: 1_000 })) - sumOf(billOf(nobody))).toFixed(0)} dollars a thousand hours; nobody else holds a poll.
+
+### What breaks first
+
+Default quotas of us-east-1, messages of the widget, turns of 50 ms; calculated, not tried.
+
+${tableOf(['load', 'breaks first', 'then'], loads.map(breaksTable))}
+`;
+}
+
+/** The page with its chapter made anew. @throws Error when the page has no such chapter */
+export function withCostChapter(page: string): string {
+  const chapter = /## Cost\n[\s\S]*?(?=\n## Backup and restore)/;
+  if (!chapter.test(page)) throw new Error('docs/operations.md has no chapter on cost');
+  return page.replace(chapter, () => costChapter());
+}

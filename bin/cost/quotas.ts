@@ -1,0 +1,99 @@
+import { limits } from '../../src/contract/limits.ts';
+import { counts } from './counts.ts';
+
+/** Something that AWS, or we, allow only so much of. */
+interface Quota {
+  readonly name: string;
+  readonly atMost: number;
+  /** How much of it so many messages a second take. */
+  readonly taken: (load: Load) => number;
+  readonly remedy: string;
+  readonly source: string;
+}
+
+export interface Load {
+  /** Web chat messages by the widget, a second. */
+  readonly perSecond: number;
+  readonly tenants: number;
+}
+
+/** Seconds that a turn runs: without services that a flow waits for. */
+const turnS = 0.05;
+const lambdaSource = 'https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html';
+const dynamodbSource = 'https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html';
+/** Of a message's writes, those that the busiest table takes. */
+const shareOfConversations = 0.55;
+
+/** Default quotas of us-east-1; most can be raised. */
+export const quotas: readonly Quota[] = [
+  {
+    name: 'messages route of the stage, requests a second',
+    atMost: 1_000,
+    taken: ({ perSecond }) => perSecond,
+    remedy: 'our own throttle: raise it in lib/constructs/route-throttles.ts',
+    source: 'lib/constructs/route-throttles.ts',
+  },
+  {
+    name: 'API Gateway, requests a second of the account',
+    atMost: 10_000,
+    taken: ({ perSecond }) => perSecond * 3,
+    remedy: 'ask for more, then divide the tenants among accounts',
+    source: 'https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html',
+  },
+  {
+    name: 'Lambda, executions at once',
+    atMost: 1_000,
+    taken: ({ perSecond }) => perSecond * turnS * 3,
+    remedy: 'ask for more; each visitor who waits for a human takes one more',
+    source: lambdaSource,
+  },
+  {
+    name: 'DynamoDB, write units a second of a new on-demand table',
+    atMost: 4_000,
+    taken: ({ perSecond }) => perSecond * counts.webchat.writeUnits * shareOfConversations,
+    remedy: 'set warm throughput before the traffic comes; it grows by itself within half an hour',
+    source: 'https://www.repost.aws/knowledge-center/on-demand-table-throttling-dynamodb',
+  },
+  {
+    name: 'DynamoDB, write units a second of a table',
+    atMost: 40_000,
+    taken: ({ perSecond }) => perSecond * counts.webchat.writeUnits * shareOfConversations,
+    remedy: 'ask for more',
+    source: dynamodbSource,
+  },
+  {
+    name: 'EventBridge, PutEvents a second (10,000 here, 2,400 to 600 in smaller regions)',
+    atMost: 10_000,
+    taken: ({ perSecond }) => perSecond,
+    remedy: 'ask for more; several turns can not share a call',
+    source: 'https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html',
+  },
+  {
+    name: 'schedule, conversations a second that are settled and closed',
+    atMost: 1_000,
+    taken: ({ perSecond }) => perSecond / 6,
+    remedy: 'more tasks: scheduleTasks',
+    source: 'src/contract/limits.ts, docs/decisions/schedule.md',
+  },
+  {
+    name: "one tenant's messages a minute (unless its limit_per_minute says otherwise)",
+    atMost: limits.tenantMessagesPerMinute,
+    taken: ({ perSecond, tenants }) => (perSecond * 60) / tenants,
+    remedy: '429 for that tenant, as meant',
+    source: 'spec, "Limits"',
+  },
+  {
+    name: 'Secrets Manager, secrets of a region',
+    atMost: 500_000,
+    taken: ({ tenants }) => 2 * tenants + 2,
+    remedy: 'none before its price is felt: 0.80 a month and tenant',
+    source: 'https://docs.aws.amazon.com/secretsmanager/latest/userguide/reference_limits.html',
+  },
+];
+
+/** What a load takes more of than there is, the most overdrawn first; and how near the nearest of the others is. */
+export function breaksAt(load: Load) {
+  return quotas
+    .map((quota) => ({ quota, share: quota.taken(load) / quota.atMost }))
+    .sort((a, b) => b.share - a.share);
+}

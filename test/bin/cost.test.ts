@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { billOf, sumOf } from '../../bin/cost/bill.ts';
+import { prices } from '../../bin/cost/prices.ts';
+import { breaksAt, quotas } from '../../bin/cost/quotas.ts';
+
+const nobody = { webchat: 0, widget: 0, whatsapp: 0, waitingHours: 0, tenants: 0 };
+const billed = (traffic: Partial<typeof nobody>) =>
+  sumOf(billOf({ ...nobody, ...traffic })) - sumOf(billOf(nobody));
+
+describe('the bill', () => {
+  it('is made of every price, and each is said where it comes from', () => {
+    const all = { webchat: 1, widget: 1, whatsapp: 1, waitingHours: 1, tenants: 1 };
+    expect(
+      billOf(all)
+        .map(({ item }) => item)
+        .sort(),
+    ).toEqual(Object.keys(prices).sort());
+    for (const { source } of [...Object.values(prices), ...quotas]) expect(source).not.toBe('');
+  });
+
+  it('grows with the traffic: a widget costs more than a REST client, waiting costs by the hour', () => {
+    const million = 1_000_000;
+    expect(billed({ webchat: 2 * million })).toBeCloseTo(2 * billed({ webchat: million }));
+    expect(billed({ widget: million })).toBeGreaterThan(billed({ webchat: million }));
+    expect(billed({ waitingHours: 1_000 })).toBeCloseTo(24.9, 0);
+    expect(billed({ tenants: 10_000 })).toBeCloseTo(8_000);
+  });
+
+  it('is printed for the traffic that is given, and a wrong number is said', () => {
+    const run = (...args: string[]) =>
+      execFileSync('node', ['bin/cost.ts', ...args], { encoding: 'utf8', stdio: 'pipe' });
+    expect(run('--webchat', '1000000')).toMatch(/write units \| 6,800,000 × 0\.625 \/ M \| 4\.25/);
+    expect(() => run('--webchat', 'many')).toThrow('must be a number');
+  });
+});
+
+describe('what breaks first', () => {
+  const broken = (perSecond: number, tenants: number) =>
+    breaksAt({ perSecond, tenants })
+      .filter(({ share }) => share >= 1)
+      .map(({ quota }) => quota.name);
+
+  it('is nothing at ten messages a second, our own throttle at a thousand, much at a hundred thousand', () => {
+    expect(broken(10, 10)).toEqual([]);
+    expect(broken(1_000, 1_000)).toEqual([expect.stringContaining('messages route')]);
+    expect(broken(100_000, 20_000).length).toBeGreaterThan(5);
+  });
+
+  it("is a tenant's own limit where one tenant has all the traffic", () => {
+    expect(broken(11, 1)).toEqual([expect.stringContaining("one tenant's messages")]);
+  });
+});
