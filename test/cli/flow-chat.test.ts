@@ -29,6 +29,22 @@ it('tells a program a JSON line for each turn', async () => {
   ]);
 });
 
+it('lets time go by', async () => {
+  const { out } = await runCli(['flow', 'chat', 'examples/flows/reminder.json'], {
+    typed: ['hi', '/minutes 29', '/minutes 1', '/minutes 60'],
+  });
+  expect(out.split('\n')).toEqual([
+    'bot> Your lamp is in the cart. Shall we send it?',
+    '     1. Yes',
+    '     2. No',
+    '     (says nothing)',
+    'bot> It is still in your cart. Shall we send it?',
+    '     1. Yes',
+    '     2. No',
+    'bot> We keep it for you until tomorrow.',
+  ]);
+});
+
 it('says which placeholder has no value', async () => {
   const run = await runCli(['flow', 'chat', support], { typed: ['hi'] });
   expect(run).toMatchObject({

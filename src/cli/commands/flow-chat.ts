@@ -45,7 +45,8 @@ async function chat(io: Io, file: string, options: Options): Promise<void> {
   const local = target?.env.ALLOWED_HTTP_ORIGINS?.split(',').filter(Boolean) ?? [];
   const rehearsal = rehearse(flow, outsideOf(io, [...local, ...(options.allow ?? [])]), others);
   rehearsal.set({ clock: new Date(io.nowMs()).toISOString() });
-  if (!options.json) io.err(`Talking to flow ${flow.id} version ${flow.version}. Ctrl-D ends.`);
+  if (!options.json)
+    io.err(`Talking to flow ${flow.id} version ${flow.version}. Ctrl-D ends, /minutes 30 lets time go by.`);
   for await (const line of createInterface({ input: io.input })) {
     if (line.trim() === '') continue;
     const turn = await say(rehearsal, line);
@@ -55,10 +56,15 @@ async function chat(io: Io, file: string, options: Options): Promise<void> {
 
 type Turn = Awaited<ReturnType<typeof say>>;
 
+/** What is typed instead of a message, once there is a conversation: nobody says anything for so long. */
+const timePasses = /^\/minutes (\d{1,6})$/;
+
 /** @throws CommandError when the flow raises */
 async function say(rehearsal: Rehearsal, text: string) {
+  const [, minutes] = rehearsal.state() ? (timePasses.exec(text.trim()) ?? []) : [];
   try {
-    const { effects, state } = await rehearsal.say(text);
+    const { effects, state } =
+      minutes === undefined ? await rehearsal.say(text) : await rehearsal.pass(Number(minutes));
     return { replies: effects.flatMap(replyOf), status: state.status, step: state.flow.stepId };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
@@ -77,6 +83,7 @@ function inWords({ replies, status, step }: Turn): string {
     ...attachments.map(({ type, url }) => `     [${type} ${url ?? ''}]`),
     ...choices.map(({ label }, n) => `     ${n + 1}. ${onOneLine(label)}`),
   ]);
+  if (lines.length === 0) lines.push('     (says nothing)');
   return [...lines, ...(status === 'active' ? [] : [`     (${status} at step ${step})`])].join('\n');
 }
 
