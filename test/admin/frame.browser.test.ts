@@ -124,9 +124,9 @@ it('on a phone the rail is a bar of four and More, which holds the rest', async 
   await heading(page, 'Audit');
   expect(await page.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual([
     'Home',
+    'Conversations',
     'Flows',
     'Widgets',
-    'Channels',
   ]);
   await page.getByRole('button', { name: 'More' }).click();
   expect(await readingProblemsOf(page)).toEqual([]);

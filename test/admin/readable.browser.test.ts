@@ -23,7 +23,7 @@ describe.each<[string, BrowserContextOptions]>([
     await expectReadable(page, 'Sign in');
     await signIn(page, 'editor@acme.example');
     await expectReadable(page, 'Welcome, Edgar Editor');
-    for (const area of ['Flows', 'Widgets', 'Reports']) {
+    for (const area of ['Conversations', 'Flows', 'Widgets']) {
       await page.getByRole('link', { name: area }).click();
       await expectReadable(page, area);
     }
@@ -62,7 +62,7 @@ it('by keyboard alone a user signs in, goes round and signs out', async () => {
   await page.keyboard.type('Development-only-2');
   await press('Enter');
   await heading(page, 'Welcome, Edgar Editor');
-  await page.getByRole('link', { name: 'Home' }).focus();
+  await page.getByRole('link', { name: 'Conversations' }).focus();
   await press('Tab');
   expect(await focused()).toBe('Flows');
   await press('Enter');

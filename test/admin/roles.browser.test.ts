@@ -5,18 +5,18 @@ const shared = shareAdmin();
 
 describe.each([
   ['viewer@acme.example', 'Vera Viewer', 'viewer', ['Home', 'Flows', 'Widgets', 'Reports']],
-  ['editor@acme.example', 'Edgar Editor', 'editor', ['Home', 'Flows', 'Widgets', 'Reports']],
+  ['editor@acme.example', 'Edgar Editor', 'editor', ['Home', 'Conversations', 'Flows', 'Widgets', 'Reports']],
   [
     'admin@acme.example',
     'Ada Admin',
     'admin',
-    ['Home', 'Flows', 'Widgets', 'Channels', 'Reports', 'Users', 'Audit'],
+    ['Home', 'Conversations', 'Flows', 'Widgets', 'Channels', 'Reports', 'Users', 'Audit'],
   ],
   [
     'operator@platform.example',
     'Otto Operator',
     'super-admin',
-    ['Home', 'Flows', 'Widgets', 'Channels', 'Reports', 'Users', 'Audit', 'Tenants'],
+    ['Home', 'Conversations', 'Flows', 'Widgets', 'Channels', 'Reports', 'Users', 'Audit', 'Tenants'],
   ],
 ])('%s', (email, name, role, areas) => {
   it('signs in and sees what the role may do', async () => {

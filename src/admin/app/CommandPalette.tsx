@@ -68,9 +68,11 @@ function Palette({ onClose, flows }: { readonly onClose: () => void; readonly fl
   const [chosen, setChosen] = useState(0);
   const list = useId();
   const wanted = text.trim().toLocaleLowerCase();
-  const found = [...pages, ...flows]
-    .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
-    .slice(0, shownMost);
+  const pasted = usePastedId(text.trim());
+  const found = [
+    ...pasted,
+    ...[...pages, ...flows].filter(({ name }) => name.toLocaleLowerCase().includes(wanted)),
+  ].slice(0, shownMost);
   const current = Math.min(chosen, found.length - 1);
   const go = (target: Target | undefined) => {
     if (!target) return;
@@ -119,6 +121,14 @@ function Palette({ onClose, flows }: { readonly onClose: () => void; readonly fl
       <div role="status">{found.length === 0 && palette.nothing}</div>
     </Dialog>
   );
+}
+
+/** What looks like the id of a conversation leads to it. */
+function usePastedId(text: string): readonly Target[] {
+  const { conversations } = useTexts();
+  const { may } = useRole();
+  if (!/^[\w-]{20,}$/.test(text) || !may('conversations:view')) return [];
+  return [{ path: `conversations/${text}`, name: text, kind: conversations.conversation }];
 }
 
 function usePageTargets(): readonly Target[] {

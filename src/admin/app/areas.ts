@@ -1,7 +1,16 @@
 import { allows, type Capability, capabilities, type RoleName, roleNames } from '../../contract/roles.ts';
 
 /** The parts of the application, in the order of the navigation. */
-export const areaIds = ['flows', 'widgets', 'channels', 'reports', 'users', 'audit', 'tenants'] as const;
+export const areaIds = [
+  'conversations',
+  'flows',
+  'widgets',
+  'channels',
+  'reports',
+  'users',
+  'audit',
+  'tenants',
+] as const;
 export type AreaId = (typeof areaIds)[number];
 
 /** What may be done in an area. @see spec "Roles" */

@@ -16,6 +16,22 @@ interface PageRow {
 /** THE table of the pages that work on the API; each is a chunk of its own. */
 const pages: readonly PageRow[] = [
   {
+    pattern: 'conversations',
+    area: 'conversations',
+    capability: 'conversations:view',
+    Shown: lazy(async () => ({
+      default: (await import('../conversations/ConversationsPage.tsx')).ConversationsPage,
+    })),
+  },
+  {
+    pattern: 'conversations/:conversationId',
+    area: 'conversations',
+    capability: 'conversations:view',
+    Shown: lazy(async () => ({
+      default: (await import('../conversations/ConversationPage.tsx')).ConversationPage,
+    })),
+  },
+  {
     pattern: 'flows',
     area: 'flows',
     capability: 'flows:view',

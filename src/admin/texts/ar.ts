@@ -1,8 +1,9 @@
 import { audit } from './ar/audit.ts';
+import { conversations } from './ar/conversations.ts';
 import { flows } from './ar/flows.ts';
 import { frame } from './ar/frame.ts';
 import { problems } from './ar/problems.ts';
 import { states } from './ar/states.ts';
 import type { Texts } from './shape.ts';
 
-export const ar: Texts = { audit, flows, frame, problems, states };
+export const ar: Texts = { audit, conversations, flows, frame, problems, states };

@@ -1,8 +1,9 @@
 import { audit } from './en/audit.ts';
+import { conversations } from './en/conversations.ts';
 import { flows } from './en/flows.ts';
 import { frame } from './en/frame.ts';
 import { problems } from './en/problems.ts';
 import { states } from './en/states.ts';
 
 /** English; other languages are held to its shape by the compiler. */
-export const en = { audit, flows, frame, problems, states };
+export const en = { audit, conversations, flows, frame, problems, states };

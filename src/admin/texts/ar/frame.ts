@@ -5,6 +5,7 @@ export const frame: Texts['frame'] = {
   oneMoment: 'لحظة من فضلك',
   skip: 'الانتقال إلى المحتوى',
   areas: {
+    conversations: { name: 'المحادثات', about: 'ماذا قيل، وأين، ولماذا.' },
     flows: {
       name: 'المسارات',
       about: 'ما يقوله المساعد ويسأله خطوة بخطوة. الإصدار المنشور لا يتغير أبدًا.',

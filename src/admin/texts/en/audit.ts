@@ -9,7 +9,7 @@ export const audit = {
   from: 'From',
   to: 'To',
   all: 'Everything',
-  kinds: { 'flow.': 'Flows' },
+  kinds: { 'flow.': 'Flows', 'widget.': 'Widgets', 'tenant.': 'Tenants' },
   userId: "User's id",
   clear: 'Clear filters',
   empty: 'No changes in this range.',

@@ -9,6 +9,7 @@ const roles: Readonly<Record<RoleName, string>> = {
 };
 
 const areas: Readonly<Record<AreaId, { readonly name: string; readonly about: string }>> = {
+  conversations: { name: 'Conversations', about: 'What was said, where, and why.' },
   flows: {
     name: 'Flows',
     about: 'What the bot says and asks, step by step. A published version never changes.',

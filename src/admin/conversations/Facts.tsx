@@ -1,0 +1,63 @@
+import { Card, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ConversationView } from '../../contract/admin/conversations.ts';
+import { PageLink } from '../app/PageLink.tsx';
+import { useTimes } from '../app/use-times.ts';
+import { useTexts } from '../texts/texts.ts';
+
+/** Where a conversation stands. */
+export function Facts({ conversation }: { readonly conversation: ConversationView }) {
+  const { conversations: texts } = useTexts();
+  const { moment } = useTimes();
+  const { status, channel, widgetId, userId, flow, handoff, waiting, lastActivityAt, variables } =
+    conversation;
+  return (
+    <Card withBorder radius="md" padding="md">
+      <Title order={2} size="h4" mb="sm">
+        {texts.facts}
+      </Title>
+      <dl className="terms">
+        <Term name={texts.status}>{texts.statuses[status]}</Term>
+        <Term name={texts.lastActivity}>{moment(lastActivityAt)}</Term>
+        <Term name={texts.channel}>{channel}</Term>
+        {widgetId !== null && <Term name={texts.widget}>{widgetId}</Term>}
+        <Term name={texts.user}>{userId}</Term>
+        <Term name={texts.flow}>
+          {flow === null ? (
+            texts.notBegun
+          ) : (
+            <PageLink path={`flows/${flow.id}/versions/${flow.version}`}>
+              {texts.position(flow.id, flow.version)}
+            </PageLink>
+          )}
+        </Term>
+        {flow !== null && <Term name={texts.step}>{flow.stepId}</Term>}
+        {waiting > 0 && <Term name={texts.waiting}>{waiting}</Term>}
+        {handoff !== null && (
+          <Term name={texts.handoff}>
+            {handoff.reason} · {moment(handoff.requestedAt)}
+          </Term>
+        )}
+      </dl>
+      <details className="details">
+        <summary>{texts.variables}</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard. */}
+        <pre className="json" dir="ltr" tabIndex={0}>
+          {JSON.stringify(variables, null, 2)}
+        </pre>
+      </details>
+    </Card>
+  );
+}
+
+/** One term of a list of them. */
+export function Term({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt className="quiet">{name}</dt>
+      <dd>
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  );
+}

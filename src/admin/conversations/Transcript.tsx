@@ -1,0 +1,96 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { type TranscriptMessage, transcriptPage } from '../../contract/admin/conversations.ts';
+import { useList } from '../api/use-query.ts';
+import { useTimes } from '../app/use-times.ts';
+import { Empty } from '../states/Empty.tsx';
+import { Loaded } from '../states/Loaded.tsx';
+import { MoreOf } from '../states/MoreOf.tsx';
+import { useTexts } from '../texts/texts.ts';
+import { Why } from './Why.tsx';
+
+/** What was said, the oldest first, with what became of each reply and why it was said. */
+export function Transcript({
+  conversationId,
+  onNewer,
+}: {
+  readonly conversationId: string;
+  readonly onNewer: () => Promise<void>;
+}) {
+  const { conversations: texts } = useTexts();
+  const [asked, setAsked] = useState<string | null>(null);
+  const list = useList(
+    `/conversations/${encodeURIComponent(conversationId)}/messages?limit=100`,
+    transcriptPage,
+  );
+  return (
+    <Stack>
+      <Loaded query={list.first} what={texts.transcript}>
+        {() =>
+          list.items.length === 0 ? (
+            <Empty>{texts.noMessages}</Empty>
+          ) : (
+            <ol className="transcript">
+              {list.items.map((message) => (
+                <li key={message.id} data-author={message.author}>
+                  <Message message={message} onAsk={() => setAsked(message.id)} />
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+      <MoreOf list={list} />
+      {list.first.answer && !list.hasMore && (
+        <Group>
+          <Button variant="default" onClick={() => void Promise.all([list.first.reload(), onNewer()])}>
+            {texts.newer}
+          </Button>
+        </Group>
+      )}
+      {asked !== null && (
+        <Why conversationId={conversationId} messageId={asked} onClose={() => setAsked(null)} />
+      )}
+    </Stack>
+  );
+}
+
+function Message({ message, onAsk }: { readonly message: TranscriptMessage; readonly onAsk: () => void }) {
+  const { conversations: texts } = useTexts();
+  const { moment } = useTimes();
+  const { author, text, choices, attachments, timestamp, delivery } = message;
+  return (
+    <>
+      <div className="entry">
+        <strong>{texts.authors[author]}</strong>
+        <time dateTime={timestamp} className="quiet">
+          {moment(timestamp)}
+        </time>
+        <button type="button" className="text-button" onClick={onAsk}>
+          {texts.why}
+        </button>
+      </div>
+      <p className="said" dir="auto">
+        {text}
+      </p>
+      {choices && choices.length > 0 && (
+        <p className="said quiet">
+          {texts.choices} <bdi>{choices.map(({ label }) => label).join(' · ')}</bdi>
+        </p>
+      )}
+      {attachments && attachments.length > 0 && (
+        <p className="said quiet">
+          {texts.attachments} <bdi>{attachments.map(({ type }) => type).join(' · ')}</bdi>
+        </p>
+      )}
+      {delivery !== undefined && (
+        <p className="said quiet">
+          {texts.delivery}{' '}
+          <bdi>
+            {delivery ? [delivery.state, delivery.reason].filter(Boolean).join(': ') : texts.notTaken}
+          </bdi>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { gzipSync } from 'node:zlib';
+import { beforeAll, expect, it } from 'vitest';
+import { buildAdmin } from '../../bin/build-admin.ts';
+import { type AdminFiles, adminRoot } from '../../src/local/pages/admin-page.ts';
+
+let files: AdminFiles;
+beforeAll(async () => {
+  files = await buildAdmin(adminRoot);
+});
+
+const textOf = (name: string) => String(files.get(name) ?? '');
+
+/** Size on the wire, in KB of 1,000 bytes. */
+const sizeOf = (names: Iterable<string>) =>
+  [...names].reduce((sum, name) => sum + gzipSync(textOf(name), { level: 9 }).length, 0) / 1000;
+
+const named = (pattern: RegExp) => [...files.keys()].filter((name) => pattern.test(name));
+
+/** A chunk and all that it imports before it runs. */
+function withImports(name: string, found = new Set<string>()): Set<string> {
+  if (found.has(name)) return found;
+  found.add(name);
+  for (const [, imported = ''] of textOf(name).matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g))
+    withImports(`assets/${imported}`, found);
+  return found;
+}
+
+const start = () => {
+  const [, entry = ''] = /src="[^"]*(assets\/[^"]+\.js)"/.exec(textOf('index.html')) ?? [];
+  return withImports(entry);
+};
+
+it('from the sign-in to the first page at most 250 KB of JavaScript are loaded', () => {
+  const size = sizeOf(start());
+  expect(size).toBeGreaterThan(50);
+  expect(size).toBeLessThan(250);
+});
+
+it('each page is a chunk of its own, and adds at most 40 KB', () => {
+  const shared = start();
+  const pages = named(/assets\/\w+Page-[\w-]+\.js$/).filter((name) => !shared.has(name));
+  expect(pages.length).toBeGreaterThanOrEqual(8);
+  for (const page of pages) {
+    const own = [...withImports(page)].filter((name) => !shared.has(name));
+    expect([page, sizeOf(own) < 40]).toEqual([page, true]);
+  }
+});
+
+it('a language is a chunk of its own, of at most 15 KB', () => {
+  const languages = named(/assets\/(en|ar)-[\w-]+\.js$/);
+  expect(languages).toHaveLength(2);
+  for (const language of languages) {
+    expect(start().has(language)).toBe(false);
+    expect(sizeOf([language])).toBeLessThan(15);
+  }
+});
+
+it('all styles together are at most 45 KB', () => {
+  expect(sizeOf(named(/\.css$/))).toBeLessThan(45);
+});

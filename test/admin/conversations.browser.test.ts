@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContextOptions } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readingProblemsOf } from '../support/reading-problems.ts';
+import { heading, openTab, shareAdmin, signIn } from '../support/start-admin.ts';
+
+const shared = shareAdmin();
+
+async function open(email: string, path: string, options: BrowserContextOptions = {}) {
+  const tab = await openTab(shared.browser, options);
+  await tab.page.goto(shared.admin.appUrl + path);
+  await signIn(tab.page, email);
+  await tab.page.getByRole('navigation').waitFor();
+  return tab;
+}
+const editor = 'editor@acme.example';
+
+let conversationId: string;
+const from = { id: randomUUID() };
+
+/** Says something as the visitor. */
+async function say(text: string): Promise<string> {
+  const message = { tenantId: 'acme', channel: 'webchat', from, content: { text } };
+  const body = { ...message, conversationId: conversationId ?? null };
+  const answer = await (await shared.admin.post('/v1/webchat/messages', body)).json();
+  return answer.conversationId;
+}
+
+beforeAll(async () => {
+  conversationId = await say('hello <b>there</b> 🛵');
+});
+
+describe.each<[string, BrowserContextOptions]>([
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
+  ['on a phone', { viewport: { width: 320, height: 640 } }],
+])('%s', (_look, options) => {
+  it('a conversation is opened by its id, by keyboard alone, and says why it said what', async () => {
+    const { page, complaints } = await open(editor, 'conversations', options);
+    await page.getByLabel('Id of the conversation').focus();
+    await page.keyboard.type(` ${conversationId} `);
+    await page.keyboard.press('Enter');
+    await heading(page, `Conversation ${conversationId}`);
+    const messages = page.getByRole('main').locator('.transcript > li');
+    await expect.poll(() => messages.count()).toBeGreaterThan(1);
+    expect(await messages.first().textContent()).toContain('hello <b>there</b> 🛵');
+    expect(await messages.nth(1).textContent()).toContain('Hello! This is Acme.');
+    expect(await readingProblemsOf(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await messages.nth(1).getByRole('button', { name: 'Why?' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Why this was said' });
+    await dialog.getByText('support v1 · menu').waitFor();
+    expect(await readingProblemsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await dialog.count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+});
+
+it('what was said meanwhile is shown when it is asked for', async () => {
+  const { page } = await open(editor, `conversations/${conversationId}`);
+  await page.getByText('Hello! This is Acme.').waitFor();
+  await say('Opening hours');
+  await page.getByRole('button', { name: 'Look for newer messages' }).click();
+  await page.locator('.transcript').getByText('Opening hours', { exact: true }).waitFor();
+});
+
+it('a pasted id leads there from Ctrl K, and one that is unknown is told', async () => {
+  const { page } = await open(editor, '');
+  await heading(page, 'Welcome, Edgar Editor');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill(conversationId);
+  await page.keyboard.press('Enter');
+  await page.getByText('Hello! This is Acme.').waitFor();
+  await page.goto(`${shared.admin.appUrl}t/acme/conversations/none-of-ours`);
+  await page.getByRole('alert').getByText('It does not exist here, or was deleted.').waitFor();
+});
+
+it('a viewer may not see them, and nothing is asked for', async () => {
+  const { page, addresses } = await open('viewer@acme.example', `conversations/${conversationId}`);
+  await heading(page, 'You may not see this: Conversations');
+  expect(addresses.filter((address) => address.includes('/v1/admin'))).toEqual([]);
+});
+
+it('a conversation without messages says so, and an outage can be tried again', async () => {
+  const { page } = await openTab(shared.browser);
+  const messages = '**/v1/admin/conversations/*/messages*';
+  await page.route(messages, (route) => route.fulfill({ status: 502, body: '<html></html>' }));
+  await page.goto(`${shared.admin.appUrl}conversations/${conversationId}`);
+  await signIn(page, editor);
+  await page.getByRole('alert').getByText('does not answer as it should').waitFor();
+  await page.unroute(messages);
+  await page.route(messages, (route) => route.fulfill({ json: { items: [], cursor: null } }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Nothing has been said yet').waitFor();
+});
