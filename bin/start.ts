@@ -1,6 +1,7 @@
 import { environments } from '../src/local/lambda/environments.ts';
 import { adminRoot, adminSettingsOf, createAdminPage } from '../src/local/pages/admin-page.ts';
 import { frontPages } from '../src/local/pages/front-page.ts';
+import { mailsPage } from '../src/local/pages/mails-page.ts';
 import { simulatorPages } from '../src/local/simulator/serve-page.ts';
 import { startSimulator } from '../src/local/simulator/start-simulator.ts';
 import { type Stack, startStack } from '../src/local/stack.ts';
@@ -42,7 +43,10 @@ async function start({ port, signInPort, env, dataDir, mfa }: StartOptions): Pro
     env,
     background: true,
     providerUrl: simulator.url,
-    pages: { ...front, ...admin.pages, ...simulatorPages(simulator, bundleSimulator) },
+    pages: {
+      ...{ ...front, ...admin.pages, ...simulatorPages(simulator, bundleSimulator) },
+      ...mailsPage(() => stack.userPool.mails),
+    },
     hostedUi: {
       port: signInPort,
       mfa,

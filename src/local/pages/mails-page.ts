@@ -1,0 +1,55 @@
+import { type Html, html } from '../hosted-ui/html.ts';
+import type { SentMail } from '../hosted-ui/user-pool.ts';
+import type { Page } from '../http-api/http-api.ts';
+
+/** Nothing runs and nothing is loaded but the front page's style. */
+const contentSecurityPolicy =
+  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The page of the mails that Cognito would send: invitations, and codes for new passwords. @see design 8 */
+export function mailsPage(mails: () => readonly SentMail[]): Readonly<Record<string, Page>> {
+  return {
+    '/mails': (_request, response) =>
+      void response
+        .writeHead(200, {
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy': contentSecurityPolicy,
+          'cache-control': 'no-store',
+          'referrer-policy': 'no-referrer',
+        })
+        .end(pageOf(mails()).html),
+  };
+}
+
+function pageOf(mails: readonly SentMail[]): Html {
+  const rows = mails.map(
+    ({ to, subject, text, sentAtMs }) =>
+      html`<article class="mail"><h2>${subject}</h2><p class="about">to ${to}, ${new Date(sentAtMs).toISOString()}</p><p>${text}</p></article>`,
+  );
+  const shown = { html: rows.map((row) => row.html).join('\n') };
+  return html`<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <title>Mails · messaging gateway on this machine</title>
+  <link rel="stylesheet" href="/front-page.css">
+</head>
+<body>
+  <nav class="bar" aria-label="This machine">
+    <strong><span class="light" aria-hidden="true"></span>Messaging gateway</strong>
+    <span class="links"><a href="/">Front page</a><a href="/admin/">Administration</a><a href="/mails">Look again</a></span>
+  </nav>
+  <main>
+    <section class="runs">
+      <h1>Mails</h1>
+      <p>What Cognito would send: the last hundred, the latest first. They leave this machine nowhere, and are forgotten
+        when it stops.</p>
+      ${mails.length === 0 ? html`<p>None yet. Invite somebody, or say at the sign-in that you forgot your password.</p>` : shown}
+    </section>
+  </main>
+</body>
+</html>
+`;
+}
