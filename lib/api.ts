@@ -59,6 +59,7 @@ export class ApiStack extends Stack {
     { stage, bundleRoot, resources, identity, signIn, web, ...props }: ApiStackProps,
   ) {
     super(scope, id, props);
+    const { userPool } = identity;
     const create = (name: HttpFunctionName, reservedConcurrency?: number) =>
       new GatewayFunction(this, {
         name,
@@ -66,6 +67,7 @@ export class ApiStack extends Stack {
         bundleRoot,
         resources,
         reservedConcurrency,
+        userPool,
         adminOrigins: [web.admin.origin, ...stage.adminOrigins],
       });
     const { concurrency } = stage;
@@ -74,7 +76,8 @@ export class ApiStack extends Stack {
     const webhook = create('webhook', concurrency.webhook);
     const session = create('auth-bff');
     const admin = create('admin');
-    this.functions = [webchat, poll, webhook, session, admin];
+    const adminUsers = create('admin-users');
+    this.functions = [webchat, poll, webhook, session, admin, adminUsers];
 
     // CORS stays off: API Gateway's own would overwrite what the functions answer for each widget.
     this.api = HttpApi.fromHttpApiAttributes(this, 'Api', { httpApiId: web.api.apiId });
@@ -91,6 +94,7 @@ export class ApiStack extends Stack {
         webhook: webhook.function,
         'auth-bff': session.function,
         admin: admin.function,
+        'admin-users': adminUsers.function,
       },
       authorizer,
     );

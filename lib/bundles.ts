@@ -5,6 +5,7 @@ export const bundles = {
   gateway: 'src/handler.ts',
   'auth-bff': 'src/lambda/auth-bff.ts',
   admin: 'src/lambda/admin.ts',
+  'admin-users': 'src/lambda/admin-users.ts',
   'pre-token': 'src/lambda/pre-token.ts',
   visitor: 'src/lambda/visitor.ts',
 } as const;

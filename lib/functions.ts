@@ -23,6 +23,8 @@ export interface Access {
   /** The tokens of the chat app's subscription handshake. */
   readonly readsVerifyTokens?: true;
   readonly asksModels?: true;
+  /** Changes users of the pool; each action is named as the SDK names its command. */
+  readonly managesUsers?: readonly string[];
   /** Hands out the schedule's tasks. */
   readonly handsOutChores?: true;
   /** The queue whose records it takes, and may put back. */
@@ -190,6 +192,28 @@ export const functions = {
       },
       queries: [indexNames.byCredential],
       readsSecrets: true,
+    },
+  },
+  'admin-users': {
+    bundle: 'admin-users',
+    timeoutMs: functionTimeoutMs['admin-users'],
+    access: {
+      tables: {
+        directory: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'],
+        audit: ['PutItem', 'UpdateItem'],
+        dedup: ['DeleteItem', 'GetItem', 'PutItem'],
+      },
+      managesUsers: [
+        'AdminCreateUser',
+        'AdminDeleteUser',
+        'AdminDisableUser',
+        'AdminEnableUser',
+        'AdminGetUser',
+        'AdminResetUserPassword',
+        'AdminSetUserMFAPreference',
+        'AdminUpdateUserAttributes',
+        'AdminUserGlobalSignOut',
+      ],
     },
   },
   'pre-token': { bundle: 'pre-token', timeoutMs: functionTimeoutMs['pre-token'], access: {} },

@@ -1,4 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
+import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -6,7 +7,7 @@ import { NagSuppressions } from 'cdk-nag';
 import { Construct } from 'constructs';
 import { type FunctionSetting, functionSettings } from '../../src/contract/function-settings.ts';
 import { bundleFolder } from '../bundles.ts';
-import { type FunctionName, functions } from '../functions.ts';
+import { type Access, type FunctionName, functions } from '../functions.ts';
 import { removalOf, type Stage } from '../stage.ts';
 import { allow, type Resources, statementsFor, tenantSecretPrefix } from './permissions.ts';
 
@@ -18,6 +19,8 @@ export interface GatewayFunctionProps {
   /** Absent for a function that touches nothing. */
   readonly resources?: Resources;
   readonly reservedConcurrency?: number | undefined;
+  /** For the function that changes users. */
+  readonly userPool?: IUserPool;
   /** Where the admin application runs; for the session endpoint. */
   readonly adminOrigins?: readonly string[];
 }
@@ -54,12 +57,20 @@ export class GatewayFunction extends Construct {
       ...(reservedConcurrency && { reservedConcurrentExecutions: reservedConcurrency }),
     });
     if (resources) this.permit(resources);
+    this.permitUsers(props.userPool);
     this.explainWildcards();
   }
 
   private permit(resources: Resources): void {
     const { access } = functions[this.node.id as FunctionName];
     for (const statement of statementsFor(this, access, resources)) this.role.addToPolicy(statement);
+  }
+
+  private permitUsers(userPool: IUserPool | undefined): void {
+    const { managesUsers = [] }: Access = functions[this.node.id as FunctionName].access;
+    if (!userPool || managesUsers.length === 0) return;
+    const actions = managesUsers.map((action) => `cognito-idp:${action}`);
+    this.role.addToPolicy(allow(actions, [userPool.userPoolArn]));
   }
 
   private explainWildcards(): void {
@@ -89,7 +100,7 @@ export class GatewayFunction extends Construct {
 /** The settings that the function's entry reads. @see src/contract/function-settings.ts */
 function environmentOf(
   name: FunctionName,
-  { stage, resources, adminOrigins = [] }: GatewayFunctionProps,
+  { stage, resources, userPool, adminOrigins = [] }: GatewayFunctionProps,
 ): Record<string, string> {
   const common = { POWERTOOLS_LOG_LEVEL: stage.logLevel, POWERTOOLS_SERVICE_NAME: name };
   if (!resources) return common;
@@ -108,6 +119,7 @@ function environmentOf(
     LLM_MODEL: stage.languageModels[0] ?? '',
     WEBHOOK_VERIFY_TOKENS_ARN: verifyTokens.secretArn,
     ADMIN_ORIGINS: adminOrigins.join(','),
+    USER_POOL_ID: userPool?.userPoolId ?? '',
   };
   return {
     ...common,

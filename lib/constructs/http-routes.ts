@@ -30,12 +30,17 @@ export function addRoutes(
   authorizer: IHttpRouteAuthorizer,
 ): readonly HttpRoute[] {
   // A permission for each of its many routes would not fit the function's policy of 20 KB.
-  const ofAdmin = new HttpLambdaIntegration('admin', functions.admin, { scopePermissionToRoute: false });
+  const shared = (name: HttpFunctionName) =>
+    new HttpLambdaIntegration(name, functions[name], { scopePermissionToRoute: false });
+  const ofMany: Partial<Record<HttpFunctionName, HttpLambdaIntegration>> = {
+    admin: shared('admin'),
+    'admin-users': shared('admin-users'),
+  };
   const add = (id: string, routeKey: HttpRouteKey, name: HttpFunctionName, guard: IHttpRouteAuthorizer) =>
     new HttpRoute(scope, id, {
       httpApi,
       routeKey,
-      integration: name === 'admin' ? ofAdmin : new HttpLambdaIntegration(name, functions[name]),
+      integration: ofMany[name] ?? new HttpLambdaIntegration(name, functions[name]),
       authorizer: guard,
     });
   const ofTable = routes.map((route) => {

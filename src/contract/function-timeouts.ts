@@ -13,6 +13,7 @@ export const functionTimeoutMs = {
   schedule: queueTimeoutMs,
   'auth-bff': limits.handlerTimeoutMs,
   admin: limits.handlerTimeoutMs,
+  'admin-users': limits.handlerTimeoutMs,
   // Cognito waits for a trigger for five seconds.
   'pre-token': 5_000,
 } as const;

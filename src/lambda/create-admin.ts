@@ -14,12 +14,15 @@ import { SendPacingTable } from '../aws/send-pacing-table.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
+import type { DirectoryOperation } from '../contract/admin/routes.ts';
 import { limits } from '../contract/limits.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import type { HttpResult } from '../http/write-result.ts';
 import type { Admin } from '../operations/admin/admin.ts';
 import type { Log } from '../ports/log.ts';
-import { serveAdmin } from './admin/serve-admin.ts';
+import { auditRoutes, conversationRoutes, tenantRoutes, widgetRoutes } from './admin/directory-routes.ts';
+import { flowRoutes } from './admin/flow-routes.ts';
+import { type AdminOperations, serveAdmin } from './admin/serve-admin.ts';
 import { createLog } from './log.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -31,6 +34,14 @@ export interface AdminReplacements {
   readonly nowMs?: () => number;
   readonly log?: Log;
 }
+
+const operations: Required<Pick<AdminOperations<Admin>, DirectoryOperation>> = {
+  ...flowRoutes,
+  ...widgetRoutes,
+  ...conversationRoutes,
+  ...tenantRoutes,
+  ...auditRoutes,
+};
 
 const required = z.string().check(z.minLength(1));
 
@@ -61,7 +72,7 @@ export function createAdmin(env: Environment, replace: AdminReplacements = {}): 
   };
   return (event, context) => {
     const leftMs = context.getRemainingTimeInMillis() - limits.lastWordsMs;
-    return boundCalls(leftMs, () => serveAdmin(parts, event));
+    return boundCalls(leftMs, () => serveAdmin(parts, operations, event));
   };
 }
 

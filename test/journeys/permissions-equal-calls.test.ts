@@ -36,6 +36,7 @@ describe('what the deployed role of a function may do is what its code does', ()
     ['schedule', [...byPolling('chores'), ...ofTheDead]],
     ['auth-bff', []],
     ['admin', []],
+    ['admin-users', []],
   ] as const)('%s', (name, polling) => {
     expect(permissionsOf(stacks, name)).toEqual([...access.of(name), ...byLambda, ...polling].sort());
   });

@@ -210,6 +210,11 @@ describe('a deployed function', () => {
     expect([listed.statusCode, JSON.parse(listed.body).items[0].id]).toEqual([200, 'support']);
   });
 
+  it('admin-users lists the users of the tenant that the claims name', async () => {
+    const listed = await ask('admin-users', adminEvent('GET /users'));
+    expect([listed.statusCode, JSON.parse(listed.body).items.length]).toEqual([200, expect.any(Number)]);
+  });
+
   it('pre-token copies tenant and role into the access token', async () => {
     const userAttributes = { 'custom:tenant_id': 'acme', 'custom:role': 'admin' };
     const event = { version: '2', triggerSource: 'TokenGeneration_HostedAuth', request: { userAttributes } };

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type FunctionName, functions } from '../../lib/functions.ts';
 import { adminFunctionSettings } from '../../src/lambda/create-admin.ts';
+import { adminUsersSettings } from '../../src/lambda/create-admin-users.ts';
 import { authBffSettings } from '../../src/lambda/create-auth-bff.ts';
 import { settings } from '../../src/lambda/settings.ts';
 import { stackOf } from './permissions-of.ts';
@@ -60,6 +61,13 @@ describe('the environment', () => {
     const own = Object.entries(resolved('admin')).filter(([key]) => !byPowertools.includes(key));
     const parsed = z.strictObject(adminFunctionSettings.def.shape).parse(Object.fromEntries(own));
     expect(parsed).toMatchObject({ TENANT_SECRET_PREFIX: 'gateway-prod-tenant/', STAGE: 'prod' });
+    expect(parsed.ADMIN_ORIGINS).toContain(',https://desk.example');
+  });
+
+  it('of the routes of users names the pool', () => {
+    const own = Object.entries(resolved('admin-users')).filter(([key]) => !byPowertools.includes(key));
+    const parsed = z.strictObject(adminUsersSettings.def.shape).parse(Object.fromEntries(own));
+    expect(parsed.USER_POOL_ID).toMatch(/Users/);
     expect(parsed.ADMIN_ORIGINS).toContain(',https://desk.example');
   });
 

@@ -14,6 +14,7 @@ export const stackOf = {
   webhook: 'api',
   'auth-bff': 'api',
   admin: 'api',
+  'admin-users': 'api',
   worker: 'messaging',
   continuation: 'messaging',
   outbound: 'messaging',
@@ -48,6 +49,7 @@ const others: readonly (readonly [RegExp, string])[] = [
   [/VerifyTokens/, 'webhook-verify-tokens'],
   [/gateway-prod-tenant\/\*/, 'tenants'],
   [/gateway-prod-tenant-sending\/\*/, 'tenants-sending'],
+  [/Users/, 'users'],
   [/foundation-model\/[a-z]/, 'models'],
 ];
 

@@ -29,5 +29,13 @@ GET    /tenants/{tenantId}                                   S
 PATCH  /tenants/{tenantId}                                   S
 POST   /tenants/{tenantId}/suspend                           S
 POST   /tenants/{tenantId}/resume                            S
+GET    /users                                              A S
+POST   /users                                              A S
+GET    /users/{userId}                                     A S
+PATCH  /users/{userId}                                     A S
+DELETE /users/{userId}                                     A S
+POST   /users/{userId}/reset-password                      A S
+POST   /users/{userId}/reset-mfa                           A S
+POST   /users/{userId}/sign-out                            A S
 GET    /audit                                              A S
 `;

@@ -57,3 +57,33 @@ async function takeFlowRoads(call: Call): Promise<void> {
   await call(200, 'POST /flows/{flowId}/draft/test', { parameters, body: real });
   await call(204, 'DELETE /flows/{flowId}', { parameters, headers: { 'if-match': etag } });
 }
+
+/** Drives every road through the routes of users. */
+export async function takeUserRoads(invoke: Invoke): Promise<void> {
+  const call = async (expected: number, route: `${string} /${string}`, options: Options = {}) => {
+    const { statusCode, body, headers } = (await invoke(adminEvent(route, options))) as HttpResult;
+    if (statusCode !== expected) throw new Error(`${route} answers ${statusCode}, not ${expected}: ${body}`);
+    return { etag: headers.etag ?? '', body: body === '' ? null : JSON.parse(body) };
+  };
+  const key = { 'idempotency-key': 'a road of users' };
+  const invited = { email: 'road@acme.example', role: 'viewer' };
+  const { body } = await call(201, 'POST /users', { body: invited, headers: key });
+  await call(201, 'POST /users', { body: invited, headers: key });
+  await call(409, 'POST /users', { body: invited, headers: { 'idempotency-key': 'another road' } });
+  const parameters = { userId: body.id };
+  await call(200, 'GET /users');
+  const change = async (fields: object) => {
+    const { etag } = await call(200, 'GET /users/{userId}', { parameters });
+    await call(200, 'PATCH /users/{userId}', { parameters, body: fields, headers: { 'if-match': etag } });
+  };
+  await change({ role: 'editor' });
+  await change({ status: 'disabled' });
+  await change({ status: 'active' });
+  for (const what of ['reset-password', 'reset-mfa', 'sign-out'] as const)
+    await call(200, `POST /users/{userId}/${what}`, { parameters });
+  await call(200, 'POST /users/{userId}/reset-password', { parameters: { userId: demoEditorId } });
+  const { etag } = await call(200, 'GET /users/{userId}', { parameters });
+  await call(204, 'DELETE /users/{userId}', { parameters, headers: { 'if-match': etag } });
+}
+
+const demoEditorId = '5f0c6a52-1d0e-4d0b-9a40-000000000002';

@@ -9,9 +9,10 @@ import { directoryTable } from '../../src/aws/directory-table.ts';
 import { UserAccessTable } from '../../src/aws/user-access-table.ts';
 import type { FlowDefinition, StepOf } from '../../src/contract/flow.ts';
 import { createAdmin } from '../../src/lambda/create-admin.ts';
+import { createAdminUsers } from '../../src/lambda/create-admin-users.ts';
 import { createAuthBff } from '../../src/lambda/create-auth-bff.ts';
 import { createHandler, type GatewayHandler } from '../../src/lambda/create-handler.ts';
-import { readAsAdmin, takeAdminRoads } from './admin-roads.ts';
+import { readAsAdmin, takeAdminRoads, takeUserRoads } from './admin-roads.ts';
 import { cloudApiBody, postCloudApi, textMessage } from './cloud-api.ts';
 import { poll, say } from './conversation.ts';
 import { startFakeBedrock } from './fake-bedrock.ts';
@@ -68,6 +69,7 @@ export async function takeEveryRoad(): Promise<RecordedAccess> {
           const access = new UserAccessTable(clients.dynamodb, env.TABLE_PREFIX ?? '', nowMs);
           return createAuthBff(env, { session: { directory, access } }) as GatewayHandler;
         }
+        if (name === 'admin-users') return createAdminUsers(env, access.requestHandler) as GatewayHandler;
         if (name === 'admin') return createAdmin(env, { clients, nowMs }) as GatewayHandler;
         const ownEnv = { ...env, AWS_ENDPOINT_URL_BEDROCK_RUNTIME: `${bedrock.url}/${name}` };
         return createHandler(ownEnv, { clients, nowMs });
@@ -133,6 +135,7 @@ async function drive(roads: Roads): Promise<void> {
   await subscribe(stack);
   await readSession(roads);
   await takeAdminRoads(asAdmin(roads.handler));
+  await takeUserRoads((event) => roads.handler(event, { ...lambdaContext, functionName: 'admin-users' }));
   await talkByChatApp(roads);
   await talkByContactCenter(stack);
   await holdReplies(roads);

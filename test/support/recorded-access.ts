@@ -60,6 +60,7 @@ function permissionsOf({ headers, body }: Parameters<Handle>[0], tablePrefix: st
     // SQS has no permissions of their own for batches.
     return [`sqs:${action.replace(/Batch$/, '')} ${String(input.QueueUrl).split('/').at(-1)}`];
   }
+  if (service.startsWith('AWSCognito')) return [`cognito-idp:${action} users`];
   if (service === 'AWSEvents') return [`events:${action} bus`];
   if (service === 'secretsmanager') {
     const [, owner] = String(input.SecretId).split('/');

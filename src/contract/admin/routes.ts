@@ -37,27 +37,47 @@ const rows = [
   ['POST', '/tenants/{tenantId}/suspend', 'suspend-tenant', 'tenants:manage'],
   ['POST', '/tenants/{tenantId}/resume', 'resume-tenant', 'tenants:manage'],
   ['GET', '/audit', 'list-audit', 'audit:view'],
-] as const satisfies readonly (readonly [AdminMethod, string, string, Capability])[];
+] as const satisfies readonly Row[];
 
+/** These have a function of their own, since they reach the user pool. */
+const userRows = [
+  ['GET', '/users', 'list-users', 'users:manage'],
+  ['POST', '/users', 'invite-user', 'users:manage'],
+  ['GET', '/users/{userId}', 'read-user', 'users:manage'],
+  ['PATCH', '/users/{userId}', 'change-user', 'users:manage'],
+  ['DELETE', '/users/{userId}', 'delete-user', 'users:manage'],
+  ['POST', '/users/{userId}/reset-password', 'reset-password', 'users:manage'],
+  ['POST', '/users/{userId}/reset-mfa', 'reset-mfa', 'users:manage'],
+  ['POST', '/users/{userId}/sign-out', 'sign-out-user', 'users:manage'],
+] as const satisfies readonly Row[];
+
+type Row = readonly [AdminMethod, string, string, Capability];
 type AdminMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export type AdminOperation = (typeof rows)[number][2];
+/** What the function `admin` does. */
+export type DirectoryOperation = (typeof rows)[number][2];
+/** What the function `admin-users` does. */
+export type UserOperation = (typeof userRows)[number][2];
+export type AdminOperation = DirectoryOperation | UserOperation;
 
 /** One row of the admin API's part of THE table of routes. */
 export interface AdminRoute {
   readonly method: AdminMethod;
   readonly path: string;
-  readonly function: 'admin';
+  readonly function: 'admin' | 'admin-users';
   readonly operation: AdminOperation;
   readonly authorizer: 'jwt';
   readonly capability: Capability;
 }
 
 /** The admin API: each row with the one capability that it takes. @see design 9 */
-export const adminRoutes: readonly AdminRoute[] = rows.map(([method, path, operation, capability]) => ({
-  method,
-  path: adminRoot + path,
-  function: 'admin',
-  operation,
-  authorizer: 'jwt',
-  capability,
-}));
+export const adminRoutes: readonly AdminRoute[] = [
+  ...rows.map((row) => routeOf('admin', row)),
+  ...userRows.map((row) => routeOf('admin-users', row)),
+];
+
+function routeOf(
+  name: AdminRoute['function'],
+  [method, path, operation, capability]: (typeof rows)[number] | (typeof userRows)[number],
+): AdminRoute {
+  return { method, path: adminRoot + path, function: name, operation, authorizer: 'jwt', capability };
+}

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { DedupConflict, InvalidHeaderError, RequestInProgressError } from '../../domain/errors.ts';
 import type { HttpResult } from '../../http/write-result.ts';
 import { hashOf } from '../../operations/derive-id.ts';
-import type { Exchange } from './exchange.ts';
+import type { AdminFrame, Exchange } from './exchange.ts';
 
 /** Asking twice changes nothing: such a request needs no claim. */
 const asOften = new Set(['validate-draft', 'test-draft']);
@@ -15,7 +15,7 @@ const asOften = new Set(['validate-draft', 'test-draft']);
  * @see design 9 "Manners"
  */
 export async function answerOnce(
-  { admin, caller, request, operation }: Exchange,
+  { admin, caller, request, operation }: Exchange<AdminFrame>,
   answer: () => Promise<HttpResult>,
 ): Promise<HttpResult> {
   const given = request.headers['idempotency-key'];

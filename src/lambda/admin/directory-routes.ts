@@ -1,3 +1,4 @@
+import { auditQuery } from '../../contract/admin/audit.ts';
 import { messagesQuery } from '../../contract/admin/conversations.ts';
 import { newTenant, tenantPatch, tenantsQuery } from '../../contract/admin/tenants.ts';
 import { widgetsQuery } from '../../contract/admin/widgets.ts';
@@ -7,6 +8,7 @@ import {
   readConversation,
   traceMessageById,
 } from '../../operations/admin/conversations/read-conversation.ts';
+import { listAudit } from '../../operations/admin/list-audit.ts';
 import {
   changeTenant,
   createTenant,
@@ -103,5 +105,13 @@ export const tenantRoutes = {
   'resume-tenant': async (exchange) => {
     const named = { ...tenantNamed(exchange), status: 'active' as const };
     return { status: 200, ...(await setTenantStatus(exchange.admin, exchange.caller, named)) };
+  },
+} as const satisfies Readonly<Record<string, Serve>>;
+
+/** What the routes of the audit log do. */
+export const auditRoutes = {
+  'list-audit': async (exchange) => {
+    const query = readListQuery(exchange, auditQuery);
+    return pageReply(exchange, query, await listAudit(exchange.admin, exchange.caller, query));
   },
 } as const satisfies Readonly<Record<string, Serve>>;

@@ -9,14 +9,23 @@ import type { Admin, AdminCaller } from '../../operations/admin/admin.ts';
 import type { Preconditions } from '../../operations/admin/preconditions.ts';
 import { hashOf } from '../../operations/derive-id.ts';
 
+/** What letting a request in takes. */
+export type AdminFrame = Pick<
+  Admin,
+  'directory' | 'access' | 'audit' | 'claims' | 'log' | 'nowMs' | 'random'
+>;
+
 /** A request that was let in. */
-export interface Exchange {
-  readonly admin: Admin;
+export interface Exchange<Ports extends AdminFrame = Admin> {
+  readonly admin: Ports;
   readonly caller: AdminCaller;
   readonly request: HttpRequest;
   readonly operation: string;
   readonly parameters: Readonly<Record<string, string | undefined>>;
 }
+
+/** What is asked, whatever answers it. */
+type Asked = Pick<Exchange, 'caller' | 'request' | 'operation' | 'parameters'>;
 
 /** What a route answers; `no-content` has no body. */
 export type Reply =
@@ -24,21 +33,18 @@ export type Reply =
   | { readonly status: 204 };
 
 /** A parameter of the path; the router has seen to it that it is there. */
-export function parameter({ parameters }: Exchange, name: string): string {
+export function parameter({ parameters }: Asked, name: string): string {
   return parameters[name] ?? '';
 }
 
 /** @throws InvalidBodyError with every fault; what is unknown is one: a typo must not be lost */
-export function readBody<Schema extends z.ZodMiniType>(
-  { request }: Exchange,
-  schema: Schema,
-): z.infer<Schema> {
+export function readBody<Schema extends z.ZodMiniType>({ request }: Asked, schema: Schema): z.infer<Schema> {
   const parsed = z.safeParse(schema, readJsonBody(request, limits.adminBodyBytes), { error: inWords });
   if (parsed.success) return parsed.data;
   throw new InvalidBodyError('the body is not what this route takes', faultsOf(parsed.error));
 }
 
-export function preconditionsOf({ request }: Exchange): Preconditions {
+export function preconditionsOf({ request }: Asked): Preconditions {
   return { ifMatch: request.headers['if-match'], ifNoneMatch: request.headers['if-none-match'] };
 }
 
@@ -60,7 +66,7 @@ interface ListParameters {
  * @throws InvalidParameterError for an unknown or malformed parameter, and for a cursor of another tenant or question
  */
 export function readListQuery<Schema extends z.ZodMiniType<ListParameters>>(
-  exchange: Exchange,
+  exchange: Asked,
   schema: Schema,
 ): ListRequest<z.infer<Schema>> {
   const parsed = z.safeParse(schema, exchange.request.query, { error: inWords });
@@ -75,7 +81,7 @@ export function readListQuery<Schema extends z.ZodMiniType<ListParameters>>(
 
 /** A page with its cursor made opaque, and of use for the same tenant and question only. */
 export function pageReply<Item>(
-  exchange: Exchange,
+  exchange: Asked,
   { limit: _, after: __, ...query }: ListRequest<object>,
   page: Page<Item>,
 ): Reply {
@@ -86,7 +92,7 @@ export function pageReply<Item>(
   return { status: 200, body: { items, cursor: opaque } };
 }
 
-function questionOf({ caller, operation, parameters }: Exchange, query: object): string {
+function questionOf({ caller, operation, parameters }: Asked, query: object): string {
   const asked = Object.entries({ ...parameters, ...query })
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,5 +1,4 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
-import { auditQuery } from '../../contract/admin/audit.ts';
 import { type AdminOperation, adminRoutes } from '../../contract/admin/routes.ts';
 import { adminRequestHeaders, headers } from '../../contract/headers.ts';
 import { RouteNotFoundError } from '../../domain/errors.ts';
@@ -8,33 +7,24 @@ import { corsHeaders, preflightHeaders } from '../../http/cors.ts';
 import { type HttpRequest, requestOf } from '../../http/request.ts';
 import { problemResult } from '../../http/write-problem.ts';
 import { emptyResult, type HttpResult, jsonResult } from '../../http/write-result.ts';
-import type { Admin, AdminCaller } from '../../operations/admin/admin.ts';
+import type { AdminCaller } from '../../operations/admin/admin.ts';
 import { decide } from '../../operations/admin/decide.ts';
-import { listAudit } from '../../operations/admin/list-audit.ts';
 import { randomId } from '../../operations/derive-id.ts';
 import type { Claims } from '../../operations/session/read-session.ts';
 import { answerOnce } from './answer-once.ts';
-import { conversationRoutes, tenantRoutes, widgetRoutes } from './directory-routes.ts';
-import { type Exchange, pageReply, type Reply, readListQuery } from './exchange.ts';
-import { flowRoutes } from './flow-routes.ts';
+import type { AdminFrame, Exchange, Reply } from './exchange.ts';
 
 /** What serving a request takes. */
-export interface AdminParts {
-  readonly admin: Admin;
+export interface AdminParts<Ports extends AdminFrame> {
+  readonly admin: Ports;
   /** Where the admin application runs, when not at the API's own origin. */
   readonly adminOrigins: readonly string[];
 }
 
-const operations: Readonly<Record<AdminOperation, (exchange: Exchange) => Promise<Reply>>> = {
-  ...flowRoutes,
-  ...widgetRoutes,
-  ...conversationRoutes,
-  ...tenantRoutes,
-  'list-audit': async (exchange) => {
-    const query = readListQuery(exchange, auditQuery);
-    return pageReply(exchange, query, await listAudit(exchange.admin, exchange.caller, query));
-  },
-};
+/** What each of a function's routes does. */
+export type AdminOperations<Ports extends AdminFrame> = Readonly<
+  Partial<Record<AdminOperation, (exchange: Exchange<Ports>) => Promise<Reply>>>
+>;
 
 const preflightMethods = 'GET, POST, PUT, PATCH, DELETE';
 
@@ -42,14 +32,18 @@ const preflightMethods = 'GET, POST, PUT, PATCH, DELETE';
  * Answers a request of the admin API: who may, then what. API Gateway has found the route, and checked the token.
  * @see design 9
  */
-export async function serveAdmin(parts: AdminParts, event: APIGatewayProxyEventV2): Promise<HttpResult> {
+export async function serveAdmin<Ports extends AdminFrame>(
+  parts: AdminParts<Ports>,
+  operations: AdminOperations<Ports>,
+  event: APIGatewayProxyEventV2,
+): Promise<HttpResult> {
   const request = requestOf(event);
   const correlationId = correlationIdOf(request, randomId);
   const origin = allowedOrigin(parts, request);
   const result =
     request.method === 'OPTIONS'
       ? emptyResult(204, preflightHeaders(origin, preflightMethods, adminRequestHeaders))
-      : await answer(parts.admin, event, request, correlationId);
+      : await answer(parts.admin, operations, { event, request, correlationId });
   return {
     ...result,
     headers: {
@@ -61,18 +55,24 @@ export async function serveAdmin(parts: AdminParts, event: APIGatewayProxyEventV
   };
 }
 
-async function answer(
-  admin: Admin,
-  event: APIGatewayProxyEventV2,
-  request: HttpRequest,
-  correlationId: string,
+interface Asked {
+  readonly event: APIGatewayProxyEventV2;
+  readonly request: HttpRequest;
+  readonly correlationId: string;
+}
+
+async function answer<Ports extends AdminFrame>(
+  admin: Ports,
+  operations: AdminOperations<Ports>,
+  { event, request, correlationId }: Asked,
 ): Promise<HttpResult> {
   let caller: AdminCaller | null = null;
   let operation = 'unknown';
   const about = () => ({ operation, correlationId, tenantId: caller?.tenantId, userId: caller?.id });
   try {
     const route = adminRoutes.find(({ method, path }) => `${method} ${path}` === event.routeKey);
-    if (!route) throw new RouteNotFoundError();
+    const serve = route && operations[route.operation];
+    if (!serve) throw new RouteNotFoundError();
     operation = route.operation;
     caller = await decide(
       admin,
@@ -85,9 +85,7 @@ async function answer(
       route.capability,
     );
     const exchange = { admin, caller, request, operation, parameters: event.pathParameters ?? {} };
-    const result = await answerOnce(exchange, async () =>
-      resultOf(await operations[route.operation](exchange)),
-    );
+    const result = await answerOnce(exchange, async () => resultOf(await serve(exchange)));
     admin.log.info('an admin request is answered', { ...about(), status: result.statusCode });
     return result;
   } catch (error) {
@@ -113,6 +111,9 @@ function claimsOf(event: APIGatewayProxyEventV2): Claims {
   return authorizer?.jwt?.claims ?? {};
 }
 
-function allowedOrigin({ adminOrigins }: AdminParts, { headers: given }: HttpRequest): string | null {
+function allowedOrigin(
+  { adminOrigins }: Pick<AdminParts<AdminFrame>, 'adminOrigins'>,
+  { headers: given }: HttpRequest,
+): string | null {
   return given.origin !== undefined && adminOrigins.includes(given.origin) ? given.origin : null;
 }

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type FunctionName, functionTimeoutMs } from '../../contract/function-timeouts.ts';
-import { createAdmin } from '../../lambda/create-admin.ts';
+import { type AdminHandler, createAdmin } from '../../lambda/create-admin.ts';
+import { createAdminUsers } from '../../lambda/create-admin-users.ts';
 import { createAuthBff } from '../../lambda/create-auth-bff.ts';
 import type { GatewayHandler } from '../../lambda/create-handler.ts';
 import { FunctionTimeoutError } from './function-error.ts';
@@ -37,13 +38,18 @@ export function inProcess(
 
 function handlers(gateway: GatewayHandler, env: Environment): (name: FunctionName) => GatewayHandler {
   const authBff = createAuthBff(env);
-  let admin: ReturnType<typeof createAdmin> | undefined;
+  let admin: AdminHandler | undefined;
+  let adminUsers: AdminHandler | undefined;
   const others: Partial<Record<FunctionName, GatewayHandler>> = {
     // Only the HTTP API invokes them, with events of its own making.
     'auth-bff': (event, context) => authBff(event as APIGatewayProxyEventV2, context),
     admin: (event, context) => {
       admin ??= createAdmin(env);
       return admin(event as APIGatewayProxyEventV2, context);
+    },
+    'admin-users': (event, context) => {
+      adminUsers ??= createAdminUsers(env);
+      return adminUsers(event as APIGatewayProxyEventV2, context);
     },
   };
   return (name) => others[name] ?? gateway;

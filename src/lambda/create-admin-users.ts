@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { AuditTable } from '../aws/audit-table.ts';
+import { boundCalls } from '../aws/bound-calls.ts';
+import { createDynamodbClient } from '../aws/clients.ts';
+import { createCognitoClient } from '../aws/cognito-client.ts';
+import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
+import { directoryTable } from '../aws/directory-table.ts';
+import type { RequestHandler } from '../aws/impatience.ts';
+import { RequestClaimsTable } from '../aws/request-claims-table.ts';
+import { UserAccessTable } from '../aws/user-access-table.ts';
+import { CognitoUserPool } from '../aws/user-pool.ts';
+import { limits } from '../contract/limits.ts';
+import { serveAdmin } from './admin/serve-admin.ts';
+import { type UserPorts, userRoutes } from './admin/user-routes.ts';
+import type { AdminHandler } from './create-admin.ts';
+import { createLog } from './log.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const required = z.string().check(z.minLength(1));
+
+/** Environment of the function behind the routes of users. */
+export const adminUsersSettings = z.object({
+  /** The function, in each line of the log. */
+  POWERTOOLS_SERVICE_NAME: z._default(required, 'admin-users'),
+  TABLE_PREFIX: required,
+  USER_POOL_ID: required,
+  /** Separated by commas. */
+  ADMIN_ORIGINS: z._default(z.string(), ''),
+});
+
+/**
+ * The admin API's routes of users: a function of its own, the only one that may change the user pool.
+ * @param requestHandler for tests that watch its calls
+ * @throws Error when a setting is missing
+ * @see design 9
+ */
+export function createAdminUsers(env: Environment, requestHandler?: RequestHandler): AdminHandler {
+  const settings = adminUsersSettings.parse(env);
+  const { TABLE_PREFIX: prefix, USER_POOL_ID, ADMIN_ORIGINS, POWERTOOLS_SERVICE_NAME } = settings;
+  const dynamodb = createDynamodbClient(env, requestHandler);
+  const nowMs = Date.now;
+  const admin: UserPorts = {
+    directory: directoryTable(dynamodb, prefix, nowMs),
+    access: new UserAccessTable(dynamodb, prefix, nowMs),
+    records: new DirectoryRecordsTable(dynamodb, prefix),
+    audit: new AuditTable(dynamodb, prefix),
+    claims: new RequestClaimsTable(dynamodb, prefix, nowMs),
+    pool: new CognitoUserPool(createCognitoClient(env, requestHandler), USER_POOL_ID),
+    log: createLog(POWERTOOLS_SERVICE_NAME),
+    nowMs,
+    random: Math.random,
+  };
+  const parts = { admin, adminOrigins: ADMIN_ORIGINS.split(',').filter(Boolean) };
+  return (event, context) => {
+    const leftMs = context.getRemainingTimeInMillis() - limits.lastWordsMs;
+    return boundCalls(leftMs, () => serveAdmin(parts, userRoutes, event));
+  };
+}
