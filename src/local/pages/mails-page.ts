@@ -44,7 +44,7 @@ function pageOf(mails: readonly SentMail[]): Html {
   <main>
     <section class="runs">
       <h1>Mails</h1>
-      <p>What Cognito would send: the last hundred, the latest first. They leave this machine nowhere, and are forgotten
+      <p>What Cognito would send: the last hundred, the latest first. They never leave this machine, and are forgotten
         when it stops.</p>
       ${mails.length === 0 ? html`<p>None yet. Invite somebody, or say at the sign-in that you forgot your password.</p>` : shown}
     </section>

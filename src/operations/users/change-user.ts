@@ -39,7 +39,7 @@ interface Change {
  * Changes a user: first in the index, by which requests are decided, then in the pool. Whoever dies in between leaves an
  * entry that allows no more than either, and that the next reader mends.
  * @throws UserNotFoundError, OwnAccountError, RoleAboveOwnError, LastAdminError, UserBusyError, PreconditionFailedError
- * @see design 9 "Users"
+ * @see design 9 "Users", docs/decisions/users.md
  */
 export async function changeUser(
   parts: UserAdministration,
