@@ -42,7 +42,7 @@ beforeAll(async () => {
   stack = await startTestStack({ background: false, providerUrl: provider.url, env });
   const clients = createAwsClients(stack.env);
   for (const Name of Object.values(secrets))
-    await clients.secrets.send(new CreateSecretCommand({ Name, SecretString: 'first,second' }));
+    await clients.secrets.send(new CreateSecretCommand({ Name, SecretString: 'ab:first,second' }));
   const files = await environmentFiles();
   const started = names.map(
     (name) => [name, new Environment({ name, file: files[name], env: variablesOf(name) })] as const,
