@@ -8,6 +8,7 @@ const pages = [
   'docs/first-day.md',
   'docs/operations.md',
   'docs/command-line.md',
+  'docs/admin-api.md',
 ];
 const linksOf = (page: string) =>
   [...readFileSync(page, 'utf8').matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)]
