@@ -28,7 +28,7 @@ describe.each<[string, BrowserContextOptions]>([
       await expectReadable(page, area);
     }
     for (const [path, title] of [
-      ['tenants', 'Tenants'],
+      ['tenants', 'You may not see this: Tenants'],
       ['nowhere', 'There is no such page'],
       ['callback?code=c&state=s', 'This sign-in was not started here'],
     ] as const) {

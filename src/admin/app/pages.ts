@@ -67,6 +67,12 @@ const pages: readonly PageRow[] = [
     capability: 'audit:view',
     Shown: lazy(async () => ({ default: (await import('../audit/AuditPage.tsx')).AuditPage })),
   },
+  {
+    pattern: 'tenants',
+    area: 'tenants',
+    capability: 'tenants:manage',
+    Shown: lazy(async () => ({ default: (await import('../tenants/TenantsPage.tsx')).TenantsPage })),
+  },
 ];
 
 export interface FoundPage extends Omit<PageRow, 'pattern'> {

@@ -4,6 +4,7 @@ import { flows } from './ar/flows.ts';
 import { frame } from './ar/frame.ts';
 import { problems } from './ar/problems.ts';
 import { states } from './ar/states.ts';
+import { tenants } from './ar/tenants.ts';
 import type { Texts } from './shape.ts';
 
-export const ar: Texts = { audit, conversations, flows, frame, problems, states };
+export const ar: Texts = { audit, conversations, flows, frame, problems, states, tenants };

@@ -4,6 +4,7 @@ import { flows } from './en/flows.ts';
 import { frame } from './en/frame.ts';
 import { problems } from './en/problems.ts';
 import { states } from './en/states.ts';
+import { tenants } from './en/tenants.ts';
 
 /** English; other languages are held to its shape by the compiler. */
-export const en = { audit, conversations, flows, frame, problems, states };
+export const en = { audit, conversations, flows, frame, problems, states, tenants };

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { FlowDetail } from '../../../contract/admin/flows.ts';
 import { noContent } from '../../api/api.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
 import { useConsole, useRole } from '../../app/console-context.ts';
 import { navigate } from '../../app/use-path.ts';
 import { useTenantPath } from '../../app/use-tenant-path.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 /** Deletes a flow, once its name has been typed: it can't be taken back. */
 export function DeleteFlow({ flow, etag }: { readonly flow: FlowDetail; readonly etag: string }) {

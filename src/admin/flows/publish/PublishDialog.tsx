@@ -4,13 +4,13 @@ import { type FlowDetail, liveChange } from '../../../contract/admin/flows.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
 import { useConsole } from '../../app/console-context.ts';
 import { useKeptState } from '../../app/kept-state.ts';
 import { PageLink } from '../../app/PageLink.tsx';
 import { useSearch } from '../../app/use-path.ts';
 import { Failure } from '../../states/Failure.tsx';
 import { useTexts } from '../../texts/texts.ts';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Gate } from './Gate.tsx';
 import { useGate } from './use-gate.ts';
 

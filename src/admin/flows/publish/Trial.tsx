@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { type FlowDetail, liveChange } from '../../../contract/admin/flows.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
 import { useConsole, useRole } from '../../app/console-context.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 interface Props {
   readonly flow: FlowDetail;

@@ -2,12 +2,12 @@ import { Text } from '@mantine/core';
 import { type FlowDetail, liveChange } from '../../../contract/admin/flows.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
 import { useConsole } from '../../app/console-context.ts';
 import { PageLink } from '../../app/PageLink.tsx';
 import { navigate } from '../../app/use-path.ts';
 import { useTenantPath } from '../../app/use-tenant-path.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { ConfirmDialog } from '../publish/ConfirmDialog.tsx';
 
 /** Moves what is live to another version; names both. The draft stays as it is. */
 export function RollbackDialog({

@@ -1,10 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Write } from '../../api/use-write.ts';
-import { Dialog } from '../../app/Dialog.tsx';
-import { useOnline } from '../../app/use-online.ts';
-import { Failure } from '../../states/Failure.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import type { Write } from '../api/use-write.ts';
+import { Failure } from '../states/Failure.tsx';
+import { useTexts } from '../texts/texts.ts';
+import { Dialog } from './Dialog.tsx';
+import { useOnline } from './use-online.ts';
 
 /** A dialog before something is done: what it will do, one button that does it, and what spoke against it. */
 export function ConfirmDialog({

@@ -1,0 +1,62 @@
+import { Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type TenantView, tenantView } from '../../contract/admin/tenants.ts';
+import { useIdempotencyKey } from '../api/use-idempotency-key.ts';
+import { useQuery } from '../api/use-query.ts';
+import { useWrite } from '../api/use-write.ts';
+import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
+import { useConsole } from '../app/console-context.ts';
+import { Failure } from '../states/Failure.tsx';
+import { useTexts } from '../texts/texts.ts';
+
+/** Suspends a tenant once its id has been typed, or resumes it. */
+export function StatusDialog({
+  tenant: { id, status },
+  reload,
+  onClose,
+}: {
+  readonly tenant: TenantView['tenant'];
+  readonly reload: () => Promise<void>;
+  readonly onClose: () => void;
+}) {
+  const { tenants } = useTexts();
+  const { call } = useConsole();
+  const path = `/tenants/${encodeURIComponent(id)}`;
+  const known = useQuery(path, tenantView);
+  const write = useWrite();
+  const [typed, setTyped] = useState('');
+  const isActive = status === 'active';
+  const action = isActive ? 'suspend' : 'resume';
+  const etag = known.isLoading ? undefined : known.answer?.etag;
+  const idempotencyKey = useIdempotencyKey({ action, etag });
+  const send = async () => {
+    if (etag === undefined) return;
+    const options = { method: 'POST', ifMatch: etag, idempotencyKey } as const;
+    const isDone = await write.send(() => call(`${path}/${action}`, tenantView, options));
+    await Promise.all([reload(), ...(isDone ? [] : [known.reload()])]);
+    if (isDone) onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={tenants[action].title(id)}
+      button={tenants[action].button}
+      isReady={etag !== undefined && (!isActive || typed === id)}
+      isDangerous={isActive}
+      write={write}
+      onClose={onClose}
+      onConfirm={() => void send()}
+    >
+      {known.error && <Failure error={known.error} onRetry={known.reload} />}
+      <Text>{tenants[action].what}</Text>
+      {isActive && (
+        <TextInput
+          label={tenants.suspend.type(id)}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          dir="ltr"
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { type TenantView, tenantsPage } from '../../contract/admin/tenants.ts';
+import { useList } from '../api/use-query.ts';
+import { useConsole } from '../app/console-context.ts';
+import { PageTitle } from '../app/PageTitle.tsx';
+import { navigate } from '../app/use-path.ts';
+import { tenantPath } from '../app/use-tenant-path.ts';
+import { Empty } from '../states/Empty.tsx';
+import { Loaded } from '../states/Loaded.tsx';
+import { MoreOf } from '../states/MoreOf.tsx';
+import { useTexts } from '../texts/texts.ts';
+import { StatusDialog } from './StatusDialog.tsx';
+
+type Tenant = TenantView['tenant'];
+
+/** All tenants, for operators of the platform: work in one, suspend it, resume it. */
+export function TenantsPage() {
+  const { tenants } = useTexts();
+  const list = useList('/tenants?limit=100', tenantsPage);
+  const [chosen, setChosen] = useState<Tenant | null>(null);
+  return (
+    <Stack gap="lg">
+      <PageTitle>{tenants.title}</PageTitle>
+      <Text className="quiet">{tenants.about}</Text>
+      <Loaded query={list.first} what={tenants.title}>
+        {() =>
+          list.items.length === 0 ? (
+            <Empty>{tenants.empty}</Empty>
+          ) : (
+            <TenantTable found={list.items.map(({ tenant }) => tenant)} onChoose={setChosen} />
+          )
+        }
+      </Loaded>
+      <MoreOf list={list} />
+      {chosen && <StatusDialog tenant={chosen} reload={list.first.reload} onClose={() => setChosen(null)} />}
+    </Stack>
+  );
+}
+
+function TenantTable({
+  found,
+  onChoose,
+}: {
+  readonly found: readonly Tenant[];
+  readonly onChoose: (tenant: Tenant) => void;
+}) {
+  const { tenants, frame } = useTexts();
+  return (
+    <Table className="stacking" aria-label={tenants.title}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{tenants.name}</Table.Th>
+          <Table.Th scope="col">{tenants.status}</Table.Th>
+          <Table.Th scope="col">{tenants.limits}</Table.Th>
+          <Table.Th scope="col">{frame.action}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {found.map((tenant) => (
+          <Table.Tr key={tenant.id}>
+            <Table.Td>
+              <bdi>{tenant.name}</bdi> <bdi className="quiet">{tenant.id}</bdi>
+            </Table.Td>
+            <Table.Td data-label={tenants.status}>
+              <span className={tenant.status === 'active' ? 'good' : 'bad'}>
+                {tenants.statuses[tenant.status]}
+              </span>
+            </Table.Td>
+            <Table.Td data-label={tenants.limits}>
+              <Limits tenant={tenant} />
+            </Table.Td>
+            <Table.Td>
+              <Actions tenant={tenant} onChoose={() => onChoose(tenant)} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Limits({ tenant: { limit_per_minute, retention_days } }: { readonly tenant: Tenant }) {
+  const { tenants } = useTexts();
+  const told = [
+    limit_per_minute === undefined ? [] : tenants.perMinute(limit_per_minute),
+    retention_days === undefined ? [] : tenants.days(retention_days),
+  ].flat();
+  return <span className="quiet">{told.join(', ') || tenants.defaults}</span>;
+}
+
+function Actions({
+  tenant: { id, status },
+  onChoose,
+}: {
+  readonly tenant: Tenant;
+  readonly onChoose: () => void;
+}) {
+  const { tenants } = useTexts();
+  const { session } = useConsole();
+  return (
+    <Group gap="xs">
+      <Button variant="default" size="compact-sm" onClick={() => navigate(tenantPath(id, ''))}>
+        {tenants.workIn(id)}
+      </Button>
+      {/* Whoever suspends their own tenant can no longer sign in to resume it. */}
+      {id !== session.tenantId && (
+        <Button variant="default" size="compact-sm" onClick={onChoose}>
+          {status === 'active' ? tenants.suspend.open(id) : tenants.resume.open(id)}
+        </Button>
+      )}
+    </Group>
+  );
+}

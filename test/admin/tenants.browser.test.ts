@@ -1,0 +1,82 @@
+import type { BrowserContextOptions } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { readingProblemsOf } from '../support/reading-problems.ts';
+import { heading, openTab, shareAdmin, signIn } from '../support/start-admin.ts';
+
+const shared = shareAdmin();
+
+async function open(email: string, options: BrowserContextOptions = {}) {
+  const tab = await openTab(shared.browser, options);
+  await tab.page.goto(`${shared.admin.appUrl}tenants`);
+  await signIn(tab.page, email);
+  await tab.page.getByRole('navigation').waitFor();
+  return tab;
+}
+const operator = 'operator@platform.example';
+
+describe.each<[string, BrowserContextOptions]>([
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
+  ['on a phone', { viewport: { width: 320, height: 640 } }],
+])('%s', (_look, options) => {
+  it('an operator suspends a tenant by keyboard alone, resumes it, and works in it', async () => {
+    const { page, complaints } = await open(operator, options);
+    await page.getByRole('button', { name: 'Suspend globex…' }).focus();
+    expect(await readingProblemsOf(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await page.keyboard.press('Enter');
+    const button = page.getByRole('button', { name: 'Suspend', exact: true });
+    await page.getByLabel('Type globex to suspend it').focus();
+    await page.keyboard.type('globe');
+    expect(await button.isDisabled()).toBe(true);
+    await page.keyboard.type('x');
+    await page.waitForFunction('!document.querySelector("dialog [type=submit]").disabled');
+    expect(await readingProblemsOf(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Resume globex…' }).click();
+    await page.getByRole('button', { name: 'Resume', exact: true }).click();
+    await page.getByRole('button', { name: 'Suspend globex…' }).waitFor();
+    await page.getByRole('button', { name: 'Work in globex' }).click();
+    await page.getByText('You are working in globex').waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+it('nobody suspends their own tenant, and an admin may not see the others', async () => {
+  const { page } = await open(operator);
+  await page.getByRole('button', { name: 'Work in acme' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Suspend acme…' }).count()).toBe(0);
+  const other = await open('admin@acme.example');
+  await heading(other.page, 'You may not see this: Tenants');
+  expect(other.addresses.filter((address) => address.includes('/v1/admin'))).toEqual([]);
+});
+
+it('who was not fast enough is told, and sees what is there now', async () => {
+  const { page } = await open(operator);
+  await page.getByRole('button', { name: 'Suspend globex…' }).click();
+  const problem = {
+    type: 'about:blank',
+    title: 'Precondition Failed',
+    status: 412,
+    detail: 'it was changed by somebody else since you have read it',
+    code: 'precondition_failed',
+    correlationId: 'corr-1',
+  };
+  await page.route('**/suspend', (route) => route.fulfill({ status: 412, json: problem }));
+  await page.getByLabel('Type globex to suspend it').fill('globex');
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await page.getByRole('alert').getByText('Somebody else changed it').waitFor();
+  expect(await page.getByLabel('Type globex to suspend it').inputValue()).toBe('globex');
+});
+
+it('none, and a failure that can be tried again', async () => {
+  const { page } = await openTab(shared.browser);
+  await page.route('**/v1/admin/tenants*', (route) => route.fulfill({ status: 502, body: '<html></html>' }));
+  await page.goto(`${shared.admin.appUrl}tenants`);
+  await signIn(page, operator);
+  await page.getByRole('alert').getByText('does not answer as it should').waitFor();
+  await page.unrouteAll();
+  await page.route('**/v1/admin/tenants*', (route) => route.fulfill({ json: { items: [], cursor: null } }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('No tenants yet.').waitFor();
+});
