@@ -55,6 +55,8 @@ describe('a linear regular expression', () => {
     fc.assert(
       fc.property(choices, (chosen) => {
         const { pattern, text } = patternOf(chosen, ['*', '+', '?', '*?', '{0,3}', '{2,}', '{2}']);
+        // V8 finds \B inside of a surrogate pair, where ECMA-262 (AdvanceStringIndex) never looks.
+        fc.pre(!(pattern.includes('\\B') && /[\u{10000}-\u{10ffff}]/u.test(text)));
         const own = [new RegExp(`^(?:${pattern})$`, 'u').test(text), new RegExp(pattern, 'u').test(text)];
         const regex = compileRegex(pattern);
         expect([regex.matches(text), regex.finds(text)]).toEqual(own);
