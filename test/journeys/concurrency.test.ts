@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readTranscript, say, sayUntilTaken } from '../support/conversation.ts';
+import { converseSideBySide, readTranscript, say } from '../support/conversation.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 let stack: TestStack;
@@ -37,29 +37,7 @@ describe('many at once', () => {
     expect(transcript.filter(({ author }) => author === 'user')).toHaveLength(1);
   });
 
-  it('keeps 200 concurrent conversations of 10 turns complete, in order and apart', async () => {
-    const turns = 10;
-    await Promise.all(
-      Array.from({ length: 200 }, async (_, n) => {
-        const session = randomUUID();
-        const seen: string[] = [];
-        let conversationId = '';
-        for (let turn = 0; turn < turns; turn += 1) {
-          const text = `visitor ${n} turn ${turn}`;
-          const response = await sayUntilTaken(stack, session, text);
-          expect(response.status).toBe(200);
-          const answer = await response.json();
-          conversationId = answer.conversationId;
-          seen.push(answer.messageId, ...answer.replies.map((reply: { id: string }) => reply.id));
-        }
-        const transcript = await readTranscript(stack, session, conversationId);
-        expect(transcript.map(({ id }) => id)).toEqual(seen);
-        expect(seen).toEqual(seen.toSorted());
-        expect(transcript.map(({ seq }) => seq)).toEqual(seen.map((_id, index) => index + 1));
-        expect(transcript.filter(({ author }) => author === 'user').map(({ text }) => text)).toEqual(
-          Array.from({ length: turns }, (_t, turn) => `visitor ${n} turn ${turn}`),
-        );
-      }),
-    );
+  it('keeps 50 concurrent conversations of 10 turns complete, in order and apart', async () => {
+    await converseSideBySide(stack, { conversations: 50, turns: 10 });
   }, 120_000);
 });

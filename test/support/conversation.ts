@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import { type LogMessage, pollResponse } from '../../src/contract/poll.ts';
 import type { TestStack } from './start-stack.ts';
 
@@ -53,4 +54,32 @@ export async function readTranscript(
     if (messages.length === 0) return transcript;
     transcript.push(...messages);
   }
+}
+
+/** As many visitors at once, each with as many turns: asserts that each log is whole, in order and its own. */
+export async function converseSideBySide(
+  stack: TestStack,
+  { conversations, turns }: { readonly conversations: number; readonly turns: number },
+): Promise<void> {
+  await Promise.all(
+    Array.from({ length: conversations }, async (_, n) => {
+      const session = randomUUID();
+      const seen: string[] = [];
+      let conversationId = '';
+      for (let turn = 0; turn < turns; turn += 1) {
+        const response = await sayUntilTaken(stack, session, `visitor ${n} turn ${turn}`);
+        expect(response.status).toBe(200);
+        const answer = await response.json();
+        conversationId = answer.conversationId;
+        seen.push(answer.messageId, ...answer.replies.map((reply: { id: string }) => reply.id));
+      }
+      const transcript = await readTranscript(stack, session, conversationId);
+      expect(transcript.map(({ id }) => id)).toEqual(seen);
+      expect(seen).toEqual(seen.toSorted());
+      expect(transcript.map(({ seq }) => seq)).toEqual(seen.map((_id, index) => index + 1));
+      expect(transcript.filter(({ author }) => author === 'user').map(({ text }) => text)).toEqual(
+        Array.from({ length: turns }, (_t, turn) => `visitor ${n} turn ${turn}`),
+      );
+    }),
+  );
 }
