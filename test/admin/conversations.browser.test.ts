@@ -2,17 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContextOptions } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readingProblemsOf } from '../support/reading-problems.ts';
-import { heading, openTab, shareAdmin, signIn } from '../support/start-admin.ts';
+import { heading, openSignedIn, openTab, shareAdmin, signIn } from '../support/start-admin.ts';
 
 const shared = shareAdmin();
 
-async function open(email: string, path: string, options: BrowserContextOptions = {}) {
-  const tab = await openTab(shared.browser, options);
-  await tab.page.goto(shared.admin.appUrl + path);
-  await signIn(tab.page, email);
-  await tab.page.getByRole('navigation').waitFor();
-  return tab;
-}
+const open = openSignedIn(shared);
 const editor = 'editor@acme.example';
 
 let conversationId: string;

@@ -1,17 +1,11 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readingProblemsOf } from '../support/reading-problems.ts';
-import { heading, openTab, shareAdmin, signIn, storedIn } from '../support/start-admin.ts';
+import { heading, openSignedIn, shareAdmin, storedIn } from '../support/start-admin.ts';
 
 const shared = shareAdmin();
 
-async function open(email: string, path: string, options: BrowserContextOptions = {}) {
-  const tab = await openTab(shared.browser, options);
-  await tab.page.goto(shared.admin.appUrl + path);
-  await signIn(tab.page, email);
-  await tab.page.getByRole('navigation').waitFor();
-  return tab;
-}
+const open = openSignedIn(shared);
 const viewer = 'viewer@acme.example';
 const editor = 'editor@acme.example';
 const admin = 'admin@acme.example';

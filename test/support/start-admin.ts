@@ -85,3 +85,14 @@ export function storedIn(
 ): Promise<Record<string, string> | null> {
   return page.evaluate((name) => JSON.parse(sessionStorage.getItem(name) ?? 'null'), `gateway-admin.${key}`);
 }
+
+/** Opens a page of the console as somebody who has signed in on the way. */
+export function openSignedIn(shared: ReturnType<typeof shareAdmin>) {
+  return async (email: string, path: string, options: BrowserContextOptions = {}): Promise<Tab> => {
+    const tab = await openTab(shared.browser, options);
+    await tab.page.goto(shared.admin.appUrl + path);
+    await signIn(tab.page, email);
+    await tab.page.getByRole('navigation').waitFor();
+    return tab;
+  };
+}

@@ -23,12 +23,10 @@ import {
   pageReply,
   parameter,
   preconditionsOf,
-  type Reply,
   readBody,
   readListQuery,
+  type Serve,
 } from './exchange.ts';
-
-type Serve = (exchange: Exchange) => Promise<Reply>;
 
 const widgetNamed = (exchange: Exchange) => ({
   widgetId: parameter(exchange, 'widgetId'),

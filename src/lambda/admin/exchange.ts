@@ -32,6 +32,9 @@ export type Reply =
   | { readonly status: 200 | 201; readonly body: unknown; readonly etag?: string | undefined }
   | { readonly status: 204 };
 
+/** What a route does. */
+export type Serve = (exchange: Exchange) => Promise<Reply>;
+
 /** A parameter of the path; the router has seen to it that it is there. */
 export function parameter({ parameters }: Asked, name: string): string {
   return parameters[name] ?? '';

@@ -24,12 +24,10 @@ import {
   pageReply,
   parameter,
   preconditionsOf,
-  type Reply,
   readBody,
   readListQuery,
+  type Serve,
 } from './exchange.ts';
-
-type Serve = (exchange: Exchange) => Promise<Reply>;
 
 const flowIdOf = (exchange: Exchange) => parameter(exchange, 'flowId');
 
