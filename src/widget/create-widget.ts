@@ -50,13 +50,15 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
   const mounted = mount(options, { chat, store, events, render: () => render() });
   const clock = createClock(() => render());
   dress(options, mounted, client, store);
-  const stopWatching = watchPage(() => {
+  const watching = new AbortController();
+  store.onOthersWriting(() => chat.storeChanged(), watching.signal);
+  watchPage(() => {
     chat.pageChanged();
     render();
-  });
+  }, watching.signal);
   render();
   return publicApi({ chat, mounted, events, token, context }, () => {
-    stopWatching();
+    watching.abort();
     clock(false);
   });
 
@@ -140,12 +142,9 @@ function publicApi({ chat, mounted, events, token, context }: Public, stop: () =
   };
 }
 
-/** Whether the page is seen and online; the result stops watching. */
-function watchPage(onChange: () => void): () => void {
-  const watching = new AbortController();
-  const { signal } = watching;
+/** Whether the page is seen and online. */
+function watchPage(onChange: () => void, signal: AbortSignal): void {
   document.addEventListener('visibilitychange', onChange, { signal });
   window.addEventListener('online', onChange, { signal });
   window.addEventListener('offline', onChange, { signal });
-  return () => watching.abort();
 }

@@ -135,7 +135,7 @@ async function poll(
     headers: headersOf(options, sessionId),
     signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]),
   });
-  const answer = await settled(call, options.api);
+  const answer = await settled(call, options.api, signal);
   signal.throwIfAborted();
   return understand(answer, ({ headers: given }, body): PollOutcome => {
     const waitMs = retryAfterMs(given.get('retry-after'), Date.now());
@@ -189,11 +189,19 @@ function fetchSettings(
   return fetch(`${api}/v1/webchat/settings?${query}`, { credentials: 'omit', cache, signal });
 }
 
-/** The response, or what is to be made of not getting one. */
-async function settled(call: Promise<Response>, api: string): Promise<Response | Postponed> {
+/**
+ * The response, or what is to be made of not getting one.
+ * @throws the signal's reason when it was called off
+ */
+async function settled(
+  call: Promise<Response>,
+  api: string,
+  signal?: AbortSignal,
+): Promise<Response | Postponed> {
   try {
     return await call;
   } catch {
+    signal?.throwIfAborted();
     return { kind: 'retry', reason: (await isReachable(api)) ? 'unreadable' : 'offline' };
   }
 }

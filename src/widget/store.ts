@@ -5,6 +5,8 @@ export interface Store {
   write(name: string, value: string | null): void;
   /** Names with this beginning, sorted. */
   names(beginning: string): string[];
+  /** Calls whenever another tab's writing can be read here. */
+  onOthersWriting(hear: () => void, signal: AbortSignal): void;
 }
 
 /**
@@ -41,6 +43,12 @@ export function openStore(prefix: string, storage: () => Storage): Store {
       return [...new Set([...own, ...memory.keys()])]
         .filter((name) => name.startsWith(beginning) && memory.get(name) !== null)
         .sort();
+    },
+    onOthersWriting(hear, signal) {
+      const listen = ({ key }: StorageEvent) => {
+        if (key === null || key.startsWith(prefix)) hear();
+      };
+      window.addEventListener('storage', listen, { signal });
     },
   };
 }

@@ -6,6 +6,9 @@ export interface Tabs<Message> {
   close(): void;
 }
 
+/** What the tab before has written can be read here after this, at the latest: each process has its own copy. */
+const arrivalMs = 100;
+
 /**
  * Web Locks and BroadcastChannel; on pages without locks (not served over HTTPS) each tab works for itself, which the
  * gateway's idempotency keys make harmless.
@@ -16,7 +19,9 @@ export function openTabs<Message>(name: string, onMessage: (message: Message) =>
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => onMessage(data));
   return {
     async alone(work, run, signal) {
+      const askedAt = Date.now();
       const guarded = async () => {
+        if (Date.now() - askedAt > arrivalMs / 5) await new Promise((go) => setTimeout(go, arrivalMs));
         if (!signal.aborted) await run();
       };
       const lock = `${name}:${work}`;

@@ -185,6 +185,26 @@ describe('two tabs', () => {
     await one.choice('New conversation').click();
     await eventually(other.transcript).toEqual([]);
   });
+
+  // What another tab writes can arrive in this one's copy of the store after the other has told of it.
+  it('keep in step by what arrives in the store, whenever they hear of it', async () => {
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    onTestFinished(() => context.close());
+    await context.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
+    const { page: left } = await openTab(context, stack.url);
+    const { page: right } = await openTab(context, stack.url);
+    const unreadable: string[] = [];
+    context.on('response', (response) => void (response.ok() || unreadable.push(response.url())));
+    const [one, other] = [widgetOf(left), widgetOf(right)];
+    await one.open();
+    await other.open();
+    await one.say('hello');
+    await eventually(other.transcript).toHaveLength(3);
+    await one.choice('New conversation').click();
+    await eventually(other.transcript).toEqual([]);
+    // A poll that is called off is no outage to look into.
+    expect(unreadable).toEqual([]);
+  });
 });
 
 describe('unread messages', () => {
