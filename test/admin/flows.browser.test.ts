@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readingProblemsOf } from '../support/reading-problems.ts';
-import { heading, openSignedIn, shareAdmin, storedIn } from '../support/start-admin.ts';
+import { endSession, heading, openSignedIn, shareAdmin, storedIn } from '../support/start-admin.ts';
 
 const shared = shareAdmin();
 
@@ -158,8 +158,7 @@ it('a note that is half typed survives a session that ends, and is published aft
   await page.getByRole('button', { name: 'Publish…' }).click();
   await page.getByText('No faults.').waitFor();
   await note(page).fill('Kept over the sign-in');
-  const tokens = JSON.stringify({ ...(await storedIn(page, 'tokens')), refreshToken: 'withdrawn', exp: 0 });
-  await page.evaluate((text) => sessionStorage.setItem('gateway-admin.tokens', text), tokens);
+  await endSession(page);
   await publishButton(page).click();
   await page.getByRole('button', { name: 'Sign in again' }).click();
   await page.getByText('No faults.').waitFor();
@@ -194,7 +193,7 @@ it('a flow that is in use is not deleted, and says by whom; one that is not goes
     await button.click();
   };
   await remove('support');
-  await page.getByRole('alert').getByText('in use by widget').waitFor();
+  await page.getByRole('alert').getByText('It is still in use. Change these first: widget').waitFor();
   await createFlow(page, 'unused');
   await page.goto(`${shared.admin.appUrl}t/acme/flows/unused`);
   await remove('unused');

@@ -96,3 +96,9 @@ export function openSignedIn(shared: ReturnType<typeof shareAdmin>) {
     return tab;
   };
 }
+
+/** Has the session of a tab be over at its next request: its refresh token is good for nothing. */
+export async function endSession(page: Page): Promise<void> {
+  const tokens = JSON.stringify({ ...(await storedIn(page, 'tokens')), refreshToken: 'withdrawn', exp: 0 });
+  await page.evaluate((text) => sessionStorage.setItem('gateway-admin.tokens', text), tokens);
+}

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 
 /** A dialog above the page: the browser's own, which keeps the focus, makes the rest inert and gives the focus back. */
 export function Dialog({
@@ -14,7 +14,8 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Before the browser draws, and on leaving before the dialog is off the page: only then is the focus given back.
+  useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     return () => shown?.close();

@@ -62,6 +62,12 @@ const pages: readonly PageRow[] = [
     Shown: lazy(async () => ({ default: (await import('../flows/compare/ComparePage.tsx')).ComparePage })),
   },
   {
+    pattern: 'users',
+    area: 'users',
+    capability: 'users:manage',
+    Shown: lazy(async () => ({ default: (await import('../users/UsersPage.tsx')).UsersPage })),
+  },
+  {
     pattern: 'audit',
     area: 'audit',
     capability: 'audit:view',

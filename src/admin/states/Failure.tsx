@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
+import type { Problem } from '../../contract/problem.ts';
 import type { ApiError } from '../api/api-error.ts';
 import { useRole } from '../app/console-context.ts';
 import { useTexts } from '../texts/texts.ts';
@@ -34,16 +35,36 @@ export function Failure({
 
 /** Why, in the user's language; what only the service can say is in its own. */
 function Cause({ error: { failure, problem } }: { readonly error: ApiError }) {
-  const { frame, states } = useTexts();
+  const { frame, refusals, states } = useTexts();
   const { role } = useRole();
   if (failure === 'role') {
     const least = problem?.leastRole as keyof typeof frame.roles | undefined;
     return states.causes.role(frame.roles[role], (least && frame.roles[least]) ?? '–');
   }
-  if (failure !== 'refused') return states.causes[failure];
+  if (failure !== 'refused' || problem === null) return states.causes[failure];
+  const known: Readonly<Partial<Record<string, string>>> = refusals;
+  if (problem.usedBy) return <UsedBy users={problem.usedBy} />;
+  return (
+    known[problem.code] ?? (
+      <>
+        {states.causes.refused} <bdi lang="en">{problem.detail}</bdi>
+      </>
+    )
+  );
+}
+
+function UsedBy({ users }: { readonly users: NonNullable<Problem['usedBy']> }) {
+  const { flows, states } = useTexts();
+  const kinds: Readonly<Partial<Record<string, string>>> = flows.users;
   return (
     <>
-      {states.causes.refused} <bdi lang="en">{problem?.detail}</bdi>
+      {states.inUse}{' '}
+      {users.map(({ kind, id }, n) => (
+        <span key={`${kind} ${id}`}>
+          {n > 0 && ', '}
+          {kinds[kind] ?? kind} <bdi>{id}</bdi>
+        </span>
+      ))}
     </>
   );
 }

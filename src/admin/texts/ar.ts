@@ -3,8 +3,20 @@ import { conversations } from './ar/conversations.ts';
 import { flows } from './ar/flows.ts';
 import { frame } from './ar/frame.ts';
 import { problems } from './ar/problems.ts';
+import { refusals } from './ar/refusals.ts';
 import { states } from './ar/states.ts';
 import { tenants } from './ar/tenants.ts';
+import { users } from './ar/users.ts';
 import type { Texts } from './shape.ts';
 
-export const ar: Texts = { audit, conversations, flows, frame, problems, states, tenants };
+export const ar: Texts = {
+  audit,
+  conversations,
+  flows,
+  frame,
+  problems,
+  refusals,
+  states,
+  tenants,
+  users,
+};

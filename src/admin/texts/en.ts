@@ -3,8 +3,20 @@ import { conversations } from './en/conversations.ts';
 import { flows } from './en/flows.ts';
 import { frame } from './en/frame.ts';
 import { problems } from './en/problems.ts';
+import { refusals } from './en/refusals.ts';
 import { states } from './en/states.ts';
 import { tenants } from './en/tenants.ts';
+import { users } from './en/users.ts';
 
 /** English; other languages are held to its shape by the compiler. */
-export const en = { audit, conversations, flows, frame, problems, states, tenants };
+export const en = {
+  audit,
+  conversations,
+  flows,
+  frame,
+  problems,
+  refusals,
+  states,
+  tenants,
+  users,
+};

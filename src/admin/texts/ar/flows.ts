@@ -20,7 +20,7 @@ export const flows: Texts['flows'] = {
   shownLive: (version) => `ترى الإصدار ${version} الذي يقابله الزوار. لم يتغير شيء بعده.`,
   shownVersion: (version) => `ترى الإصدار ${version} كما نُشر. لا يتغير أبدًا.`,
   usedBy: 'يستخدمه',
-  users: { widget: 'أداة دردشة', channel: 'قناة', flow: 'مسار' },
+  users: { widget: 'أداة دردشة', channel: 'قناة', flow: 'مسار', tenant: 'مستأجر' },
   unused: 'لا شيء يستخدم هذا المسار.',
   versions: 'الإصدارات',
   compareDraft: 'المقارنة بالمنشور',

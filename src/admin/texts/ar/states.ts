@@ -31,6 +31,9 @@ export const states: Texts['states'] = {
     signIn: 'تسجيل الدخول مرة أخرى',
   },
   loadMore: 'تحميل المزيد',
+  undo: 'تراجع',
+  dismiss: 'إخفاء',
+  inUse: 'لا يزال مستخدمًا. غيّر هذه أولًا:',
   palette: {
     open: 'الانتقال إلى…',
     label: 'الانتقال إلى صفحة أو مسار',

@@ -49,7 +49,7 @@ export const flows = {
   shownLive: (version: number) => `You see v${version}, which visitors meet. Nothing has been changed since.`,
   shownVersion: (version: number) => `You see v${version} as it was published. It never changes.`,
   usedBy: 'Used by',
-  users: { widget: 'widget', channel: 'channel', flow: 'flow' },
+  users: { widget: 'widget', channel: 'channel', flow: 'flow', tenant: 'tenant' },
   unused: 'Nothing uses this flow.',
   versions: 'Versions',
   compareDraft: 'Compare with live',

@@ -31,6 +31,9 @@ export const states = {
     signIn: 'Sign in again',
   },
   loadMore: 'Load more',
+  undo: 'Undo',
+  dismiss: 'Dismiss',
+  inUse: 'It is still in use. Change these first:',
   palette: {
     open: 'Go to…',
     label: 'Go to a page or a flow',

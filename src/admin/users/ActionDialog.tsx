@@ -1,0 +1,69 @@
+import { Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type AdminUser, adminUser } from '../../contract/admin/users.ts';
+import { noContent } from '../api/api.ts';
+import { useIdempotencyKey } from '../api/use-idempotency-key.ts';
+import type { Query } from '../api/use-query.ts';
+import { useWrite } from '../api/use-write.ts';
+import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
+import { useConsole } from '../app/console-context.ts';
+import type { Done } from '../app/Toast.tsx';
+import { useTexts } from '../texts/texts.ts';
+import type { UserAction } from './user-actions.ts';
+
+/** Asks before something that can't be taken back; to delete, the address is typed. */
+export function ActionDialog({
+  action,
+  user: { id, name, email },
+  known,
+  onDone,
+  onClose,
+}: {
+  readonly action: UserAction;
+  readonly user: AdminUser;
+  readonly known: Query<AdminUser>;
+  readonly onDone: (done: Done) => void;
+  readonly onClose: () => void;
+}) {
+  const { users } = useTexts();
+  const { call } = useConsole();
+  const texts = users.actions[action];
+  const write = useWrite();
+  const [typed, setTyped] = useState('');
+  const who = name ?? email;
+  const path = `/users/${encodeURIComponent(id)}`;
+  const ifMatch = known.answer?.etag ?? '';
+  const idempotencyKey = useIdempotencyKey({ action, ifMatch });
+  const isDelete = action === 'delete';
+  const send = async () => {
+    const isDone = await write.send(() =>
+      isDelete
+        ? call(path, noContent, { method: 'DELETE', ifMatch })
+        : call(`${path}/${action}`, adminUser, { method: 'POST', idempotencyKey }),
+    );
+    if (isDone) onDone({ text: texts.done(who) });
+    else await known.reload();
+  };
+  return (
+    <ConfirmDialog
+      title={texts.title(who)}
+      button={texts.button}
+      isReady={!known.isLoading && (!isDelete || typed === email)}
+      isDangerous={isDelete}
+      write={write}
+      onClose={onClose}
+      onConfirm={() => void send()}
+    >
+      <Text>{texts.what}</Text>
+      {isDelete && (
+        <TextInput
+          label={users.type(email)}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          dir="ltr"
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { adminUser } from '../../contract/admin/users.ts';
+import { limits } from '../../contract/limits.ts';
+import { useIdempotencyKey } from '../api/use-idempotency-key.ts';
+import { useWrite } from '../api/use-write.ts';
+import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
+import { useConsole, useRole } from '../app/console-context.ts';
+import { useKeptState } from '../app/kept-state.ts';
+import type { Done } from '../app/Toast.tsx';
+import { useTexts } from '../texts/texts.ts';
+import { rolesUpTo } from './roles-up-to.ts';
+
+/** Invites a colleague by mail; what is typed is kept until it is sent. */
+export function InviteDialog({
+  onDone,
+  onClose,
+}: {
+  readonly onDone: (done: Done) => void;
+  readonly onClose: () => void;
+}) {
+  const { frame, users } = useTexts();
+  const { call } = useConsole();
+  const { role: own } = useRole();
+  const write = useWrite();
+  const [email, setEmail, forgetEmail] = useKeptState('invite.email');
+  const [name, setName, forgetName] = useKeptState('invite.name');
+  const [role, setRole, forgetRole] = useKeptState('invite.role');
+  const body = {
+    email: email.trim(),
+    role: role || 'viewer',
+    ...(name.trim() !== '' && { name: name.trim() }),
+  };
+  const idempotencyKey = useIdempotencyKey(body);
+  const send = async () => {
+    const options = { method: 'POST', body, idempotencyKey } as const;
+    if (!(await write.send(() => call('/users', adminUser, options)))) return;
+    for (const forget of [forgetEmail, forgetName, forgetRole]) forget();
+    onDone({ text: users.invite.done(body.email) });
+  };
+  return (
+    <ConfirmDialog
+      title={users.invite.title}
+      button={users.invite.button}
+      write={write}
+      onClose={onClose}
+      onConfirm={() => void send()}
+    >
+      <Text>{users.invite.what}</Text>
+      <TextInput
+        type="email"
+        label={users.invite.email}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        maxLength={limits.emailChars}
+        autoComplete="off"
+        dir="ltr"
+        required
+      />
+      <TextInput
+        label={users.invite.name}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        maxLength={limits.identifierChars}
+        autoComplete="off"
+      />
+      <NativeSelect
+        label={users.role}
+        value={body.role}
+        onChange={(event) => setRole(event.currentTarget.value)}
+        data={rolesUpTo(own).map((value) => ({ value, label: frame.roles[value] }))}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, Group, NativeSelect } from '@mantine/core';
+import type { AdminUser } from '../../contract/admin/users.ts';
+import type { RoleName } from '../../contract/roles.ts';
+import { useRole } from '../app/console-context.ts';
+import { useKeptState } from '../app/kept-state.ts';
+import { useTexts } from '../texts/texts.ts';
+import { rolesUpTo } from './roles-up-to.ts';
+
+/** Chooses another role for a user; the choice is kept until it is made. */
+export function RoleForm({
+  user,
+  isLocked,
+  isSending,
+  onSet,
+}: {
+  readonly user: AdminUser;
+  readonly isLocked: boolean;
+  readonly isSending: boolean;
+  readonly onSet: (role: RoleName) => Promise<boolean>;
+}) {
+  const { frame, users } = useTexts();
+  const { role: own } = useRole();
+  const [wanted, setWanted, forget] = useKeptState(`user.${user.id}.role`);
+  const roles = rolesUpTo(own);
+  const role = roles.find((one) => one === wanted) ?? user.role;
+  const choices = user.role === null || roles.includes(user.role) ? roles : [...roles, user.role];
+  const set = async (next: RoleName) => {
+    if (await onSet(next)) forget();
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (role) void set(role);
+      }}
+    >
+      <Group align="flex-end">
+        <NativeSelect
+          label={users.role}
+          value={role ?? ''}
+          disabled={isLocked}
+          onChange={(event) => setWanted(event.currentTarget.value)}
+          data={[
+            ...(user.role === null ? [{ value: '', label: users.noRole }] : []),
+            ...choices.map((value) => ({ value, label: frame.roles[value] })),
+          ]}
+        />
+        <Button type="submit" variant="default" loading={isSending} disabled={isLocked || role === user.role}>
+          {users.changeRole}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { type AdminUser, adminUser } from '../../contract/admin/users.ts';
+import type { RoleName } from '../../contract/roles.ts';
+import { useQuery } from '../api/use-query.ts';
+import { useWrite } from '../api/use-write.ts';
+import { useConsole, useRole } from '../app/console-context.ts';
+import { Dialog } from '../app/Dialog.tsx';
+import type { Done } from '../app/Toast.tsx';
+import { useSearch } from '../app/use-path.ts';
+import { Failure } from '../states/Failure.tsx';
+import { Loaded } from '../states/Loaded.tsx';
+import { useTexts } from '../texts/texts.ts';
+import { ActionDialog } from './ActionDialog.tsx';
+import { RoleForm } from './RoleForm.tsx';
+import { rolesUpTo } from './roles-up-to.ts';
+import { userActions } from './user-actions.ts';
+
+/** What can be done to a user; what can be taken back is done at once, the rest after asking. */
+export function UserDialog({
+  userId,
+  onDone,
+  onClose,
+}: {
+  readonly userId: string;
+  readonly onDone: (done: Done) => void;
+  readonly onClose: () => void;
+}) {
+  const { frame, users } = useTexts();
+  const [search] = useSearch();
+  const path = `/users/${encodeURIComponent(userId)}`;
+  const known = useQuery(path, adminUser);
+  const action = userActions.find((one) => one === search.get('action'));
+  const user = known.answer?.body;
+  if (user && action)
+    return <ActionDialog action={action} user={user} known={known} onDone={onDone} onClose={onClose} />;
+  return (
+    <Dialog title={user?.name ?? user?.email ?? users.who} onClose={onClose}>
+      <Stack>
+        <Loaded query={known} what={users.who}>
+          {(found, etag) => (
+            <Changes user={found} etag={etag} path={path} reload={known.reload} onDone={onDone} />
+          )}
+        </Loaded>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {frame.close}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Changes({
+  user,
+  etag,
+  path,
+  reload,
+  onDone,
+}: {
+  readonly user: AdminUser;
+  readonly etag: string;
+  readonly path: string;
+  readonly reload: () => Promise<void>;
+  readonly onDone: (done: Done) => void;
+}) {
+  const { users } = useTexts();
+  const [, setSearch] = useSearch();
+  const { call } = useConsole();
+  const write = useWrite();
+  const refused = useRefusal(user);
+  const who = user.name ?? user.email;
+  const patch = async (body: object, before: object | null, text: string) => {
+    const send = (next: object, ifMatch: string) =>
+      call(path, adminUser, { method: 'PATCH', body: next, ifMatch });
+    const isDone = await write.send(async () => {
+      const changed = await send(body, etag);
+      onDone({ text, undo: before ? () => send(before, changed.etag) : undefined });
+    });
+    if (!isDone) await reload();
+    return isDone;
+  };
+  const setRole = (role: RoleName) =>
+    patch({ role }, user.role && { role: user.role }, users.nowIs[role](who));
+  const isDisabled = user.status === 'disabled';
+  const setStatus = () =>
+    isDisabled
+      ? patch({ status: 'active' }, { status: 'disabled' }, users.enable.done(who))
+      : patch({ status: 'disabled' }, { status: 'active' }, users.disable.done(who));
+  return (
+    <Stack>
+      <Text className="quiet">
+        <bdi>{user.email}</bdi>
+      </Text>
+      {refused !== null && <Text className="warn">{refused}</Text>}
+      <RoleForm user={user} isLocked={refused !== null} isSending={write.isSending} onSet={setRole} />
+      <fieldset className="user-actions" disabled={refused !== null}>
+        <legend>{users.access}</legend>
+        <Button variant="default" loading={write.isSending} onClick={() => void setStatus()}>
+          {isDisabled ? users.enable.button : users.disable.button}
+        </Button>
+        {userActions.map((action) => (
+          <Button key={action} variant="default" onClick={() => setSearch({ action })}>
+            {users.actions[action].open}
+          </Button>
+        ))}
+      </fieldset>
+      {write.error && <Failure error={write.error} />}
+    </Stack>
+  );
+}
+
+/** Why this user can't be changed by this one; null when they can. @see console.md 9, criterion 60 */
+function useRefusal({ id, role }: AdminUser): string | null {
+  const { frame, users } = useTexts();
+  const { session } = useConsole();
+  const { role: own } = useRole();
+  if (id === session.user.id) return users.own;
+  if (role === null || rolesUpTo(own).includes(role)) return null;
+  return users.above(frame.roles[own], frame.roles[role]);
+}

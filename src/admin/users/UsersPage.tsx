@@ -1,0 +1,54 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { userPage } from '../../contract/admin/users.ts';
+import { useList } from '../api/use-query.ts';
+import { PageTitle } from '../app/PageTitle.tsx';
+import { type Done, Toast } from '../app/Toast.tsx';
+import { useSearch } from '../app/use-path.ts';
+import { Empty } from '../states/Empty.tsx';
+import { Loaded } from '../states/Loaded.tsx';
+import { MoreOf } from '../states/MoreOf.tsx';
+import { useTexts } from '../texts/texts.ts';
+import { InviteDialog } from './InviteDialog.tsx';
+import { UserDialog } from './UserDialog.tsx';
+import { UserTable } from './UserTable.tsx';
+
+/** Who of the tenant may sign in: invited, changed, disabled and deleted here. The open dialog is in the address. */
+export function UsersPage() {
+  const { users } = useTexts();
+  const [search, setSearch] = useSearch();
+  const list = useList('/users?limit=100', userPage);
+  const [done, setDone] = useState<Done | null>(null);
+  const chosen = search.get('user');
+  const close = () => setSearch({ user: null, action: null, invite: null });
+  const finish = async ({ text, undo }: Done) => {
+    close();
+    const takeBack = async (change: () => Promise<unknown>) => {
+      await change();
+      await list.first.reload();
+    };
+    setDone({ text, undo: undo && (() => takeBack(undo)) });
+    await list.first.reload();
+  };
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between">
+        <PageTitle>{users.title}</PageTitle>
+        <Button onClick={() => setSearch({ invite: '' })}>{users.invite.open}</Button>
+      </Group>
+      <Text className="quiet">{users.about}</Text>
+      <Loaded query={list.first} what={users.title}>
+        {() => (
+          <Stack>
+            <UserTable found={list.items} onChoose={(user) => setSearch({ user: user.id })} />
+            {list.items.length <= 1 && <Empty>{users.empty}</Empty>}
+          </Stack>
+        )}
+      </Loaded>
+      <MoreOf list={list} />
+      <Toast done={done} onClose={() => setDone(null)} />
+      {search.has('invite') && <InviteDialog onDone={finish} onClose={close} />}
+      {chosen && <UserDialog key={chosen} userId={chosen} onDone={finish} onClose={close} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,223 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectNothingLatinBut, readingProblemsOf } from '../support/reading-problems.ts';
+import { endSession, heading, openSignedIn, shareAdmin } from '../support/start-admin.ts';
+
+const shared = shareAdmin();
+const open = openSignedIn(shared);
+const admin = 'admin@acme.example';
+const operator = 'operator@platform.example';
+
+async function expectReadable(page: Page): Promise<void> {
+  expect(await readingProblemsOf(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const inDialog = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true });
+const row = (page: Page, who: string) => page.getByRole('row').filter({ hasText: who });
+
+async function invite(page: Page, email: string, role = 'viewer') {
+  await button(page, 'Invite…').click();
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Role').selectOption(role);
+  await inDialog(page, 'Invite').click();
+  await page.getByText(`${email} is invited.`).waitFor();
+  await row(page, email).waitFor();
+}
+
+describe.each<[string, BrowserContextOptions]>([
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
+  ['on a phone', { viewport: { width: 320, height: 640 } }],
+])('%s', (_look, options) => {
+  it('an admin sees who may sign in, what may be done to them, and why not to themselves', async () => {
+    const { page, complaints } = await open(admin, 'users', options);
+    await heading(page, 'Users');
+    await row(page, 'Edgar Editor').getByText('active').waitFor();
+    await expectReadable(page);
+    await button(page, 'Manage Edgar Editor…').click();
+    await page.getByRole('dialog').getByLabel('Role').waitFor();
+    await expectReadable(page);
+    await inDialog(page, 'Reset second factor…').click();
+    await page.getByText('Reset the second factor of Edgar Editor?').waitFor();
+    await expectReadable(page);
+    await inDialog(page, 'Cancel').click();
+    await button(page, 'Manage Ada Admin…').click();
+    await page.getByText('Nobody changes their own: ask another admin.').waitFor();
+    expect(await inDialog(page, 'Disable').isDisabled()).toBe(true);
+    await expectReadable(page);
+    await inDialog(page, 'Close').click();
+    await button(page, 'Manage Otto Operator…').click();
+    await page.getByText('Your role, admin, cannot change a super-admin.').waitFor();
+    expect(await inDialog(page, 'Delete…').isDisabled()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+});
+
+it('by keyboard alone somebody is invited, made an editor, made a viewer again by Undo, and deleted', async () => {
+  const { page } = await open(admin, 'users');
+  const press = async (control: ReturnType<typeof button>) => {
+    await control.focus();
+    await page.keyboard.press('Enter');
+  };
+  await heading(page, 'Users');
+  await press(button(page, 'Invite…'));
+  await page.getByLabel('E-mail address').focus();
+  await page.keyboard.type('bo@acme.example');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Bo');
+  await page.keyboard.press('Enter');
+  await page.getByText('bo@acme.example is invited.').waitFor();
+  await row(page, 'bo@acme.example').getByText('invited').waitFor();
+
+  await press(button(page, 'Manage Bo…'));
+  await page.getByRole('dialog').getByLabel('Role').focus();
+  await page.keyboard.type('e');
+  await press(inDialog(page, 'Change role'));
+  await page.getByText('Bo is now an editor.').waitFor();
+  await row(page, 'bo@acme.example').getByText('editor').waitFor();
+  await expectReadable(page);
+  await press(button(page, 'Undo'));
+  await row(page, 'bo@acme.example').getByText('viewer').waitFor();
+  await expect.poll(() => page.getByText('Bo is now an editor.').count()).toBe(0);
+
+  await press(button(page, 'Manage Bo…'));
+  await press(inDialog(page, 'Delete…'));
+  const remove = inDialog(page, 'Delete');
+  await page.getByLabel('Type bo@acme.example to delete it').focus();
+  expect(await remove.isDisabled()).toBe(true);
+  await page.keyboard.type('bo@acme.example');
+  await expect.poll(() => remove.isDisabled()).toBe(false);
+  await page.keyboard.press('Enter');
+  await page.getByText('Bo is deleted.').waitFor();
+  await expect.poll(() => row(page, 'bo@acme.example').count()).toBe(0);
+});
+
+it('somebody is disabled and enabled, and every change has its entry with who, before and after', async () => {
+  const { page } = await open(admin, 'users');
+  await invite(page, 'cem@acme.example', 'editor');
+  await button(page, 'Manage cem@acme.example…').click();
+  await inDialog(page, 'Disable').click();
+  await row(page, 'cem@acme.example').getByText('disabled').waitFor();
+  await button(page, 'Manage cem@acme.example…').click();
+  await inDialog(page, 'Enable').click();
+  await page.getByText('cem@acme.example may sign in again.').waitFor();
+  await row(page, 'cem@acme.example').getByText('invited').waitFor();
+  await button(page, 'Manage cem@acme.example…').click();
+  await inDialog(page, 'Sign out everywhere…').click();
+  await inDialog(page, 'Sign out everywhere').click();
+  await page.getByText('cem@acme.example is signed out everywhere within a minute.').waitFor();
+  await page.getByRole('link', { name: 'Audit' }).click();
+  const entry = page.getByRole('listitem').filter({ hasText: 'user.disable' }).first();
+  await entry.getByText('What changed').click();
+  await entry.getByRole('row', { name: 'status invited disabled' }).waitFor();
+  expect(await entry.textContent()).toContain(admin);
+});
+
+it('the last admin stays one, whoever asks', async () => {
+  const { page } = await open(operator, 'users');
+  await button(page, 'Manage Ada Admin…').click();
+  await page.getByRole('dialog').getByLabel('Role').selectOption('viewer');
+  await inDialog(page, 'Change role').click();
+  await page.getByRole('alert').getByText('You cannot remove the last admin.').waitFor();
+  await expectReadable(page);
+  expect(await page.getByRole('dialog').getByLabel('Role').inputValue()).toBe('viewer');
+  await inDialog(page, 'Disable').click();
+  await page.getByRole('alert').getByText('You cannot remove the last admin.').waitFor();
+  await inDialog(page, 'Close').click();
+  await row(page, 'Ada Admin').getByText('active').waitFor();
+});
+
+it('a half-typed invitation survives a session that ends, and is sent after the sign-in', async () => {
+  const { page } = await open(admin, 'users');
+  await button(page, 'Invite…').click();
+  await page.getByLabel('E-mail address').fill('dora@acme.example');
+  await page.getByLabel('Role').selectOption('editor');
+  await endSession(page);
+  await inDialog(page, 'Invite').click();
+  await button(page, 'Sign in again').click();
+  await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('dora@acme.example');
+  expect(await page.getByLabel('Role').inputValue()).toBe('editor');
+  await inDialog(page, 'Invite').click();
+  await row(page, 'dora@acme.example').getByText('editor').waitFor();
+  await button(page, 'Invite…').click();
+  expect(await page.getByLabel('E-mail address').inputValue()).toBe('');
+});
+
+const problem = (status: number, code: string) => ({
+  type: 'about:blank',
+  title: 'Refused',
+  status,
+  detail: 'said by the service',
+  code,
+  correlationId: 'corr-1',
+  ...(status === 403 && { leastRole: 'admin' }),
+});
+
+it.each([
+  [412, 'precondition_failed', 'Somebody else changed it'],
+  [403, 'not_allowed', 'may not do this. It takes the role admin.'],
+  [409, 'user_busy', 'Somebody else is changing this user.'],
+])('a change that is answered with %s says why, and keeps what was chosen', async (status, code, words) => {
+  const { page } = await open(admin, 'users');
+  await button(page, 'Manage Edgar Editor…').click();
+  await page.getByRole('dialog').getByLabel('Role').selectOption('admin');
+  await page.route('**/v1/admin/users/*', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status, json: problem(status, code) })
+      : route.fallback(),
+  );
+  await inDialog(page, 'Change role').click();
+  const alert = page.getByRole('alert');
+  await alert.getByText(words).waitFor();
+  expect(await alert.textContent()).toContain('corr-1');
+  expect(await page.getByRole('dialog').getByLabel('Role').inputValue()).toBe('admin');
+});
+
+it('an address that is taken is refused in words, and stays typed', async () => {
+  const { page } = await open(admin, 'users');
+  await button(page, 'Invite…').click();
+  await page.getByLabel('E-mail address').fill('editor@acme.example');
+  await inDialog(page, 'Invite').click();
+  await page.getByRole('alert').getByText('There is already one').waitFor();
+  expect(await page.getByLabel('E-mail address').inputValue()).toBe('editor@acme.example');
+});
+
+it('users come page by page; only oneself, an outage, and no right are told apart', async () => {
+  const { page } = await open(admin, 'users');
+  await row(page, 'Edgar Editor').waitFor();
+  await page.route('**/v1/admin/users?limit=100*', (route) =>
+    route.continue({ url: route.request().url().replace('limit=100', 'limit=2') }),
+  );
+  await page.reload();
+  await expect.poll(() => row(page, 'Manage').count()).toBe(2);
+  await button(page, 'Load more').click();
+  await expect.poll(() => row(page, 'Manage').count()).toBe(4);
+  await page.unrouteAll();
+  await page.route('**/v1/admin/users?*', (route) => route.fulfill({ status: 502, body: '<html></html>' }));
+  await page.reload();
+  await page.getByRole('alert').getByText('does not answer as it should').waitFor();
+  await expectReadable(page);
+  await page.unrouteAll();
+  await page.route('**/v1/admin/users?*', (route) => route.fulfill({ json: { items: [], cursor: null } }));
+  await button(page, 'Try again').click();
+  await page.getByText('Only you so far. Invite a colleague.').waitFor();
+  await expectReadable(page);
+  const other = await open('editor@acme.example', 'users');
+  await heading(other.page, 'You may not see this: Users');
+  expect(other.addresses.filter((address) => address.includes('/v1/admin'))).toEqual([]);
+});
+
+it('Arabic is complete, and only ids and addresses are Latin', async () => {
+  const { page } = await open(admin, 'users?invite');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await button(page, 'العربية').click();
+  await heading(page, 'المستخدمون');
+  await expectReadable(page);
+  await row(page, 'Edgar Editor').getByRole('button').click();
+  await page.getByRole('dialog').getByLabel('الدور').waitFor();
+  await expectNothingLatinBut(page.getByRole('dialog'), ['Edgar', 'Editor', 'editor@acme.example']);
+});
