@@ -18,6 +18,8 @@ export interface Access {
   readonly readsSecrets?: true;
   /** The tokens that tenants' messages are sent with. */
   readonly readsSendingSecrets?: true;
+  /** Writes both kinds of tenants' secrets: a secret is one JSON of all, so whoever changes one reads them. */
+  readonly changesSecrets?: true;
   /** The key from which ids of conversations are derived. */
   readonly derivesIds?: true;
   /** The tokens of the chat app's subscription handshake. */
@@ -186,12 +188,14 @@ export const functions = {
         conversations: ['GetItem'],
         messages: ['Query'],
         // Requests with an idempotency key, and what became of replies.
-        dedup: ['DeleteItem', 'GetItem', 'PutItem'],
-        // Whether an account is held.
-        rateLimits: ['GetItem'],
+        // And accounts whose replies wait.
+        dedup: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
+        // Whether an account is held, until somebody resumes it, and how its calls fare.
+        rateLimits: ['GetItem', 'UpdateItem'],
       },
-      queries: [indexNames.byCredential],
-      readsSecrets: true,
+      queries: [indexNames.byCredential, indexNames.waiting],
+      changesSecrets: true,
+      readsVerifyTokens: true,
     },
   },
   'admin-users': {

@@ -54,6 +54,7 @@ export function statementsFor(scope: Construct, access: Access, resources: Resou
           ),
         ]
       : []),
+    ...(access.changesSecrets ? [allow(changingActions, ofBothKinds(scope, stage))] : []),
     ...(access.derivesIds ? [allow(['secretsmanager:GetSecretValue'], [idSecret.secretArn])] : []),
     ...(access.readsVerifyTokens ? [allow(['secretsmanager:GetSecretValue'], [verifyTokens.secretArn])] : []),
     ...(access.consumes ? [allow(pollingActions, [resources[access.consumes].queueArn])] : []),
@@ -67,6 +68,16 @@ export function statementsFor(scope: Construct, access: Access, resources: Resou
 
 /** Lambda's own as it polls. */
 const pollingActions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
+
+const changingActions = ['GetSecretValue', 'PutSecretValue', 'UpdateSecretVersionStage', 'CreateSecret'].map(
+  (action) => `secretsmanager:${action}`,
+);
+
+/** What tenants verify by, and what they send with. */
+function ofBothKinds(scope: Construct, stage: Stage): string[] {
+  const prefix = tenantSecretPrefix(stage);
+  return [secretsOf(scope, prefix), secretsOf(scope, sendingSecretPrefix(prefix))];
+}
 
 /** A statement that allows these actions on these resources. */
 export function allow(actions: string[], resources: string[]): PolicyStatement {

@@ -11,6 +11,7 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { indexNames, tables } from '../contract/tables.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
 import type { DirectoryRecord, DirectoryRecords, Expected } from '../ports/directory-records.ts';
+import { readByCredential } from './by-credential.ts';
 import { packJson, unpackJson } from './packed-json.ts';
 
 /** The directory table as whoever changes it sees it. @see design 6, 9 */
@@ -77,6 +78,11 @@ export class DirectoryRecordsTable implements DirectoryRecords {
       const { pk, ...rest } = unmarshall(item);
       return { tenantId: String(pk), ...recordOf(rest) };
     });
+  }
+
+  async listByCredential(credential: string, limit: number) {
+    const found = await readByCredential(this.#dynamodb, this.#table, credential, limit);
+    return found.map(({ pk, sk }) => ({ tenantId: String(pk), sk: String(sk) }));
   }
 
   async write(

@@ -113,10 +113,16 @@ export function directoryTable(
     findAccountByCredential(channel, credential) {
       const key = directoryKeys.accountCredential(channel, credential);
       return credentials(key, async () => {
-        const [item, second] = await byCredential(key, 2);
-        // Two accounts with one credential can't be told apart: neither may be served.
-        if (!item || second) return null;
-        return { tenantId: String(item.pk), account: readStoredAccount(item.document) };
+        const found = (await byCredential(key, 3)).map(({ pk, document }) => ({
+          tenantId: String(pk),
+          account: readStoredAccount(document),
+        }));
+        const [first, ...others] = found;
+        // Two accounts with one credential can't be told apart: neither may be served. While a key is rotated one
+        // account may have two items with it.
+        const isSame = (other: (typeof found)[number]) =>
+          other.tenantId === first?.tenantId && other.account.id === first.account.id;
+        return first && others.every(isSame) ? first : null;
       });
     },
 

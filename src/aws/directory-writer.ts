@@ -9,18 +9,10 @@ import {
   paginateQuery,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import {
-  CreateSecretCommand,
-  GetSecretValueCommand,
-  PutSecretValueCommand,
-  ResourceNotFoundException,
-  type SecretsManagerClient,
-} from '@aws-sdk/client-secrets-manager';
+import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { FlowDefinition } from '../contract/flow.ts';
-import { sendingSecretPrefix } from '../contract/secret-names.ts';
 import { tables } from '../contract/tables.ts';
-import { splitSecrets } from '../domain/account-secrets.ts';
 import { type DirectoryItem, staysLive } from '../domain/directory-item.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
 import type { TenantFolder } from '../domain/tenant-folder.ts';
@@ -28,6 +20,7 @@ import type { DirectoryWriter } from '../ports/directory-writer.ts';
 import { readByCredential } from './by-credential.ts';
 import { DirectoryRecordsTable } from './directory-records-table.ts';
 import { flowItem, pointingItems } from './folder-items.ts';
+import { putTenantSecrets, secretNameIn, storedSecrets, withSecretsOfConsole } from './folder-secrets.ts';
 
 /**
  * Writes the directory table and the tenants' secrets.
@@ -49,6 +42,9 @@ export function directoryWriter(
         Item: marshall({ pk, ...item, revision: randomUUID() }, { removeUndefinedValues: true }),
       }),
     );
+
+  const deleteItem = (pk: string, sk: string) =>
+    clients.dynamodb.send(new DeleteItemCommand({ TableName, Key: marshall({ pk, sk }) }));
 
   const putFlow = async (pk: string, flow: FlowDefinition): Promise<void> => {
     const { sk } = flowItem(flow);
@@ -95,9 +91,11 @@ export function directoryWriter(
       return items.map(({ pk }) => String(pk));
     },
 
-    async apply(folder, { overwrite = false } = {}) {
-      const pk = folder.tenant.id;
+    async apply(given, { overwrite = false } = {}) {
+      const pk = given.tenant.id;
       const stored = new Map((await list(pk)).map((item) => [item.sk, item]));
+      const secretsBefore = await storedSecrets(clients.secrets, names.secretPrefix, pk);
+      const folder = overwrite ? given : withSecretsOfConsole(given, stored.values(), secretsBefore);
       for (const flow of folder.flows) await putFlow(pk, flow);
       await putTenantSecrets(clients.secrets, names.secretPrefix, folder);
       for (const item of pointingItems(folder)) {
@@ -106,15 +104,17 @@ export function directoryWriter(
         if (isLive && staysLive(before, Number(item.document))) continue;
         if (before?.by === undefined || overwrite) await put(pk, item);
       }
+      for (const { sk } of stored.values()) {
+        // What is known of who set it is no longer so.
+        const name = secretNameIn(sk);
+        if (overwrite && name !== null && secretsBefore[name] !== folder.secrets[name])
+          await deleteItem(pk, sk);
+      }
       await records.stamp(pk);
     },
 
     async remove(tenantId, sortKeys) {
-      for (const sk of sortKeys) {
-        await clients.dynamodb.send(
-          new DeleteItemCommand({ TableName, Key: marshall({ pk: tenantId, sk }) }),
-        );
-      }
+      for (const sk of sortKeys) await deleteItem(tenantId, sk);
       await records.stamp(tenantId);
     },
 
@@ -152,47 +152,4 @@ export function directoryWriter(
       }
     },
   };
-}
-
-/** Each secret where those read it who need it: what only sends is kept from what the internet reaches. */
-async function putTenantSecrets(
-  client: SecretsManagerClient,
-  prefix: string,
-  { tenant, widgets, channels, secrets }: TenantFolder,
-): Promise<void> {
-  const [verifying, sending] = [prefix + tenant.id, sendingSecretPrefix(prefix) + tenant.id];
-  // Those of an account that the folder does not hold stay where they are.
-  const others = Object.keys(await storedSecrets(client, sending));
-  const split = splitSecrets({ tenant, widgets, channels, secrets }, others);
-  // First where they come to, so that no token is missing in between.
-  await putSecrets(client, sending, split.sending);
-  await putSecrets(client, verifying, split.verifying);
-}
-
-async function storedSecrets(client: SecretsManagerClient, name: string): Promise<TenantFolder['secrets']> {
-  try {
-    const { SecretString = '{}' } = await client.send(new GetSecretValueCommand({ SecretId: name }));
-    return JSON.parse(SecretString);
-  } catch (error) {
-    if (!(error instanceof ResourceNotFoundException)) throw error;
-    return {};
-  }
-}
-
-async function putSecrets(
-  client: SecretsManagerClient,
-  name: string,
-  secrets: TenantFolder['secrets'],
-): Promise<void> {
-  const SecretString = JSON.stringify(secrets);
-  try {
-    const stored = await client.send(new GetSecretValueCommand({ SecretId: name }));
-    // A version more would push the one before out of reach.
-    if (isDeepStrictEqual(JSON.parse(stored.SecretString ?? '{}'), secrets)) return;
-    await client.send(new PutSecretValueCommand({ SecretId: name, SecretString }));
-  } catch (error) {
-    if (!(error instanceof ResourceNotFoundException)) throw error;
-    if (Object.keys(secrets).length === 0) return;
-    await client.send(new CreateSecretCommand({ Name: name, SecretString }));
-  }
 }

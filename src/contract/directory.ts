@@ -89,7 +89,7 @@ const accountFields = {
 const listButton = z.optional(z.string().check(z.minLength(1), z.maxLength(20)));
 
 /** WhatsApp Cloud API. */
-const chatappAccount = z.strictObject({
+export const chatappAccount = z.strictObject({
   ...accountFields,
   channel: z.literal('chatapp'),
   /** What Meta calls the number; it finds the account. */
@@ -102,7 +102,7 @@ const chatappAccount = z.strictObject({
 });
 
 /** 360dialog. */
-const chatapp360Account = z.strictObject({
+export const chatapp360Account = z.strictObject({
   ...accountFields,
   channel: z.literal('chatapp-360'),
   list_button: listButton,
@@ -114,7 +114,7 @@ const chatapp360Account = z.strictObject({
 });
 
 /** A contact center's open messaging. */
-const contactCenterAccount = z.strictObject({
+export const contactCenterAccount = z.strictObject({
   ...accountFields,
   channel: z.literal('contactcenter'),
   /** Basic-auth user name; it finds the account. */

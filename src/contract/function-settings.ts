@@ -23,7 +23,14 @@ export const functionSettings = {
   outbound: gateway,
   schedule: gateway,
   'auth-bff': ['TABLE_PREFIX', 'ADMIN_ORIGINS'],
-  admin: ['STAGE', 'TABLE_PREFIX', 'TENANT_SECRET_PREFIX', 'ALLOWED_HTTP_ORIGINS', 'ADMIN_ORIGINS'],
+  admin: [
+    'STAGE',
+    'TABLE_PREFIX',
+    'TENANT_SECRET_PREFIX',
+    'ALLOWED_HTTP_ORIGINS',
+    'WEBHOOK_VERIFY_TOKENS_ARN',
+    'ADMIN_ORIGINS',
+  ],
   'admin-users': ['TABLE_PREFIX', 'USER_POOL_ID', 'ADMIN_ORIGINS'],
   'pre-token': [],
 } as const satisfies Record<FunctionName, readonly string[]>;

@@ -28,7 +28,7 @@ export type IndexName = (typeof indexNames)[keyof typeof indexNames];
 
 /** Table names carry the stage's prefix in an environment; `name` is the part after it. @see design 6 */
 export const tables = {
-  /** `pk` = tenant id, `sk` = `tenant`, `widget#id`, `account#channel#id`, `flow#id#version`, `version#id#version` (what is known of it), `published#id`, `draft#id`, `user#id`, `admins` or `stamp`. */
+  /** `pk` = tenant id, `sk` = `tenant`, `widget#id`, `account#channel#id`, `flow#id#version`, `version#id#version` (what is known of it), `published#id`, `draft#id`, `secret#name` (who set it), `user#id`, `admins` or `stamp`. */
   directory: {
     name: 'directory',
     partitionKey: 'pk',
@@ -77,6 +77,6 @@ export const tables = {
   deadLetters: { name: 'dead-letters', partitionKey: 'pk', sortKey: 'sk', ttlAttribute: 'expiresAt' },
   /** `pk` = tenant id, `sk` = a ULID: who changed what. */
   audit: { name: 'audit', partitionKey: 'pk', sortKey: 'sk', ttlAttribute: 'expiresAt' },
-  /** `pk` = `tenant#session#widget#session` or `tenant#tenant`. */
+  /** `pk` = `tenant#session#widget#session`, `tenant#tenant`, `tenant#pace#channel#account` or `tenant#health#channel#account`. */
   rateLimits: { name: 'rate-limits', partitionKey: 'pk', ttlAttribute: 'expiresAt' },
 } as const satisfies Record<string, Table>;

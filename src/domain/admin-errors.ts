@@ -64,6 +64,46 @@ export class InUseError extends GatewayError {
 }
 
 /** Unknown, deleted or another tenant's: the caller can't tell which. */
+export class ChannelNotFoundError extends GatewayError {
+  constructor(channel: string, accountId: string) {
+    super(`there is no account ${accountId} of the channel ${channel}`, {
+      code: 'channel_not_found',
+      status: 404,
+    });
+  }
+}
+
+/** The account lacks what it would send with. */
+export class ChannelIncompleteError extends GatewayError {
+  constructor(message: string) {
+    super(message, { code: 'channel_incomplete', status: 409 });
+  }
+}
+
+/** What webhook calls would show of themselves is another account's already: neither could be served. @see design 2.7 */
+export class CredentialTakenError extends GatewayError {
+  constructor() {
+    super(
+      'another account has the same phone number id, key or user name: their calls can not be told apart',
+      {
+        code: 'credential_taken',
+        status: 409,
+      },
+    );
+  }
+}
+
+/** A channel has no secret for that. */
+export class SecretNotFoundError extends GatewayError {
+  constructor(channel: string, role: string, roles: readonly string[]) {
+    super(`accounts of ${channel} have no secret "${role}", but ${roles.join(', ')}`, {
+      code: 'secret_not_found',
+      status: 404,
+    });
+  }
+}
+
+/** Unknown, deleted or another tenant's: the caller can't tell which. */
 export class FlowNotFoundError extends GatewayError {
   constructor(flowId: string) {
     super(`there is no flow ${flowId}`, { code: 'flow_not_found', status: 404 });

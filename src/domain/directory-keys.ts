@@ -3,11 +3,14 @@ export const directoryKeys = {
   tenant: 'tenant',
   widget: (widgetId: string) => `widget#${widgetId}`,
   origin: (widgetId: string, origin: string) => `origin#${widgetId}#${origin}`,
+  accounts: 'account#',
   account: (channel: string, accountId: string) => `account#${channel}#${accountId}`,
   /** The same account, by the key that it had before. */
   previousAccount: (channel: string, accountId: string) => `previous-account#${channel}#${accountId}`,
   /** The same account, by its business account; without one it is among those that name none. */
   businessAccount: (channel: string, accountId: string) => `business-account#${channel}#${accountId}`,
+  /** Who set a secret of the tenant in the console, and when; its value lies in the secret store. */
+  secret: (name: string) => `secret#${name}`,
   flow: (flowId: string, version: number) => `flow#${flowId}#${version}`,
   published: (flowId: string) => `published#${flowId}`,
   draft: (flowId: string) => `draft#${flowId}`,

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { AdmissionsTable } from '../aws/admissions-table.ts';
 import { bedrockClient } from '../aws/bedrock-client.ts';
 import { awsPatience } from '../aws/bound-calls.ts';
+import { ChannelHealthTable } from '../aws/channel-health-table.ts';
 import { ChoreQueue } from '../aws/chore-queue.ts';
 import { type AwsClients, createAwsClients } from '../aws/clients.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
@@ -39,6 +40,7 @@ import type { Metrics } from '../ports/metrics.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { verifyTokens } from './verify-tokens.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -82,6 +84,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     replyQueue: sqsReplyQueue(clients.sqs, settings.OUTBOUND_QUEUE_URL),
     deadLetters: new DeadLettersTable(clients.dynamodb, prefix),
     pacing: new SendPacingTable(clients.dynamodb, prefix, nowMs),
+    health: new ChannelHealthTable(clients.dynamodb, prefix, nowMs),
     visibility: sqsRecordVisibility(clients.sqs, [
       settings.TURNS_QUEUE_URL,
       settings.CONTINUATIONS_QUEUE_URL,
@@ -89,7 +92,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     ]),
     chores: new ChoreQueue(clients.sqs, settings.CHORES_QUEUE_URL),
     metrics: replace.metrics ?? createMetrics(settings.STAGE),
-    verifyTokens: verifyTokens(settings, clients, nowMs),
+    verifyTokens: verifyTokens(settings, clients.secrets, nowMs),
     conversations: new ConversationsTable<FlowState>(clients.dynamodb, prefix, {
       stamps,
       pageSize: replace.duePage,
@@ -130,20 +133,6 @@ function llmClient(
   return baseUrl
     ? openAiClient({ baseUrl, model, ...(apiKey && { apiKey }) })
     : bedrockClient({ model, env });
-}
-
-/** Asked for by a handshake only, so that no cold start pays for them; then remembered as long as any secret. */
-function verifyTokens(
-  { WEBHOOK_VERIFY_TOKENS: plain, WEBHOOK_VERIFY_TOKENS_ARN: arn }: Settings,
-  clients: AwsClients,
-  nowMs: () => number,
-): Gateway['verifyTokens'] {
-  const tokens = remember<readonly string[]>({ forMs: limits.secretsCacheMs, nowMs, limit: 1 });
-  return () =>
-    tokens('verify-tokens', async () => {
-      const text = plain ?? (arn && (await readSecretText(clients.secrets, arn)));
-      return (text ?? '').split(',').filter(Boolean);
-    });
 }
 
 /** Asked for by who derives ids, when the first is derived, then remembered as long as any secret. A failed read is tried again. */

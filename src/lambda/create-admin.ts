@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
 import { boundCalls } from '../aws/bound-calls.ts';
+import { ChannelHealthTable } from '../aws/channel-health-table.ts';
 import { type AwsClients, createDynamodbClient, createSecretsClient } from '../aws/clients.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
@@ -11,8 +12,10 @@ import { directoryTable } from '../aws/directory-table.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
 import { secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
+import { SecretsManagerTenantSecretStore } from '../aws/tenant-secret-store.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
+import { WaitingRepliesTable } from '../aws/waiting-replies-table.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import type { DirectoryOperation } from '../contract/admin/routes.ts';
 import { limits } from '../contract/limits.ts';
@@ -20,10 +23,12 @@ import type { FlowState } from '../engine/interfaces.ts';
 import type { HttpResult } from '../http/write-result.ts';
 import type { Admin } from '../operations/admin/admin.ts';
 import type { Log } from '../ports/log.ts';
+import { channelRoutes } from './admin/channel-routes.ts';
 import { auditRoutes, conversationRoutes, tenantRoutes, widgetRoutes } from './admin/directory-routes.ts';
 import { flowRoutes } from './admin/flow-routes.ts';
 import { type AdminOperations, serveAdmin } from './admin/serve-admin.ts';
 import { createLog } from './log.ts';
+import { verifyTokens } from './verify-tokens.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 export type AdminHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<HttpResult>;
@@ -38,6 +43,7 @@ export interface AdminReplacements {
 const operations: Required<Pick<AdminOperations<Admin>, DirectoryOperation>> = {
   ...flowRoutes,
   ...widgetRoutes,
+  ...channelRoutes,
   ...conversationRoutes,
   ...tenantRoutes,
   ...auditRoutes,
@@ -54,6 +60,10 @@ export const adminFunctionSettings = z.object({
   TENANT_SECRET_PREFIX: required,
   /** Origins besides public https ones that tested flows may call, separated by commas. */
   ALLOWED_HTTP_ORIGINS: z._default(z.string(), ''),
+  /** Tokens of the first chat app's subscription handshake, separated by commas; in plain on a laptop only. */
+  WEBHOOK_VERIFY_TOKENS: z.optional(required),
+  /** Secret that holds the tokens, everywhere else. */
+  WEBHOOK_VERIFY_TOKENS_ARN: z.optional(required),
   /** Separated by commas. */
   ADMIN_ORIGINS: z._default(z.string(), ''),
 });
@@ -94,6 +104,10 @@ function composeAdmin(settings: Settings, env: Environment, replace: AdminReplac
     deliveries: new DeliveriesTable(dynamodb, TABLE_PREFIX, nowMs),
     cursors: new DeliveryCursorsTable(dynamodb, TABLE_PREFIX, nowMs),
     pacing: new SendPacingTable(dynamodb, TABLE_PREFIX, nowMs),
+    waiting: new WaitingRepliesTable(dynamodb, TABLE_PREFIX, nowMs),
+    health: new ChannelHealthTable(dynamodb, TABLE_PREFIX, nowMs),
+    secretStore: new SecretsManagerTenantSecretStore(secrets, TENANT_SECRET_PREFIX),
+    verifyTokens: verifyTokens(settings, secrets, nowMs),
     log: replace.log ?? createLog(POWERTOOLS_SERVICE_NAME),
     nowMs,
     random: Math.random,

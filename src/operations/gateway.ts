@@ -2,6 +2,7 @@ import type { IdKeys } from '../domain/id-keys.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import type { Admissions, TenantAllowance } from '../ports/admissions.ts';
 import type { ChannelAccounts } from '../ports/channel-accounts.ts';
+import type { ChannelHealthNotes } from '../ports/channel-health.ts';
 import type { Chores } from '../ports/chores.ts';
 import type { ConversationStore } from '../ports/conversation-store.ts';
 import type { DeadLetters } from '../ports/dead-letters.ts';
@@ -47,6 +48,7 @@ export interface Gateway {
   readonly replyQueue: ReplyQueue;
   readonly deadLetters: DeadLetters;
   readonly pacing: SendPacing;
+  readonly health: ChannelHealthNotes;
   readonly visibility: RecordVisibility;
   readonly metrics: Metrics;
   readonly admissions: Admissions;

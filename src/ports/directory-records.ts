@@ -30,6 +30,11 @@ export interface DirectoryRecords {
     readonly limit: number;
     readonly after?: string | undefined;
   }): Promise<readonly (DirectoryRecord & { readonly tenantId: string })[]>;
+  /** Items, of whichever tenant, that carry a credential; they may be a moment old. */
+  listByCredential(
+    credential: string,
+    limit: number,
+  ): Promise<readonly { readonly tenantId: string; readonly sk: string }[]>;
   /** @returns the new revision; null when something else was there than expected */
   write(
     tenantId: string,

@@ -20,6 +20,15 @@ GET    /widgets                                        V E A S
 GET    /widgets/{widgetId}                             V E A S
 PUT    /widgets/{widgetId}                               E A S
 DELETE /widgets/{widgetId}                               E A S
+GET    /channels                                           A S
+GET    /channels/{channel}/{accountId}                     A S
+PUT    /channels/{channel}/{accountId}                     A S
+DELETE /channels/{channel}/{accountId}                     A S
+PUT    /channels/{channel}/{accountId}/secrets/{role}      A S
+DELETE /channels/{channel}/{accountId}/secrets/{role}      A S
+DELETE /channels/{channel}/{accountId}/secrets/{role}/previous A S
+POST   /channels/{channel}/{accountId}/test-message        A S
+POST   /channels/{channel}/{accountId}/resume              A S
 GET    /conversations/{conversationId}                   E A S
 GET    /conversations/{conversationId}/messages          E A S
 GET    /conversations/{conversationId}/messages/{messageId}/trace E A S

@@ -61,12 +61,12 @@ async function apply(io: Io, directory: string, options: Options): Promise<void>
   await assertCredentialsFree(writer, id, wanted);
   const all = findChanges(stored, wanted);
   assertVersionsUnchanged(all);
-  if (!options.overwrite) assertOwn(all, bySk);
   const kept = all.filter(
     (change) => change.change === 'remove' && !options.prune && !isOrphanOrigin(change, folder),
   );
   const changes = all.filter((change) => !kept.includes(change));
   const secretsChanged = secretChanges(await secrets.read(id), folder.secrets);
+  if (!options.overwrite) assertOwn(all, secretsChanged, bySk);
   const nothing = changes.length === 0 && secretsChanged.length === 0;
 
   if (!options.dryRun && !nothing) {
@@ -117,11 +117,20 @@ function describeLeft(sk: string, version: number, live: DirectoryItem | undefin
 }
 
 /** @throws CommandError when what would change was changed in the console, which the folder's author may never have seen */
-function assertOwn(changes: readonly DirectoryChange[], stored: ReadonlyMap<string, DirectoryItem>): void {
+function assertOwn(
+  changes: readonly DirectoryChange[],
+  secrets: ReturnType<typeof secretChanges>,
+  stored: ReadonlyMap<string, DirectoryItem>,
+): void {
   const others = changes.filter(({ change, sk }) => change !== 'add' && stored.get(sk)?.by !== undefined);
-  if (others.length === 0) return;
+  const set = secrets.filter(
+    ({ name }) => stored.get(directoryKeys.secret(name.replace(/_previous$/, '')))?.by !== undefined,
+  );
+  if (others.length + set.length === 0) return;
   throw new CommandError(
-    ['These were changed in the console:', ...describeChanges(others)].join('\n'),
+    ['These were changed in the console:', ...describeChanges(others), ...describeSecretChanges(set)].join(
+      '\n',
+    ),
     'Bring the changes into the folder, or give --overwrite.',
   );
 }

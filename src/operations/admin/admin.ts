@@ -2,6 +2,7 @@ import type { Actor } from '../../contract/admin/lists.ts';
 import type { RoleName } from '../../contract/roles.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
+import type { ChannelHealthNotes } from '../../ports/channel-health.ts';
 import type { ConversationStore } from '../../ports/conversation-store.ts';
 import type { Deliveries } from '../../ports/deliveries.ts';
 import type { DeliveryCursors } from '../../ports/delivery-cursors.ts';
@@ -11,9 +12,11 @@ import type { HttpClient } from '../../ports/http-client.ts';
 import type { Log } from '../../ports/log.ts';
 import type { RequestClaims } from '../../ports/request-claims.ts';
 import type { SendPacing } from '../../ports/send-pacing.ts';
+import type { TenantSecretStore } from '../../ports/tenant-secret-store.ts';
 import type { TenantSecrets } from '../../ports/tenant-secrets.ts';
 import type { TurnLog } from '../../ports/turn-log.ts';
 import type { UserAccess } from '../../ports/user-access.ts';
+import type { WaitingReplies } from '../../ports/waiting-replies.ts';
 
 /** Everything that the admin API's operations are given. */
 export interface Admin {
@@ -29,6 +32,11 @@ export interface Admin {
   readonly deliveries: Deliveries;
   readonly cursors: DeliveryCursors;
   readonly pacing: SendPacing;
+  readonly waiting: WaitingReplies;
+  readonly health: ChannelHealthNotes;
+  readonly secretStore: TenantSecretStore;
+  /** What the first chat app's subscription handshake may show, the newest last. */
+  readonly verifyTokens: () => Promise<readonly string[]>;
   readonly log: Log;
   readonly nowMs: () => number;
   readonly random: () => number;

@@ -34,7 +34,7 @@ export async function makeCall(
   request: ProviderRequest,
 ): Promise<SendOutcome> {
   const startedAtMs = gateway.nowMs();
-  const outcome = await call(gateway, channel, request);
+  const outcome = await callProvider(gateway, channel, request);
   const dimensions = { tenantId: turn.tenantId, channel };
   gateway.metrics.time('SendMs', dimensions, gateway.nowMs() - startedAtMs);
   if (outcome.outcome === 'retry' || outcome.outcome === 'unconfirmed') {
@@ -45,7 +45,8 @@ export async function makeCall(
   return outcome;
 }
 
-async function call(
+/** Makes one call and tells what came of it, whatever it was made for. */
+export async function callProvider(
   { http, nowMs }: Pick<DeliveryPorts, 'http' | 'nowMs'>,
   channel: ChannelAccount['channel'],
   request: ProviderRequest,

@@ -6,8 +6,9 @@ import type { Gateway } from '../gateway.ts';
 import { inLanes, throwFirst } from './in-lanes.ts';
 import { type TakePorts, takeMessages } from './take-messages.ts';
 import { type StatusPorts, takeStatuses } from './take-statuses.ts';
+import { type VerifyPorts, verifyCall } from './verify-call.ts';
 
-type WebhookPorts = TakePorts & StatusPorts & Pick<Gateway, 'accounts' | 'guesses'>;
+type WebhookPorts = TakePorts & StatusPorts & VerifyPorts;
 type Ignored = Extract<InboundItem, { kind: 'ignored' }>;
 
 /**
@@ -23,7 +24,7 @@ export async function acceptWebhook(
   request: WebhookRequest,
   correlationId: string,
 ): Promise<void> {
-  const { parts, dropped } = await channel.verify(request, gateway.accounts, gateway.guesses);
+  const { parts, dropped } = await verifyCall(gateway, channel, request);
   if (dropped > 0) {
     gateway.metrics.count('MessagesDropped', { channel: channel.webhookPath }, dropped);
     gateway.log.warn('parts of a webhook body are not proven and dropped', { correlationId, dropped });

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import {
+  type ChannelAccount,
+  channelAccount,
+  chatapp360Account,
+  chatappAccount,
+  contactCenterAccount,
+} from '../directory.ts';
+import { limits } from '../limits.ts';
+import { actor, fault, listQuery, pageOf } from './lists.ts';
+
+export const channelsQuery = z.strictObject(listQuery);
+
+/**
+ * `PUT /channels/{channel}/{accountId}`: as the account's file. The names of its secrets are the gateway's own choice:
+ * they may be left out, and are not changed.
+ */
+export const channelContent = z.discriminatedUnion('channel', [
+  z.extend(chatappAccount, { secrets: z.optional(chatappAccount.shape.secrets) }),
+  z.extend(chatapp360Account, { secrets: z.optional(chatapp360Account.shape.secrets) }),
+  z.extend(contactCenterAccount, { secrets: z.optional(contactCenterAccount.shape.secrets) }),
+]);
+export type ChannelContent = z.infer<typeof channelContent>;
+
+/** What each channel's secrets are for; without those that are required its calls are refused. @see design 2.7 */
+export const channelSecrets = {
+  chatapp: { app_secret: 'required', sending_token: 'optional' },
+  'chatapp-360': { api_key: 'required', hmac_secret: 'optional', sending_token: 'optional' },
+  contactcenter: { password: 'required', sending_token: 'optional' },
+} as const satisfies Record<ChannelAccount['channel'], Readonly<Record<string, 'required' | 'optional'>>>;
+
+const secretText = z.string().check(
+  z.minLength(1),
+  z.maxLength(limits.secretChars),
+  z.refine(
+    (value) => value.trim() === value && !/\p{Cc}/u.test(value) && value.isWellFormed(),
+    'must not begin or end with a space, nor hold line breaks',
+  ),
+);
+
+/** `PUT …/secrets/{role}` */
+export const secretValue = z.strictObject({ value: secretText });
+
+/** Both travel as they are in a header of HTTP. */
+export const headerSecretValue = z.strictObject({
+  value: secretText.check(z.regex(/^[\x21-\x7e]+$/, 'may hold letters, digits and signs of ASCII only')),
+});
+
+/** A secret of an account; its value is never told. */
+export const secretState = z.object({
+  role: z.string(),
+  required: z.boolean(),
+  /** Whether it has a value. */
+  set: z.boolean(),
+  /** Whether the value before still verifies. */
+  previous: z.boolean(),
+  /** Who set it and when; both null: the command line. */
+  by: z.nullable(actor),
+  at: z.nullable(z.string()),
+  /** Who else has the same value: setting it here sets it there. */
+  sharedWith: z.array(z.object({ kind: z.enum(['channel', 'widget', 'tenant']), id: z.string() })),
+});
+export type SecretState = z.infer<typeof secretState>;
+
+/** How an account fares. */
+export const channelHealth = z.object({
+  /** ISO 8601 UTC, to the minute; null: not in the last 90 days. */
+  lastAcceptedAt: z.nullable(z.string()),
+  /** The last call that named the account and was refused. */
+  lastRefused: z.nullable(
+    z.object({
+      at: z.string(),
+      /** A code of problem bodies. */
+      reason: z.string(),
+      message: z.string(),
+    }),
+  ),
+  /** `paused`: for a while, by itself; `held`: until somebody mends it. */
+  sending: z.object({
+    state: z.enum(['open', 'paused', 'held']),
+    reason: z.nullable(z.string()),
+    /** When it is tried again, at the latest. */
+    until: z.nullable(z.string()),
+  }),
+});
+
+const summary = {
+  account: channelAccount,
+  by: z.nullable(actor),
+  at: z.nullable(z.string()),
+  secrets: z.array(secretState),
+  /** What the account lacks to work; paths are of the account. */
+  warnings: z.array(fault),
+  health: channelHealth,
+};
+
+/** An account of a channel, as lists tell it. */
+export const channelSummary = z.object(summary);
+export type ChannelSummary = z.infer<typeof channelSummary>;
+export const channelsPage = pageOf(channelSummary);
+
+/** An account with what it takes to connect it, and what waits for it. */
+export const channelView = z.object({
+  ...summary,
+  /** Where the provider must call, below the address of the API. */
+  webhookPath: z.string(),
+  /** What the provider's handshake must show; null for channels without one. */
+  verifyToken: z.nullable(z.string()),
+  /** Conversations whose replies wait for the account, counted up to 100. */
+  waiting: z.int(),
+});
+export type ChannelView = z.infer<typeof channelView>;
+
+/** `POST …/test-message` */
+export const testMessage = z.strictObject({
+  /** A phone number or id, as the channel knows its users. */
+  to: z.string().check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(limits.identifierChars),
+    z.refine((to) => !/\p{Cc}/u.test(to), 'must not hold control characters'),
+  ),
+  text: z._default(z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)), 'This is a test message.'),
+});
+export type TestMessage = z.infer<typeof testMessage>;
+
+/** What the provider said to a test message. */
+export const testOutcome = z.object({
+  /** `unconfirmed`: it was called and did not answer as it does; the message may have been taken. */
+  outcome: z.enum(['sent', 'refused', 'unconfirmed']),
+  /** Why not, as delivery reports name it: `invalid_sending_token`. */
+  reason: z.nullable(z.string()),
+  providerMessageId: z.nullable(z.string()),
+});
+export type TestOutcome = z.infer<typeof testOutcome>;

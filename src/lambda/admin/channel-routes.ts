@@ -1,0 +1,74 @@
+import {
+  channelContent,
+  channelsQuery,
+  headerSecretValue,
+  secretValue,
+  testMessage,
+} from '../../contract/admin/channels.ts';
+import { deleteSecret, endOverlap, setSecret } from '../../operations/admin/channels/change-secrets.ts';
+import { listChannels, readChannel } from '../../operations/admin/channels/read-channels.ts';
+import { resumeChannel } from '../../operations/admin/channels/resume-channel.ts';
+import { deleteChannel, saveChannel } from '../../operations/admin/channels/save-channel.ts';
+import { sendTestMessage } from '../../operations/admin/channels/send-test-message.ts';
+import {
+  type Exchange,
+  pageReply,
+  parameter,
+  preconditionsOf,
+  readBody,
+  readListQuery,
+  type Serve,
+} from './exchange.ts';
+
+const refOf = (exchange: Exchange) => ({
+  channel: parameter(exchange, 'channel'),
+  accountId: parameter(exchange, 'accountId'),
+});
+const named = (exchange: Exchange) => ({ ...refOf(exchange), ...preconditionsOf(exchange) });
+const secretNamed = (exchange: Exchange) => ({ ...named(exchange), role: parameter(exchange, 'role') });
+/** These are sent as they are. */
+const inHeaders = new Set(['sending_token', 'api_key']);
+
+/** What the routes of channels do. */
+export const channelRoutes = {
+  'list-channels': async (exchange) => {
+    const query = readListQuery(exchange, channelsQuery);
+    return pageReply(exchange, query, await listChannels(exchange.admin, exchange.caller, query));
+  },
+  'read-channel': async (exchange) => ({
+    status: 200,
+    ...(await readChannel(exchange.admin, exchange.caller, refOf(exchange))),
+  }),
+  'save-channel': async (exchange) => {
+    const content = readBody(exchange, channelContent);
+    return {
+      status: 200,
+      ...(await saveChannel(exchange.admin, exchange.caller, { ...named(exchange), content })),
+    };
+  },
+  'delete-channel': async (exchange) => {
+    await deleteChannel(exchange.admin, exchange.caller, named(exchange));
+    return { status: 204 };
+  },
+  'set-channel-secret': async (exchange) => {
+    const asked = secretNamed(exchange);
+    const { value } = readBody(exchange, inHeaders.has(asked.role) ? headerSecretValue : secretValue);
+    return { status: 200, ...(await setSecret(exchange.admin, exchange.caller, { ...asked, value })) };
+  },
+  'delete-channel-secret': async (exchange) => ({
+    status: 200,
+    ...(await deleteSecret(exchange.admin, exchange.caller, secretNamed(exchange))),
+  }),
+  'end-secret-overlap': async (exchange) => ({
+    status: 200,
+    ...(await endOverlap(exchange.admin, exchange.caller, secretNamed(exchange))),
+  }),
+  'send-test-message': async (exchange) => {
+    const asked = { ...refOf(exchange), ...readBody(exchange, testMessage) };
+    return { status: 200, ...(await sendTestMessage(exchange.admin, exchange.caller, asked)) };
+  },
+  'resume-channel': async (exchange) => ({
+    status: 200,
+    ...(await resumeChannel(exchange.admin, exchange.caller, refOf(exchange))),
+  }),
+} as const satisfies Readonly<Record<string, Serve>>;

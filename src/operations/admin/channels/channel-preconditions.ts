@@ -1,0 +1,36 @@
+import { ChannelNotFoundError, PreconditionFailedError } from '../../../domain/admin-errors.ts';
+import type { Admin, AdminCaller } from '../admin.ts';
+import { assertMatch, type Preconditions } from '../preconditions.ts';
+import type { ChannelRef, SecretBook, StoredChannel } from './channel-records.ts';
+import { answerWith, readChannel } from './read-channels.ts';
+
+/** What stands there now instead of what the caller has read. */
+export async function changedMeanwhile(
+  admin: Admin,
+  caller: AdminCaller,
+  ref: ChannelRef,
+): Promise<PreconditionFailedError> {
+  const now = await readChannel(admin, caller, ref).catch(noneIfMissing);
+  return new PreconditionFailedError(now?.etag ?? null, now?.body);
+}
+
+/** @throws PreconditionRequiredError, PreconditionFailedError that shows what is stored */
+export async function assertMayWrite(
+  admin: Admin,
+  tenantId: string,
+  preconditions: Preconditions,
+  { stored, book }: { readonly stored: StoredChannel | null; readonly book: SecretBook },
+): Promise<void> {
+  const now = stored && (await answerWith(admin, tenantId, stored, book));
+  if (preconditions.ifNoneMatch === '*') {
+    if (now) throw new PreconditionFailedError(now.etag ?? null, now.body);
+    return;
+  }
+  assertMatch(preconditions, now?.etag ?? null, () => now?.body);
+}
+
+/** For whoever takes an account that is not there for what it is. */
+export function noneIfMissing(error: unknown): null {
+  if (error instanceof ChannelNotFoundError) return null;
+  throw error;
+}

@@ -1,0 +1,164 @@
+import type { ChannelContent, ChannelView } from '../../../contract/admin/channels.ts';
+import type { ChannelAccount } from '../../../contract/directory.ts';
+import type { Fault } from '../../../contract/in-words.ts';
+import { ChannelNotFoundError } from '../../../domain/admin-errors.ts';
+import { directoryKeys } from '../../../domain/directory-keys.ts';
+import { InvalidBodyError } from '../../../domain/errors.ts';
+import { fingerprintOf } from '../../derive-id.ts';
+import type { Admin, AdminCaller, Answer } from '../admin.ts';
+import { audited } from '../audited.ts';
+import { findDocumentChanges } from '../find-changes.ts';
+import { expectedOf, loadFlow } from '../flows/flow-records.ts';
+import { assertMatch, type Preconditions } from '../preconditions.ts';
+import { assertCredentialFree, credentialsOf, removeOtherItems, writeOtherItems } from './account-items.ts';
+import { assertMayWrite, changedMeanwhile, noneIfMissing } from './channel-preconditions.ts';
+import {
+  type ChannelRef,
+  etagOfChannel,
+  isChannel,
+  loadChannel,
+  loadSecretBook,
+  namedSecrets,
+  resourceOf,
+  rolesOf,
+  type SecretBook,
+  secretNameOf,
+  sharersOf,
+} from './channel-records.ts';
+import { readChannel } from './read-channels.ts';
+import { dropSecrets } from './secret-values.ts';
+
+type Named = Preconditions & ChannelRef;
+
+/**
+ * Makes an account, or changes the one that the caller has read; the names of its secrets stay as they are.
+ * @throws ChannelNotFoundError for a channel that is none
+ * @throws PreconditionRequiredError, PreconditionFailedError, CredentialTakenError
+ * @throws InvalidBodyError when it names what is not there
+ */
+export async function saveChannel(
+  admin: Admin,
+  caller: AdminCaller,
+  { content, channel, accountId, ...preconditions }: Named & { readonly content: ChannelContent },
+): Promise<Answer<ChannelView>> {
+  const { tenantId, id, email } = caller;
+  if (!isChannel(channel)) throw new ChannelNotFoundError(channel, accountId);
+  const ref = { channel, accountId };
+  const [book, stored] = await Promise.all([
+    loadSecretBook(admin, tenantId),
+    loadChannel(admin, tenantId, ref).catch(noneIfMissing),
+  ]);
+  await assertMayWrite(admin, tenantId, preconditions, { stored, book });
+  const secrets = stored?.account.secrets ?? namedSecrets(channel, accountId);
+  const account = { ...content, secrets } as ChannelAccount;
+  await assertWhole(admin, tenantId, { ref, content, account, before: stored?.account ?? null, book });
+  const changes = findDocumentChanges(stored?.account ?? {}, account);
+  return audited(admin, caller, { action: 'channel.save', resource: resourceOf(ref), changes }, async () => {
+    // What an account of this name left behind must not speak for this one.
+    if (!stored)
+      await dropSecrets(
+        admin,
+        tenantId,
+        Object.values(secrets).filter((name) => name !== undefined),
+      );
+    const { current } = await credentialsOf(admin, tenantId, account);
+    const attributes = {
+      document: account,
+      credential: current,
+      by: { id, email },
+      at: new Date(admin.nowMs()).toISOString(),
+    };
+    const sk = directoryKeys.account(channel, accountId);
+    const expected = stored ? expectedOf(stored.record) : 'nothing';
+    if ((await admin.records.write(tenantId, { sk, attributes }, expected)) === null)
+      throw await changedMeanwhile(admin, caller, ref);
+    await writeOtherItems(admin, tenantId, ref);
+    await admin.records.stamp(tenantId);
+    return readChannel(admin, caller, ref);
+  });
+}
+
+/**
+ * Deletes an account with those of its secrets that nobody else names.
+ * @throws ChannelNotFoundError, PreconditionRequiredError, PreconditionFailedError
+ */
+export async function deleteChannel(
+  admin: Admin,
+  caller: AdminCaller,
+  { channel, accountId, ...preconditions }: Named,
+): Promise<void> {
+  const { tenantId } = caller;
+  const ref = { channel, accountId };
+  const stored = await loadChannel(admin, tenantId, ref).catch(noneIfMissing);
+  if (!stored) {
+    // Whoever deleted it may have died before all of it was gone.
+    if (isChannel(channel)) await removeOtherItems(admin, tenantId, ref);
+    throw new ChannelNotFoundError(channel, accountId);
+  }
+  const book = await loadSecretBook(admin, tenantId);
+  assertMatch(preconditions, etagOfChannel(stored, book));
+  const { account, record } = stored;
+  const names = rolesOf(account.channel)
+    .filter(([role]) => sharersOf(book, account, role).length === 0)
+    .map(([role]) => secretNameOf(account, role));
+  const changes = findDocumentChanges(account, {});
+  const change = { action: 'channel.delete', resource: resourceOf(ref), changes };
+  await audited(admin, caller, change, async () => {
+    if (!(await admin.records.remove(tenantId, record.sk, expectedOf(record))))
+      throw await changedMeanwhile(admin, caller, ref);
+    await removeOtherItems(admin, tenantId, ref);
+    await dropSecrets(admin, tenantId, names);
+    await admin.records.stamp(tenantId);
+  });
+}
+
+/** @throws InvalidBodyError that names what is not there or may not be, CredentialTakenError */
+async function assertWhole(
+  admin: Admin,
+  tenantId: string,
+  {
+    ref,
+    content,
+    account,
+    before,
+    book,
+  }: {
+    readonly ref: ChannelRef;
+    readonly content: ChannelContent;
+    readonly account: ChannelAccount;
+    readonly before: ChannelAccount | null;
+    readonly book: SecretBook;
+  },
+): Promise<void> {
+  const { pointer } = await loadFlow(admin, tenantId, content.flow);
+  const said = (path: string, isWrong: boolean, message: string): Fault[] =>
+    isWrong ? [{ path, message }] : [];
+  const faults = [
+    ...said('id', content.id !== ref.accountId, `must be ${ref.accountId}, as the address says`),
+    ...said('channel', content.channel !== ref.channel, `must be ${ref.channel}, as the address says`),
+    ...said('flow', pointer === null, `there is no published flow ${content.flow}`),
+    ...said(
+      'secrets',
+      content.secrets !== undefined && fingerprintOf(content.secrets) !== fingerprintOf(account.secrets),
+      'are named by the gateway: leave them out, and set their values by PUT …/secrets/{role}',
+    ),
+    ...said(
+      'base_url',
+      before !== null && hasToken(before, book) && originOf(before) !== originOf(account),
+      'leads elsewhere, and the sending token was not meant for that: delete the token first, and set it anew after',
+    ),
+  ];
+  if (faults.length > 0) throw new InvalidBodyError('the account can not be saved as it is', faults);
+  const credential = account.phone_number_id ?? account.username;
+  if (credential !== undefined) await assertCredentialFree(admin, tenantId, ref, credential);
+}
+
+/** Whoever could send it to an address of their own could read it. */
+function hasToken(account: ChannelAccount, { values }: SecretBook): boolean {
+  const name = account.secrets?.sending_token;
+  return name !== undefined && Boolean(values.sending[name] || values.verifying[name]);
+}
+
+function originOf({ base_url: url = '' }: ChannelAccount): string {
+  return URL.canParse(url) ? new URL(url).origin : url;
+}

@@ -1,0 +1,15 @@
+import type { AccountRef } from './send-pacing.ts';
+
+/** How an account's webhook calls have fared of late. */
+export interface ChannelHealth {
+  readonly acceptedAtMs: number | null;
+  /** The last call that named the account and was refused; `reason` is the code of the refusal. */
+  readonly refused: { readonly atMs: number; readonly reason: string } | null;
+}
+
+/** Notes of webhook calls, for who looks after a channel; each kind once a minute at most. @see design 9 */
+export interface ChannelHealthNotes {
+  noteAccepted(account: AccountRef): Promise<void>;
+  noteRefused(account: AccountRef, reason: string): Promise<void>;
+  find(account: AccountRef): Promise<ChannelHealth>;
+}
