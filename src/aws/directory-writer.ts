@@ -15,7 +15,6 @@ import type { FlowDefinition } from '../contract/flow.ts';
 import { tables } from '../contract/tables.ts';
 import { type DirectoryItem, staysLive } from '../domain/directory-item.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
-import type { TenantFolder } from '../domain/tenant-folder.ts';
 import type { DirectoryWriter } from '../ports/directory-writer.ts';
 import { readByCredential } from './by-credential.ts';
 import { DirectoryRecordsTable } from './directory-records-table.ts';

@@ -55,8 +55,8 @@ describe('the bundle of the gateway', () => {
 
 /** The most that a cold start of the admin API may read: an admin waits for it, nobody else does. */
 it.each([
-  // From 500 by widgets, tenants and conversations.
-  ['admin', 540],
+  // From 500 by widgets, tenants and conversations, from 540 by channels: what they send with, and the store of secrets.
+  ['admin', 580],
   ['admin-users', 400],
 ] as const)(
   'the bundle of %s stays within its budget of %i KB, and exports the handler',

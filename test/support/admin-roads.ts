@@ -13,6 +13,7 @@ export async function takeAdminRoads(invoke: Invoke): Promise<void> {
     return { etag: headers.etag ?? '', body: body === '' ? null : JSON.parse(body) };
   };
   await takeFlowRoads(call);
+  await takeChannelRoads(call);
   await call(200, 'GET /audit');
   await call(200, 'GET /tenants', { role: 'super-admin' });
 }
@@ -56,6 +57,35 @@ async function takeFlowRoads(call: Call): Promise<void> {
   const real = { message: { text: 'hello' }, real: true };
   await call(200, 'POST /flows/{flowId}/draft/test', { parameters, body: real });
   await call(204, 'DELETE /flows/{flowId}', { parameters, headers: { 'if-match': etag } });
+}
+
+/** Of a tenant that has no secrets yet, and so nothing to keep them in. */
+async function takeChannelRoads(call: Call): Promise<void> {
+  const parameters = { channel: 'chatapp', accountId: 'road' };
+  const [as, account, secret] = [
+    { role: 'super-admin', headers: { 'x-tenant-id': 'initech' } },
+    '/channels/{channel}/{accountId}',
+    '/channels/{channel}/{accountId}/secrets/{role}',
+  ] as const;
+  const withHeaders = (headers: Record<string, string>) => ({
+    ...as,
+    headers: { ...as.headers, ...headers },
+  });
+  const flows = (await call(200, 'GET /flows', as)).body as { items: { id: string }[] };
+  const body = { id: 'road', channel: 'chatapp', flow: flows.items[0]?.id, phone_number_id: '4711' };
+  const make = withHeaders({ 'if-none-match': '*' });
+  let { etag } = await call(200, `PUT ${account}`, { ...make, parameters, body });
+  for (const role of ['app_secret', 'sending_token', 'app_secret']) {
+    const named = { ...withHeaders({ 'if-match': etag }), parameters: { ...parameters, role } };
+    ({ etag } = await call(200, `PUT ${secret}`, {
+      ...named,
+      body: { value: `of ${role}`.replace(' ', '-') + etag.length },
+    }));
+  }
+  await call(200, 'GET /channels', as);
+  await call(200, `POST ${account}/resume`, { ...as, parameters });
+  ({ etag } = await call(200, `GET ${account}`, { ...as, parameters }));
+  await call(204, `DELETE ${account}`, { ...withHeaders({ 'if-match': etag }), parameters });
 }
 
 /** Drives every road through the routes of users. */

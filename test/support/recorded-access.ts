@@ -63,7 +63,7 @@ function permissionsOf({ headers, body }: Parameters<Handle>[0], tablePrefix: st
   if (service.startsWith('AWSCognito')) return [`cognito-idp:${action} users`];
   if (service === 'AWSEvents') return [`events:${action} bus`];
   if (service === 'secretsmanager') {
-    const [, owner] = String(input.SecretId).split('/');
+    const [, owner] = String(input.SecretId ?? input.Name).split('/');
     return [`secretsmanager:${action} ${owner}`];
   }
   const tables: string[] = input.TableName ? [input.TableName] : Object.keys(input.RequestItems);
