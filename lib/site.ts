@@ -60,6 +60,7 @@ export class SiteStack extends Stack {
       authUrl: signIn.signInUrl,
       issuer: identity.userPool.userPoolProviderUrl,
       clientId: signIn.client.userPoolClientId,
+      widgetUrl: `${web.public.origin}/widget/widget.js`,
     };
     if (builds.admin) this.deployAdmin(builds.admin, settings);
     if (builds.widget) {
@@ -72,7 +73,7 @@ export class SiteStack extends Stack {
     for (const [name, value] of Object.entries(settings)) new CfnOutput(this, name, { value });
     new CfnOutput(this, 'WidgetTag', {
       description: 'What a tenant puts on its pages, with its own ids',
-      value: `<script src="${web.public.origin}/widget/widget.js" data-api="${web.baseUrl}" data-tenant="TENANT" data-widget="WIDGET" async></script>`,
+      value: `<script src="${settings.widgetUrl}" data-api="${web.baseUrl}" data-tenant="TENANT" data-widget="WIDGET" async></script>`,
     });
     this.explain();
   }

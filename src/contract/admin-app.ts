@@ -9,7 +9,8 @@ const webAddress = z.url({ protocol: /^https?$/ });
  * `config.json`: what one build of the admin application needs to know of its stage. Addresses have no slash at the end.
  *
  * Sample: `{"clientId":"4q1…","authUrl":"https://acme-dev.auth.eu-west-1.amazoncognito.com","issuer":
- * "https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_Ab1","apiUrl":"https://abc.execute-api.eu-west-1.amazonaws.com"}`
+ * "https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_Ab1","apiUrl":"https://abc.execute-api.eu-west-1.amazonaws.com",
+ * "widgetUrl":"https://d111.cloudfront.net/widget/widget.js"}`
  */
 export const adminSettings = z.object({
   clientId: z.string().check(z.minLength(1)),
@@ -17,6 +18,8 @@ export const adminSettings = z.object({
   /** Who signs the ID tokens: with Cognito the user pool, not the hosted sign-in. */
   issuer: webAddress,
   apiUrl: webAddress,
+  /** The widget's script, as sites name it. */
+  widgetUrl: webAddress,
 });
 export type AdminSettings = z.infer<typeof adminSettings>;
 

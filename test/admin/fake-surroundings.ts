@@ -6,6 +6,7 @@ export const settings: AdminSettings = {
   authUrl: 'https://sign-in.example',
   issuer: 'https://issuer.example/pool',
   apiUrl: 'https://api.example',
+  widgetUrl: 'https://web.example/widget/widget.js',
 };
 
 /** Well before the end of time, so that tokens made with it pass the checks of today. */

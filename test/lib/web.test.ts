@@ -129,6 +129,7 @@ describe('the site', () => {
         'authUrl',
         'issuer',
         'clientId',
+        'widgetUrl',
         'VerifyTokensSecret',
         'UserPoolId',
         'WidgetTag',

@@ -9,6 +9,8 @@ import { ApiError, type ApiFailure } from './api-error.ts';
 export interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
+  /** Makes something that must not be there yet. */
+  readonly isNew?: boolean;
   /** ETag of what is changed. */
   readonly ifMatch?: string;
   readonly idempotencyKey?: string;
@@ -39,20 +41,21 @@ export const noContent = z.null();
  * @see design 9
  */
 export function createCall(
-  client: Pick<SignInClient, 'accessToken' | 'session' | 'apiUrl'>,
+  client: Pick<SignInClient, 'accessToken' | 'session' | 'addresses'>,
   otherTenantId: string | null,
   onOver: () => void,
 ): Call {
   const send = async (path: string, options: CallOptions, fresh: boolean) => {
-    const { method = 'GET', body, ifMatch, idempotencyKey } = options;
+    const { method = 'GET', body, ifMatch, isNew, idempotencyKey } = options;
     const token = await client.accessToken({ fresh });
-    return fetch(client.apiUrl + adminRoot + path, {
+    return fetch(client.addresses.apiUrl + adminRoot + path, {
       method,
       cache: 'no-store',
       headers: {
         authorization: `Bearer ${token}`,
         ...(otherTenantId !== null && { 'x-tenant-id': otherTenantId }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(isNew && { 'if-none-match': '*' }),
         ...(ifMatch !== undefined && { 'if-match': ifMatch }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },

@@ -66,7 +66,11 @@ function TenantConsole({
     const made = createCall(client, otherTenantId, onOver);
     return { call: made, queries: new QueryStore(made) };
   }, [client, otherTenantId, onOver]);
-  const content = useMemo(() => ({ session, tenantId, call, queries }), [session, tenantId, call, queries]);
+  const { addresses } = client;
+  const content = useMemo(
+    () => ({ session, tenantId, call, queries, addresses }),
+    [session, tenantId, call, queries, addresses],
+  );
   const account = (
     <>
       <span className="who">{session.user.email ?? session.user.name ?? session.user.id}</span>

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { AdminSettings } from '../../contract/admin-app.ts';
 import { allows, type Capability, type RoleName } from '../../contract/roles.ts';
 import type { SessionInformation } from '../../contract/session.ts';
 import type { Call } from '../api/api.ts';
@@ -11,6 +12,7 @@ export interface ConsoleContent {
   readonly tenantId: string;
   readonly call: Call;
   readonly queries: QueryStore;
+  readonly addresses: Pick<AdminSettings, 'apiUrl' | 'widgetUrl'>;
 }
 
 export const ConsoleContext = createContext<ConsoleContent | null>(null);

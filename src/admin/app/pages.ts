@@ -62,6 +62,18 @@ const pages: readonly PageRow[] = [
     Shown: lazy(async () => ({ default: (await import('../flows/compare/ComparePage.tsx')).ComparePage })),
   },
   {
+    pattern: 'widgets',
+    area: 'widgets',
+    capability: 'widgets:view',
+    Shown: lazy(async () => ({ default: (await import('../widgets/WidgetsPage.tsx')).WidgetsPage })),
+  },
+  {
+    pattern: 'widgets/:widgetId',
+    area: 'widgets',
+    capability: 'widgets:view',
+    Shown: lazy(async () => ({ default: (await import('../widgets/WidgetPage.tsx')).WidgetPage })),
+  },
+  {
     pattern: 'users',
     area: 'users',
     capability: 'users:manage',

@@ -20,8 +20,8 @@ export interface SignInClient {
   session(): Promise<SessionInformation>;
   /** For calls of the API. */
   readonly accessToken: AccessToken;
-  /** Where the API is, without a slash at its end. */
-  readonly apiUrl: string;
+  /** Where the API is, without a slash at its end, and the widget's script. */
+  readonly addresses: Pick<AdminSettings, 'apiUrl' | 'widgetUrl'>;
   signOut(): Promise<void>;
   /** Forgets the tokens at once and revokes them: another tab has ended the hosted session. */
   forget(): Promise<void>;
@@ -44,7 +44,7 @@ export function createSignInClient(surroundings: Surroundings, settings: AdminSe
       return { ...session, user: { ...named, ...session.user } };
     },
     accessToken,
-    apiUrl: settings.apiUrl,
+    addresses: { apiUrl: settings.apiUrl, widgetUrl: settings.widgetUrl },
     signOut: () => signOut(surroundings, provider),
     forget: () => revokeTokens(surroundings, provider),
     isAutomatic: () => readTokens(surroundings)?.isAutomatic ?? false,

@@ -7,6 +7,7 @@ import { refusals } from './ar/refusals.ts';
 import { states } from './ar/states.ts';
 import { tenants } from './ar/tenants.ts';
 import { users } from './ar/users.ts';
+import { widgets } from './ar/widgets.ts';
 import type { Texts } from './shape.ts';
 
 export const ar: Texts = {
@@ -19,4 +20,5 @@ export const ar: Texts = {
   states,
   tenants,
   users,
+  widgets,
 };

@@ -7,6 +7,7 @@ import { refusals } from './en/refusals.ts';
 import { states } from './en/states.ts';
 import { tenants } from './en/tenants.ts';
 import { users } from './en/users.ts';
+import { widgets } from './en/widgets.ts';
 
 /** English; other languages are held to its shape by the compiler. */
 export const en = {
@@ -19,4 +20,5 @@ export const en = {
   states,
   tenants,
   users,
+  widgets,
 };

@@ -56,7 +56,13 @@ export function createAdminPage(build: () => Promise<AdminFiles>): AdminPage {
 
 /** What `config.json` says on a laptop. */
 export function adminSettingsOf({ url, hostedUi }: Pick<Stack, 'url' | 'hostedUi'>): AdminSettings {
-  return { clientId: hostedUi.clientId, authUrl: hostedUi.url, issuer: hostedUi.url, apiUrl: url };
+  return {
+    clientId: hostedUi.clientId,
+    authUrl: hostedUi.url,
+    issuer: hostedUi.url,
+    apiUrl: url,
+    widgetUrl: `${url}/widget.js`,
+  };
 }
 
 /** Under the name that the visitor uses for this machine: the page and the API are then one origin. */

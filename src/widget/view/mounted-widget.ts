@@ -10,6 +10,8 @@ import { createWidgetElement, type WidgetElement } from './widget-element.ts';
 export interface MountOptions extends Omit<PanelOptions, 'close'> {
   readonly theme: WidgetOptions['theme'];
   readonly language: Language;
+  /** A part of a page to be shown in, open and without taking the focus, instead of above all of it. */
+  readonly container?: HTMLElement | undefined;
   onOpen(): void;
   onClose(): void;
 }
@@ -57,7 +59,8 @@ export class MountedWidget {
     setAttributes(host, { 'data-theme': options.theme ?? 'auto', hidden: true });
     this.#listen();
     this.#label();
-    document.body.append(host);
+    (options.container ?? document.body).append(host);
+    if (options.container) this.#show(true);
   }
 
   get isOpen(): boolean {
@@ -108,7 +111,7 @@ export class MountedWidget {
     this.#root.addEventListener('keydown', (event) => {
       if (event.isComposing) return;
       if (event.key === 'Escape') this.close();
-      if (event.key === 'Tab' && matchMedia(coversPage).matches)
+      if (event.key === 'Tab' && this.#isCovering())
         keepFocusIn(this.#panel.element, root.activeElement, event);
     });
   }
@@ -117,8 +120,12 @@ export class MountedWidget {
     this.#isOpen = isOpen;
     this.#root.classList.toggle('open', isOpen);
     this.#panel.element.hidden = !isOpen;
-    setAttributes(this.#panel.element, { 'aria-modal': matchMedia(coversPage).matches ? 'true' : null });
+    setAttributes(this.#panel.element, { 'aria-modal': this.#isCovering() ? 'true' : null });
     this.#label();
+  }
+
+  #isCovering(): boolean {
+    return !this.#options.container && matchMedia(coversPage).matches;
   }
 
   #label(): void {

@@ -89,13 +89,16 @@ textarea::placeholder{color:var(--soft);opacity:1}
 .send[aria-disabled]{background:var(--line);color:var(--soft);cursor:default}
 .send .icon{width:20px;height:20px}`;
 
-const small = `
-@media(max-width:480px),(max-height:420px){
+/** Where the chat covers the page. */
+export const covering = `
 .root.open{inset:0}.root.open .launcher{display:none}
 .panel{position:fixed;inset:0;bottom:0;width:auto;height:100dvh;border-radius:0}
 header{padding-top:max(12px,env(safe-area-inset-top))!important}
 .composer{padding-bottom:max(12px,env(safe-area-inset-bottom))}
-textarea{font-size:16px}}
+textarea{font-size:16px}`;
+
+const small = `
+@media(max-width:480px),(max-height:420px){${covering}}
 @media(prefers-reduced-motion:reduce){*,.panel{animation:none!important;transition:none!important}.dots i{opacity:.7}}
 @media(forced-colors:active){.panel,.bubble,.launcher,.send,.badge{border:1px solid CanvasText}}
 @media print{.root{display:none}}`;

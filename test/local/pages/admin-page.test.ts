@@ -18,6 +18,7 @@ it('config.json says where this stack runs', async () => {
     authUrl: hostedUi.url,
     issuer: hostedUi.url,
     apiUrl: url,
+    widgetUrl: `${url}/widget.js`,
   });
 });
 

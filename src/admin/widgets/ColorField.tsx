@@ -1,0 +1,42 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { contrast, paletteOf, surfaces } from '../../widget/colors.ts';
+import { useTexts } from '../texts/texts.ts';
+
+/** A colour by its digits or from the system's own chooser, and whether it can be read. @see WCAG 2.2, 1.4.3 */
+export function ColorField({
+  value,
+  onSet,
+  ...rest
+}: Omit<TextInputProps, 'value' | 'onChange'> & {
+  readonly value: string;
+  readonly onSet: (value: string) => void;
+}) {
+  const { widgets } = useTexts();
+  const isColor = /^#[0-9a-f]{6}$/i.test(value);
+  const isFaint = isColor && paletteOf(value).accentOnLight !== value;
+  return (
+    <div>
+      <div className="color-field">
+        <TextInput
+          {...rest}
+          value={value}
+          dir="ltr"
+          onChange={(event) => onSet(event.currentTarget.value.trim())}
+        />
+        <input
+          type="color"
+          className="color-choice"
+          aria-label={String(rest.label)}
+          disabled={rest.disabled}
+          value={isColor ? value.toLowerCase() : '#3554d1'}
+          onChange={(event) => onSet(event.currentTarget.value)}
+        />
+      </div>
+      <div role="status">
+        {isFaint && (
+          <p className="warn hint">{widgets.contrast(contrast(value, surfaces.light).toFixed(1))}</p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useTexts } from '../texts/texts.ts';
+import { ColorField } from './ColorField.tsx';
+import { valueAt } from './edits.ts';
+import { FlowField } from './FlowField.tsx';
+import type { WidgetForm } from './use-edits.ts';
+import type { FieldKind, WidgetField } from './widget-fields.ts';
+
+/** One setting of a widget, as its kind is filled in. */
+export function Field({
+  field,
+  form,
+  isLocked,
+}: {
+  readonly field: WidgetField;
+  readonly form: WidgetForm;
+  readonly isLocked: boolean;
+}) {
+  const { widgets } = useTexts();
+  const { path } = field;
+  const { label, hint } = widgets.fields[path];
+  const wrong = useFault(field, form.wrong);
+  const shown = form.typed(path) ?? valueAt(form.edited, path);
+  const text = Array.isArray(shown) ? shown.join('\n') : String(shown ?? '');
+  const common = { label, description: hint, disabled: isLocked, error: wrong };
+  switch (field.kind) {
+    case 'flag':
+      return (
+        <Checkbox
+          {...common}
+          checked={shown === true}
+          onChange={(event) => form.set(path, event.currentTarget.checked || null)}
+        />
+      );
+    case 'lines':
+      return (
+        <Textarea
+          {...common}
+          value={text}
+          rows={6}
+          dir="ltr"
+          onChange={(event) => form.set(path, event.currentTarget.value.split('\n'))}
+        />
+      );
+    case 'number':
+      return (
+        <TextInput
+          {...common}
+          type="number"
+          min={field.min}
+          max={'max' in field ? field.max : undefined}
+          value={text}
+          onChange={({ currentTarget: { value } }) => form.set(path, value === '' ? null : Number(value))}
+        />
+      );
+    case 'choice':
+      return (
+        <NativeSelect
+          {...common}
+          value={text}
+          onChange={({ currentTarget: { value } }) =>
+            form.set(path, field.choices.find((choice) => String(choice) === value) ?? null)
+          }
+          data={[
+            { value: '', label: widgets.unsaid },
+            ...field.choices.map((choice) => ({ value: String(choice), label: widgets.choices[choice] })),
+          ]}
+        />
+      );
+    case 'colour':
+      return <ColorField {...common} value={text} onSet={(value) => form.set(path, value || null)} />;
+    case 'flow':
+      return <FlowField {...common} value={text} onSet={(value) => form.set(path, value)} />;
+    case 'text':
+      return (
+        <TextInput
+          {...common}
+          value={text}
+          dir="auto"
+          onChange={({ currentTarget: { value } }) => form.set(path, value || null)}
+        />
+      );
+  }
+}
+
+function useFault(field: FieldKind & { readonly path: string }, wrong: ReadonlySet<string>): string | null {
+  const texts = useTexts().widgets.wrong;
+  if (!wrong.has(field.path)) return null;
+  if (field.kind === 'number') return texts.number(field.min, field.max);
+  return field.kind === 'lines' || field.kind === 'colour' ? texts[field.kind] : texts.text;
+}

@@ -1,0 +1,63 @@
+import { TextInput } from '@mantine/core';
+import { widgetView } from '../../contract/admin/widgets.ts';
+import { limits } from '../../contract/limits.ts';
+import { ApiError } from '../api/api-error.ts';
+import { useWrite } from '../api/use-write.ts';
+import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
+import { useConsole } from '../app/console-context.ts';
+import { useKeptState } from '../app/kept-state.ts';
+import { navigate } from '../app/use-path.ts';
+import { useTenantPath } from '../app/use-tenant-path.ts';
+import { useTexts } from '../texts/texts.ts';
+import { FlowField } from './FlowField.tsx';
+
+/** Makes a widget of a name and a flow; its page leads on. */
+export function NewWidget({ onClose }: { readonly onClose: () => void }) {
+  const { create, fields } = useTexts().widgets;
+  const { call } = useConsole();
+  const toPath = useTenantPath();
+  const write = useWrite();
+  const [id, setId, forgetId] = useKeptState('widget.new.id');
+  const [flow, setFlow, forgetFlow] = useKeptState('widget.new.flow');
+  const send = async () => {
+    const body = { id, flow, allowed_origins: [] };
+    const path = `/widgets/${encodeURIComponent(id)}`;
+    const isDone = await write.send(() =>
+      call(path, widgetView, { method: 'PUT', body, isNew: true }).catch(asTaken),
+    );
+    if (!isDone) return;
+    forgetId();
+    forgetFlow();
+    navigate(toPath(`widgets/${encodeURIComponent(id)}`));
+  };
+  return (
+    <ConfirmDialog
+      title={create.title}
+      button={create.button}
+      isReady={flow !== ''}
+      write={write}
+      onClose={onClose}
+      onConfirm={() => void send()}
+    >
+      <TextInput
+        label={create.id}
+        description={create.hint}
+        value={id}
+        onChange={(event) => setId(event.currentTarget.value)}
+        maxLength={limits.identifierChars}
+        pattern="[A-Za-z0-9_\-]+"
+        autoComplete="off"
+        dir="ltr"
+        required
+      />
+      <FlowField label={fields.flow.label} description={fields.flow.hint} value={flow} onSet={setFlow} />
+    </ConfirmDialog>
+  );
+}
+
+/** What was to be new and is there already was not changed by somebody else: its name is taken. */
+function asTaken(error: unknown): never {
+  if (error instanceof ApiError && error.failure === 'changed' && error.problem)
+    throw new ApiError('refused', { ...error.problem, code: 'already_exists' });
+  throw error;
+}

@@ -1,0 +1,84 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { type WidgetView, widgetView } from '../../contract/admin/widgets.ts';
+import type { Query } from '../api/use-query.ts';
+import { useWrite } from '../api/use-write.ts';
+import { useConsole } from '../app/console-context.ts';
+import type { Done } from '../app/Toast.tsx';
+import { useOnline } from '../app/use-online.ts';
+import { Failure } from '../states/Failure.tsx';
+import { useTexts } from '../texts/texts.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import type { WidgetForm } from './use-edits.ts';
+
+/** Saves what was typed over what was read; what somebody else saved meanwhile is never overwritten unseen. */
+export function SaveBar({
+  view,
+  etag,
+  query,
+  form,
+  onDone,
+}: {
+  readonly view: WidgetView;
+  readonly etag: string;
+  readonly query: Query<WidgetView>;
+  readonly form: WidgetForm;
+  readonly onDone: (done: Done) => void;
+}) {
+  const { widgets, states } = useTexts();
+  const { call } = useConsole();
+  const write = useWrite();
+  const isOnline = useOnline();
+  const { widget } = view;
+  const path = `/widgets/${encodeURIComponent(widget.id)}`;
+  const isConflict = write.error?.failure === 'changed' && !query.isLoading;
+  const save = () =>
+    write.send(async () => {
+      const options = { method: 'PUT', body: form.edited, ifMatch: etag } as const;
+      const saved = await call(path, widgetView, options).catch(async (error: unknown) => {
+        await query.reload();
+        throw error;
+      });
+      await query.reload();
+      form.forget();
+      const undo = async () => {
+        await call(path, widgetView, { method: 'PUT', body: widget, ifMatch: saved.etag });
+        await query.reload();
+      };
+      onDone({ text: widgets.saved(widget.id), undo });
+    });
+  const hasChanges = form.changed.length > 0;
+  return (
+    <Stack gap="xs">
+      <Group>
+        <Button
+          onClick={() => void save()}
+          loading={write.isSending}
+          disabled={!hasChanges || form.wrong.size > 0 || !isOnline}
+        >
+          {widgets.save}
+        </Button>
+        {hasChanges && (
+          <>
+            <Button variant="default" onClick={form.forget} disabled={write.isSending}>
+              {widgets.discard}
+            </Button>
+            <span className="quiet">{isOnline ? widgets.unsaved : states.causes.offline}</span>
+          </>
+        )}
+      </Group>
+      {write.error && !isConflict && <Failure error={write.error} />}
+      {isConflict && (
+        <ConflictDialog
+          view={view}
+          mine={form.edited}
+          onKeepMine={() => void save()}
+          onKeepTheirs={() => {
+            form.forget();
+            write.forget();
+          }}
+          onClose={write.forget}
+        />
+      )}
+    </Stack>
+  );
+}

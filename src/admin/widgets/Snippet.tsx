@@ -1,0 +1,31 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Widget } from '../../contract/directory.ts';
+import { useConsole } from '../app/console-context.ts';
+import { useTexts } from '../texts/texts.ts';
+
+/** The line that a site's pages need to show the widget. @see docs/widget.md */
+export function Snippet({ widget }: { readonly widget: Widget }) {
+  const { code } = useTexts().widgets;
+  const { tenantId, addresses } = useConsole();
+  const [isCopied, setCopied] = useState(false);
+  const line = `<script src="${addresses.widgetUrl}" data-api="${addresses.apiUrl}" data-tenant="${tenantId}" data-widget="${widget.id}" async></script>`;
+  return (
+    <Stack>
+      <Text>{code.what}</Text>
+      <pre className="json line" dir="ltr" lang="en">
+        {line}
+      </pre>
+      <Group>
+        <Button
+          variant="default"
+          onClick={() => navigator.clipboard.writeText(line).then(() => setCopied(true))}
+        >
+          {isCopied ? code.copied : code.copy}
+        </Button>
+      </Group>
+      {widget.allowed_origins.length === 0 && <Text className="warn">{code.noSites}</Text>}
+      {widget.signing_secret !== undefined && <Text className="warn">{code.signed}</Text>}
+    </Stack>
+  );
+}

@@ -1,0 +1,100 @@
+import { Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { type WidgetView, widgetView } from '../../contract/admin/widgets.ts';
+import { type Query, useQuery } from '../api/use-query.ts';
+import { useRole } from '../app/console-context.ts';
+import { PageTitle } from '../app/PageTitle.tsx';
+import { Tabs } from '../app/Tabs.tsx';
+import { type Done, Toast } from '../app/Toast.tsx';
+import { useSearch } from '../app/use-path.ts';
+import { useTimes } from '../app/use-times.ts';
+import { Loaded } from '../states/Loaded.tsx';
+import { useTexts } from '../texts/texts.ts';
+import { DeleteWidget } from './DeleteWidget.tsx';
+import { Field } from './Field.tsx';
+import { Preview } from './Preview.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import { Snippet } from './Snippet.tsx';
+import { useEdits } from './use-edits.ts';
+import { isGuarded, type WidgetTab, widgetFields, widgetTabs } from './widget-fields.ts';
+
+/** A widget: its settings, and the widget itself beside them as it will be. The chosen part is in the address. */
+export function WidgetPage({ widgetId = '' }: { readonly widgetId?: string }) {
+  const query = useQuery(`/widgets/${encodeURIComponent(widgetId)}`, widgetView);
+  const [done, setDone] = useState<Done | null>(null);
+  return (
+    <Stack gap="lg">
+      <PageTitle>{widgetId}</PageTitle>
+      <Loaded query={query} what={widgetId}>
+        {(view, etag) => <Settings view={view} etag={etag} query={query} onDone={setDone} />}
+      </Loaded>
+      <Toast done={done} onClose={() => setDone(null)} />
+    </Stack>
+  );
+}
+
+function Settings({
+  view,
+  etag,
+  query,
+  onDone,
+}: {
+  readonly view: WidgetView;
+  readonly etag: string;
+  readonly query: Query<WidgetView>;
+  readonly onDone: (done: Done) => void;
+}) {
+  const { widgets, frame } = useTexts();
+  const { role, may } = useRole();
+  const [search, setSearch] = useSearch();
+  const form = useEdits(view.widget);
+  const tab = widgetTabs.find((one) => one === search.get('tab')) ?? 'look';
+  const mayEdit = may('widgets:edit');
+  const isLocked = (path: string) => !mayEdit || (isGuarded(path) && !may('channels:configure'));
+  const fields = widgetFields.filter((field) => field.tab === tab);
+  const isGuardedTab = fields.some(({ path }) => isGuarded(path));
+  return (
+    <Stack gap="lg">
+      <Changed view={view} />
+      {!mayEdit && <p className="warn hint">{widgets.viewOnly(frame.roles[role])}</p>}
+      <div className="beside">
+        <Stack>
+          <Tabs
+            label={widgets.settings}
+            names={widgets.tabs}
+            chosen={tab}
+            onChoose={(chosen: WidgetTab) => setSearch({ tab: chosen })}
+          >
+            <Stack className="tab-panel">
+              {mayEdit && isGuardedTab && !may('channels:configure') && (
+                <p className="warn hint">{widgets.looksOnly(frame.roles[role])}</p>
+              )}
+              {fields.map((field) => (
+                <Field key={field.path} field={field} form={form} isLocked={isLocked(field.path)} />
+              ))}
+              {tab === 'code' && <Snippet widget={view.widget} />}
+            </Stack>
+          </Tabs>
+          {mayEdit && <SaveBar view={view} etag={etag} query={query} form={form} onDone={onDone} />}
+        </Stack>
+        <Preview settings={form.edited.appearance ?? {}} />
+      </div>
+      {mayEdit && (
+        <Group>
+          <DeleteWidget view={view} etag={etag} reload={query.reload} />
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function Changed({ view: { by, at, isDefault } }: { readonly view: WidgetView }) {
+  const { widgets, flows } = useTexts();
+  const { moment } = useTimes();
+  return (
+    <p className="quiet hint">
+      {by && at ? widgets.changedBy(by.email ?? by.id ?? flows.someone, moment(at)) : widgets.fromFiles}
+      {isDefault && ` · ${widgets.isDefault}`}
+    </p>
+  );
+}

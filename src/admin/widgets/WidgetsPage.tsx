@@ -1,0 +1,76 @@
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { type WidgetView, widgetsPage } from '../../contract/admin/widgets.ts';
+import { useList } from '../api/use-query.ts';
+import { useRole } from '../app/console-context.ts';
+import { PageLink } from '../app/PageLink.tsx';
+import { PageTitle } from '../app/PageTitle.tsx';
+import { useSearch } from '../app/use-path.ts';
+import { Empty } from '../states/Empty.tsx';
+import { Loaded } from '../states/Loaded.tsx';
+import { MoreOf } from '../states/MoreOf.tsx';
+import { useTexts } from '../texts/texts.ts';
+import { NewWidget } from './NewWidget.tsx';
+
+/** The tenant's widgets: which flow each runs, and on which sites. */
+export function WidgetsPage() {
+  const { widgets } = useTexts();
+  const { may } = useRole();
+  const [search, setSearch] = useSearch();
+  const list = useList('/widgets?limit=100', widgetsPage);
+  const mayEdit = may('widgets:edit');
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between">
+        <PageTitle>{widgets.title}</PageTitle>
+        {mayEdit && <Button onClick={() => setSearch({ new: '' })}>{widgets.create.open}</Button>}
+      </Group>
+      <Text className="quiet">{widgets.about}</Text>
+      <Loaded query={list.first} what={widgets.title}>
+        {() => (list.items.length === 0 ? <Empty>{widgets.none}</Empty> : <WidgetTable found={list.items} />)}
+      </Loaded>
+      <MoreOf list={list} />
+      {mayEdit && search.has('new') && <NewWidget onClose={() => setSearch({ new: null })} />}
+    </Stack>
+  );
+}
+
+function WidgetTable({ found }: { readonly found: readonly WidgetView[] }) {
+  const { widgets } = useTexts();
+  return (
+    <Table className="stacking" aria-label={widgets.title}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{widgets.name}</Table.Th>
+          <Table.Th scope="col">{widgets.runs}</Table.Th>
+          <Table.Th scope="col">{widgets.sites}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {found.map(({ widget, isDefault }) => (
+          <Table.Tr key={widget.id}>
+            <Table.Td>
+              <PageLink path={`widgets/${encodeURIComponent(widget.id)}`}>
+                <bdi>{widget.id}</bdi>
+              </PageLink>{' '}
+              <span className="quiet">
+                <bdi>{widget.appearance?.title}</bdi> {isDefault && `(${widgets.isDefault})`}
+              </span>
+            </Table.Td>
+            <Table.Td data-label={widgets.runs}>
+              <PageLink path={`flows/${widget.flow}`}>
+                <bdi>{widget.flow}</bdi>
+              </PageLink>
+            </Table.Td>
+            <Table.Td data-label={widgets.sites}>
+              {widget.allowed_origins.length === 0 ? (
+                <span className="quiet">{widgets.noSites}</span>
+              ) : (
+                <bdi className="value">{widget.allowed_origins.join(', ')}</bdi>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Widget } from '../../contract/directory.ts';
+
+/** What was typed and not saved yet, by path; null takes the field away. Lines are kept as they are typed. */
+export type Edits = Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
+
+/** A widget as the form shows it: what is stored, with what was typed over it. */
+export function applyEdits({ appearance, ...stored }: Widget, edits: Edits): Widget {
+  const fields: Record<string, unknown> = { ...stored };
+  const looks: Record<string, unknown> = { ...appearance };
+  for (const [path, value] of Object.entries(edits)) {
+    const [first = '', second] = path.split('.');
+    const [target, key] = second === undefined ? [fields, first] : [looks, second];
+    if (value === null) delete target[key];
+    else target[key] = Array.isArray(value) ? value.map((line) => line.trim()).filter(Boolean) : value;
+  }
+  if (Object.keys(looks).length > 0) fields.appearance = looks;
+  // The schema says whether it is one; see `faultyPaths`.
+  return fields as Widget;
+}
+
+/** What a widget says at a path; undefined where it says nothing. */
+export function valueAt(widget: Widget, path: string): unknown {
+  return flatten(widget)[path];
+}
+
+/** The paths at which two widgets differ. */
+export function changedPaths(a: Widget, b: Widget): readonly string[] {
+  const [left, right] = [flatten(a), flatten(b)];
+  const paths = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return [...paths].filter((path) => JSON.stringify(left[path]) !== JSON.stringify(right[path])).sort();
+}
+
+/** Off and absent are the same. */
+function flatten({ appearance, ...fields }: Widget): Readonly<Record<string, unknown>> {
+  const looks = Object.entries(appearance ?? {}).map(([key, value]) => [`appearance.${key}`, value]);
+  const all = [...Object.entries(fields), ...looks];
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== false));
+}

@@ -1,0 +1,50 @@
+import { guardedWidgetFields } from '../../contract/admin/widgets.ts';
+import { limits } from '../../contract/limits.ts';
+
+/** The parts of a widget's page, in their order. */
+export const widgetTabs = ['look', 'sites', 'flow', 'limits', 'identity', 'code'] as const;
+export type WidgetTab = (typeof widgetTabs)[number];
+
+/** How a field is filled in. */
+export type FieldKind =
+  | { readonly kind: 'text' | 'lines' | 'flag' | 'colour' | 'flow' }
+  | { readonly kind: 'number'; readonly min: number; readonly max?: number }
+  | { readonly kind: 'choice'; readonly choices: readonly (string | number)[] };
+
+/** THE table of what can be set on a widget, by its path in the widget's file. @see contract/directory.ts */
+export const widgetFields = [
+  { path: 'appearance.title', tab: 'look', kind: 'text' },
+  { path: 'appearance.greeting', tab: 'look', kind: 'text' },
+  { path: 'appearance.color', tab: 'look', kind: 'colour' },
+  { path: 'appearance.position', tab: 'look', kind: 'choice', choices: ['left', 'right'] },
+  { path: 'appearance.avatar', tab: 'look', kind: 'text' },
+  { path: 'allowed_origins', tab: 'sites', kind: 'lines' },
+  { path: 'require_origin', tab: 'sites', kind: 'flag' },
+  { path: 'flow', tab: 'flow', kind: 'flow' },
+  { path: 'idle_minutes', tab: 'flow', kind: 'number', min: 1 },
+  {
+    path: 'session_limit_per_minute',
+    tab: 'limits',
+    kind: 'number',
+    min: 1,
+    max: limits.sessionMessagesPerMinuteMax,
+  },
+  {
+    path: 'new_sessions_per_address',
+    tab: 'limits',
+    kind: 'number',
+    min: 0,
+    max: limits.newSessionsPerAddressMax,
+  },
+  { path: 'require_identity', tab: 'identity', kind: 'flag' },
+  { path: 'identity_secret', tab: 'identity', kind: 'text' },
+  { path: 'signing_secret', tab: 'identity', kind: 'text' },
+  { path: 'signature_version', tab: 'identity', kind: 'choice', choices: [1, 0] },
+] as const satisfies readonly (FieldKind & { readonly path: string; readonly tab: WidgetTab })[];
+export type WidgetField = (typeof widgetFields)[number];
+export type FieldPath = WidgetField['path'];
+
+/** Whether changing it takes the right to configure channels. */
+export function isGuarded(path: string): boolean {
+  return guardedWidgetFields.some((guarded) => guarded === path);
+}

@@ -1,0 +1,111 @@
+import type { LogMessage } from '../contract/poll.ts';
+import type { WidgetSettings } from '../contract/widget-settings.ts';
+import { Chat } from './chat.ts';
+import type { GatewayClient } from './gateway-client.ts';
+import { openIdentity } from './identity.ts';
+import { Outbox } from './outbox.ts';
+import { createPauses } from './pauses.ts';
+import { pickLanguage } from './pick-language.ts';
+import { randomUuid } from './random-uuid.ts';
+import { openStore } from './store.ts';
+import { MountedWidget } from './view/mounted-widget.ts';
+import { covering } from './view/styles.ts';
+
+/** How a preview is shown. */
+export interface PreviewOptions {
+  /** Positioned: the widget stays within it. */
+  readonly container: HTMLElement;
+  readonly theme: 'light' | 'dark';
+  /** As on a phone, where the chat covers the page. */
+  readonly isPhone: boolean;
+  readonly lang: string;
+  /** Said to whatever is written. */
+  readonly answer: string;
+}
+
+export interface Preview {
+  /** Shows other settings at once. */
+  dress(settings: WidgetSettings): void;
+  remove(): void;
+}
+
+const desk = `.panel{height:448px}@media(max-width:480px),(max-height:420px){.panel{height:auto}}`;
+
+/**
+ * The real widget in a part of a page, which keeps nothing and talks to nobody.
+ * @see console.md 10, D10
+ */
+export function createPreview(options: PreviewOptions): Preview {
+  const { container, theme, isPhone, lang, answer } = options;
+  const store = openStore('', () => {
+    throw new Error('a preview keeps nothing');
+  });
+  const chat = new Chat({
+    tenant: 'preview',
+    widget: undefined,
+    client: answering(answer),
+    outbox: new Outbox(store, Date.now),
+    identity: openIdentity(store),
+    pauses: createPauses(),
+    metadata: () => ({}),
+    openTabs: () => ({ alone: (_name, work) => work(), tell: () => undefined, close: () => undefined }),
+    emit: () => undefined,
+    onChange: () => queueMicrotask(() => mounted.update(chat.view())),
+  });
+  const mounted = new MountedWidget({
+    container,
+    theme,
+    language: pickLanguage(lang),
+    draft: '',
+    onDraft: () => undefined,
+    send: (text) => chat.send(text),
+    retry: (itemId) => chat.retry(itemId),
+    discard: (itemId) => chat.discard(itemId),
+    newConversation: () => chat.newConversation(),
+    onOpen: () => undefined,
+    onClose: () => undefined,
+  });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(isPhone ? `${covering}.panel{height:auto}` : desk);
+  container.lastElementChild?.shadowRoot?.adoptedStyleSheets.push(sheet);
+  mounted.update(chat.view());
+  return {
+    dress: (settings) => mounted.dress(settings),
+    remove() {
+      chat.stop();
+      mounted.remove();
+    },
+  };
+}
+
+/** A gateway of one sentence. */
+function answering(answer: string): GatewayClient {
+  const conversationId = randomUuid();
+  const status = 'active';
+  const log: LogMessage[] = [];
+  const note = (author: LogMessage['author'], text: string) => {
+    const seq = log.length + 1;
+    log.push({ id: String(seq), seq, author, text, timestamp: new Date().toISOString() });
+  };
+  return {
+    async post(request) {
+      if (request.conversationId === null) log.length = 0;
+      note('user', request.text);
+      note('bot', answer);
+      return { kind: 'answered', conversationId, status, replies: [{ text: answer }], next: null };
+    },
+    async poll({ after }) {
+      const messages = log.slice(Number(after ?? 0));
+      const response = {
+        conversationId,
+        status,
+        messages,
+        after: log.at(-1)?.id ?? null,
+        next: null,
+      } as const;
+      return { kind: 'read', response, waitMs: null };
+    },
+    settings: async () => null,
+    refusal: async () => null,
+  };
+}

@@ -1,0 +1,248 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectNothingLatinBut, readingProblemsOf } from '../support/reading-problems.ts';
+import { endSession, heading, openSignedIn, shareAdmin, storedIn } from '../support/start-admin.ts';
+
+const shared = shareAdmin();
+const open = openSignedIn(shared);
+const viewer = 'viewer@acme.example';
+const editor = 'editor@acme.example';
+const admin = 'admin@acme.example';
+
+async function expectReadable(page: Page): Promise<void> {
+  expect(await readingProblemsOf(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
+/** The head of the widget that is shown. */
+const shownTitle = (page: Page) => preview(page).locator('messaging-widget').getByRole('heading');
+
+/** Makes a widget as who is signed in on a page, or changes it. */
+async function put(page: Page, id: string, body: object, ifMatch?: string) {
+  const { accessToken = '' } = (await storedIn(page, 'tokens')) ?? {};
+  const response = await fetch(`${shared.admin.url}/v1/admin/widgets/${id}`, {
+    method: 'PUT',
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      'content-type': 'application/json',
+      ...(ifMatch === undefined ? { 'if-none-match': '*' } : { 'if-match': ifMatch }),
+    },
+    body: JSON.stringify({ id, flow: 'support', allowed_origins: [], ...body }),
+  });
+  expect(response.ok).toBe(true);
+  return response.headers.get('etag') ?? '';
+}
+
+async function openMade(email: string, id: string, body: object = {}) {
+  const tab = await open(email, 'widgets');
+  const etag = await put(tab.page, id, body);
+  await tab.page.goto(`${shared.admin.appUrl}t/acme/widgets/${id}`);
+  await tab.page.getByLabel('Title', { exact: true }).waitFor();
+  return { ...tab, etag };
+}
+
+describe.each<[string, BrowserContextOptions]>([
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
+  ['on a phone', { viewport: { width: 320, height: 640 } }],
+])('%s', (_look, options) => {
+  it('a viewer finds a widget, sees it as visitors do, and may change nothing', async () => {
+    const { page, complaints } = await open(viewer, 'widgets', options);
+    await heading(page, 'Widgets');
+    await page.getByRole('link', { name: 'acme-web' }).waitFor();
+    await expectReadable(page);
+    expect(await button(page, 'New widget…').count()).toBe(0);
+    await page.getByRole('link', { name: 'acme-web' }).click();
+    await expect.poll(() => shownTitle(page).textContent()).toBe('Acme support');
+    await page.getByText('Your role, viewer, cannot change widgets. Editors can.').waitFor();
+    expect(await page.getByLabel('Title', { exact: true }).isDisabled()).toBe(true);
+    expect(await button(page, 'Save').count()).toBe(0);
+    await expectReadable(page);
+    for (const tab of ['Sites', 'Flow', 'Limits', 'Identity', 'Code']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await page.getByRole('tabpanel', { name: tab }).waitFor();
+      await expectReadable(page);
+    }
+    await page.getByText(`${shared.admin.url}/widget.js`).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+it('the preview is the real widget: it follows typing, warns of faint colours, and answers', async () => {
+  const { page, complaints } = await openMade(editor, 'followed');
+  await page.getByLabel('Title', { exact: true }).fill('Sunny side');
+  await expect.poll(() => shownTitle(page).textContent()).toBe('Sunny side');
+  const color = page.getByLabel('Colour').first();
+  await color.fill('#ffee');
+  await page.getByText('Write # and six digits').waitFor();
+  await color.fill('#ffee00');
+  await page.getByText('has a contrast of 1.2 : 1 on white').waitFor();
+  const launcher = preview(page).locator('messaging-widget .launcher');
+  await expect
+    .poll(() => launcher.evaluate((shown) => getComputedStyle(shown).backgroundColor))
+    .toBe('rgb(255, 238, 0)');
+  await color.fill('#1c5db8');
+  await expect.poll(() => page.getByText('has a contrast of').count()).toBe(0);
+  await button(page, 'Dark').click();
+  await expect.poll(() => preview(page).locator('messaging-widget').getAttribute('data-theme')).toBe('dark');
+  await button(page, 'Phone').click();
+  await expect.poll(() => shownTitle(page).textContent()).toBe('Sunny side');
+  await expect.poll(() => launcher.isVisible()).toBe(false);
+  await preview(page).getByRole('textbox').fill('Hello there');
+  await page.keyboard.press('Enter');
+  await preview(page).getByText('This is a preview. Nothing is sent.').waitFor();
+  await expectReadable(page);
+  expect(complaints).toEqual([]);
+});
+
+it('by keyboard alone a widget is changed, saved and put back as it was', async () => {
+  const { page } = await openMade(editor, 'typed', { appearance: { title: 'Before' } });
+  const title = page.getByLabel('Title', { exact: true });
+  await title.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('After');
+  await page.getByText('Not saved yet.').waitFor();
+  await button(page, 'Save').focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('typed is saved.').waitFor();
+  await expect.poll(() => page.getByText('Not saved yet.').count()).toBe(0);
+  await page.getByText(`Changed by ${editor}`).waitFor();
+  await button(page, 'Undo').focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => title.inputValue()).toBe('Before');
+  await page.getByRole('tab', { name: 'Look' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('tabpanel', { name: 'Sites' }).waitFor();
+  await page.reload();
+  await page.getByRole('tabpanel', { name: 'Sites' }).waitFor();
+  await page.getByText('Your role, editor, cannot change what guards a widget.').waitFor();
+  expect(await page.getByLabel('Sites that may show it').isDisabled()).toBe(true);
+});
+
+it('an admin makes a widget, gives it a site and limits, and deletes it once its name is typed', async () => {
+  const { page } = await open(admin, 'widgets');
+  await button(page, 'New widget…').click();
+  const dialog = page.getByRole('dialog', { name: 'New widget' });
+  await dialog.getByLabel('Name').fill('acme-web');
+  await dialog.getByLabel('Flow').selectOption('support');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('alert').getByText('There is already one').waitFor();
+  await expectReadable(page);
+  await dialog.getByLabel('Name').fill('acme-help');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await heading(page, 'acme-help');
+  await page.getByRole('tab', { name: 'Sites' }).click();
+  const sites = page.getByLabel('Sites that may show it');
+  await sites.fill('https://help.acme.example/path');
+  await page.getByText('A line is no address of a site.').waitFor();
+  expect(await button(page, 'Save').isDisabled()).toBe(true);
+  await sites.fill('https://help.acme.example\nhttps://*.acme.example\n');
+  await page.getByRole('tab', { name: 'Limits' }).click();
+  await page.getByLabel('Messages of one visitor a minute').fill('301');
+  await page.getByText('A whole number from 1 to 300.').waitFor();
+  await page.getByLabel('Messages of one visitor a minute').fill('20');
+  await button(page, 'Save').click();
+  await page.getByText('acme-help is saved.').waitFor();
+  await page.getByRole('link', { name: 'Widgets' }).click();
+  await page.getByText('https://help.acme.example, https://*.acme.example').waitFor();
+  await page.getByRole('link', { name: 'acme-help' }).click();
+  await button(page, 'Delete…').click();
+  const remove = page.getByRole('dialog', { name: 'Delete acme-help?' });
+  expect(await remove.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+  await remove.getByLabel('Type acme-help to delete it').fill('acme-help');
+  await remove.getByRole('button', { name: 'Delete' }).click();
+  await heading(page, 'Widgets');
+  await page.getByRole('link', { name: 'acme-web' }).waitFor();
+  await expect.poll(() => page.getByRole('link', { name: 'acme-help' }).count()).toBe(0);
+});
+
+it('what somebody else saved meanwhile is shown beside what was typed, and one chooses', async () => {
+  const { page, etag } = await openMade(admin, 'raced', { appearance: { title: 'First' } });
+  const title = page.getByLabel('Title', { exact: true });
+  await title.fill('Mine');
+  const theirs = await put(page, 'raced', { appearance: { title: 'Theirs', greeting: 'Hi' } }, etag);
+  await button(page, 'Save').click();
+  const dialog = page.getByRole('dialog', { name: 'Changed while you were editing' });
+  await dialog.getByRole('row', { name: 'Title Theirs Mine' }).waitFor();
+  expect(await dialog.getByRole('row').count()).toBe(2);
+  await expectReadable(page);
+  await dialog.getByRole('button', { name: 'Save yours' }).click();
+  await page.getByText('raced is saved.').waitFor();
+  expect(await page.getByLabel('Greeting').inputValue()).toBe('Hi');
+  expect(theirs).not.toBe(etag);
+});
+
+it('keeping theirs drops what was typed', async () => {
+  const { page, etag } = await openMade(admin, 'yielded');
+  await page.getByLabel('Title', { exact: true }).fill('Mine');
+  await put(page, 'yielded', { appearance: { title: 'Theirs' } }, etag);
+  await button(page, 'Save').click();
+  await button(page, 'Keep theirs').click();
+  await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe('Theirs');
+  await expect.poll(() => page.getByText('Not saved yet.').count()).toBe(0);
+});
+
+it('a half-filled form survives a session that ends, and is saved after the sign-in', async () => {
+  const { page } = await openMade(editor, 'kept');
+  await page.getByLabel('Greeting').fill('Half a greet');
+  await endSession(page);
+  await button(page, 'Save').click();
+  await button(page, 'Sign in again').click();
+  await expect.poll(() => page.getByLabel('Greeting').inputValue()).toBe('Half a greet');
+  await button(page, 'Save').click();
+  await page.getByText('kept is saved.').waitFor();
+});
+
+it('a right that is lost in mid-use is named and keeps the text; the default widget stays', async () => {
+  const { page } = await open(editor, 'widgets/acme-web');
+  await page.getByText('This widget is the default of acme.').waitFor();
+  expect(await button(page, 'Delete…').isDisabled()).toBe(true);
+  await page.getByLabel('Greeting').fill('Not any more');
+  const problem = {
+    type: 'about:blank',
+    title: 'Forbidden',
+    status: 403,
+    detail: 'your role, viewer, may not do this; the least that may is editor',
+    code: 'not_allowed',
+    correlationId: 'corr-1',
+    leastRole: 'editor',
+  };
+  await page.route('**/v1/admin/widgets/acme-web', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 403, json: problem }) : route.fallback(),
+  );
+  await button(page, 'Save').click();
+  await page.getByRole('alert').getByText('It takes the role editor.').waitFor();
+  expect(await page.getByLabel('Greeting').inputValue()).toBe('Not any more');
+  await button(page, 'Discard changes').click();
+  await expect.poll(() => page.getByLabel('Greeting').inputValue()).toBe('Hello! How can we help you?');
+});
+
+it('none, an outage, and one that does not exist are told apart', async () => {
+  const { page } = await open(viewer, 'widgets/nothing');
+  await page.getByRole('alert').getByText('It does not exist here, or was deleted.').waitFor();
+  await page.route('**/v1/admin/widgets?*', (route) => route.fulfill({ status: 502, body: '<html></html>' }));
+  await page.getByRole('link', { name: 'Widgets' }).click();
+  await page.getByRole('alert').getByText('does not answer as it should').waitFor();
+  await expectReadable(page);
+  await page.unrouteAll();
+  await page.route('**/v1/admin/widgets?*', (route) => route.fulfill({ json: { items: [], cursor: null } }));
+  await button(page, 'Try again').click();
+  await page.getByText('No widgets yet.').waitFor();
+  await expectReadable(page);
+});
+
+it('Arabic turns the page and the widget, and nothing is left untranslated', async () => {
+  const { page } = await open(admin, 'widgets/acme-web?tab=limits');
+  await heading(page, 'acme-web');
+  await button(page, 'العربية').click();
+  await page.getByRole('tabpanel', { name: 'الحدود' }).waitFor();
+  const root = page.locator('messaging-widget .root');
+  await expect.poll(() => root.getAttribute('dir')).toBe('rtl');
+  await expectReadable(page);
+  await expectNothingLatinBut(page.getByRole('tabpanel'), []);
+  await page.getByRole('tab', { name: 'الحدود' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('tabpanel', { name: 'الهوية' }).waitFor();
+});
