@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
-import { buildAdmin } from '../../bin/build-admin.ts';
-import { type AdminFiles, adminRoot } from '../../src/local/pages/admin-page.ts';
+import type { AdminFiles } from '../../src/local/pages/admin-page.ts';
+import { builtAdmin } from '../support/start-admin.ts';
 
 let files: AdminFiles;
 beforeAll(async () => {
-  files = await buildAdmin(adminRoot);
+  files = await builtAdmin();
 });
 
 const textOf = (name: string) => String(files.get(name) ?? '');

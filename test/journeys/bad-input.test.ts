@@ -90,10 +90,13 @@ describe('bad input', () => {
 describe('the rate limits', () => {
   it('tell a refused session when to come back', async () => {
     const session = randomUUID();
-    for (let n = 0; n < 30; n += 1) expect((await say(stack, session, 'hello')).status).toBe(200);
+    const taken = await Promise.all(Array.from({ length: 30 }, () => say(stack, session, 'hello')));
+    expect(taken.filter(({ status }) => status === 429)).toEqual([]);
     const refused = await say(stack, session, 'hello');
     expect([refused.status, (await refused.json()).code]).toEqual([429, 'rate_limited']);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+    const retryAfterS = Number(refused.headers.get('retry-after'));
+    expect(retryAfterS).toBeGreaterThan(0);
+    expect(retryAfterS).toBeLessThanOrEqual(60);
     expect(refused.headers.get('ratelimit-policy')).toBe('"session";q=30;w=60');
     expect((await say(stack, randomUUID(), 'hello')).status).toBe(200);
   });
@@ -102,7 +105,7 @@ describe('the rate limits', () => {
     const session = randomUUID();
     const key = { 'idempotency-key': randomUUID() };
     const first = await (await say(stack, session, 'hello', key)).text();
-    for (let n = 0; n < 30; n += 1) await say(stack, session, 'hello');
+    await Promise.all(Array.from({ length: 30 }, () => say(stack, session, 'hello')));
     expect((await say(stack, session, 'hello')).status).toBe(429);
     expect(await (await say(stack, session, 'hello', key)).text()).toBe(first);
   });

@@ -76,7 +76,10 @@ describe('a text with emoji and with characters that no queue takes', () => {
     const accepted = await post('warehouse');
     expect(accepted.status).toBe(202);
     const { conversationId, after } = await accepted.json();
-    const { messages } = await poll(demo, session, conversationId, { after });
-    expect(messages.map(({ text }) => text)).toContain('The warehouse says: order 1002 is in preparation.');
+    // A long-poll that ends without a message is asked again.
+    const given = async () => (await poll(demo, session, conversationId, { after })).messages;
+    await expect
+      .poll(async () => (await given()).map(({ text }) => text), { timeout: 50_000 })
+      .toContain('The warehouse says: order 1002 is in preparation.');
   });
 });

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { buildAdmin } from '../../bin/build-admin.ts';
-import { adminRoot, adminSettingsOf, createAdminPage } from '../../src/local/pages/admin-page.ts';
+import {
+  type AdminFiles,
+  adminRoot,
+  adminSettingsOf,
+  createAdminPage,
+} from '../../src/local/pages/admin-page.ts';
 import { startBrowser } from './start-browser.ts';
 import { startTestStack, type TestStack, type TestStackOptions } from './start-stack.ts';
 
@@ -11,9 +16,17 @@ export interface TestAdmin extends TestStack {
   readonly appUrl: string;
 }
 
+let built: Promise<AdminFiles> | undefined;
+
+/** The application's files, built once for all tests of a process. */
+export function builtAdmin(): Promise<AdminFiles> {
+  built ??= buildAdmin(adminRoot);
+  return built;
+}
+
 /** The stack with the admin application in it. */
 export async function startAdmin(options: TestStackOptions = {}): Promise<TestAdmin> {
-  const files = await buildAdmin(adminRoot);
+  const files = await builtAdmin();
   const admin = createAdminPage(async () => files);
   const stack = await startTestStack({ background: false, pages: admin.pages, ...options });
   admin.configure(adminSettingsOf(stack));

@@ -25,6 +25,8 @@ for (const stream of ['stdout', 'stderr'] as const) {
     return true;
   };
 }
+// Node has read it; a function sees what a deployment gives it.
+delete process.env.NODE_COMPILE_CACHE;
 if (offsetMs) moveClock(offsetMs);
 
 const handler = load();
