@@ -34,10 +34,10 @@ export async function startAdmin(options: TestStackOptions = {}): Promise<TestAd
 }
 
 /** One browser and one application for all tests of a file; they are there once the tests run. */
-export function shareAdmin(): { browser: Browser; admin: TestAdmin } {
+export function shareAdmin(options?: TestStackOptions): { browser: Browser; admin: TestAdmin } {
   const shared = {} as { browser: Browser; admin: TestAdmin };
   beforeAll(async () => {
-    [shared.browser, shared.admin] = await Promise.all([startBrowser(), startAdmin()]);
+    [shared.browser, shared.admin] = await Promise.all([startBrowser(), startAdmin(options)]);
   });
   afterAll(async () => {
     await shared.browser.close();

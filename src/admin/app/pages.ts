@@ -74,6 +74,24 @@ const pages: readonly PageRow[] = [
     Shown: lazy(async () => ({ default: (await import('../widgets/WidgetPage.tsx')).WidgetPage })),
   },
   {
+    pattern: 'channels',
+    area: 'channels',
+    capability: 'channels:configure',
+    Shown: lazy(async () => ({ default: (await import('../channels/ChannelsPage.tsx')).ChannelsPage })),
+  },
+  {
+    pattern: 'channels/new/:provider',
+    area: 'channels',
+    capability: 'channels:configure',
+    Shown: lazy(async () => ({ default: (await import('../channels/NewChannelPage.tsx')).NewChannelPage })),
+  },
+  {
+    pattern: 'channels/:channel/:accountId',
+    area: 'channels',
+    capability: 'channels:configure',
+    Shown: lazy(async () => ({ default: (await import('../channels/ChannelPage.tsx')).ChannelPage })),
+  },
+  {
     pattern: 'users',
     area: 'users',
     capability: 'users:manage',

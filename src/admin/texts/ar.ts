@@ -1,4 +1,5 @@
 import { audit } from './ar/audit.ts';
+import { channels } from './ar/channels.ts';
 import { conversations } from './ar/conversations.ts';
 import { flows } from './ar/flows.ts';
 import { frame } from './ar/frame.ts';
@@ -12,6 +13,7 @@ import type { Texts } from './shape.ts';
 
 export const ar: Texts = {
   audit,
+  channels,
   conversations,
   flows,
   frame,

@@ -1,8 +1,8 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { FlowField } from '../flows/FlowField.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { ColorField } from './ColorField.tsx';
 import { valueAt } from './edits.ts';
-import { FlowField } from './FlowField.tsx';
 import type { WidgetForm } from './use-edits.ts';
 import type { FieldKind, WidgetField } from './widget-fields.ts';
 

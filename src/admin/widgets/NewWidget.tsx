@@ -1,15 +1,15 @@
 import { TextInput } from '@mantine/core';
 import { widgetView } from '../../contract/admin/widgets.ts';
 import { limits } from '../../contract/limits.ts';
-import { ApiError } from '../api/api-error.ts';
+import { notYetTaken } from '../api/not-yet-taken.ts';
 import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useConsole } from '../app/console-context.ts';
 import { useKeptState } from '../app/kept-state.ts';
 import { navigate } from '../app/use-path.ts';
 import { useTenantPath } from '../app/use-tenant-path.ts';
+import { FlowField } from '../flows/FlowField.tsx';
 import { useTexts } from '../texts/texts.ts';
-import { FlowField } from './FlowField.tsx';
 
 /** Makes a widget of a name and a flow; its page leads on. */
 export function NewWidget({ onClose }: { readonly onClose: () => void }) {
@@ -23,7 +23,7 @@ export function NewWidget({ onClose }: { readonly onClose: () => void }) {
     const body = { id, flow, allowed_origins: [] };
     const path = `/widgets/${encodeURIComponent(id)}`;
     const isDone = await write.send(() =>
-      call(path, widgetView, { method: 'PUT', body, isNew: true }).catch(asTaken),
+      call(path, widgetView, { method: 'PUT', body, isNew: true }).catch(notYetTaken),
     );
     if (!isDone) return;
     forgetId();
@@ -53,11 +53,4 @@ export function NewWidget({ onClose }: { readonly onClose: () => void }) {
       <FlowField label={fields.flow.label} description={fields.flow.hint} value={flow} onSet={setFlow} />
     </ConfirmDialog>
   );
-}
-
-/** What was to be new and is there already was not changed by somebody else: its name is taken. */
-function asTaken(error: unknown): never {
-  if (error instanceof ApiError && error.failure === 'changed' && error.problem)
-    throw new ApiError('refused', { ...error.problem, code: 'already_exists' });
-  throw error;
 }

@@ -7,5 +7,7 @@ export const refusals = {
   role_above_own: 'You cannot give a role above your own, nor change who has one.',
   user_busy: 'Somebody else is changing this user. Look again in a moment.',
   user_disabled: 'This user is disabled. Enable them first.',
+  credential_taken: 'Another account has this number, key or user name already.',
+  channel_incomplete: 'The account lacks something to send with. Set its sending token first.',
   already_exists: 'There is already one with this name or address.',
 } satisfies Partial<Record<ProblemCode, string>>;

@@ -1,0 +1,115 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { type ChannelView, channelView } from '../../contract/admin/channels.ts';
+import { type Query, useQuery } from '../api/use-query.ts';
+import { useWrite } from '../api/use-write.ts';
+import { useConsole } from '../app/console-context.ts';
+import { PageLink } from '../app/PageLink.tsx';
+import { PageTitle } from '../app/PageTitle.tsx';
+import { Tabs } from '../app/Tabs.tsx';
+import { useSearch } from '../app/use-path.ts';
+import { Loaded } from '../states/Loaded.tsx';
+import { useTexts } from '../texts/texts.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { type ChannelStep, channelPath, channelSteps } from './channel-fields.ts';
+import { DeleteChannel } from './DeleteChannel.tsx';
+import { SecretsStep } from './SecretsStep.tsx';
+import type { StepProps } from './step-props.ts';
+import { TestStep } from './TestStep.tsx';
+import { WebhookStep } from './WebhookStep.tsx';
+
+/** An account at a provider: the steps that connect it, one a screen. The chosen one is in the address. */
+export function ChannelPage({
+  channel = '',
+  accountId = '',
+}: {
+  readonly channel?: string;
+  readonly accountId?: string;
+}) {
+  const { channels } = useTexts();
+  const query = useQuery(`/${channelPath(channel, accountId)}`, channelView);
+  return (
+    <Stack gap="lg">
+      <PageTitle>{accountId}</PageTitle>
+      <PageLink path="channels">{channels.back}</PageLink>
+      <Loaded query={query} what={accountId}>
+        {(view, etag) => <Steps view={view} etag={etag} query={query} />}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function Steps({
+  view,
+  etag,
+  query,
+}: {
+  readonly view: ChannelView;
+  readonly etag: string;
+  readonly query: Query<ChannelView>;
+}) {
+  const { channels } = useTexts();
+  const [search, setSearch] = useSearch();
+  const [isTested, setTested] = useState(false);
+  const step = channelSteps.find((one) => one === search.get('step')) ?? 'account';
+  const next = channelSteps[channelSteps.indexOf(step) + 1];
+  const done: Readonly<Record<ChannelStep, boolean>> = {
+    account: true,
+    secrets: view.secrets.every(({ required, set }) => set || !required),
+    webhook: view.health.lastAcceptedAt !== null,
+    test: isTested,
+  };
+  const names = Object.fromEntries(
+    channelSteps.map((one, n) => [one, `${n + 1} ${channels.steps[one]}${done[one] ? ' ✓' : ''}`]),
+  ) as Record<ChannelStep, string>;
+  const shared = { view, etag, reload: query.reload };
+  return (
+    <Stack gap="lg">
+      <p className="quiet hint">{channels.names[view.account.channel]}</p>
+      <div>
+        <Tabs
+          label={channels.setUp}
+          names={names}
+          chosen={step}
+          onChoose={(chosen: ChannelStep) => setSearch({ step: chosen })}
+        >
+          <Stack className="tab-panel">
+            {step === 'account' && <Account {...shared} />}
+            {step === 'secrets' && <SecretsStep {...shared} />}
+            {step === 'webhook' && <WebhookStep {...shared} />}
+            {step === 'test' && <TestStep {...shared} onSent={() => setTested(true)} />}
+          </Stack>
+        </Tabs>
+      </div>
+      <Group>
+        {next && (
+          <Button variant="default" onClick={() => setSearch({ step: next })}>
+            {channels.goOn(channels.steps[next])}
+          </Button>
+        )}
+        <DeleteChannel {...shared} />
+      </Group>
+    </Stack>
+  );
+}
+
+function Account({ view: { account }, etag, reload }: StepProps) {
+  const { channels } = useTexts();
+  const { call } = useConsole();
+  const write = useWrite();
+  const save = async (id: string, body: object) => {
+    const path = `/${channelPath(account.channel, id)}`;
+    const isDone = await write.send(() => call(path, channelView, { method: 'PUT', body, ifMatch: etag }));
+    await reload();
+    return isDone;
+  };
+  return (
+    <AccountForm
+      channel={account.channel}
+      account={account}
+      button={channels.save}
+      write={write}
+      onSave={save}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { Stack, Text } from '@mantine/core';
+import { channelView } from '../../contract/admin/channels.ts';
+import { notYetTaken } from '../api/not-yet-taken.ts';
+import { useWrite } from '../api/use-write.ts';
+import { useConsole } from '../app/console-context.ts';
+import { PageTitle } from '../app/PageTitle.tsx';
+import { navigate } from '../app/use-path.ts';
+import { useTenantPath } from '../app/use-tenant-path.ts';
+import { Empty } from '../states/Empty.tsx';
+import { useTexts } from '../texts/texts.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { channelPath, readChannel } from './channel-fields.ts';
+
+/** The first step of connecting a provider: the account. The others are on the account's own page. */
+export function NewChannelPage({ provider = '' }: { readonly provider?: string }) {
+  const { channels, states } = useTexts();
+  const { call } = useConsole();
+  const toPath = useTenantPath();
+  const write = useWrite();
+  const channel = readChannel(provider);
+  if (channel === null)
+    return (
+      <Stack>
+        <PageTitle>{provider}</PageTitle>
+        <Empty>{states.causes.gone}</Empty>
+      </Stack>
+    );
+  const save = async (id: string, body: object) => {
+    const path = channelPath(channel, id);
+    const isDone = await write.send(() =>
+      call(`/${path}`, channelView, { method: 'PUT', body, isNew: true }).catch(notYetTaken),
+    );
+    if (isDone) navigate(toPath(`${path}?step=secrets`));
+    return isDone;
+  };
+  return (
+    <Stack gap="lg">
+      <PageTitle>{channels.connectTitle(channels.names[channel])}</PageTitle>
+      <Text>{channels.needs[channel]}</Text>
+      <AccountForm
+        channel={channel}
+        account={null}
+        button={channels.createAndGoOn}
+        write={write}
+        onSave={save}
+      />
+    </Stack>
+  );
+}

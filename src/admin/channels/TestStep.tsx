@@ -1,0 +1,116 @@
+import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { channelView, type TestOutcome, testOutcome } from '../../contract/admin/channels.ts';
+import { limits } from '../../contract/limits.ts';
+import { useIdempotencyKey } from '../api/use-idempotency-key.ts';
+import { useWrite } from '../api/use-write.ts';
+import { useConsole } from '../app/console-context.ts';
+import { useKeptState } from '../app/kept-state.ts';
+import { useTimes } from '../app/use-times.ts';
+import { Failure } from '../states/Failure.tsx';
+import { useTexts } from '../texts/texts.ts';
+import { channelPath } from './channel-fields.ts';
+import type { StepProps } from './step-props.ts';
+
+/** How the account sends: its state with the way to resume, and a message to somebody who expects it. */
+export function TestStep(props: StepProps & { readonly onSent: () => void }) {
+  return (
+    <Stack gap="lg">
+      <Sending {...props} />
+      <TestMessage {...props} />
+    </Stack>
+  );
+}
+
+function Sending({ view: { account, health, waiting }, reload, etag }: StepProps) {
+  const { channels } = useTexts();
+  const { call } = useConsole();
+  const { moment } = useTimes();
+  const write = useWrite();
+  const { state, reason, until } = health.sending;
+  const idempotencyKey = useIdempotencyKey({ resume: account.id, etag, until });
+  const resume = async () => {
+    const path = `/${channelPath(account.channel, account.id)}/resume`;
+    await write.send(() => call(path, channelView, { method: 'POST', idempotencyKey }));
+    await reload();
+  };
+  return (
+    <Stack gap="xs">
+      <Text className={state === 'open' ? 'good' : 'bad'} role="status">
+        {channels.sending[state]}
+        {state === 'paused' && until && ` ${channels.until(moment(until))}`}{' '}
+        {reason !== null && <Code>{reason}</Code>}
+      </Text>
+      {waiting > 0 && <Text className="warn">{channels.waiting(waiting)}</Text>}
+      {state !== 'open' && (
+        <Group>
+          <Button variant="default" loading={write.isSending} onClick={() => void resume()}>
+            {channels.resume}
+          </Button>
+        </Group>
+      )}
+      {write.error && <Failure error={write.error} />}
+    </Stack>
+  );
+}
+
+function TestMessage({ view: { account }, reload, onSent }: StepProps & { readonly onSent: () => void }) {
+  const { channels } = useTexts();
+  const { call } = useConsole();
+  const write = useWrite();
+  const [to, setTo] = useKeptState(`channel.${account.channel}.${account.id}.to`);
+  const [text, setText] = useKeptState(`channel.${account.channel}.${account.id}.text`);
+  const [outcome, setOutcome] = useState<TestOutcome | null>(null);
+  const [turn, setTurn] = useState(0);
+  const body = { to: to.trim(), ...(text.trim() !== '' && { text: text.trim() }) };
+  const idempotencyKey = useIdempotencyKey({ body, turn });
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setOutcome(null);
+    await write.send(async () => {
+      const path = `/${channelPath(account.channel, account.id)}/test-message`;
+      const answer = await call(path, testOutcome, { method: 'POST', body, idempotencyKey });
+      setOutcome(answer.body);
+      setTurn(turn + 1);
+      if (answer.body.outcome === 'sent') onSent();
+    });
+    await reload();
+  };
+  return (
+    <form onSubmit={send}>
+      <Stack className="long-form">
+        <TextInput
+          label={channels.testTo}
+          description={channels.testToHint[account.channel]}
+          value={to}
+          onChange={(event) => setTo(event.currentTarget.value)}
+          maxLength={limits.identifierChars}
+          autoComplete="off"
+          dir="ltr"
+          required
+        />
+        <TextInput
+          label={channels.testText}
+          description={channels.testTextHint}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          maxLength={1000}
+          dir="auto"
+        />
+        <Group>
+          <Button type="submit" loading={write.isSending}>
+            {channels.testSend}
+          </Button>
+        </Group>
+        <div role="status">
+          {outcome && (
+            <Text className={outcome.outcome === 'sent' ? 'good' : 'bad'}>
+              {channels.outcomes[outcome.outcome]} {outcome.reason !== null && <Code>{outcome.reason}</Code>}
+            </Text>
+          )}
+        </div>
+        {write.error && <Failure error={write.error} />}
+      </Stack>
+    </form>
+  );
+}

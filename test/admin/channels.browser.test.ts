@@ -1,0 +1,246 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createAwsClients } from '../../src/aws/clients.ts';
+import { SendPacingTable } from '../../src/aws/send-pacing-table.ts';
+import { limits } from '../../src/contract/limits.ts';
+import { startSimulator } from '../../src/local/simulator/start-simulator.ts';
+import { expectNothingLatinBut, readingProblemsOf } from '../support/reading-problems.ts';
+import { endSession, heading, openSignedIn, shareAdmin } from '../support/start-admin.ts';
+
+const simulator = await startSimulator({ retryAfterMs: () => 20, lateMs: 50 });
+afterAll(() => simulator.stop());
+const shared = shareAdmin({ providerUrl: simulator.url });
+const open = openSignedIn(shared);
+const admin = 'admin@acme.example';
+
+async function expectReadable(page: Page): Promise<void> {
+  expect(await readingProblemsOf(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** Not the field for the text. */
+const receiver = (page: Page) => page.getByRole('textbox', { name: /^To/ });
+const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
+
+/** Makes an account by the page, which then shows its secrets. */
+async function connect(page: Page, id: string, number: string) {
+  await page.goto(`${shared.admin.appUrl}t/acme/channels/new/chatapp`);
+  await page.getByLabel('Name of the account').fill(id);
+  await page.getByLabel('Flow').selectOption('support');
+  await page.getByLabel('Phone number ID').fill(number);
+  await page.getByLabel('Address of the provider').fill(`${simulator.url}/cloud-api`);
+  await button(page, 'Create and go on').click();
+  await heading(page, id);
+}
+
+describe.each<[string, BrowserContextOptions]>([
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
+  ['on a phone', { viewport: { width: 320, height: 640 } }],
+])('%s', (_look, options) => {
+  it('an admin sees how each channel fares, and every step of one', async () => {
+    const { page, complaints } = await open(admin, 'channels', options);
+    await heading(page, 'Channels');
+    await page.getByRole('link', { name: 'whatsapp', exact: true }).waitFor();
+    await expectReadable(page);
+    await page.getByRole('link', { name: 'whatsapp', exact: true }).click();
+    await page.getByLabel('Phone number ID').waitFor();
+    await expectReadable(page);
+    for (const [name, words] of [
+      ['Secrets', 'Set by the command line'],
+      ['Webhook', 'Verify and save'],
+      ['Test', 'Sending works.'],
+    ] as const) {
+      await button(page, `Go on: ${name}`).click();
+      await page.getByText(words).first().waitFor();
+      await expectReadable(page);
+    }
+    await page.goto(`${shared.admin.appUrl}t/acme/channels/new/contactcenter`);
+    await page.getByLabel('Addresses that may call').waitFor();
+    await expectReadable(page);
+    expect(complaints).toEqual([]);
+  });
+});
+
+it('WhatsApp is connected at the simulator by following only the page, and no secret is shown again', async () => {
+  const { page, complaints } = await open(admin, 'channels');
+  const [secret, token] = ['the secret of the app', 'the-token-that-sends'];
+  await page.getByRole('link', { name: 'WhatsApp', exact: true }).click();
+  await heading(page, 'Connect: WhatsApp');
+  await connect(page, 'help-line', '300300300');
+  await page.getByText('Not set. Without it the provider’s calls are refused.').waitFor();
+  await page.getByLabel('App secret: value').fill(secret);
+  await button(page, 'Set: App secret').click();
+  await button(page, 'Replace: App secret').waitFor();
+  await page.getByLabel('Sending token: value').fill(token);
+  await button(page, 'Set: Sending token').click();
+  await button(page, 'Replace: Sending token').waitFor();
+  await tab(page, /Secrets ✓/).waitFor();
+
+  await button(page, 'Go on: Webhook').click();
+  await page.getByText('No call of the provider has come yet.').waitFor();
+  const [address = '', word = ''] = await page.getByRole('tabpanel').locator('pre').allInnerTexts();
+  const handshake = new URLSearchParams({
+    'hub.mode': 'subscribe',
+    'hub.verify_token': word,
+    'hub.challenge': '42',
+  });
+  expect(await (await fetch(`${address}?${handshake}`)).text()).toBe('42');
+  // What the provider knows of the number: as it was typed on the page.
+  simulator.connect({
+    url: address.replace('/v1/webhooks/chatapp-a', ''),
+    tenants: [
+      {
+        tenant: { id: 'acme', name: 'Acme', status: 'active' },
+        widgets: [],
+        flows: [],
+        channels: [
+          {
+            id: 'help-line',
+            channel: 'chatapp',
+            flow: 'support',
+            phone_number_id: '300300300',
+            secrets: { app_secret: 'secret', sending_token: 'token' },
+          },
+        ],
+        secrets: { secret, token },
+      },
+    ],
+  });
+  const say = async () => (await simulator.say('acme/help-line', '4915110000001', 'hello')).status;
+  await expect.poll(say, { interval: limits.lookAgainMs + 100, timeout: 30_000 }).toBe(200);
+  await button(page, 'Look again').click();
+  await page.getByText('Last call accepted').waitFor();
+
+  await button(page, 'Go on: Test').click();
+  await receiver(page).fill('4915110000001');
+  await page.getByLabel('Text, if you like').fill('Hello from the console');
+  await button(page, 'Send a test message').click();
+  await page.getByText('The provider has taken the message.').waitFor();
+  await tab(page, /Test ✓/).waitFor();
+  expect(JSON.stringify(simulator.sent('4915110000001'))).toContain('Hello from the console');
+
+  await page.reload();
+  await tab(page, /Secrets ✓/).click();
+  await page.getByText(`Set by ${admin}`).first().waitFor();
+  expect(await page.getByLabel('App secret: new value').inputValue()).toBe('');
+  const kept = await page.evaluate<string>(
+    'document.documentElement.outerHTML + JSON.stringify({ ...sessionStorage, ...localStorage })',
+  );
+  expect(kept).not.toMatch(new RegExp(`${secret}|${token}`));
+  expect(complaints).toEqual([]);
+});
+
+it('a secret is replaced with an overlap that one ends, and an account goes once its name is typed', async () => {
+  const { page } = await open(admin, 'channels');
+  await connect(page, 'to-go', '400400400');
+  await page.getByLabel('App secret: value').fill('the first of them');
+  await button(page, 'Set: App secret').click();
+  await page.getByLabel('App secret: new value').fill('the second one');
+  await button(page, 'Replace: App secret').click();
+  await page.getByText('The value before still verifies').waitFor();
+  await expectReadable(page);
+  await button(page, 'End the overlap').click();
+  await expect.poll(() => page.getByText('The value before still verifies').count()).toBe(0);
+  await button(page, 'Delete…').click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('Type to-go to delete it').fill('to-go');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await heading(page, 'Channels');
+  await page.getByRole('link', { name: 'whatsapp', exact: true }).waitFor();
+  await expect.poll(() => page.getByRole('link', { name: 'to-go' }).count()).toBe(0);
+});
+
+it('sending that is held says why, and is resumed by keyboard', async () => {
+  const { page } = await open(admin, 'channels');
+  await connect(page, 'held', '500500500');
+  const pacing = new SendPacingTable(
+    createAwsClients(shared.admin.env).dynamodb,
+    shared.admin.env.TABLE_PREFIX ?? '',
+    Date.now,
+  );
+  const until = Date.now() + 3_600_000;
+  await pacing.block(
+    { tenantId: 'acme', channel: 'chatapp', accountId: 'held' },
+    { untilMs: until, reason: 'invalid_sending_token', held: true, failures: 1 },
+  );
+  await page.goto(`${shared.admin.appUrl}t/acme/channels/chatapp/held?step=test`);
+  await page.getByText('Sending is held until somebody mends it.').waitFor();
+  await page.getByText('invalid_sending_token').waitFor();
+  await button(page, 'Resume sending').focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Sending works.').waitFor();
+  await receiver(page).fill('4915110000001');
+  await button(page, 'Send a test message').click();
+  await page.getByRole('alert').getByText('Set its sending token first.').waitFor();
+  expect(await receiver(page).inputValue()).toBe('4915110000001');
+});
+
+it('what is taken is refused in words, and a half-filled form survives a session that ends', async () => {
+  const { page } = await open(admin, 'channels/new/chatapp');
+  await page.getByLabel('Name of the account').fill('kept');
+  await page.getByLabel('Flow').selectOption('support');
+  await page.getByLabel('Phone number ID').fill('106540352242922');
+  await button(page, 'Create and go on').click();
+  await page.getByRole('alert').getByText('Another account has this number').waitFor();
+  await page.getByLabel('Phone number ID').fill('600600600');
+  await endSession(page);
+  await button(page, 'Create and go on').click();
+  await button(page, 'Sign in again').click();
+  await expect.poll(() => page.getByLabel('Phone number ID').inputValue()).toBe('600600600');
+  await button(page, 'Create and go on').click();
+  await heading(page, 'kept');
+});
+
+it.each([
+  [412, 'precondition_failed', 'Somebody else changed it'],
+  [403, 'not_allowed', 'It takes the role admin.'],
+])('an account that is answered with %s says why, and keeps what was typed', async (status, code, words) => {
+  const { page } = await open(admin, 'channels/chatapp/whatsapp');
+  await page.getByLabel('Minutes until a silent').fill('77');
+  const problem = {
+    type: 'about:blank',
+    title: 'Refused',
+    status,
+    detail: 'said by the service',
+    code,
+    correlationId: 'corr-1',
+    leastRole: 'admin',
+  };
+  await page.route('**/v1/admin/channels/chatapp/whatsapp', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status, json: problem }) : route.fallback(),
+  );
+  await button(page, 'Save').click();
+  await page.getByRole('alert').getByText(words).waitFor();
+  expect(await page.getByLabel('Minutes until a silent').inputValue()).toBe('77');
+});
+
+it('none, an outage, no right, and one that does not exist are told apart', async () => {
+  const { page } = await open(admin, 'channels/chatapp/nothing');
+  await page.getByRole('alert').getByText('It does not exist here, or was deleted.').waitFor();
+  await page.route('**/v1/admin/channels?*', (route) =>
+    route.fulfill({ status: 502, body: '<html></html>' }),
+  );
+  await page.getByRole('link', { name: 'Channels', exact: true }).click();
+  await page.getByRole('alert').getByText('does not answer as it should').waitFor();
+  await expectReadable(page);
+  await page.unrouteAll();
+  await page.route('**/v1/admin/channels?*', (route) => route.fulfill({ json: { items: [], cursor: null } }));
+  await button(page, 'Try again').click();
+  await page.getByText('No channels yet.').waitFor();
+  await expectReadable(page);
+  const other = await open('editor@acme.example', 'channels');
+  await heading(other.page, 'You may not see this: Channels');
+  expect(other.addresses.filter((address) => address.includes('/v1/admin'))).toEqual([]);
+});
+
+it('Arabic is complete', async () => {
+  const { page } = await open(admin, 'channels/chatapp/whatsapp?step=webhook');
+  await page.getByText('Verify and save').waitFor();
+  await button(page, 'العربية').click();
+  await page.getByText('التحقق والحفظ').waitFor();
+  await expectReadable(page);
+  await expectNothingLatinBut(page.getByRole('tabpanel').locator('ol, p, button'), ['Meta', 'messages']);
+});
