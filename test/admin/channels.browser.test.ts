@@ -143,8 +143,12 @@ it('a secret is replaced with an overlap that one ends, and an account goes once
   await expectReadable(page);
   await button(page, 'End the overlap').click();
   await expect.poll(() => page.getByText('The value before still verifies').count()).toBe(0);
-  await button(page, 'Delete…').click();
+  await button(page, 'Remove: App secret…').click();
   const dialog = page.getByRole('dialog');
+  await expectReadable(page);
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await button(page, 'Set: App secret').waitFor();
+  await button(page, 'Delete…').click();
   expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
   await dialog.getByLabel('Type to-go to delete it').fill('to-go');
   await dialog.getByRole('button', { name: 'Delete' }).click();

@@ -8,6 +8,7 @@ import { useTimes } from '../app/use-times.ts';
 import { Failure } from '../states/Failure.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { channelPath } from './channel-fields.ts';
+import { RemoveSecret } from './RemoveSecret.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** One secret: whether it is set, by whom and when; a value to set, and the end of the one before. @see design 9 */
@@ -80,6 +81,11 @@ export function SecretCard({
           {write.error && <Failure error={write.error} />}
         </Stack>
       </form>
+      {secret.set && (
+        <Group mt="sm">
+          <RemoveSecret name={name} path={path} etag={etag} reload={reload} />
+        </Group>
+      )}
     </Card>
   );
 }

@@ -1,11 +1,13 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { type Draft, draft as draftSchema, type FlowDetail, flowDetail } from '../../contract/admin/flows.ts';
 import { useQuery } from '../api/use-query.ts';
+import { useRole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { useSearch } from '../app/use-path.ts';
 import { Loaded } from '../states/Loaded.tsx';
 import { useTexts } from '../texts/texts.ts';
+import { ExportFlow } from './create/ExportFlow.tsx';
 import { DeleteFlow } from './publish/DeleteFlow.tsx';
 import { PublishFlow } from './publish/PublishFlow.tsx';
 import { Trial } from './publish/Trial.tsx';
@@ -61,6 +63,7 @@ function FlowHead({
   readonly reload: () => Promise<unknown>;
 }) {
   const { flows } = useTexts();
+  const { may } = useRole();
   const { id, live, draft, usedBy } = flow;
   return (
     <Stack gap="sm">
@@ -87,6 +90,9 @@ function FlowHead({
       <Trial flow={flow} etag={etag} reload={reload} />
       <Group>
         <PublishFlow flow={flow} reload={reload} />
+        {may('flows:edit') && (
+          <PageLink path={`flows?new&from=copy:${id}`}>{flows.create.duplicate}</PageLink>
+        )}
         <DeleteFlow flow={flow} etag={etag} />
       </Group>
     </Stack>
@@ -95,12 +101,14 @@ function FlowHead({
 
 function FlowBody({ draft }: { readonly draft: Draft }) {
   const { flows } = useTexts();
+  const { may } = useRole();
   const { live, saved, definition } = draft;
   return (
     <Stack>
       <Text className="quiet">
         {saved || live.version === null ? flows.shownDraft : flows.shownLive(live.version)}
       </Text>
+      {may('flows:edit') && <ExportFlow draft={draft} />}
       <StepList definition={definition} />
     </Stack>
   );

@@ -1,6 +1,7 @@
-import { Badge, Button, Stack, Table, TextInput } from '@mantine/core';
+import { Badge, Button, Group, Stack, Table, TextInput } from '@mantine/core';
 import { type FlowSummary, flowsPage } from '../../contract/admin/flows.ts';
 import { useList } from '../api/use-query.ts';
+import { useRole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { useSearch } from '../app/use-path.ts';
@@ -9,11 +10,13 @@ import { Empty } from '../states/Empty.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
 import { useTexts } from '../texts/texts.ts';
+import { NewFlow } from './create/NewFlow.tsx';
 
 /** The tenant's flows: what is live of each, and what is being changed. */
 export function FlowsPage() {
   const { flows } = useTexts();
   const [search, setSearch] = useSearch();
+  const mayEdit = useRole().may('flows:edit');
   const wanted = search.get('q') ?? '';
   const list = useList('/flows?limit=100', flowsPage);
   const found = list.items.filter(({ id, title }) =>
@@ -21,7 +24,10 @@ export function FlowsPage() {
   );
   return (
     <Stack gap="lg">
-      <PageTitle>{flows.title}</PageTitle>
+      <Group justify="space-between">
+        <PageTitle>{flows.title}</PageTitle>
+        {mayEdit && <Button onClick={() => setSearch({ new: '' })}>{flows.create.open}</Button>}
+      </Group>
       <search className="filters">
         <TextInput
           type="search"
@@ -45,6 +51,9 @@ export function FlowsPage() {
         }}
       </Loaded>
       <MoreOf list={list} />
+      {mayEdit && search.has('new') && (
+        <NewFlow flows={list.items} onClose={() => setSearch({ new: null, from: null })} />
+      )}
     </Stack>
   );
 }

@@ -111,6 +111,12 @@ export const channels: Texts['channels'] = {
   showTyped: 'إظهار ما كُتب',
   set: (name) => `ضبط: ${name}`,
   replace: (name) => `استبدال: ${name}`,
+  removeSecret: {
+    open: (name) => `إزالة: ${name}…`,
+    title: (name) => `إزالة: ${name}؟`,
+    what: 'تذهب قيمته نهائيًا، ويتوقف ما يحتاجه فورًا.',
+    button: 'إزالة',
+  },
   previous: 'لا تزال القيمة السابقة صالحة، كي لا يُرفض شيء أثناء تغييرها لدى المزوّد.',
   endOverlap: 'إنهاء التداخل',
   webhook: {

@@ -149,7 +149,7 @@ export const channels = {
   steps,
   goOn: (step: string) => `Go on: ${step}`,
   secretsWhat:
-    'What is set here is never shown again, to nobody. What you type is not kept until you set it.',
+    'What is set here is never shown to anybody again. What you type is not kept until you set it.',
   secrets,
   sharedWith: 'The same value is used by others, and changes for them too:',
   missing: 'Not set. Without it the provider’s calls are refused.',
@@ -161,6 +161,12 @@ export const channels = {
   showTyped: 'Show what is typed',
   set: (name: string) => `Set: ${name}`,
   replace: (name: string) => `Replace: ${name}`,
+  removeSecret: {
+    open: (name: string) => `Remove: ${name}…`,
+    title: (name: string) => `Remove: ${name}?`,
+    what: 'Its value is gone for good, and what needs it stops at once.',
+    button: 'Remove',
+  },
   previous:
     'The value before still verifies, so that nothing is refused while you change it at the provider.',
   endOverlap: 'End the overlap',

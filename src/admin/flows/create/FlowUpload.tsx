@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useTexts } from '../../texts/texts.ts';
+import { type FileFault, readFlowFile } from './read-flow-file.ts';
+
+/** Takes a flow's file; one that is none says why. */
+export function FlowUpload({
+  isChosen,
+  onRead,
+}: {
+  readonly isChosen: boolean;
+  /** @param id what the flow calls itself */
+  readonly onRead: (text: string, id: string | null) => void;
+}) {
+  const { create } = useTexts().flows;
+  const id = useId();
+  const [fault, setFault] = useState<FileFault | null>(null);
+  const read = async (file: File | undefined) => {
+    if (!file) return;
+    const text = await file.text();
+    const found = readFlowFile(text);
+    setFault(typeof found === 'string' ? found : null);
+    if (typeof found !== 'string') onRead(text, found.id);
+  };
+  return (
+    <div>
+      <label htmlFor={id} className="file-label">
+        {create.choose}
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept=".json,application/json"
+        aria-describedby={`${id}-said`}
+        onChange={(event) => void read(event.currentTarget.files?.[0])}
+      />
+      <div role="status" id={`${id}-said`}>
+        {fault && <Text className="bad">{create.faults[fault]}</Text>}
+        {!fault && isChosen && <Text className="good">{create.chosen}</Text>}
+      </div>
+    </div>
+  );
+}

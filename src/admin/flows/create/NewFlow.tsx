@@ -1,0 +1,96 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { draft, type FlowSummary } from '../../../contract/admin/flows.ts';
+import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
+import { useConsole } from '../../app/console-context.ts';
+import { useKeptState } from '../../app/kept-state.ts';
+import { navigate, useSearch } from '../../app/use-path.ts';
+import { useTenantPath } from '../../app/use-tenant-path.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { exampleIds } from './examples.ts';
+import { FlowUpload } from './FlowUpload.tsx';
+import { type Source, sourceOf } from './source.ts';
+import { useContent } from './use-content.ts';
+
+/** Makes a flow from nothing, an example, another flow or a file; it is a draft until it is published. */
+export function NewFlow({
+  flows: existing,
+  onClose,
+}: {
+  readonly flows: readonly FlowSummary[];
+  readonly onClose: () => void;
+}) {
+  const { create } = useTexts().flows;
+  const { call } = useConsole();
+  const toPath = useTenantPath();
+  const write = useWrite();
+  const [search, setSearch] = useSearch();
+  const [id, setId, forgetId] = useKeptState('flow.new.id');
+  const [file, setFile, forgetFile] = useKeptState('flow.new.file');
+  const source = sourceOf(search.get('from'));
+  const contentOf = useContent(file);
+  const idempotencyKey = useIdempotencyKey({ id, source, file });
+  const send = async () => {
+    const isDone = await write.send(async () => {
+      const body = { id, ...(await contentOf(source)) };
+      await call('/flows', draft, { method: 'POST', body, idempotencyKey });
+    });
+    if (!isDone) return;
+    forgetId();
+    forgetFile();
+    navigate(toPath(`flows/${id}`));
+  };
+  return (
+    <ConfirmDialog
+      title={create.title}
+      button={create.button}
+      isReady={source.kind !== 'file' || file !== ''}
+      write={write}
+      onClose={onClose}
+      onConfirm={() => void send()}
+    >
+      <NativeSelect
+        label={create.from}
+        value={valueOfSource(source)}
+        onChange={(event) => setSearch({ from: event.currentTarget.value })}
+        data={[
+          { value: 'blank', label: create.blank },
+          { value: 'file', label: create.file },
+          {
+            group: create.example,
+            items: exampleIds.map((one) => ({ value: `example:${one}`, label: create.examples[one] })),
+          },
+          {
+            group: create.copy,
+            items: existing.map((one) => ({ value: `copy:${one.id}`, label: one.title ?? one.id })),
+          },
+        ]}
+      />
+      {source.kind === 'file' && (
+        <FlowUpload
+          isChosen={file !== ''}
+          onRead={(text, name) => {
+            setFile(text);
+            if (name !== null && id === '') setId(name);
+          }}
+        />
+      )}
+      <TextInput
+        label={create.id}
+        description={create.hint}
+        value={id}
+        onChange={(event) => setId(event.currentTarget.value)}
+        maxLength={64}
+        pattern="[A-Za-z_][A-Za-z0-9_\-]*"
+        autoComplete="off"
+        dir="ltr"
+        required
+      />
+    </ConfirmDialog>
+  );
+}
+
+function valueOfSource(source: Source): string {
+  return 'id' in source ? `${source.kind}:${source.id}` : source.kind;
+}

@@ -1,0 +1,55 @@
+import { type DraftContent, draft } from '../../../contract/admin/flows.ts';
+import { useConsole } from '../../app/console-context.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { loadExample } from './examples.ts';
+import { readFlowFile } from './read-flow-file.ts';
+import type { Source } from './source.ts';
+
+/**
+ * Fetches what a new flow begins with.
+ * @param file the uploaded one, read before
+ */
+export function useContent(file: string): (source: Source) => Promise<Partial<DraftContent>> {
+  const { first } = useTexts().flows.create;
+  const { call } = useConsole();
+  return async (source) => {
+    switch (source.kind) {
+      case 'blank':
+        return { definition: blankFlow(first) };
+      case 'example':
+        return loadExample(source.id);
+      case 'copy': {
+        const path = `/flows/${encodeURIComponent(source.id)}/draft`;
+        const { definition, layout, conversations } = (await call(path, draft)).body;
+        const { id: _, version: __, ...copied } = definition;
+        return { definition: copied, layout, conversations };
+      }
+      case 'file': {
+        const read = readFlowFile(file);
+        return typeof read === 'string' ? {} : { definition: read.definition };
+      }
+    }
+  };
+}
+
+/** A greeting and a question already joined, to be typed over. @see console.md 4 "First minute" */
+function blankFlow({
+  hello,
+  question,
+  thanks,
+}: {
+  readonly hello: string;
+  readonly question: string;
+  readonly thanks: string;
+}): DraftContent['definition'] {
+  return {
+    start: 'welcome',
+    variables: { topic: '' },
+    steps: {
+      welcome: { kind: 'message', text: hello, next: 'ask' },
+      ask: { kind: 'question', text: question, saveAs: 'topic', next: 'thanks' },
+      thanks: { kind: 'message', text: thanks, next: 'bye' },
+      bye: { kind: 'end' },
+    },
+  };
+}

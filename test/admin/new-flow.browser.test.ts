@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { readingProblemsOf } from '../support/reading-problems.ts';
+import { endSession, heading, openSignedIn, shareAdmin } from '../support/start-admin.ts';
+
+const shared = shareAdmin();
+const open = openSignedIn(shared);
+const editor = 'editor@acme.example';
+
+async function expectReadable(page: Page): Promise<void> {
+  expect(await readingProblemsOf(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'New flow' });
+const name = (page: Page) => dialog(page).getByLabel('Name');
+const create = (page: Page) => dialog(page).getByRole('button', { name: 'Create' });
+const jsonFile = (text: string) => ({
+  name: 'flow.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(text),
+});
+
+describe.each<[string, BrowserContextOptions]>([
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
+  ['on a phone', { viewport: { width: 320, height: 640 } }],
+])('%s', (look, options) => {
+  it('by keyboard alone a flow is begun blank, and has no faults', async () => {
+    const { page, complaints } = await open(editor, 'flows', options);
+    await page.getByRole('button', { name: 'New flow…' }).focus();
+    await page.keyboard.press('Enter');
+    await name(page).focus();
+    await expectReadable(page);
+    await page.keyboard.type(`blank-${look.replaceAll(' ', '_')}`);
+    await page.keyboard.press('Enter');
+    await page.getByText('What can we do for you?', { exact: true }).waitFor();
+    await page.getByRole('heading', { level: 3, name: 'Question ask' }).waitFor();
+    await page.getByRole('link', { name: 'Flows', exact: true }).click();
+    const row = page.getByRole('row').filter({ hasText: `blank-${look.replaceAll(' ', '_')}` });
+    await row.getByText(`edited by ${editor}`, { exact: false }).waitFor();
+    expect(await row.textContent()).not.toMatch(/\bfaults?\b/);
+    expect(complaints).toEqual([]);
+  });
+});
+
+it('every example becomes a flow without faults, with its scripted conversations', async () => {
+  const { page } = await open(editor, 'flows');
+  for (const example of ['greeting', 'faq', 'order', 'booking', 'survey', 'handoff', 'reminder']) {
+    await page.goto(`${shared.admin.appUrl}t/acme/flows?new&from=example:${example}`);
+    await name(page).fill(`my_${example}`);
+    const created = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.url().endsWith('/v1/admin/flows'),
+    );
+    await create(page).click();
+    const { conversations } = await (await created).json();
+    expect([example, conversations.length > 0]).toEqual([example, true]);
+    await page.getByRole('link', { name: 'Versions' }).waitFor();
+  }
+  await page.goto(`${shared.admin.appUrl}t/acme/flows?q=my_`);
+  await expect.poll(() => page.getByRole('row').count()).toBe(8);
+  expect(await page.getByRole('table').textContent()).not.toMatch(/\bfaults?\b/);
+});
+
+it('a flow is duplicated from its page; a name that is taken is refused, and stays typed', async () => {
+  const { page } = await open(editor, 'flows/support');
+  await page.getByRole('link', { name: 'Duplicate…' }).click();
+  await expect.poll(() => dialog(page).getByLabel('Begin with').inputValue()).toBe('copy:support');
+  await name(page).fill('support');
+  await create(page).click();
+  await dialog(page).getByRole('alert').getByText('There is already one').waitFor();
+  await expectReadable(page);
+  expect(await name(page).inputValue()).toBe('support');
+  await name(page).fill('support-2');
+  await create(page).click();
+  await page.getByText('You see the draft').waitFor();
+  await page.getByRole('heading', { level: 3, name: 'Message welcome' }).waitFor();
+});
+
+it('a file becomes a flow under its own name; what is none says why', async () => {
+  const { page } = await open(editor, 'flows?new&from=file');
+  const upload = dialog(page).getByLabel('File');
+  await upload.setInputFiles(jsonFile('{"title":'));
+  await page.getByText('The file is no JSON.').waitFor();
+  expect(await create(page).isDisabled()).toBe(true);
+  await upload.setInputFiles(jsonFile('[]'));
+  await page.getByText('The file is no flow: it has no steps.').waitFor();
+  await upload.setInputFiles(jsonFile(JSON.stringify({ steps: {}, text: 'x'.repeat(360_000) })));
+  await page.getByText('The file is too large for a flow.').waitFor();
+  const flow = {
+    id: 'uploaded',
+    version: 7,
+    start: 'bye',
+    steps: { bye: { kind: 'end', text: 'Good bye' } },
+  };
+  await upload.setInputFiles(jsonFile(JSON.stringify(flow)));
+  await page.getByText('The file is read.').waitFor();
+  expect(await name(page).inputValue()).toBe('uploaded');
+  await expectReadable(page);
+  await endSession(page);
+  await create(page).click();
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await expect.poll(() => name(page).inputValue()).toBe('uploaded');
+  await create(page).click();
+  await heading(page, 'uploaded');
+  await page.getByText('Good bye').first().waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export JSON' }).click();
+  const saved = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+  expect(saved).toEqual({ ...flow, version: 1 });
+});
+
+it('a viewer makes none, also by the address', async () => {
+  const { page } = await open('viewer@acme.example', 'flows?new');
+  await page.getByRole('link', { name: 'Acme support' }).first().waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'New flow…' }).count()).toBe(0);
+});
