@@ -1,0 +1,102 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { readingProblemsOf } from '../support/reading-problems.ts';
+import { openSignedIn, shareAdmin } from '../support/start-admin.ts';
+
+const shared = shareAdmin();
+const open = openSignedIn(shared);
+
+const paths = [
+  '',
+  'conversations',
+  'flows',
+  'flows?new',
+  'flows/support',
+  'flows/support/versions',
+  'flows/support/compare?from=1&to=draft',
+  'widgets',
+  'widgets/acme-web',
+  'widgets/acme-web?tab=code',
+  'channels',
+  'channels/new/contactcenter',
+  'channels/chatapp/whatsapp?step=secrets',
+  'channels/chatapp/whatsapp?step=webhook',
+  'users',
+  'users?invite',
+  'audit',
+  'tenants',
+];
+
+/** Opens every page of the console as somebody who may see all, and looks at each when it is there. */
+async function walk(
+  { language = 'en', ...options }: BrowserContextOptions & { readonly language?: string },
+  look: (page: Page, path: string) => Promise<void>,
+) {
+  const { page, complaints } = await open('operator@platform.example', '', options);
+  await page.evaluate((chosen) => localStorage.setItem('gateway-admin.language', chosen), language);
+  for (const path of paths) {
+    await page.goto(`${shared.admin.appUrl}t/acme/${path}`);
+    await page.locator('h1').waitFor();
+    await expect
+      .poll(() => page.locator('.rows-to-come, [aria-busy="true"]').count(), { timeout: 20_000 })
+      .toBe(0);
+    await look(page, path);
+  }
+  expect(complaints).toEqual([]);
+}
+
+const isTooWide = (page: Page) => page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
+
+it('zoomed to 200 % no page is scrolled sideways', async () => {
+  await walk({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }, async (page, path) => {
+    expect([path, await isTooWide(page)]).toEqual([path, false]);
+  });
+});
+
+it('in Arabic every page can be read, and the rail is at its other side', async () => {
+  await walk({ language: 'ar' }, async (page, path) => {
+    expect([path, await readingProblemsOf(page), await isTooWide(page)]).toEqual([path, [], false]);
+    expect(await page.evaluate('document.documentElement.dir')).toBe('rtl');
+    const rail = await page.locator('nav').boundingBox();
+    expect(rail?.x).toBeGreaterThan(640);
+  });
+});
+
+it('nothing moves for those who want less motion', async () => {
+  await walk({ reducedMotion: 'reduce' }, async (page, path) => {
+    const moving = await page.evaluate<string[]>(`[...document.querySelectorAll('*')]
+      .filter((one) => {
+        const { transitionDuration, animationDuration } = getComputedStyle(one);
+        return /[1-9]/.test(transitionDuration + animationDuration);
+      })
+      .map((one) => one.className || one.tagName)`);
+    expect([path, moving]).toEqual([path, []]);
+  });
+});
+
+it('in forced colours what is chosen can be told, and what has the focus', async () => {
+  await walk({ forcedColors: 'active' }, async (page, path) => {
+    const alike = await page.evaluate<string[]>(`(() => {
+      const look = (one) => {
+        const { backgroundColor, borderBottomColor, color } = getComputedStyle(one);
+        return [backgroundColor, borderBottomColor, color].join();
+      };
+      const pairs = [
+        ['[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]'],
+        ['.segment[aria-pressed=true]', '.segment[aria-pressed=false]'],
+        ['nav .page-link[aria-current]', 'nav .page-link:not([aria-current])'],
+      ];
+      return pairs.flatMap(([chosen, other]) => {
+        const [a, b] = [document.querySelector(chosen), document.querySelector(other)];
+        return a && b && look(a) === look(b) ? [chosen] : [];
+      });
+    })()`);
+    expect([path, alike]).toEqual([path, []]);
+    await page.keyboard.press('Tab');
+    const outline = await page.evaluate<string>(`(() => {
+      const { outlineStyle, outlineWidth, borderStyle } = getComputedStyle(document.activeElement);
+      return outlineStyle + ' ' + outlineWidth + ' ' + borderStyle;
+    })()`);
+    expect([path, /^(solid|auto) [1-9]/.test(outline) || / (solid)/.test(outline)]).toEqual([path, true]);
+  });
+});
