@@ -11,9 +11,9 @@ export default defineConfig({
   test: {
     pool: 'forks',
     // Nothing here measures time: what waits this long is stuck, also where the cores are shared.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 40_000 } },
     teardownTimeout: 10_000,
     // Dates in tests read the same on every machine.
     env: {

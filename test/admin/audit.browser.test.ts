@@ -49,15 +49,15 @@ describe('with thirty changes', () => {
     async (_look, options) => {
       const { page, complaints } = await open('t/acme/audit', options);
       await expect.poll(() => entries(page).count()).toBe(25);
-      expect(await entries(page).first().textContent()).toContain('flow.publish flow_28');
+      await expect.poll(() => entries(page).first().textContent()).toContain('flow.publish flow_28');
       await page.getByRole('button', { name: 'Load more' }).click();
       await expect.poll(() => entries(page).count()).toBe(30);
-      expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
       await entries(page).first().getByText('What changed').click();
       await entries(page).first().getByRole('cell', { name: 'live.version' }).waitFor();
-      expect(await entries(page).first().textContent()).toContain('<b>Bold</b> words 🛵');
-      expect(await readingProblemsOf(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      await expect.poll(() => entries(page).first().textContent()).toContain('<b>Bold</b> words 🛵');
+      await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
       expect(complaints).toEqual([]);
     },
   );
@@ -65,17 +65,17 @@ describe('with thirty changes', () => {
   it('filters are in the address, survive a reload, and are cleared by keyboard', async () => {
     const { page } = await open('t/acme/audit');
     await entries(page).first().getByRole('button', { name: 'admin@acme.example' }).click();
-    expect(page.url()).toContain('?who=');
+    await expect.poll(() => page.url()).toContain('?who=');
     await page.getByLabel('To', { exact: true }).fill('2020-01-01');
     await page.getByText('No changes in this range.').waitFor();
     await page.reload();
     await page.getByText('No changes in this range.').waitFor();
-    expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('2020-01-01');
+    await expect.poll(() => page.getByLabel('To', { exact: true }).inputValue()).toBe('2020-01-01');
     await page.getByLabel("User's id").focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect.poll(() => entries(page).count()).toBe(25);
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 });
 
@@ -93,11 +93,11 @@ it.each([
   await signIn(page, 'admin@acme.example');
   const alert = page.getByRole('alert');
   await alert.getByText(cause).waitFor();
-  expect(await readingProblemsOf(page)).toEqual([]);
+  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
   await page.unrouteAll();
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => entries(page).count()).toBe(25);
-  expect(await alert.count()).toBe(0);
+  await expect.poll(() => alert.count()).toBe(0);
 });
 
 it('a right that is lost in mid-use is named, with the code of the request', async () => {
@@ -115,5 +115,5 @@ it('a right that is lost in mid-use is named, with the code of the request', asy
   await page.getByLabel("User's id").fill('somebody');
   const alert = page.getByRole('alert');
   await alert.getByText('may not do this. It takes the role admin.').waitFor();
-  expect(await alert.textContent()).toContain('corr-1');
+  await expect.poll(() => alert.textContent()).toContain('corr-1');
 });

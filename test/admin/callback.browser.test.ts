@@ -27,7 +27,7 @@ async function stopAtCallback(page: Page): Promise<URL> {
 /** The right page; nothing of the sign-in is left in the tab or the address bar; and the way on works. */
 async function expectRefusal(page: Page, title: string): Promise<void> {
   await heading(page, title);
-  expect(page.url()).toBe(shared.admin.appUrl);
+  await expect.poll(() => page.url()).toBe(shared.admin.appUrl);
   expect([await storedIn(page, 'tokens'), await storedIn(page, 'pending-sign-in')]).toEqual([null, null]);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Sign in again' }).click();
@@ -50,7 +50,7 @@ it('a callback that comes a second time leaves the session as it is', async () =
   const tokens = await storedIn(page, 'tokens');
   await page.goto(callback.href);
   await heading(page, 'This sign-in was not started here');
-  expect(await storedIn(page, 'tokens')).toEqual(tokens);
+  await expect.poll(() => storedIn(page, 'tokens')).toEqual(tokens);
   await page.reload();
   await heading(page, welcome);
 });
@@ -103,7 +103,7 @@ it('a refusal of the provider is told in our own words', async () => {
   searchParams.set('error_description', 'Call 555-0100 <img src=x onerror=alert(1)> now');
   await page.goto(callback.href);
   await heading(page, 'The sign-in was cancelled');
-  expect(await page.content()).not.toContain('555-0100');
+  await expect.poll(() => page.content()).not.toContain('555-0100');
   await expectRefusal(page, 'The sign-in was cancelled');
 });
 

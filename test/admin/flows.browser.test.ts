@@ -46,8 +46,8 @@ const publishButton = (page: Page) => page.getByRole('dialog').getByRole('button
 
 /** The page as it is after this: readable, and not wider than the window. */
 async function expectReadable(page: Page): Promise<void> {
-  expect(await readingProblemsOf(page)).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 }
 
 describe.each<[string, BrowserContextOptions]>([
@@ -64,7 +64,7 @@ describe.each<[string, BrowserContextOptions]>([
     await heading(page, 'Acme support');
     await page.getByRole('heading', { level: 3, name: 'Message welcome' }).waitFor();
     await expectReadable(page);
-    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+    await expect.poll(() => page.getByRole('main').getByRole('button').count()).toBe(0);
     await page.getByRole('link', { name: 'Versions' }).click();
     await heading(page, 'Versions of support');
     await page.getByRole('link', { name: 'v1', exact: true }).click();
@@ -89,8 +89,8 @@ it('ways are followed by keyboard, and a step may be read in other languages', a
 it('an editor sees why publishing takes another role', async () => {
   const { page } = await open(editor, 'flows/support?publish');
   await page.getByText('Your role, editor, cannot publish. Admins can.').waitFor();
-  expect(await page.getByRole('button', { name: 'Publish…' }).isDisabled()).toBe(true);
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Publish…' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
 it('no flows, none that match, and one that does not exist are told apart', async () => {
@@ -98,7 +98,7 @@ it('no flows, none that match, and one that does not exist are told apart', asyn
   await page.getByText('No flow matches.').waitFor();
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await page.getByRole('link', { name: 'Acme support' }).waitFor();
-  expect(new URL(page.url()).search).toBe('');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
   await page.route('**/v1/admin/flows?*', (route) => route.fulfill({ json: { items: [], cursor: null } }));
   await page.reload();
   await page.getByText('No flows yet.').waitFor();
@@ -117,7 +117,7 @@ it('a draft is published with a note by keyboard alone, tried by some, promoted 
   await page.getByText('There are no scripted conversations').waitFor();
   await note(page).focus();
   await page.keyboard.type('too short');
-  expect(await publishButton(page).isDisabled()).toBe(true);
+  await expect.poll(() => publishButton(page).isDisabled()).toBe(true);
   await page.keyboard.type(' no more');
   await page.keyboard.press('Enter');
   await expectReadable(page);
@@ -162,7 +162,7 @@ it('a note that is half typed survives a session that ends, and is published aft
   await publishButton(page).click();
   await page.getByRole('button', { name: 'Sign in again' }).click();
   await page.getByText('No faults.').waitFor();
-  expect(await note(page).inputValue()).toBe('Kept over the sign-in');
+  await expect.poll(() => note(page).inputValue()).toBe('Kept over the sign-in');
   await publishButton(page).click();
   await page.getByText('v1 is published.').waitFor();
 });
@@ -178,8 +178,8 @@ it('a draft that was changed meanwhile is checked again, and one with faults is 
   await publishButton(page).click();
   await page.getByText('The draft was changed meanwhile.').waitFor();
   await page.getByText('Faults: they have to be mended first').waitFor();
-  expect(await note(page).inputValue()).toBe('Somebody else is faster');
-  expect(await publishButton(page).isDisabled()).toBe(true);
+  await expect.poll(() => note(page).inputValue()).toBe('Somebody else is faster');
+  await expect.poll(() => publishButton(page).isDisabled()).toBe(true);
   await expectReadable(page);
 });
 
@@ -188,7 +188,7 @@ it('a flow that is in use is not deleted, and says by whom; one that is not goes
   const remove = async (id: string) => {
     await page.getByRole('button', { name: 'Delete…' }).click();
     const button = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
-    expect(await button.isDisabled()).toBe(true);
+    await expect.poll(() => button.isDisabled()).toBe(true);
     await page.getByLabel(`Type ${id} to delete it`).fill(id);
     await button.click();
   };
@@ -199,5 +199,5 @@ it('a flow that is in use is not deleted, and says by whom; one that is not goes
   await remove('unused');
   await heading(page, 'Flows');
   await page.getByRole('link', { name: 'Acme support' }).waitFor();
-  expect(await page.getByRole('main').getByText('unused').count()).toBe(0);
+  await expect.poll(() => page.getByRole('main').getByText('unused').count()).toBe(0);
 });

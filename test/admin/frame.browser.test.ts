@@ -33,18 +33,22 @@ describe('addresses', () => {
   it("another tenant's shows nothing of it and asks for nothing", async () => {
     const { page, addresses } = await open(admin, 't/globex/audit');
     await heading(page, 'You may not see this: globex');
-    expect(await page.getByRole('alert').textContent()).toContain('You can work in your own only.');
-    expect(await readingProblemsOf(page)).toEqual([]);
+    await expect
+      .poll(() => page.getByRole('alert').textContent())
+      .toContain('You can work in your own only.');
+    await expect.poll(() => readingProblemsOf(page)).toEqual([]);
     expect(apiCallsOf(addresses)).toEqual([]);
   });
 
   it('a page that the role does not allow says which one does, and asks for nothing', async () => {
     const { page, addresses } = await open(editor, 't/acme/audit');
     await heading(page, 'You may not see this: Audit');
-    expect(await page.getByRole('alert').textContent()).toBe(
-      'Your role, editor, cannot see this page. The role admin can.',
-    );
-    expect(await page.getByRole('main').textContent()).toContain(`You are signed in as ${editor} of acme.`);
+    await expect
+      .poll(() => page.getByRole('alert').textContent())
+      .toBe('Your role, editor, cannot see this page. The role admin can.');
+    await expect
+      .poll(() => page.getByRole('main').textContent())
+      .toContain(`You are signed in as ${editor} of acme.`);
     expect(apiCallsOf(addresses)).toEqual([]);
     await page.getByRole('link', { name: 'Go to the home page' }).click();
     await heading(page, 'Welcome, Edgar Editor');
@@ -65,7 +69,7 @@ it('a super-admin works in another tenant, sees so on every page, and goes back'
   expect((await (await asked).response())?.status()).toBe(200);
   await page.getByText('No changes in this range.').waitFor();
   expect(pathOf(page)).toBe('t/globex/audit');
-  expect(await readingProblemsOf(page)).toEqual([]);
+  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
   await page.goBack();
   await page.goBack();
   await heading(page, 'Audit');
@@ -75,7 +79,7 @@ it('a super-admin works in another tenant, sees so on every page, and goes back'
 it('an unknown tenant is told to a super-admin as what does not exist', async () => {
   const { page } = await open(operator, 't/nobody/audit');
   await page.getByRole('alert').waitFor();
-  expect(await page.getByRole('alert').textContent()).toMatch(/could not be loaded.*not exist/s);
+  await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/could not be loaded.*not exist/s);
 });
 
 it('Ctrl K finds pages and flows by keyboard alone', async () => {
@@ -85,11 +89,11 @@ it('Ctrl K finds pages and flows by keyboard alone', async () => {
   const field = page.getByRole('combobox', { name: 'Go to a page or a flow' });
   await field.fill('e');
   await page.getByRole('option', { name: 'Home Page' }).waitFor();
-  expect(await readingProblemsOf(page)).toEqual([]);
+  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
   await field.fill('no such thing');
   await page.getByText('Nothing found.').waitFor();
   await page.keyboard.press('Escape');
-  expect(await field.count()).toBe(0);
+  await expect.poll(() => field.count()).toBe(0);
   await page.keyboard.press('Control+k');
   await field.fill('widg');
   await page.keyboard.press('Enter');
@@ -103,14 +107,13 @@ it('Arabic turns the page, is complete, and stays', async () => {
   await heading(page, 'سجل التغييرات');
   await page.reload();
   await heading(page, 'سجل التغييرات');
-  expect(await page.evaluate('[document.documentElement.lang, document.documentElement.dir]')).toEqual([
-    'ar',
-    'rtl',
-  ]);
+  await expect
+    .poll(() => page.evaluate('[document.documentElement.lang, document.documentElement.dir]'))
+    .toEqual(['ar', 'rtl']);
   const rail = await page.getByRole('navigation').boundingBox();
   const main = await page.getByRole('main').boundingBox();
   expect(rail?.x).toBeGreaterThan(main?.x ?? Number.POSITIVE_INFINITY);
-  expect(await readingProblemsOf(page)).toEqual([]);
+  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
   const words = (await page.getByRole('main').allInnerTexts())
     .concat(await page.locator('header, nav').allInnerTexts())
     .join(' ')
@@ -122,18 +125,15 @@ it('Arabic turns the page, is complete, and stays', async () => {
 it('on a phone the rail is a bar of four and More, which holds the rest', async () => {
   const { page } = await open(admin, 't/acme/audit', { viewport: { width: 320, height: 640 } });
   await heading(page, 'Audit');
-  expect(await page.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual([
-    'Home',
-    'Conversations',
-    'Flows',
-    'Widgets',
-  ]);
+  await expect
+    .poll(() => page.getByRole('navigation').getByRole('link').allInnerTexts())
+    .toEqual(['Home', 'Conversations', 'Flows', 'Widgets']);
   await page.getByRole('button', { name: 'More' }).click();
-  expect(await readingProblemsOf(page)).toEqual([]);
+  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
   await page.getByRole('dialog').getByRole('link', { name: 'Reports' }).click();
   await heading(page, 'Reports');
-  expect(await page.getByRole('dialog').count()).toBe(0);
-  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 });
 
 it('offline is said in a bar, what was loaded stays, and the page comes back by itself', async () => {
@@ -141,12 +141,12 @@ it('offline is said in a bar, what was loaded stays, and the page comes back by 
   await page.getByText('No changes in this range.').waitFor();
   await page.context().setOffline(true);
   await page.getByText('You are offline. What you see was loaded earlier').waitFor();
-  expect(await page.getByText('No changes in this range.').count()).toBe(1);
+  await expect.poll(() => page.getByText('No changes in this range.').count()).toBe(1);
   await page.getByLabel('From', { exact: true }).fill('2026-01-01');
   await page.getByRole('alert').getByText('You are offline. Check your connection.').waitFor();
   await page.context().setOffline(false);
   await page.getByText('No changes in this range.').waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });
 
 it('a session that is over is said above the page, and the sign-in leads back to it', async () => {
@@ -157,7 +157,7 @@ it('a session that is over is said above the page, and the sign-in leads back to
   await page.getByLabel('To', { exact: true }).fill('2026-01-01');
   const dialog = page.getByRole('dialog', { name: 'Sign in again to go on' });
   await dialog.waitFor();
-  expect(await readingProblemsOf(page)).toEqual([]);
+  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Sign in again' }).click();
   await heading(page, 'Audit');
   await dialog.waitFor({ state: 'detached' });

@@ -8,8 +8,8 @@ const shared = shareAdmin();
 async function expectReadable(page: Page, title: string): Promise<void> {
   await heading(page, title);
   expect([title, await readingProblemsOf(page)]).toEqual([title, []]);
-  expect(await page.title()).toBe(`${title} · Messaging gateway`);
-  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  await expect.poll(() => page.title()).toBe(`${title} · Messaging gateway`);
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 }
 
 describe.each<[string, BrowserContextOptions]>([
@@ -54,7 +54,7 @@ it('by keyboard alone a user signs in, goes round and signs out', async () => {
   await page.goto(shared.admin.appUrl);
   await heading(page, 'Sign in');
   await press('Tab');
-  expect(await focused()).toBe('Skip to the content');
+  await expect.poll(() => focused()).toBe('Skip to the content');
   await press('Enter', 'Tab', 'Enter');
   await page.locator('#email').waitFor();
   await page.keyboard.type('editor@acme.example');
@@ -64,11 +64,11 @@ it('by keyboard alone a user signs in, goes round and signs out', async () => {
   await heading(page, 'Welcome, Edgar Editor');
   await page.getByRole('link', { name: 'Conversations' }).focus();
   await press('Tab');
-  expect(await focused()).toBe('Flows');
+  await expect.poll(() => focused()).toBe('Flows');
   await press('Enter');
   await heading(page, 'Flows');
-  expect(await focused()).toBe('Flows');
-  expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
+  await expect.poll(() => focused()).toBe('Flows');
+  await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1');
   await page.getByRole('button', { name: 'Sign out' }).focus();
   await press('Enter');
   await heading(page, 'Sign in');
@@ -86,7 +86,7 @@ it('light and dark follow the system until the user chooses, and the choice stay
   expect(light).not.toBe(dark);
   await page.reload();
   await heading(page, 'Sign in');
-  expect(await background()).toBe(light);
+  await expect.poll(() => background()).toBe(light);
 });
 
 it('the back and forward buttons go through the pages of the application', async () => {

@@ -24,11 +24,11 @@ describe.each([
     await page.goto(shared.admin.appUrl);
     await signIn(page, email);
     await heading(page, `Welcome, ${name}`);
-    expect(page.url()).toBe(`${shared.admin.appUrl}t/acme`);
-    expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(areas);
-    expect(await page.getByRole('listitem').allTextContents()).toEqual(
-      expect.arrayContaining(['acme', role]),
-    );
+    await expect.poll(() => page.url()).toBe(`${shared.admin.appUrl}t/acme`);
+    await expect.poll(() => page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(areas);
+    await expect
+      .poll(() => page.getByRole('listitem').allTextContents())
+      .toEqual(expect.arrayContaining(['acme', role]));
     expect(complaints).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ it('a reload keeps the session, and the page', async () => {
   const tokens = await storedIn(page, 'tokens');
   await page.reload();
   await heading(page, 'Flows');
-  expect(await storedIn(page, 'tokens')).toEqual(tokens);
+  await expect.poll(() => storedIn(page, 'tokens')).toEqual(tokens);
 });
 
 it('after signing out the back button shows nothing', async () => {
@@ -48,13 +48,13 @@ it('after signing out the back button shows nothing', async () => {
   const revoked = page.waitForRequest('**/oauth2/revoke');
   await click(page, 'Sign out');
   await heading(page, 'Sign in');
-  expect(await page.getByText('another tab').count()).toBe(0);
+  await expect.poll(() => page.getByText('another tab').count()).toBe(0);
   expect((await revoked).postData()).toContain('client_id=local-admin-app');
-  expect(page.url()).toBe(shared.admin.appUrl);
-  expect(await page.evaluate('sessionStorage.length')).toBe(0);
+  await expect.poll(() => page.url()).toBe(shared.admin.appUrl);
+  await expect.poll(() => page.evaluate('sessionStorage.length')).toBe(0);
   await page.goBack();
   await heading(page, 'Sign in');
-  expect(await page.locator('body').textContent()).not.toContain('acme');
+  await expect.poll(() => page.locator('body').textContent()).not.toContain('acme');
   // The hosted session is over too: a password is asked for.
   await click(page, 'Sign in');
   await page.locator('#password').waitFor();
@@ -118,7 +118,7 @@ describe('with tokens that last less than a minute', () => {
     await page.locator('#password').fill('Development-only-2');
     await page.keyboard.press('Enter');
     await heading(page, 'Widgets');
-    expect(page.url()).toBe(`${shortLived.appUrl}t/acme/widgets`);
+    await expect.poll(() => page.url()).toBe(`${shortLived.appUrl}t/acme/widgets`);
     expect(addresses.filter((address) => address.includes('/oauth2/authorize?'))).toHaveLength(2);
   });
 });
@@ -129,7 +129,7 @@ it('a session that ends without the hosted one is renewed unseen', async () => {
   await changeTokens(page, { refreshToken: 'withdrawn', exp: 0 });
   await page.reload();
   await heading(page, 'Reports');
-  expect(await storedIn(page, 'tokens')).toMatchObject({ isAutomatic: true });
+  await expect.poll(() => storedIn(page, 'tokens')).toMatchObject({ isAutomatic: true });
 });
 
 it('an access token that is not accepted leads to sign-in and back to the page', async () => {
@@ -138,7 +138,7 @@ it('an access token that is not accepted leads to sign-in and back to the page',
   await changeTokens(page, { accessToken: 'not.a.token' });
   await page.reload();
   await heading(page, 'Your sign-in is not accepted any more');
-  expect(await storedIn(page, 'tokens')).toBeNull();
+  await expect.poll(() => storedIn(page, 'tokens')).toBeNull();
   await click(page, 'Sign in again');
   await heading(page, 'Flows');
 });
@@ -148,8 +148,8 @@ it('a user without tenant sees a page of their own, and may sign out', async () 
   await page.goto(shared.admin.appUrl);
   await signIn(page, 'nobody@platform.example');
   await heading(page, 'Your account belongs to no tenant');
-  expect(await page.getByRole('alert').textContent()).toContain('403');
-  expect(await page.getByRole('navigation').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').textContent()).toContain('403');
+  await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
   await click(page, 'Sign out');
   await heading(page, 'Sign in');
 });
@@ -221,7 +221,7 @@ describe('two tabs', () => {
     await heading(first, welcome);
     await second.reload();
     await heading(second, 'Flows');
-    expect(await storedIn(first, 'tokens')).not.toEqual(await storedIn(second, 'tokens'));
+    await expect.poll(() => storedIn(first, 'tokens')).not.toEqual(await storedIn(second, 'tokens'));
   });
 
   it('of which one is a copy go on alike, even where a refresh token is good once', async () => {
@@ -248,8 +248,8 @@ describe('two tabs', () => {
     await heading(second.page, welcome);
     await click(first, 'Sign out');
     await heading(second.page, 'Sign in');
-    expect(await second.page.getByRole('status').textContent()).toContain('another tab');
-    expect(await storedIn(second.page, 'tokens')).toBeNull();
+    await expect.poll(() => second.page.getByRole('status').textContent()).toContain('another tab');
+    await expect.poll(() => storedIn(second.page, 'tokens')).toBeNull();
     expect(second.complaints).toEqual([]);
   });
 });

@@ -22,16 +22,16 @@ describe.each<[string, BrowserContextOptions]>([
   it('an operator suspends a tenant by keyboard alone, resumes it, and works in it', async () => {
     const { page, complaints } = await open(operator, options);
     await page.getByRole('button', { name: 'Suspend globex…' }).focus();
-    expect(await readingProblemsOf(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await page.keyboard.press('Enter');
     const button = page.getByRole('button', { name: 'Suspend', exact: true });
     await page.getByLabel('Type globex to suspend it').focus();
     await page.keyboard.type('globe');
-    expect(await button.isDisabled()).toBe(true);
+    await expect.poll(() => button.isDisabled()).toBe(true);
     await page.keyboard.type('x');
     await page.waitForFunction('!document.querySelector("dialog [type=submit]").disabled');
-    expect(await readingProblemsOf(page)).toEqual([]);
+    await expect.poll(() => readingProblemsOf(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Resume globex…' }).click();
     await page.getByRole('button', { name: 'Resume', exact: true }).click();
@@ -45,7 +45,7 @@ describe.each<[string, BrowserContextOptions]>([
 it('nobody suspends their own tenant, and an admin may not see the others', async () => {
   const { page } = await open(operator);
   await page.getByRole('button', { name: 'Work in acme' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Suspend acme…' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Suspend acme…' }).count()).toBe(0);
   const other = await open('admin@acme.example');
   await heading(other.page, 'You may not see this: Tenants');
   expect(other.addresses.filter((address) => address.includes('/v1/admin'))).toEqual([]);
@@ -66,7 +66,7 @@ it('who was not fast enough is told, and sees what is there now', async () => {
   await page.getByLabel('Type globex to suspend it').fill('globex');
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();
   await page.getByRole('alert').getByText('Somebody else changed it').waitFor();
-  expect(await page.getByLabel('Type globex to suspend it').inputValue()).toBe('globex');
+  await expect.poll(() => page.getByLabel('Type globex to suspend it').inputValue()).toBe('globex');
 });
 
 it('none, and a failure that can be tried again', async () => {

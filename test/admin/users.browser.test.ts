@@ -9,8 +9,8 @@ const admin = 'admin@acme.example';
 const operator = 'operator@platform.example';
 
 async function expectReadable(page: Page): Promise<void> {
-  expect(await readingProblemsOf(page)).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -46,12 +46,12 @@ describe.each<[string, BrowserContextOptions]>([
     await inDialog(page, 'Cancel').click();
     await button(page, 'Manage Ada Admin…').click();
     await page.getByText('Nobody changes their own: ask another admin.').waitFor();
-    expect(await inDialog(page, 'Disable').isDisabled()).toBe(true);
+    await expect.poll(() => inDialog(page, 'Disable').isDisabled()).toBe(true);
     await expectReadable(page);
     await inDialog(page, 'Close').click();
     await button(page, 'Manage Otto Operator…').click();
     await page.getByText('Your role, admin, cannot change a super-admin.').waitFor();
-    expect(await inDialog(page, 'Delete…').isDisabled()).toBe(true);
+    await expect.poll(() => inDialog(page, 'Delete…').isDisabled()).toBe(true);
     expect(complaints).toEqual([]);
   });
 });
@@ -87,7 +87,7 @@ it('by keyboard alone somebody is invited, made an editor, made a viewer again b
   await press(inDialog(page, 'Delete…'));
   const remove = inDialog(page, 'Delete');
   await page.getByLabel('Type bo@acme.example to delete it').focus();
-  expect(await remove.isDisabled()).toBe(true);
+  await expect.poll(() => remove.isDisabled()).toBe(true);
   await page.keyboard.type('bo@acme.example');
   await expect.poll(() => remove.isDisabled()).toBe(false);
   await page.keyboard.press('Enter');
@@ -113,7 +113,7 @@ it('somebody is disabled and enabled, and every change has its entry with who, b
   const entry = page.getByRole('listitem').filter({ hasText: 'user.disable' }).first();
   await entry.getByText('What changed').click();
   await entry.getByRole('row', { name: 'status invited disabled' }).waitFor();
-  expect(await entry.textContent()).toContain(admin);
+  await expect.poll(() => entry.textContent()).toContain(admin);
 });
 
 it('the last admin stays one, whoever asks', async () => {
@@ -123,7 +123,7 @@ it('the last admin stays one, whoever asks', async () => {
   await inDialog(page, 'Change role').click();
   await page.getByRole('alert').getByText('You cannot remove the last admin.').waitFor();
   await expectReadable(page);
-  expect(await page.getByRole('dialog').getByLabel('Role').inputValue()).toBe('viewer');
+  await expect.poll(() => page.getByRole('dialog').getByLabel('Role').inputValue()).toBe('viewer');
   await inDialog(page, 'Disable').click();
   await page.getByRole('alert').getByText('You cannot remove the last admin.').waitFor();
   await inDialog(page, 'Close').click();
@@ -139,11 +139,11 @@ it('a half-typed invitation survives a session that ends, and is sent after the 
   await inDialog(page, 'Invite').click();
   await button(page, 'Sign in again').click();
   await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('dora@acme.example');
-  expect(await page.getByLabel('Role').inputValue()).toBe('editor');
+  await expect.poll(() => page.getByLabel('Role').inputValue()).toBe('editor');
   await inDialog(page, 'Invite').click();
   await row(page, 'dora@acme.example').getByText('editor').waitFor();
   await button(page, 'Invite…').click();
-  expect(await page.getByLabel('E-mail address').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('');
 });
 
 const problem = (status: number, code: string) => ({
@@ -172,8 +172,8 @@ it.each([
   await inDialog(page, 'Change role').click();
   const alert = page.getByRole('alert');
   await alert.getByText(words).waitFor();
-  expect(await alert.textContent()).toContain('corr-1');
-  expect(await page.getByRole('dialog').getByLabel('Role').inputValue()).toBe('admin');
+  await expect.poll(() => alert.textContent()).toContain('corr-1');
+  await expect.poll(() => page.getByRole('dialog').getByLabel('Role').inputValue()).toBe('admin');
 });
 
 it('an address that is taken is refused in words, and stays typed', async () => {
@@ -182,7 +182,7 @@ it('an address that is taken is refused in words, and stays typed', async () => 
   await page.getByLabel('E-mail address').fill('editor@acme.example');
   await inDialog(page, 'Invite').click();
   await page.getByRole('alert').getByText('There is already one').waitFor();
-  expect(await page.getByLabel('E-mail address').inputValue()).toBe('editor@acme.example');
+  await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('editor@acme.example');
 });
 
 it('users come page by page; only oneself, an outage, and no right are told apart', async () => {

@@ -10,8 +10,8 @@ const editor = 'editor@acme.example';
 const admin = 'admin@acme.example';
 
 async function expectReadable(page: Page): Promise<void> {
-  expect(await readingProblemsOf(page)).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -53,12 +53,12 @@ describe.each<[string, BrowserContextOptions]>([
     await heading(page, 'Widgets');
     await page.getByRole('link', { name: 'acme-web' }).waitFor();
     await expectReadable(page);
-    expect(await button(page, 'New widget…').count()).toBe(0);
+    await expect.poll(() => button(page, 'New widget…').count()).toBe(0);
     await page.getByRole('link', { name: 'acme-web' }).click();
     await expect.poll(() => shownTitle(page).textContent()).toBe('Acme support');
     await page.getByText('Your role, viewer, cannot change widgets. Editors can.').waitFor();
-    expect(await page.getByLabel('Title', { exact: true }).isDisabled()).toBe(true);
-    expect(await button(page, 'Save').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Title', { exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Save').count()).toBe(0);
     await expectReadable(page);
     for (const tab of ['Sites', 'Flow', 'Limits', 'Identity', 'Code']) {
       await page.getByRole('tab', { name: tab }).click();
@@ -118,7 +118,7 @@ it('by keyboard alone a widget is changed, saved and put back as it was', async 
   await page.reload();
   await page.getByRole('tabpanel', { name: 'Sites' }).waitFor();
   await page.getByText('Your role, editor, cannot change what guards a widget.').waitFor();
-  expect(await page.getByLabel('Sites that may show it').isDisabled()).toBe(true);
+  await expect.poll(() => page.getByLabel('Sites that may show it').isDisabled()).toBe(true);
 });
 
 it('an admin makes a widget, gives it a site and limits, and deletes it once its name is typed', async () => {
@@ -137,7 +137,7 @@ it('an admin makes a widget, gives it a site and limits, and deletes it once its
   const sites = page.getByLabel('Sites that may show it');
   await sites.fill('https://help.acme.example/path');
   await page.getByText('A line is no address of a site.').waitFor();
-  expect(await button(page, 'Save').isDisabled()).toBe(true);
+  await expect.poll(() => button(page, 'Save').isDisabled()).toBe(true);
   await sites.fill('https://help.acme.example\nhttps://*.acme.example\n');
   await page.getByRole('tab', { name: 'Limits' }).click();
   await page.getByLabel('Messages of one visitor a minute').fill('301');
@@ -150,7 +150,7 @@ it('an admin makes a widget, gives it a site and limits, and deletes it once its
   await page.getByRole('link', { name: 'acme-help' }).click();
   await button(page, 'Delete…').click();
   const remove = page.getByRole('dialog', { name: 'Delete acme-help?' });
-  expect(await remove.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+  await expect.poll(() => remove.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
   await remove.getByLabel('Type acme-help to delete it').fill('acme-help');
   await remove.getByRole('button', { name: 'Delete' }).click();
   await heading(page, 'Widgets');
@@ -166,11 +166,11 @@ it('what somebody else saved meanwhile is shown beside what was typed, and one c
   await button(page, 'Save').click();
   const dialog = page.getByRole('dialog', { name: 'Changed while you were editing' });
   await dialog.getByRole('row', { name: 'Title Theirs Mine' }).waitFor();
-  expect(await dialog.getByRole('row').count()).toBe(2);
+  await expect.poll(() => dialog.getByRole('row').count()).toBe(2);
   await expectReadable(page);
   await dialog.getByRole('button', { name: 'Save yours' }).click();
   await page.getByText('raced is saved.').waitFor();
-  expect(await page.getByLabel('Greeting').inputValue()).toBe('Hi');
+  await expect.poll(() => page.getByLabel('Greeting').inputValue()).toBe('Hi');
   expect(theirs).not.toBe(etag);
 });
 
@@ -198,7 +198,7 @@ it('a half-filled form survives a session that ends, and is saved after the sign
 it('a right that is lost in mid-use is named and keeps the text; the default widget stays', async () => {
   const { page } = await open(editor, 'widgets/acme-web');
   await page.getByText('This widget is the default of acme.').waitFor();
-  expect(await button(page, 'Delete…').isDisabled()).toBe(true);
+  await expect.poll(() => button(page, 'Delete…').isDisabled()).toBe(true);
   await page.getByLabel('Greeting').fill('Not any more');
   const problem = {
     type: 'about:blank',
@@ -214,7 +214,7 @@ it('a right that is lost in mid-use is named and keeps the text; the default wid
   );
   await button(page, 'Save').click();
   await page.getByRole('alert').getByText('It takes the role editor.').waitFor();
-  expect(await page.getByLabel('Greeting').inputValue()).toBe('Not any more');
+  await expect.poll(() => page.getByLabel('Greeting').inputValue()).toBe('Not any more');
   await button(page, 'Discard changes').click();
   await expect.poll(() => page.getByLabel('Greeting').inputValue()).toBe('Hello! How can we help you?');
 });

@@ -46,4 +46,4 @@ it('the module build has types that a site compiles with, and that refuse wrong 
     widget.on('opened', () => {});`;
   expect(complaintsAbout(code)).toEqual([]);
   expect(complaintsAbout('createWidget();')).toEqual(['Expected 1 arguments, but got 0.']);
-}, 60_000);
+});

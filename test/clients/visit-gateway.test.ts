@@ -10,7 +10,7 @@ beforeAll(async () => {
   // As an operator sets the visitor up.
   const applied = await runCli(['tenant', 'apply', 'examples/visitor', '--endpoint', stack.url]);
   expect(applied).toMatchObject({ code: 0 });
-}, 60_000);
+});
 afterAll(() => stack.stop());
 
 const visit = (change: Partial<Visit> = {}) =>

@@ -78,7 +78,7 @@ it('the second message of a reply is sent again when nobody says that it arrived
   await expect
     .poll(() => stack.drain().then(() => typesTo(user)), { timeout: 20_000, interval: 500 })
     .toEqual(['text', 'image', 'image']);
-}, 30_000);
+});
 
 it('the second message of a reply is not sent again when a status says that it arrived', async () => {
   const user = '4915140000002';
@@ -97,7 +97,7 @@ it('the second message of a reply is not sent again when a status says that it a
     })
     .toEqual([]);
   expect(typesTo(user)).toEqual(['text', 'image']);
-}, 30_000);
+});
 
 it('an event of a reply that has left long ago is done with at once, and sends nothing', async () => {
   const user = '4915150000009';

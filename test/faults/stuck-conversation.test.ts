@@ -227,7 +227,7 @@ describe.each(['refused', 'answer-lost'] as const)('a record one of whose calls 
         turns.flatMap(({ replies }) => replies).length,
       );
     }
-  }, 60_000);
+  });
 });
 
 const setStatus = async (status: 'active' | 'suspended') => {

@@ -88,5 +88,5 @@ describe.each(faults)('a turn one of whose calls is %s', (fault) => {
       expect(published.size).toBe(replies.length);
       for (const reply of replies) expect(published.has(`${messageId}.reply-${reply.seq}`)).toBe(true);
     }
-  }, 60_000);
+  });
 });

@@ -90,5 +90,5 @@ describe('a process that is killed in the middle of a load', () => {
     } finally {
       second.child.kill('SIGTERM');
     }
-  }, 60_000);
+  });
 });

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await receiveTooOften();
   await stack.tick();
   used = gatewayMetricsIn(synthesize('prod', addresses).templates.observability);
-}, 60_000);
+});
 afterAll(async () => {
   captured.stop();
   await Promise.all([stack.stop(), provider.stop()]);

@@ -24,7 +24,7 @@ describe('what the deployed role of a function may do is what its code does', ()
   beforeAll(async () => {
     access = await takeEveryRoad();
     stacks = synthesize('prod', addresses).templates;
-  }, 120_000);
+  });
 
   it.each([
     ['webchat', ofTheDead],

@@ -52,4 +52,4 @@ it('a poison message is given up at once and holds up nobody, not even its own c
   ]);
   expect(stack.queues.waiting(turnsQueueUrl)).toEqual([]);
   expect(stack.queues.waiting(turnsDeadLetterUrl)).toEqual([]);
-}, 100_000);
+});

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const slow = await say(stack, session, 'warehouse', { 'x-correlation-id': visitor });
   expect([slow.status, correlationIdOf(slow)]).toEqual([202, visitor]);
   await stack.drain();
-}, 30_000);
+});
 afterAll(async () => {
   lines.stop();
   await Promise.all([stack.stop(), provider.stop()]);

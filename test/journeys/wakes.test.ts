@@ -224,5 +224,5 @@ describe.each<Fault>(['refused', 'answer-lost'])('a wake one of whose calls is %
       const events = new Set(eventsOf(conversationId).map(({ detail }) => detail.eventId));
       expect(events.size).toBe(2);
     }
-  }, 60_000);
+  });
 });

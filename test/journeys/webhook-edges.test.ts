@@ -134,7 +134,7 @@ describe('a delivery status', () => {
       .poll(() => stack.drain().then(() => sendsTo(user).length), { timeout: 20_000, interval: 500 })
       .toBe(2);
     expect(new Set(sendsTo(user).map(({ replyId }) => replyId)).size).toBe(2);
-  }, 30_000);
+  });
 });
 
 describe('an idle conversation', () => {

@@ -142,7 +142,7 @@ describe('the site', () => {
     expect(findings).toEqual([expect.stringContaining('no/admin is not built and not deployed')]);
     const deployed = resourcesOf(templates.site, 'Custom::CDKBucketDeployment').map(({ id }) => id);
     expect(deployed).toEqual([expect.stringMatching(/^Widget/)]);
-  }, 120_000);
+  });
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: properties of CloudFormation, whose shape each test states

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { type LogMessage, pollResponse } from '../../src/contract/poll.ts';
 import type { TestStack } from './start-stack.ts';
@@ -23,6 +24,7 @@ export async function sayUntilTaken(stack: TestStack, session: string, text: str
   for (let attempt = 1; ; attempt += 1) {
     const response = await say(stack, session, text, key);
     if (attempt === 50 || (response.status !== 503 && response.status !== 409)) return response;
+    await pause(Math.min(1_000, Math.max(100, Number(response.headers.get('retry-after')) * 1_000)));
   }
 }
 

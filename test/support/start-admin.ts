@@ -8,7 +8,7 @@ import {
   adminSettingsOf,
   createAdminPage,
 } from '../../src/local/pages/admin-page.ts';
-import { startBrowser } from './start-browser.ts';
+import { browserPatienceMs, startBrowser } from './start-browser.ts';
 import { startTestStack, type TestStack, type TestStackOptions } from './start-stack.ts';
 
 export interface TestAdmin extends TestStack {
@@ -58,6 +58,7 @@ export interface Tab {
 export async function openTab(browser: Browser, options: BrowserContextOptions = {}): Promise<Tab> {
   const context = await browser.newContext(options);
   onTestFinished(() => context.close());
+  context.setDefaultTimeout(browserPatienceMs);
   return watch(await context.newPage());
 }
 
@@ -88,7 +89,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
 
 /** Waits for the page with this heading. */
 export async function heading(page: Page, name: string): Promise<void> {
-  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor({ timeout: 30_000 });
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 }
 
 /** The tokens, or the sign-in under way, as the tab keeps them. */

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { expect, onTestFinished } from 'vitest';
 import { bundleWidget } from '../../bin/bundle-widget.ts';
 import { frontPages } from '../../src/local/pages/front-page.ts';
+import { browserPatienceMs } from './start-browser.ts';
 import { startTestStack, type TestStack, type TestStackOptions } from './start-stack.ts';
 
 /** The stack with its front page: the demo shop and the widget. */
@@ -33,6 +34,7 @@ export async function visit(
 ): Promise<Visit> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   onTestFinished(() => context.close());
+  context.setDefaultTimeout(browserPatienceMs);
   return { context, ...(await openTab(context, url)) };
 }
 
@@ -80,5 +82,5 @@ export function widgetOf(page: Page) {
 
 /** What becomes true in a browser, on a slow machine too. */
 export function eventually<T>(look: () => Promise<T> | T) {
-  return expect.poll(look, { timeout: 40_000 });
+  return expect.poll(look, { timeout: browserPatienceMs });
 }

@@ -31,14 +31,14 @@ describe('axe finds nothing wrong', () => {
     const { page } = await visit(browser, `${stack.url}/${query}`, { ...options });
     const widget = widgetOf(page);
     await widget.launcher.waitFor();
-    expect(await readingProblemsOf(page)).toEqual([]);
+    await expect.poll(() => readingProblemsOf(page)).toEqual([]);
     await widget.open();
     await widget.say('see https://shop.example/a');
     await widget.choice('Track an order').waitFor();
-    expect(await readingProblemsOf(page)).toEqual([]);
+    await expect.poll(() => readingProblemsOf(page)).toEqual([]);
     await widget.choice('Nothing, thanks').click();
     await eventually(() => widget.notice.textContent()).not.toBe('');
-    expect(await readingProblemsOf(page)).toEqual([]);
+    await expect.poll(() => readingProblemsOf(page)).toEqual([]);
   });
 
   it('when a text could not be sent', async () => {
@@ -49,8 +49,8 @@ describe('axe finds nothing wrong', () => {
     await widget.open();
     await widget.say('hello');
     await widget.choice('Try again').waitFor();
-    expect(await widget.notice.textContent()).toBe('Chat is not available here at the moment.');
-    expect(await readingProblemsOf(page)).toEqual([]);
+    await expect.poll(() => widget.notice.textContent()).toBe('Chat is not available here at the moment.');
+    await expect.poll(() => readingProblemsOf(page)).toEqual([]);
     await page.unroute('**/v1/webchat/messages');
     await widget.choice('Try again').click();
     await eventually(widget.transcript).toHaveLength(3);
@@ -73,18 +73,18 @@ describe('with the keyboard', () => {
     await page.keyboard.press('Enter');
     await widget.choice('Track an order').waitFor();
     await page.keyboard.press('Shift+Tab');
-    expect(await focused()).toBe('Nothing, thanks');
+    await expect.poll(() => focused()).toBe('Nothing, thanks');
     await page.keyboard.press('Escape');
-    expect(await widget.dialog.isVisible()).toBe(false);
-    expect(await focused()).toBe('Open chat');
-    expect(await widget.launcher.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => widget.dialog.isVisible()).toBe(false);
+    await expect.poll(() => focused()).toBe('Open chat');
+    await expect.poll(() => widget.launcher.getAttribute('aria-expanded')).toBe('false');
 
     const link = page.getByRole('link', { name: 'Phone simulator' });
     await link.focus();
     await page.evaluate(() => window.messagingWidget?.open());
     await eventually(focused).toBe('Write a message…');
     await page.keyboard.press('Escape');
-    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   it('Shift+Enter begins a line, and a text that is too long is not sent', async () => {
@@ -94,12 +94,12 @@ describe('with the keyboard', () => {
     await widget.input.pressSequentially('one');
     await page.keyboard.press('Shift+Enter');
     await page.keyboard.type('two');
-    expect(await widget.input.inputValue()).toBe('one\ntwo');
+    await expect.poll(() => widget.input.inputValue()).toBe('one\ntwo');
     await widget.input.fill('x'.repeat(4_098));
-    expect(await widget.root.locator('.excess').textContent()).toBe('Too long by 2 characters.');
+    await expect.poll(() => widget.root.locator('.excess').textContent()).toBe('Too long by 2 characters.');
     await widget.input.press('Enter');
-    expect(await widget.transcript()).toEqual([]);
-    expect(await widget.input.inputValue()).toHaveLength(4_098);
+    await expect.poll(() => widget.transcript()).toEqual([]);
+    await expect.poll(() => widget.input.inputValue()).toHaveLength(4_098);
   });
 });
 
@@ -108,15 +108,17 @@ describe('on a phone', () => {
     const { page } = await visit(browser, stack.url, phone);
     const widget = widgetOf(page);
     await widget.open();
-    expect(await widget.dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 375, height: 667 });
-    expect(await widget.dialog.getAttribute('aria-modal')).toBe('true');
+    await expect.poll(() => widget.dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 375, height: 667 });
+    await expect.poll(() => widget.dialog.getAttribute('aria-modal')).toBe('true');
     await widget.say('hello');
     await widget.choice('Track an order').waitFor();
     for (let n = 0; n < 30; n += 1) await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('messaging-widget');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('messaging-widget');
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(375);
     await widget.dialog.getByRole('button', { name: 'Close chat' }).click();
-    expect(await widget.launcher.isVisible()).toBe(true);
+    await expect.poll(() => widget.launcher.isVisible()).toBe(true);
   });
 });
 
@@ -141,6 +143,8 @@ describe('the looks', () => {
     const { page } = await visit(browser, stack.url, { reducedMotion: 'reduce' });
     const widget = widgetOf(page);
     await widget.open();
-    expect(await widget.dialog.evaluate((dialog) => getComputedStyle(dialog).animationName)).toBe('none');
+    await expect
+      .poll(() => widget.dialog.evaluate((dialog) => getComputedStyle(dialog).animationName))
+      .toBe('none');
   });
 });

@@ -41,12 +41,12 @@ describe('a conversation', () => {
     await widget.choice('No').press('Enter');
     await eventually(widget.transcript).toEqual([...untilOrder, 'user: No', 'bot: Thank you, and goodbye!']);
     await eventually(() => widget.notice.textContent()).toBe('This conversation has ended.');
-    expect(await widget.input.isVisible()).toBe(false);
+    await expect.poll(() => widget.input.isVisible()).toBe(false);
 
     const again = widget.choice('New conversation');
-    expect(await again.evaluate((button) => button.matches(':focus'))).toBe(true);
+    await expect.poll(() => again.evaluate((button) => button.matches(':focus'))).toBe(true);
     await page.keyboard.press('Enter');
-    expect(await widget.transcript()).toEqual([]);
+    await expect.poll(() => widget.transcript()).toEqual([]);
     await widget.say('hello again');
     await eventually(widget.transcript).toContain('bot: What can we do for you?');
     expect(violations).toEqual([]);
@@ -63,7 +63,7 @@ describe('a conversation', () => {
     await page.reload();
     await widget.open();
     await eventually(widget.transcript).toEqual(untilOrder.slice(0, 5));
-    expect(await widget.input.inputValue()).toBe('10');
+    await expect.poll(() => widget.input.inputValue()).toBe('10');
     await page.keyboard.type('01');
     await page.keyboard.press('Enter');
     await eventually(widget.transcript).toEqual(untilOrder);
@@ -97,7 +97,7 @@ describe('a conversation', () => {
     await widget.say('still here');
     await eventually(async () => (await widget.transcript()).at(-1)).toBe('user: still here');
     await eventually(() => widget.root.locator('.sending').count()).toBe(0);
-    expect(await widget.root.locator('.dots').isVisible()).toBe(false);
+    await expect.poll(() => widget.root.locator('.dots').isVisible()).toBe(false);
   });
 
   it('goes by the API: open, send, events, identify, close; it is the only global', async () => {
@@ -148,7 +148,7 @@ it('the module build makes a widget as the script tag does, and takes it away', 
   await widget.launcher.click();
   await widget.say('hello');
   await eventually(widget.transcript).toHaveLength(3);
-  expect(await widget.input.getAttribute('placeholder')).toBe('Nachricht schreiben…');
+  await expect.poll(() => widget.input.getAttribute('placeholder')).toBe('Nachricht schreiben…');
   await made.evaluate((chat) => chat.remove());
-  expect(await widget.root.count()).toBe(0);
+  await expect.poll(() => widget.root.count()).toBe(0);
 });

@@ -63,9 +63,9 @@ describe('what a log may hold', () => {
       },
     ]);
     const agent = widgetOf(page).root.locator('.message.agent');
-    expect(await agent.locator('.who').textContent()).toBe('Team: ');
+    await expect.poll(() => agent.locator('.who').textContent()).toBe('Team: ');
     const image = agent.getByRole('img', { name: 'The tent' });
-    expect(await image.getAttribute('src')).toBe(`${stack.url}/tent.png`);
+    await expect.poll(() => image.getAttribute('src')).toBe(`${stack.url}/tent.png`);
     const links = await agent
       .locator('a')
       .evaluateAll((found) => found.map((link) => [link.textContent, link.getAttribute('href')]));
@@ -74,7 +74,7 @@ describe('what a log may hold', () => {
       ['manual.pdf', 'https://shop.example/manual.pdf'],
       ['Our shop', 'https://www.openstreetmap.org/?mlat=52.5&mlon=13.4#map=16/52.5/13.4'],
     ]);
-    expect(await agent.getByText('evil.pdf').isVisible()).toBe(true);
+    await expect.poll(() => agent.getByText('evil.pdf').isVisible()).toBe(true);
   });
 
   it('two choices of one label are told apart by what they mean', async () => {
@@ -108,11 +108,11 @@ describe('a conversation that is no more', () => {
     await page.goto(stack.url);
     await widget.open();
     await eventually(() => widget.notice.textContent()).toContain('Your earlier conversation has expired.');
-    expect(await widget.transcript()).toEqual([]);
+    await expect.poll(() => widget.transcript()).toEqual([]);
     await page.unroute(conversations);
     await widget.say('hello again');
     await eventually(() => widget.messages.count()).toBe(3);
-    expect(await widget.notice.textContent()).toBe('');
+    await expect.poll(() => widget.notice.textContent()).toBe('');
   });
 });
 
@@ -124,11 +124,11 @@ describe('another visitor', () => {
     await widget.say('my secret');
     await eventually(() => widget.messages.count()).toBe(3);
     await page.evaluate((id) => window.messagingWidget?.identify({ id }), randomUUID());
-    expect(await widget.transcript()).toEqual([]);
+    await expect.poll(() => widget.transcript()).toEqual([]);
     await page.reload();
     await widget.open();
-    expect(await widget.transcript()).toEqual([]);
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('my secret');
+    await expect.poll(() => widget.transcript()).toEqual([]);
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('my secret');
   });
 
   it('is one with a UUID', async () => {

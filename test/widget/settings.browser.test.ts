@@ -52,29 +52,29 @@ describe('the looks of a widget', () => {
       'data-title="Ask us" data-greeting="" data-color="#7a1fa2" data-position="left"',
     );
     const own = { title: 'Ask us', greeting: '', color: 'rgb(122, 31, 162)', isLeft: true, initial: 'A' };
-    expect(await looksOf(page)).toEqual(own);
+    await expect.poll(() => looksOf(page)).toEqual(own);
   });
 
   it('are the same again before the settings have been asked for', async () => {
     const page = await visitWith('data-widget="acme-web"');
-    expect(await looksOf(page)).toEqual(published);
+    await expect.poll(() => looksOf(page)).toEqual(published);
     await page.route('**/v1/webchat/settings?*', () => undefined);
     await page.reload();
-    expect(await looksOf(page)).toEqual(published);
+    await expect.poll(() => looksOf(page)).toEqual(published);
   });
 
   it('are plain, in the language of the page, when there are no settings', async () => {
     const page = await visitWith('data-settings="off" data-color="red"', 'ar');
     const plain = { title: 'المحادثة', greeting: '', color: 'rgb(53, 84, 209)', isLeft: true, initial: 'ا' };
-    expect(await looksOf(page)).toEqual(plain);
-    expect(await widgetOf(page).root.locator('.root').getAttribute('dir')).toBe('rtl');
+    await expect.poll(() => looksOf(page)).toEqual(plain);
+    await expect.poll(() => widgetOf(page).root.locator('.root').getAttribute('dir')).toBe('rtl');
   });
 
   it('show a picture, or the first letter when it does not load', async () => {
     const page = await visitWith(`data-avatar="${stack.url}/none.png"`);
     const { root } = widgetOf(page);
     await eventually(() => root.locator('.avatar').textContent()).toBe('A');
-    expect(await root.locator('.avatar img').count()).toBe(0);
+    await expect.poll(() => root.locator('.avatar img').count()).toBe(0);
   });
 });
 
@@ -85,5 +85,5 @@ it('a script tag without a tenant says so, and shows nothing', async () => {
   );
   await page.goto(`${stack.url}/page`);
   await eventually(() => lines).toContain('error: messaging widget: the script tag needs data-tenant.');
-  expect(await widgetOf(page).root.count()).toBe(0);
+  await expect.poll(() => widgetOf(page).root.count()).toBe(0);
 });

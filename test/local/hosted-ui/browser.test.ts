@@ -44,7 +44,7 @@ it('by keyboard alone a user signs in and is back at the application', async () 
   await page.keyboard.type(editor[1]);
   await page.keyboard.press('Enter');
   await page.waitForURL(`${origin}/callback?code=**`);
-  expect(await page.locator('body').textContent()).toBe('back at the application');
+  await expect.poll(() => page.locator('body').textContent()).toBe('back at the application');
 });
 
 it('after a wrong password the cursor stands in the field to be filled', async () => {
@@ -53,7 +53,7 @@ it('after a wrong password the cursor stands in the field to be filled', async (
   await page.fill('#password', 'Development-only-9');
   await page.keyboard.press('Enter');
   await page.locator('[role=alert]').waitFor();
-  expect(await page.evaluate('document.activeElement.id')).toBe('password');
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('password');
 });
 
 describe.each<[string, BrowserContextOptions]>([
@@ -67,7 +67,7 @@ describe.each<[string, BrowserContextOptions]>([
     page.on('console', (message) => void complaints.push(message.text()));
     const check = async (title: string) => {
       expect([await heading(page), await readingProblemsOf(page)]).toEqual([title, []]);
-      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     };
     await check('Sign in');
     await page.fill('#email', careful[0]);

@@ -78,7 +78,7 @@ describe.each<[keyof Hostility, number]>([
       ]);
       expect(callsAbout(user).map(({ status }) => status)).toEqual(callsAbout(user).map(() => 200));
     }
-  }, 120_000);
+  });
 });
 
 it('duplicates come twice at once and again later, and are received once', async () => {
@@ -165,7 +165,7 @@ it('a reply whose answer is lost is confirmed by its status and not sent again',
   await expect.poll(() => ticksOf(user), patience).toEqual(['read', 'read']);
   expect(new Set(simulated.simulator.sent(user).map(({ replyId }) => replyId)).size).toBe(2);
   expect(simulated.simulator.book.lines().map(({ status }) => status)).toContain('no answer');
-}, 45_000);
+});
 
 it('a reply outside of the 24 hours is marked failed with the reason', async () => {
   const user = newUser();

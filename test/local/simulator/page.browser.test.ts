@@ -94,7 +94,9 @@ it('a refused reply shows why', async () => {
   await switchOf(page, '24 hours later').check();
   await say('hello');
   await expect.poll(ticks, patience).toEqual(['tick failed', 'tick failed']);
-  expect(await transcript.locator('.reason').first().textContent()).toBe('(#131047) Re-engagement message');
+  await expect
+    .poll(() => transcript.locator('.reason').first().textContent())
+    .toBe('(#131047) Re-engagement message');
 });
 
 it('every unkindness can be switched on, and off again', async () => {
@@ -124,14 +126,13 @@ it('a picture, a place and a hologram can be sent, and a reply be reacted to, by
   for (const name of ['Picture', 'Place', 'Hologram (unknown)']) {
     await attach.press('Enter');
     await page.getByRole('button', { name, exact: true }).press('Enter');
-    expect(await attach.evaluate((opener) => opener.matches(':focus'))).toBe(true);
+    await expect.poll(() => attach.evaluate((opener) => opener.matches(':focus'))).toBe(true);
   }
   await expect.poll(() => transcript.locator('.message.user').count(), patience).toBe(3);
-  expect(await transcript.locator('.media').allTextContents()).toEqual([
-    expect.stringContaining('My receipt'),
-    expect.stringContaining('Eiffel Tower'),
-  ]);
-  expect(await words()).toContain('a hologram, which nobody knows yet');
+  await expect
+    .poll(() => transcript.locator('.media').allTextContents())
+    .toEqual([expect.stringContaining('My receipt'), expect.stringContaining('Eiffel Tower')]);
+  await expect.poll(() => words()).toContain('a hologram, which nobody knows yet');
   await page
     .getByRole('button', { name: /React with a heart/ })
     .first()
@@ -151,11 +152,11 @@ describe.each<[string, BrowserContextOptions]>([
     // Nothing on the page may change while it is looked at.
     await expect.poll(ticks, patience).toEqual(['tick read', 'tick read']);
     await simulated.simulator.settled();
-    expect(await readingProblemsOf(page)).toEqual([]);
+    await expect.poll(() => readingProblemsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send something else' }).click();
     await choose('☰ Menu');
-    expect(await readingProblemsOf(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     expect(violations).toEqual([]);
   });
 });
@@ -188,7 +189,7 @@ describe('a line on the wire', () => {
       .locator('.why li')
       .getByText(/flow support version 1/)
       .waitFor();
-    expect(await readingProblemsOf(page)).toEqual([]);
+    await expect.poll(() => readingProblemsOf(page)).toEqual([]);
     expect(violations).toEqual([]);
   });
 
@@ -211,7 +212,9 @@ it('a reply that is taken and fails later shows the provider’s reason', async 
   await expect.poll(() => simulated.simulator.mood.hostility.lateRefusals).toBe(1);
   await say('hello');
   await expect.poll(ticks, patience).toEqual(['tick failed', 'tick failed']);
-  expect(await transcript.locator('.reason').first().textContent()).toBe('131047 Re-engagement message');
+  await expect
+    .poll(() => transcript.locator('.reason').first().textContent())
+    .toBe('131047 Re-engagement message');
 });
 
 describe('the page’s requests', () => {

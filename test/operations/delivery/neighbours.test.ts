@@ -5,7 +5,7 @@ import { delaysBesides, percentile } from './neighbours.ts';
 let world: World;
 beforeAll(async () => {
   world = await World.start(20);
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 it('an account that is held keeps none of the queue, and nobody else waiting', async () => {
@@ -13,4 +13,4 @@ it('an account that is held keeps none of the queue, and nobody else waiting', a
   const delays = await delaysBesides(world, 'held', neighbourhood);
   expect(percentile(delays, 90)).toBeLessThan(1_000);
   expect(world.queue.length).toBe(0);
-}, 60_000);
+});

@@ -5,7 +5,7 @@ const acme = '106540352242922';
 let world: World;
 beforeAll(async () => {
   world = await World.start();
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const texts = (user: string) => world.provider.taken.filter(({ to }) => to === user).map(({ text }) => text);
@@ -23,7 +23,7 @@ it('sixty users at once leave at the pace of their account, each once, and hold 
   expect(lastS).toBeLessThan(15);
   const neighbour = world.provider.taken.find(({ to }) => to === 'neighbour');
   expect((neighbour?.atMs ?? Number.POSITIVE_INFINITY) - startedAtMs).toBeLessThan(1_000);
-}, 60_000);
+});
 
 it('an event that comes before its turn is in the log costs looks that grow rarer, and no reply', async () => {
   const late = await world.commit({ tenantId: 'acme', user: 'late', texts: ['hello'], isLogged: false });
@@ -32,4 +32,4 @@ it('an event that comes before its turn is in the log costs looks that grow rare
   await late();
   await world.run(5 * 60_000);
   expect(texts('late')).toEqual(['hello']);
-}, 60_000);
+});
