@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Web chat under load: an answer that takes three seconds is another answer, so these have the machine to themselves. */
 const alone = ['test/journeys/concurrency.test.ts', 'test/journeys/killed-process.test.ts'];
-/** Whole stacks under load, killed and restarted: each in a process of its own. */
+/** Whole stacks under load, killed and restarted: two at a time. */
 const whole = ['test/journeys/**/*.test.ts', 'test/faults/**/*.test.ts', 'test/bin/**/*.test.ts'];
 /** What takes minutes is run by `npm run test:long`. */
 const long = 'test/**/*.long.test.ts';
@@ -10,6 +10,7 @@ const long = 'test/**/*.long.test.ts';
 export default defineConfig({
   test: {
     pool: 'forks',
+    globalSetup: 'test/support/build-bundles.ts',
     // Nothing here measures time: what waits this long is stuck, also where the cores are shared.
     testTimeout: 120_000,
     hookTimeout: 240_000,
