@@ -77,7 +77,8 @@ export class ApiStack extends Stack {
     const session = create('auth-bff');
     const admin = create('admin');
     const adminUsers = create('admin-users');
-    this.functions = [webchat, poll, webhook, session, admin, adminUsers];
+    const adminPeople = create('admin-people');
+    this.functions = [webchat, poll, webhook, session, admin, adminUsers, adminPeople];
 
     // CORS stays off: API Gateway's own would overwrite what the functions answer for each widget.
     this.api = HttpApi.fromHttpApiAttributes(this, 'Api', { httpApiId: web.api.apiId });
@@ -95,6 +96,7 @@ export class ApiStack extends Stack {
         'auth-bff': session.function,
         admin: admin.function,
         'admin-users': adminUsers.function,
+        'admin-people': adminPeople.function,
       },
       authorizer,
     );

@@ -6,6 +6,7 @@ export const bundles = {
   'auth-bff': 'src/lambda/auth-bff.ts',
   admin: 'src/lambda/admin.ts',
   'admin-users': 'src/lambda/admin-users.ts',
+  'admin-people': 'src/lambda/admin-people.ts',
   'pre-token': 'src/lambda/pre-token.ts',
   visitor: 'src/lambda/visitor.ts',
 } as const;

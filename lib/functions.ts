@@ -220,5 +220,21 @@ export const functions = {
       ],
     },
   },
+  'admin-people': {
+    bundle: 'admin-people',
+    timeoutMs: functionTimeoutMs['admin-people'],
+    access: {
+      tables: {
+        directory: ['BatchGetItem', 'GetItem', 'Query'],
+        audit: ['PutItem', 'UpdateItem'],
+        conversations: ['GetItem', 'PutItem'],
+        messages: ['BatchWriteItem', 'Query'],
+        dedup: ['BatchGetItem', 'BatchWriteItem', 'GetItem', 'PutItem'],
+        deadLetters: ['DeleteItem', 'Query'],
+      },
+      queries: [indexNames.byVisitor, indexNames.waiting],
+      derivesIds: true,
+    },
+  },
   'pre-token': { bundle: 'pre-token', timeoutMs: functionTimeoutMs['pre-token'], access: {} },
 } as const satisfies Record<FunctionName, FunctionDefinition>;

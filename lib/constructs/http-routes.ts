@@ -35,6 +35,7 @@ export function addRoutes(
   const ofMany: Partial<Record<HttpFunctionName, HttpLambdaIntegration>> = {
     admin: shared('admin'),
     'admin-users': shared('admin-users'),
+    'admin-people': shared('admin-people'),
   };
   const add = (id: string, routeKey: HttpRouteKey, name: HttpFunctionName, guard: IHttpRouteAuthorizer) =>
     new HttpRoute(scope, id, {

@@ -4,6 +4,7 @@ import { directoryWriter } from '../aws/directory-writer.ts';
 import { largeMessagesTable } from '../aws/large-messages-table.ts';
 import { PeopleTable } from '../aws/people-table.ts';
 import { PersonalDataTables } from '../aws/personal-data-tables.ts';
+import { directoryKeys } from '../domain/directory-keys.ts';
 import type { PeoplePorts } from '../operations/people/people-ports.ts';
 import type { Io } from './io.ts';
 import { openRecords } from './records.ts';
@@ -14,7 +15,11 @@ export function openPeople(target: Target, io: Io): PeoplePorts {
   const { clients, tablePrefix } = target;
   return {
     ...openRecords(target, io),
-    configured: directoryWriter(clients, target),
+    accounts: async (tenantId, channel) => {
+      const under = directoryKeys.account(channel, '');
+      const items = await directoryWriter(clients, target).list(tenantId);
+      return items.flatMap(({ sk }) => (sk.startsWith(under) ? [sk.slice(under.length)] : []));
+    },
     deadLetters: new DeadLettersTable(clients.dynamodb, tablePrefix),
     idKeys: () => target.idKeys(),
     largeMessages: largeMessagesTable(clients.dynamodb, tablePrefix),

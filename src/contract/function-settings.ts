@@ -32,6 +32,7 @@ export const functionSettings = {
     'ADMIN_ORIGINS',
   ],
   'admin-users': ['TABLE_PREFIX', 'USER_POOL_ID', 'ADMIN_ORIGINS'],
+  'admin-people': ['TABLE_PREFIX', 'ID_SECRET_ARN', 'ADMIN_ORIGINS'],
   'pre-token': [],
 } as const satisfies Record<FunctionName, readonly string[]>;
 

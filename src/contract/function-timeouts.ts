@@ -14,6 +14,7 @@ export const functionTimeoutMs = {
   'auth-bff': limits.handlerTimeoutMs,
   admin: limits.handlerTimeoutMs,
   'admin-users': limits.handlerTimeoutMs,
+  'admin-people': limits.gatewayTimeoutMs,
   // Cognito waits for a trigger for five seconds.
   'pre-token': 5_000,
 } as const;

@@ -27,6 +27,9 @@ export const limits = {
   /** Accounts that one refused call may be noted at: a stranger names as many as they like. */
   channelNotesPerCall: 3,
   secretChars: 4096,
+  /** How long a request that reads or erases a person's data goes on; a page more is asked for. */
+  peopleRequestMs: 20_000,
+  accountsOfChannel: 1_000,
   /** What waits is counted up to here. */
   countedWaiting: 100,
   noteCharsMin: 10,

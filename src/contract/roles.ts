@@ -11,6 +11,7 @@ export const capabilities = [
   'flows:publish',
   'users:manage',
   'channels:configure',
+  'people:manage',
   'audit:view',
   'tenants:manage',
 ] as const;
@@ -23,7 +24,14 @@ export type RoleName = z.infer<typeof roleName>;
 
 const viewer = ['flows:view', 'widgets:view', 'reports:view'] as const;
 const editor = [...viewer, 'flows:edit', 'widgets:edit', 'conversations:view'] as const;
-const admin = [...editor, 'flows:publish', 'users:manage', 'channels:configure', 'audit:view'] as const;
+const admin = [
+  ...editor,
+  'flows:publish',
+  'users:manage',
+  'channels:configure',
+  'people:manage',
+  'audit:view',
+] as const;
 
 /** THE table of roles: what each may do. @see spec "Roles" */
 export const roles = {

@@ -1,7 +1,14 @@
 import { type AdminOperation, adminRoot, adminRoutes } from './admin/routes.ts';
 
 /** The functions that the one handler bundle is deployed as, and those with bundles of their own. @see design 5.1 */
-export type HttpFunctionName = 'webchat' | 'poll' | 'webhook' | 'auth-bff' | 'admin' | 'admin-users';
+export type HttpFunctionName =
+  | 'webchat'
+  | 'poll'
+  | 'webhook'
+  | 'auth-bff'
+  | 'admin'
+  | 'admin-users'
+  | 'admin-people';
 
 /** Answers what fits no route: 404, or 405 with the methods that there are. @see design 2.6 */
 export const defaultRouteFunction = 'webchat' satisfies HttpFunctionName;

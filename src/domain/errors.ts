@@ -246,3 +246,12 @@ export class RetryLaterError extends Error {
     this.afterMs = afterMs;
   }
 }
+
+/** A task that may take long was begun, and goes on when it is asked for again. Never shown to a caller. */
+export class OutOfTimeError extends Error {
+  override readonly name = 'OutOfTimeError';
+
+  constructor() {
+    super('there is more to do than there was time for');
+  }
+}

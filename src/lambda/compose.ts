@@ -17,7 +17,7 @@ import { PeopleTable } from '../aws/people-table.ts';
 import { ReceivedMessagesTable } from '../aws/received-messages-table.ts';
 import { sqsRecordVisibility } from '../aws/record-visibility.ts';
 import { sqsReplyQueue } from '../aws/reply-queue.ts';
-import { allTenantSecrets, readSecretText, secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
+import { allTenantSecrets, secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
 import { Stamps } from '../aws/stamps.ts';
 import { TenantAllowanceTable } from '../aws/tenant-allowance-table.ts';
@@ -28,8 +28,6 @@ import { WaitingRepliesTable } from '../aws/waiting-replies-table.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { openAiClient } from '../clients/openai-client.ts';
 import { limits } from '../contract/limits.ts';
-import { type IdKeys, parseIdKeys } from '../domain/id-keys.ts';
-import { remember } from '../domain/remember.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import { channelAccounts } from '../operations/directory/find-account.ts';
 import type { Gateway } from '../operations/gateway.ts';
@@ -37,6 +35,7 @@ import { createSettledTurns } from '../operations/turn/settle-turn.ts';
 import type { HttpClient } from '../ports/http-client.ts';
 import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
+import { idKeys } from './id-keys.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -121,7 +120,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     random,
     pause,
     patience: awsPatience(settings.PATIENCE),
-    idKeys: idKeys(settings, clients, nowMs),
+    idKeys: idKeys(settings, clients.secrets, nowMs),
     settled: createSettledTurns(),
   };
 }
@@ -133,19 +132,4 @@ function llmClient(
   return baseUrl
     ? openAiClient({ baseUrl, model, ...(apiKey && { apiKey }) })
     : bedrockClient({ model, env });
-}
-
-/** Asked for by who derives ids, when the first is derived, then remembered as long as any secret. A failed read is tried again. */
-function idKeys(
-  { ID_SECRET, ID_SECRET_ARN }: Settings,
-  clients: AwsClients,
-  nowMs: () => number,
-): Gateway['idKeys'] {
-  const keys = remember<IdKeys>({ forMs: limits.secretsCacheMs, nowMs, limit: 1 });
-  return () =>
-    keys('id-keys', async () => {
-      const text = ID_SECRET ?? (ID_SECRET_ARN && (await readSecretText(clients.secrets, ID_SECRET_ARN)));
-      if (!text) throw new Error('settings are missing: ID_SECRET or ID_SECRET_ARN');
-      return parseIdKeys(text);
-    });
 }

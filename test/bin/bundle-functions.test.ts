@@ -58,6 +58,7 @@ it.each([
   // From 500 by widgets, tenants and conversations, from 540 by channels: what they send with, and the store of secrets.
   ['admin', 580],
   ['admin-users', 400],
+  ['admin-people', 400],
 ] as const)(
   'the bundle of %s stays within its budget of %i KB, and exports the handler',
   async (name, kilobytes) => {

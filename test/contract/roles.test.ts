@@ -4,7 +4,7 @@ import { allows, capabilities, roleNames, roles } from '../../src/contract/roles
 it.each([
   ['viewer', ['flows:view', 'widgets:view', 'reports:view']],
   ['editor', ['flows:edit', 'widgets:edit', 'conversations:view']],
-  ['admin', ['flows:publish', 'users:manage', 'channels:configure', 'audit:view']],
+  ['admin', ['flows:publish', 'users:manage', 'channels:configure', 'people:manage', 'audit:view']],
   ['super-admin', ['tenants:manage']],
 ] as const)('%s adds its own capabilities to those of the role before it', (name, added) => {
   const before = roleNames[roleNames.indexOf(name) - 1];

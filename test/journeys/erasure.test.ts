@@ -72,7 +72,11 @@ const peoplePorts = () => {
   const gatewayPorts = composeGateway(env, { nowMs, pause: async () => undefined });
   return {
     ...gatewayPorts,
-    configured: directoryWriter(clients, { tablePrefix, secretPrefix }),
+    accounts: async (tenantId: string, channel: string) => {
+      const items = await directoryWriter(clients, { tablePrefix, secretPrefix }).list(tenantId);
+      const under = `account#${channel}#`;
+      return items.flatMap(({ sk }) => (sk.startsWith(under) ? [sk.slice(under.length)] : []));
+    },
     personal: new PersonalDataTables(clients.dynamodb, tablePrefix, nowMs),
   };
 };

@@ -37,6 +37,7 @@ describe('what the deployed role of a function may do is what its code does', ()
     ['auth-bff', []],
     ['admin', []],
     ['admin-users', []],
+    ['admin-people', []],
   ] as const)('%s', (name, polling) => {
     expect(permissionsOf(stacks, name)).toEqual([...access.of(name), ...byLambda, ...polling].sort());
   });

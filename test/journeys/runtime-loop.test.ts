@@ -215,6 +215,15 @@ describe('a deployed function', () => {
     expect([listed.statusCode, JSON.parse(listed.body).items.length]).toEqual([200, expect.any(Number)]);
   });
 
+  it('admin-people exports what is kept of a person of the tenant that the claims name', async () => {
+    const parameters = { channel: 'webchat', userId: 'nobody' };
+    const exported = await ask(
+      'admin-people',
+      adminEvent('GET /people/{channel}/{userId}/export', { parameters }),
+    );
+    expect([exported.statusCode, JSON.parse(exported.body).conversations]).toEqual([200, []]);
+  });
+
   it('pre-token copies tenant and role into the access token', async () => {
     const userAttributes = { 'custom:tenant_id': 'acme', 'custom:role': 'admin' };
     const event = { version: '2', triggerSource: 'TokenGeneration_HostedAuth', request: { userAttributes } };

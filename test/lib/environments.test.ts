@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type FunctionName, functions } from '../../lib/functions.ts';
 import { adminFunctionSettings } from '../../src/lambda/create-admin.ts';
+import { adminPeopleSettings } from '../../src/lambda/create-admin-people.ts';
 import { adminUsersSettings } from '../../src/lambda/create-admin-users.ts';
 import { authBffSettings } from '../../src/lambda/create-auth-bff.ts';
 import { settings } from '../../src/lambda/settings.ts';
@@ -68,6 +69,13 @@ describe('the environment', () => {
     const own = Object.entries(resolved('admin-users')).filter(([key]) => !byPowertools.includes(key));
     const parsed = z.strictObject(adminUsersSettings.def.shape).parse(Object.fromEntries(own));
     expect(parsed.USER_POOL_ID).toMatch(/Users/);
+    expect(parsed.ADMIN_ORIGINS).toContain(',https://desk.example');
+  });
+
+  it('of the routes of people names the key of ids', () => {
+    const own = Object.entries(resolved('admin-people')).filter(([key]) => !byPowertools.includes(key));
+    const parsed = z.strictObject(adminPeopleSettings.def.shape).parse(Object.fromEntries(own));
+    expect(parsed.ID_SECRET_ARN).toMatch(/IdSecret/);
     expect(parsed.ADMIN_ORIGINS).toContain(',https://desk.example');
   });
 

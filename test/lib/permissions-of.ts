@@ -15,6 +15,7 @@ export const stackOf = {
   'auth-bff': 'api',
   admin: 'api',
   'admin-users': 'api',
+  'admin-people': 'api',
   worker: 'messaging',
   continuation: 'messaging',
   outbound: 'messaging',

@@ -46,5 +46,7 @@ DELETE /users/{userId}                                     A S
 POST   /users/{userId}/reset-password                      A S
 POST   /users/{userId}/reset-mfa                           A S
 POST   /users/{userId}/sign-out                            A S
+GET    /people/{channel}/{userId}/export                   A S
+DELETE /people/{channel}/{userId}                          A S
 GET    /audit                                              A S
 `;

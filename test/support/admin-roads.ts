@@ -117,3 +117,19 @@ export async function takeUserRoads(invoke: Invoke): Promise<void> {
 }
 
 const demoEditorId = '5f0c6a52-1d0e-4d0b-9a40-000000000002';
+
+/** Drives every road through the routes of people. */
+export async function takePeopleRoads(
+  invoke: Invoke,
+  people: readonly { readonly channel: string; readonly userId: string }[],
+): Promise<void> {
+  for (const parameters of people) {
+    for (const route of [
+      'GET /people/{channel}/{userId}/export',
+      'DELETE /people/{channel}/{userId}',
+    ] as const) {
+      const { statusCode, body } = (await invoke(adminEvent(route, { parameters }))) as HttpResult;
+      if (statusCode !== 200) throw new Error(`${route} answers ${statusCode}: ${body}`);
+    }
+  }
+}

@@ -9,10 +9,11 @@ import { directoryTable } from '../../src/aws/directory-table.ts';
 import { UserAccessTable } from '../../src/aws/user-access-table.ts';
 import type { FlowDefinition, StepOf } from '../../src/contract/flow.ts';
 import { createAdmin } from '../../src/lambda/create-admin.ts';
+import { createAdminPeople } from '../../src/lambda/create-admin-people.ts';
 import { createAdminUsers } from '../../src/lambda/create-admin-users.ts';
 import { createAuthBff } from '../../src/lambda/create-auth-bff.ts';
 import { createHandler, type GatewayHandler } from '../../src/lambda/create-handler.ts';
-import { readAsAdmin, takeAdminRoads, takeUserRoads } from './admin-roads.ts';
+import { readAsAdmin, takeAdminRoads, takePeopleRoads, takeUserRoads } from './admin-roads.ts';
 import { cloudApiBody, postCloudApi, textMessage } from './cloud-api.ts';
 import { poll, say } from './conversation.ts';
 import { startFakeBedrock } from './fake-bedrock.ts';
@@ -70,6 +71,8 @@ export async function takeEveryRoad(): Promise<RecordedAccess> {
           return createAuthBff(env, { session: { directory, access } }) as GatewayHandler;
         }
         if (name === 'admin-users') return createAdminUsers(env, access.requestHandler) as GatewayHandler;
+        if (name === 'admin-people')
+          return createAdminPeople(env, { clients, nowMs, pause: async () => undefined }) as GatewayHandler;
         if (name === 'admin') return createAdmin(env, { clients, nowMs }) as GatewayHandler;
         const ownEnv = { ...env, AWS_ENDPOINT_URL_BEDROCK_RUNTIME: `${bedrock.url}/${name}` };
         return createHandler(ownEnv, { clients, nowMs });
@@ -149,6 +152,21 @@ async function drive(roads: Roads): Promise<void> {
   await stack.drain();
   advance(24 * 60 * minuteMs);
   await stack.tick();
+  await erasePeople(roads);
+}
+
+/** Those whom the other roads have known, and one whose reply was never sent. */
+async function erasePeople({ stack, handler, mood }: Roads): Promise<void> {
+  const unsent = '4915110000055';
+  mood.current = () => 503;
+  await postCloudApi(stack, cloudApiBody({ messages: [textMessage(unsent, 'hello')] }));
+  await stack.drain();
+  const asPeople = (event: APIGatewayProxyEventV2) =>
+    handler(event, { ...lambdaContext, functionName: 'admin-people' });
+  await takePeopleRoads(asPeople, [
+    { channel: 'chatapp', userId: `+${unsent}` },
+    { channel: 'webchat', userId: 'visitor' },
+  ]);
 }
 
 async function isWaiting(stack: TestStack, conversationId: string): Promise<boolean> {

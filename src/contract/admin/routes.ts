@@ -65,19 +65,27 @@ const userRows = [
   ['POST', '/users/{userId}/sign-out', 'sign-out-user', 'users:manage'],
 ] as const satisfies readonly Row[];
 
+/** These have a function of their own, since they may delete what people wrote, and take long. */
+const peopleRows = [
+  ['GET', '/people/{channel}/{userId}/export', 'export-person', 'people:manage'],
+  ['DELETE', '/people/{channel}/{userId}', 'erase-person', 'people:manage'],
+] as const satisfies readonly Row[];
+
 type Row = readonly [AdminMethod, string, string, Capability];
 type AdminMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** What the function `admin` does. */
 export type DirectoryOperation = (typeof rows)[number][2];
 /** What the function `admin-users` does. */
 export type UserOperation = (typeof userRows)[number][2];
-export type AdminOperation = DirectoryOperation | UserOperation;
+/** What the function `admin-people` does. */
+export type PeopleOperation = (typeof peopleRows)[number][2];
+export type AdminOperation = DirectoryOperation | UserOperation | PeopleOperation;
 
 /** One row of the admin API's part of THE table of routes. */
 export interface AdminRoute {
   readonly method: AdminMethod;
   readonly path: string;
-  readonly function: 'admin' | 'admin-users';
+  readonly function: 'admin' | 'admin-users' | 'admin-people';
   readonly operation: AdminOperation;
   readonly authorizer: 'jwt';
   readonly capability: Capability;
@@ -87,11 +95,15 @@ export interface AdminRoute {
 export const adminRoutes: readonly AdminRoute[] = [
   ...rows.map((row) => routeOf('admin', row)),
   ...userRows.map((row) => routeOf('admin-users', row)),
+  ...peopleRows.map((row) => routeOf('admin-people', row)),
 ];
 
 function routeOf(
   name: AdminRoute['function'],
-  [method, path, operation, capability]: (typeof rows)[number] | (typeof userRows)[number],
+  [method, path, operation, capability]:
+    | (typeof rows)[number]
+    | (typeof userRows)[number]
+    | (typeof peopleRows)[number],
 ): AdminRoute {
   return { method, path: adminRoot + path, function: name, operation, authorizer: 'jwt', capability };
 }

@@ -29,7 +29,7 @@ type Asked = Pick<Exchange, 'caller' | 'request' | 'operation' | 'parameters'>;
 
 /** What a route answers; `no-content` has no body. */
 export type Reply =
-  | { readonly status: 200 | 201; readonly body: unknown; readonly etag?: string | undefined }
+  | { readonly status: 200 | 201 | 202; readonly body: unknown; readonly etag?: string | undefined }
   | { readonly status: 204 };
 
 /** What a route does. */
@@ -85,14 +85,20 @@ export function readListQuery<Schema extends z.ZodMiniType<ListParameters>>(
 /** A page with its cursor made opaque, and of use for the same tenant and question only. */
 export function pageReply<Item>(
   exchange: Asked,
-  { limit: _, after: __, ...query }: ListRequest<object>,
-  page: Page<Item>,
+  query: ListRequest<object>,
+  { items, cursor }: Page<Item>,
 ): Reply {
-  const { items, cursor } = page;
-  const question = questionOf(exchange, query);
-  const opaque =
-    cursor === null ? null : Buffer.from(JSON.stringify([question, cursor])).toString('base64url');
-  return { status: 200, body: { items, cursor: opaque } };
+  return { status: 200, body: { items, cursor: opaqueCursor(exchange, query, cursor) } };
+}
+
+/** A cursor as a client gets it. */
+export function opaqueCursor(
+  exchange: Asked,
+  { limit: _, after: __, ...query }: ListRequest<object>,
+  cursor: string | null,
+): string | null {
+  if (cursor === null) return null;
+  return Buffer.from(JSON.stringify([questionOf(exchange, query), cursor])).toString('base64url');
 }
 
 function questionOf({ caller, operation, parameters }: Asked, query: object): string {

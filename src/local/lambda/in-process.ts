@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type FunctionName, functionTimeoutMs } from '../../contract/function-timeouts.ts';
 import { type AdminHandler, createAdmin } from '../../lambda/create-admin.ts';
+import { createAdminPeople } from '../../lambda/create-admin-people.ts';
 import { createAdminUsers } from '../../lambda/create-admin-users.ts';
 import { createAuthBff } from '../../lambda/create-auth-bff.ts';
 import type { GatewayHandler } from '../../lambda/create-handler.ts';
@@ -40,6 +41,7 @@ function handlers(gateway: GatewayHandler, env: Environment): (name: FunctionNam
   const authBff = createAuthBff(env);
   let admin: AdminHandler | undefined;
   let adminUsers: AdminHandler | undefined;
+  let adminPeople: AdminHandler | undefined;
   const others: Partial<Record<FunctionName, GatewayHandler>> = {
     // Only the HTTP API invokes them, with events of its own making.
     'auth-bff': (event, context) => authBff(event as APIGatewayProxyEventV2, context),
@@ -50,6 +52,10 @@ function handlers(gateway: GatewayHandler, env: Environment): (name: FunctionNam
     'admin-users': (event, context) => {
       adminUsers ??= createAdminUsers(env);
       return adminUsers(event as APIGatewayProxyEventV2, context);
+    },
+    'admin-people': (event, context) => {
+      adminPeople ??= createAdminPeople(env);
+      return adminPeople(event as APIGatewayProxyEventV2, context);
     },
   };
   return (name) => others[name] ?? gateway;

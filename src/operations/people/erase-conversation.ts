@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import type { ChannelName } from '../../contract/vocabulary.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { erasedConversation, isErased } from '../../domain/erasure.ts';
-import { VersionConflictError } from '../../domain/errors.ts';
+import { OutOfTimeError, VersionConflictError } from '../../domain/errors.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { VisitorName } from '../../ports/personal-data.ts';
@@ -16,8 +16,10 @@ export interface Traces extends ConversationName {
   readonly turns: Map<string, CommittedTurn>;
   /** Of turns that have not ended. */
   readonly openTurnIds: ReadonlySet<string>;
-  /** Whether anybody may still write of it: it was no one's already, or never began. */
+  /** Whether it was somebody's until now. */
   readonly wasAlive: boolean;
+  /** Whether anybody may still write of it: it was somebody's until a moment ago. */
+  readonly maySettle: boolean;
 }
 
 const attempts = 10;
@@ -38,7 +40,9 @@ export async function takeAway(
   const name = { tenantId, conversationId };
   const stored = await replaceErased(ports, name, (before) => {
     if (before && isErased(before)) return null;
-    if (before) return erasedConversation(before, ports.nowMs(), before.userId);
+    // What was written since an earlier erasure is from before this one.
+    if (before)
+      return erasedConversation({ ...before, erasedAtMs: ports.nowMs() }, ports.nowMs(), before.userId);
     // A web chat that is not there can't be on a queue either.
     return channel === 'webchat' ? null : neverBegun(name, channel as ChannelName, ports.nowMs());
   });
@@ -52,7 +56,13 @@ export async function takeAway(
       ...(stored?.waiting ?? []).map(({ turnId }) => turnId),
     ]),
     wasAlive: stored !== null && !isErased(stored),
+    maySettle: stored !== null && (!isErased(stored) || isFresh(stored, ports.nowMs())),
   };
+}
+
+/** An erasure that ran out of time has just begun: it is not settled. */
+function isFresh({ userId, lastActivityMs }: Stored, nowMs: number): boolean {
+  return userId !== '' && nowMs - lastActivityMs < limits.erasureSettlesMs;
 }
 
 /** The trail of a message that may lie on a queue and begin the conversation: it is dropped when its turn comes. */
@@ -116,8 +126,12 @@ async function stopReplies(
   }
 }
 
-/** Forgets what a conversation has left: what hangs on a turn first, then the turn, so that a second try finds it. */
-export async function sweep(ports: PeoplePorts, traces: Traces): Promise<{ readonly deadLetters: number }> {
+/** Forgets what a conversation has left: what hangs on a turn first, then the turn, so that a second try finds it. @throws OutOfTimeError */
+export async function sweep(
+  ports: PeoplePorts,
+  traces: Traces,
+  untilMs: number,
+): Promise<{ readonly deadLetters: number }> {
   const { personal, deadLetters } = ports;
   const letters = await lettersOf(ports, traces);
   for (const letter of letters) await deadLetters.drop(letter);
@@ -125,6 +139,7 @@ export async function sweep(ports: PeoplePorts, traces: Traces): Promise<{ reado
   await forgetMessages(ports, traces, [...traces.openTurnIds]);
   await forgetAround(ports, traces, [...traces.turns.values()]);
   for (;;) {
+    assertTime(ports, untilMs);
     const turns = await personal.firstTurns(traces, turnsPerRead);
     if (turns.length === 0) return { deadLetters: letters.length };
     await forgetAround(ports, traces, turns);
@@ -160,6 +175,11 @@ async function forgetMessages(
   const keys = turnIds.map((turnId) => turnId.replace(/(?:\.\d+|-again-.*)$/, ''));
   await personal.forgetAnswers(keys.map((key) => `${tenantId}#${key}`));
   await personal.forgetReceived(tenantId, keys);
+}
+
+/** @throws OutOfTimeError */
+export function assertTime({ nowMs }: Pick<PeoplePorts, 'nowMs'>, untilMs: number): void {
+  if (nowMs() >= untilMs) throw new OutOfTimeError();
 }
 
 /** The end of an erasure: nothing leads to the conversation any more. Nothing is done if somebody writes in it anew. */

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { VisitorName } from '../../ports/personal-data.ts';
-import { closeErased, sweep, type Traces, takeAway } from './erase-conversation.ts';
+import { assertTime, closeErased, sweep, type Traces, takeAway } from './erase-conversation.ts';
 import { type FoundVisitor, findVisitor } from './find-visitor.ts';
 import type { PeoplePorts } from './people-ports.ts';
 
@@ -17,26 +17,43 @@ export interface Erased {
  * dead letters, names. What they write from now on is a new conversation; what they wrote before and lies on a queue is
  * dropped. Takes six seconds at least where there is something, since a turn that was committed may still be written
  * down. Done again, it goes on where it was interrupted.
+ * @param untilMs begins nothing more after it, but takes a moment
+ * @throws OutOfTimeError when it is not done by then
  * @see design 9, docs/data.md
  */
-export async function eraseVisitor(ports: PeoplePorts, visitor: VisitorName): Promise<Erased> {
+export async function eraseVisitor(
+  ports: PeoplePorts,
+  visitor: VisitorName,
+  untilMs: number = Number.POSITIVE_INFINITY,
+): Promise<Erased> {
   const found = await findVisitor(ports, visitor);
   const all: Traces[] = [];
-  for (const conversationId of found.conversationIds) {
-    const traces = await takeAway(ports, visitor, conversationId);
-    if (traces) all.push(traces);
-  }
+  const ended: Traces[] = [];
   let deadLetters = 0;
-  for (const traces of all) deadLetters += (await sweep(ports, traces)).deadLetters;
-  if (all.some(({ wasAlive }) => wasAlive)) {
+  for (const conversationId of found.conversationIds) {
+    assertTime(ports, untilMs);
+    const traces = await takeAway(ports, visitor, conversationId);
+    if (!traces) continue;
+    // What was taken away by a try before this one is finished with, so that each try has less to do. On other channels
+    // a person has few conversations, whose turns still tell names of theirs.
+    if (found.known.length === 0 && !traces.maySettle) {
+      deadLetters += (await sweep(ports, traces, untilMs)).deadLetters;
+      await closeErased(ports, traces);
+      ended.push(traces);
+    } else all.push(traces);
+  }
+  for (const traces of all) deadLetters += (await sweep(ports, traces, untilMs)).deadLetters;
+  if (all.some(({ maySettle }) => maySettle)) {
+    assertTime(ports, untilMs - limits.erasureSettlesMs);
     await ports.pause(limits.erasureSettlesMs);
-    for (const traces of all) deadLetters += (await sweep(ports, traces)).deadLetters;
+    for (const traces of all) deadLetters += (await sweep(ports, traces, untilMs)).deadLetters;
   }
   const names = await forgetNames(ports, visitor, found, all);
   for (const traces of all) await closeErased(ports, traces);
+  const gone = [...ended, ...all];
   return {
-    conversations: all.filter(({ wasAlive, turns }) => wasAlive || turns.size > 0).length,
-    turns: all.reduce((sum, { turns }) => sum + turns.size, 0),
+    conversations: gone.filter(({ wasAlive, turns }) => wasAlive || turns.size > 0).length,
+    turns: gone.reduce((sum, { turns }) => sum + turns.size, 0),
     deadLetters,
     names,
   };

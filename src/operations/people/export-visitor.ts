@@ -1,5 +1,5 @@
 import type { CanonicalMessage } from '../../contract/canonical-message.ts';
-import type { CommittedTurn, WakeRecord } from '../../domain/conversation.ts';
+import type { CommittedTurn, Conversation, WakeRecord } from '../../domain/conversation.ts';
 import type { ReplyDelivery } from '../../domain/delivery-status.ts';
 import { isErased } from '../../domain/erasure.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
@@ -17,9 +17,10 @@ export interface VisitorExport extends VisitorName {
   readonly conversations: readonly ExportedConversation[];
 }
 
-interface ExportedConversation {
+/** What is kept of one conversation; of a part of one, what is not told yet is null. */
+export interface ExportedConversation {
   readonly conversationId: string;
-  readonly lastActivityAt: string;
+  readonly lastActivityAt: string | null;
   /** Where the flow stands, and what it knows; null before the first step. */
   readonly state: FlowState | null;
   /** A message whose turn runs, or waits. */
@@ -66,10 +67,7 @@ async function exportConversation(
   if (!stored || isErased(stored)) return null;
   const turns: ExportedTurn[] = [];
   for await (const turn of turnsIn(ports, stored)) {
-    const { turnId, to, phone, inbound, inboundMetadata, replies, notices } = turn;
-    const deliveries = await Promise.all(replies.map(({ id }) => ports.deliveries.find(tenantId, id)));
-    const more = { ...(phone !== undefined && { phone }), ...(inboundMetadata && { inboundMetadata }) };
-    turns.push({ turnId, to, ...more, inbound, replies, notices, deliveries });
+    turns.push(await exportTurn(ports, tenantId, turn));
   }
   const keys = await ports.personal.largeKeys(name);
   const large = await Promise.all(keys.map((key) => ports.largeMessages.find(tenantId, key)));
@@ -79,9 +77,25 @@ async function exportConversation(
     lastActivityAt: new Date(stored.lastActivityMs).toISOString(),
     state: stored.state,
     running: stored.openTurn?.record.message ?? null,
-    woken: stored.wakeRecord?.message ?? null,
+    woken: woken(stored),
     turns,
     largeMessages: large.filter((message) => message !== null),
     deadLetters: letters.map(({ reason, deadAtMs, body }) => ({ reason, deadAtMs, body })),
   };
+}
+
+/** A turn, and what became of its replies. */
+export async function exportTurn(
+  { deliveries: sent }: PeoplePorts,
+  tenantId: string,
+  { turnId, to, phone, inbound, inboundMetadata, replies, notices }: CommittedTurn,
+): Promise<ExportedTurn> {
+  const deliveries = await Promise.all(replies.map(({ id }) => sent.find(tenantId, id)));
+  const more = { ...(phone !== undefined && { phone }), ...(inboundMetadata && { inboundMetadata }) };
+  return { turnId, to, ...more, inbound, replies, notices, deliveries };
+}
+
+/** What a flow speaks of when it goes on by itself. */
+export function woken({ wakeRecord }: Conversation<FlowState>): ExportedConversation['woken'] {
+  return wakeRecord?.message ?? null;
 }

@@ -17,7 +17,7 @@ export interface FoundVisitor {
 export async function findVisitor(ports: PeoplePorts, visitor: VisitorName): Promise<FoundVisitor> {
   const { tenantId, channel } = visitor;
   const given = channel.startsWith('chatapp') ? visitor.userId.replace(/^\+/, '') : visitor.userId;
-  const accountIds = channel === 'webchat' ? [] : await accountsOf(ports, tenantId, channel);
+  const accountIds = channel === 'webchat' ? [] : await ports.accounts(tenantId, channel);
   const known = await Promise.all(
     accountIds.map(async (accountId) => {
       const names = await namesOf(ports, { tenantId, channel, accountId }, given);
@@ -38,14 +38,6 @@ export async function findVisitor(ports: PeoplePorts, visitor: VisitorName): Pro
     [...names].map((userId) => ports.personal.conversationsOf({ tenantId, channel, userId })),
   );
   return { known, names: [...names], conversationIds: [...new Set([...begun.flat(), ...derived])] };
-}
-
-async function accountsOf({ configured }: PeoplePorts, tenantId: string, channel: string): Promise<string[]> {
-  const items = await configured.list(tenantId);
-  return items.flatMap(({ sk }) => {
-    const [kind, of, id] = sk.split('#');
-    return kind === 'account' && of === channel && id !== undefined ? [id] : [];
-  });
 }
 
 /** Follows the names from one to the next, as far as they are one person's. */

@@ -1,4 +1,3 @@
-import type { DirectoryWriter } from '../../ports/directory-writer.ts';
 import type { PersonalData } from '../../ports/personal-data.ts';
 import type { Gateway } from '../gateway.ts';
 
@@ -17,5 +16,6 @@ export type PeoplePorts = Pick<
   | 'turnLog'
 > & {
   readonly personal: PersonalData;
-  readonly configured: Pick<DirectoryWriter, 'list'>;
+  /** Ids of a tenant's accounts of a channel. */
+  accounts(tenantId: string, channel: string): Promise<readonly string[]>;
 };

@@ -30,6 +30,7 @@ export const frame: Texts['frame'] = {
     'reports:view': 'عرض التقارير',
     'users:manage': 'إدارة مستخدمي المستأجر',
     'channels:configure': 'إعداد القنوات',
+    'people:manage': 'تصدير بيانات شخص ومحوها',
     'conversations:view': 'قراءة المحادثات',
     'audit:view': 'معرفة من غيّر ماذا',
     'tenants:manage': 'إدارة جميع المستأجرين',

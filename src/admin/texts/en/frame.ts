@@ -37,6 +37,7 @@ const capabilities: Readonly<Record<Capability, string>> = {
   'reports:view': 'View reports',
   'users:manage': "Manage the tenant's users",
   'channels:configure': 'Configure channels',
+  'people:manage': "Export and erase a person's data",
   'conversations:view': 'Read conversations',
   'audit:view': 'See who changed what',
   'tenants:manage': 'Manage all tenants',

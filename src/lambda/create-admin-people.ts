@@ -1,0 +1,93 @@
+import { setTimeout } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { AuditTable } from '../aws/audit-table.ts';
+import { boundCalls } from '../aws/bound-calls.ts';
+import { type AwsClients, createDynamodbClient, createSecretsClient } from '../aws/clients.ts';
+import { ConversationsTable } from '../aws/conversations-table.ts';
+import { DeadLettersTable } from '../aws/dead-letters-table.ts';
+import { DeliveriesTable } from '../aws/deliveries-table.ts';
+import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
+import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
+import { directoryTable } from '../aws/directory-table.ts';
+import { largeMessagesTable } from '../aws/large-messages-table.ts';
+import { PeopleTable } from '../aws/people-table.ts';
+import { PersonalDataTables } from '../aws/personal-data-tables.ts';
+import { RequestClaimsTable } from '../aws/request-claims-table.ts';
+import { TurnLogTables } from '../aws/turn-log-tables.ts';
+import { UserAccessTable } from '../aws/user-access-table.ts';
+import { limits } from '../contract/limits.ts';
+import { directoryKeys } from '../domain/directory-keys.ts';
+import type { FlowState } from '../engine/interfaces.ts';
+import { type PeopleRoutesPorts, peopleRoutes } from './admin/people-routes.ts';
+import { serveAdmin } from './admin/serve-admin.ts';
+import type { AdminHandler } from './create-admin.ts';
+import { idKeys } from './id-keys.ts';
+import { createLog } from './log.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a test may put in the place of the real thing. */
+export interface PeopleReplacements {
+  readonly clients?: Pick<AwsClients, 'dynamodb' | 'secrets'>;
+  readonly nowMs?: () => number;
+  readonly pause?: (ms: number) => Promise<void>;
+}
+
+const required = z.string().check(z.minLength(1));
+
+/** Environment of the function behind the routes of people. */
+export const adminPeopleSettings = z.object({
+  /** The function, in each line of the log. */
+  POWERTOOLS_SERVICE_NAME: z._default(required, 'admin-people'),
+  TABLE_PREFIX: required,
+  /** Key of derived ids, in plain on a laptop only. */
+  ID_SECRET: z.optional(required),
+  /** Secret that holds the key, everywhere else. */
+  ID_SECRET_ARN: z.optional(required),
+  /** Separated by commas. */
+  ADMIN_ORIGINS: z._default(z.string(), ''),
+});
+
+/**
+ * The admin API's routes of people: a function of its own, the only one behind HTTP that may delete what people wrote,
+ * and one that may take as long as API Gateway waits.
+ * @throws Error when a setting is missing
+ * @see design 9
+ */
+export function createAdminPeople(env: Environment, replace: PeopleReplacements = {}): AdminHandler {
+  const settings = adminPeopleSettings.parse(env);
+  const { TABLE_PREFIX: prefix, ADMIN_ORIGINS, POWERTOOLS_SERVICE_NAME } = settings;
+  const { nowMs = Date.now, pause = setTimeout } = replace;
+  const dynamodb = replace.clients?.dynamodb ?? createDynamodbClient(env);
+  const secrets = replace.clients?.secrets ?? createSecretsClient(env);
+  const records = new DirectoryRecordsTable(dynamodb, prefix);
+  const admin: PeopleRoutesPorts = {
+    directory: directoryTable(dynamodb, prefix, nowMs),
+    access: new UserAccessTable(dynamodb, prefix, nowMs),
+    audit: new AuditTable(dynamodb, prefix),
+    claims: new RequestClaimsTable(dynamodb, prefix, nowMs),
+    conversations: new ConversationsTable<FlowState>(dynamodb, prefix),
+    turnLog: new TurnLogTables(dynamodb, prefix, nowMs),
+    deliveries: new DeliveriesTable(dynamodb, prefix, nowMs),
+    cursors: new DeliveryCursorsTable(dynamodb, prefix, nowMs),
+    deadLetters: new DeadLettersTable(dynamodb, prefix),
+    largeMessages: largeMessagesTable(dynamodb, prefix),
+    people: new PeopleTable(dynamodb, prefix),
+    personal: new PersonalDataTables(dynamodb, prefix, nowMs),
+    accounts: async (tenantId, channel) => {
+      const under = directoryKeys.account(channel, '');
+      const found = await records.list(tenantId, under, { limit: limits.accountsOfChannel });
+      return found.map(({ sk }) => sk.slice(under.length));
+    },
+    idKeys: idKeys(settings, secrets, nowMs),
+    log: createLog(POWERTOOLS_SERVICE_NAME),
+    nowMs,
+    pause,
+    random: Math.random,
+  };
+  const parts = { admin, adminOrigins: ADMIN_ORIGINS.split(',').filter(Boolean) };
+  return (event, context) => {
+    const leftMs = context.getRemainingTimeInMillis() - limits.lastWordsMs;
+    return boundCalls(leftMs, () => serveAdmin(parts, peopleRoutes, event));
+  };
+}

@@ -1,0 +1,79 @@
+import type { Erasure } from '../../../contract/admin/people.ts';
+import { channelName, identifier } from '../../../contract/vocabulary.ts';
+import { InvalidParameterError, OutOfTimeError } from '../../../domain/errors.ts';
+import type { VisitorName } from '../../../ports/personal-data.ts';
+import { deriveId } from '../../derive-id.ts';
+import { eraseVisitor } from '../../people/erase-visitor.ts';
+import { type ExportPlace, exportVisitorPage } from '../../people/export-page.ts';
+import type { VisitorExport } from '../../people/export-visitor.ts';
+import type { PeoplePorts } from '../../people/people-ports.ts';
+import type { Admin, AdminCaller } from '../admin.ts';
+import { audited } from '../audited.ts';
+
+/** What the routes of people are given. */
+export type PersonPorts = PeoplePorts & Pick<Admin, 'audit' | 'nowMs' | 'random' | 'log'>;
+
+/** Who is asked about, and until when it may take. */
+interface Asked {
+  readonly channel: string;
+  readonly userId: string;
+  readonly untilMs: number;
+}
+
+/** Well below what a function may answer, with what a single over-large message may add to it. */
+const pageBytes = 1_000_000;
+
+/**
+ * A page of everything that is kept of a person; that it was read has an audit entry with the first page.
+ * @throws InvalidParameterError
+ */
+export async function exportPerson(
+  admin: PersonPorts,
+  caller: AdminCaller,
+  { untilMs, from, ...asked }: Asked & { readonly from: ExportPlace | null },
+): Promise<{ readonly page: VisitorExport; readonly next: ExportPlace | null }> {
+  const visitor = visitorOf(caller, asked);
+  const read = () => exportVisitorPage(admin, visitor, { from, bytes: pageBytes, untilMs });
+  if (from) return read();
+  return audited(
+    admin,
+    caller,
+    { action: 'person.export', resource: await resourceOf(admin, visitor) },
+    read,
+  );
+}
+
+/**
+ * Erases everything that is kept of a person, as far as the time reaches: done again, it goes on.
+ * @throws InvalidParameterError
+ */
+export async function erasePerson(
+  admin: PersonPorts,
+  caller: AdminCaller,
+  { untilMs, ...asked }: Asked,
+): Promise<Erasure> {
+  const visitor = visitorOf(caller, asked);
+  const change = { action: 'person.erase', resource: await resourceOf(admin, visitor) };
+  return audited(admin, caller, change, async () => {
+    try {
+      return { done: true, ...(await eraseVisitor(admin, visitor, untilMs)) };
+    } catch (error) {
+      if (!(error instanceof OutOfTimeError)) throw error;
+      return { done: false, conversations: null, turns: null, deadLetters: null, names: null };
+    }
+  });
+}
+
+function visitorOf({ tenantId }: AdminCaller, { channel, userId }: Omit<Asked, 'untilMs'>): VisitorName {
+  if (!channelName.safeParse(channel).success)
+    throw new InvalidParameterError(`there is no channel ${channel}`);
+  if (!identifier.safeParse(userId).success)
+    throw new InvalidParameterError('the user id is none that a channel gives');
+  return { tenantId, channel, userId };
+}
+
+/** An entry outlives the person by 400 days: it names them by a hash that nobody can guess them from. */
+async function resourceOf({ idKeys }: PersonPorts, { tenantId, channel, userId }: VisitorName) {
+  const [key] = await idKeys();
+  return { kind: 'person', id: `${channel}/${deriveId(key, 'person', tenantId, channel, userId)}` };
+}

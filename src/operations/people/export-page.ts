@@ -1,0 +1,139 @@
+import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
+import { isErased } from '../../domain/erasure.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+import type { VisitorName } from '../../ports/personal-data.ts';
+import { type ExportedConversation, exportTurn, type VisitorExport, woken } from './export-visitor.ts';
+import { findVisitor } from './find-visitor.ts';
+import type { PeoplePorts } from './people-ports.ts';
+import { lettersOf } from './stored-of.ts';
+
+/** Where a page begins: in which conversation, among what of it, and behind what. */
+export interface ExportPlace {
+  readonly conversationId: string;
+  readonly among: 'turns' | 'large' | 'letters';
+  readonly after: string;
+}
+
+/** How much one page may hold, and until when it is written. */
+interface Bounds {
+  readonly from: ExportPlace | null;
+  readonly bytes: number;
+  readonly untilMs: number;
+}
+
+/** A piece of a conversation, and the place behind it. */
+interface Piece {
+  readonly place: ExportPlace;
+  readonly piece: Partial<ExportedConversation>;
+}
+
+const turnsPerRead = 50;
+
+/**
+ * A page of everything that is kept of a visitor. A conversation that does not end on it goes on with the next: what is
+ * listed of it is to be put together, and where it stands comes with its last part.
+ */
+export async function exportVisitorPage(
+  ports: PeoplePorts,
+  visitor: VisitorName,
+  { from, bytes, untilMs }: Bounds,
+): Promise<{ readonly page: VisitorExport; readonly next: ExportPlace | null }> {
+  const { names, known, conversationIds } = await findVisitor(ports, visitor);
+  const isKnown = known.some(({ names: ofAccount }) => ofAccount.size > 0);
+  const pages = new Map<string, ExportedConversation>();
+  let left = bytes;
+  let next: ExportPlace | null = null;
+  const pageOf = () => ({
+    ...visitor,
+    exportedAt: new Date(ports.nowMs()).toISOString(),
+    names: isKnown || pages.size > 0 ? names : [],
+    conversations: [...pages.values()],
+  });
+  for (const conversationId of conversationIds.toSorted()) {
+    if (from && conversationId < from.conversationId) continue;
+    const begin = from?.conversationId === conversationId ? from : null;
+    for await (const { piece, place } of piecesOf(ports, { ...visitor, conversationId }, begin)) {
+      // At least one: a page must lead on.
+      if (next && (left <= 0 || ports.nowMs() >= untilMs)) return { page: pageOf(), next };
+      next = place;
+      left -= JSON.stringify(piece).length;
+      pages.set(conversationId, joined(pages.get(conversationId) ?? nothingOf(conversationId), piece));
+    }
+  }
+  return { page: pageOf(), next: null };
+}
+
+function nothingOf(conversationId: string): ExportedConversation {
+  const lists = { turns: [], largeMessages: [], deadLetters: [] };
+  return { conversationId, lastActivityAt: null, state: null, running: null, woken: null, ...lists };
+}
+
+function joined(before: ExportedConversation, piece: Partial<ExportedConversation>): ExportedConversation {
+  const { turns = [], largeMessages = [], deadLetters = [], ...rest } = piece;
+  return {
+    ...before,
+    ...rest,
+    turns: [...before.turns, ...turns],
+    largeMessages: [...before.largeMessages, ...largeMessages],
+    deadLetters: [...before.deadLetters, ...deadLetters],
+  };
+}
+
+const order = ['turns', 'large', 'letters'] as const;
+
+async function* piecesOf(
+  ports: PeoplePorts,
+  name: { readonly tenantId: string; readonly conversationId: string },
+  from: ExportPlace | null,
+): AsyncGenerator<Piece> {
+  const { tenantId, conversationId } = name;
+  const stored = await ports.conversations.find(tenantId, conversationId);
+  if (!stored || isErased(stored)) return;
+  const begin = order.indexOf(from?.among ?? 'turns');
+  const after = (among: ExportPlace['among']) => (from?.among === among ? from.after : '');
+  if (begin <= 0) yield* turnPieces(ports, stored, after('turns'));
+  if (begin <= 1) {
+    for (const key of (await ports.personal.largeKeys(name)).toSorted()) {
+      const message = key > after('large') ? await ports.largeMessages.find(tenantId, key) : null;
+      if (message)
+        yield { place: { conversationId, among: 'large', after: key }, piece: { largeMessages: [message] } };
+    }
+  }
+  for (const { id, reason, deadAtMs, body } of await lettersOf(ports, name)) {
+    if (id <= after('letters')) continue;
+    const deadLetters = [{ reason, deadAtMs, body }];
+    yield { place: { conversationId, among: 'letters', after: id }, piece: { deadLetters } };
+  }
+  const piece = {
+    lastActivityAt: new Date(stored.lastActivityMs).toISOString(),
+    state: stored.state,
+    running: stored.openTurn?.record.message ?? null,
+    woken: woken(stored),
+  };
+  // Behind every letter: their ids are ULIDs.
+  yield { place: { conversationId, among: 'letters', after: '~' }, piece };
+}
+
+async function* turnPieces(
+  ports: PeoplePorts,
+  { tenantId, conversationId, outbox }: Conversation<FlowState>,
+  from: string,
+): AsyncGenerator<Piece> {
+  const pieceOf = async (turn: CommittedTurn): Promise<Piece> => ({
+    place: { conversationId, among: 'turns', after: idOf(turn) },
+    piece: { turns: [await exportTurn(ports, tenantId, turn)] },
+  });
+  let after = from;
+  for (;;) {
+    const turns = await ports.turnLog.read(tenantId, conversationId, after || null, turnsPerRead);
+    for (const turn of turns) yield pieceOf(turn);
+    const last = turns.at(-1);
+    if (!last) break;
+    after = idOf(last);
+  }
+  // Not in the log yet: what is was told before.
+  for (const turn of outbox.filter((each) => idOf(each) > after)) yield pieceOf(turn);
+}
+
+/** As the log is sorted. */
+const idOf = ({ replies, inbound, turnId }: CommittedTurn) => replies.at(-1)?.id ?? inbound?.id ?? turnId;
