@@ -1,43 +1,8 @@
 import { type FunctionName, functionTimeoutMs } from '../src/contract/function-timeouts.ts';
-import { type IndexName, indexNames, type tables } from '../src/contract/tables.ts';
-import type { BundleName } from './bundles.ts';
+import { indexNames } from '../src/contract/tables.ts';
+import type { Access, FunctionDefinition } from './access.ts';
 
 export type { FunctionName };
-
-/** What a function's code may do; each action is named as the SDK names its command. @see design 6 */
-export interface Access {
-  readonly tables?: { readonly [T in keyof typeof tables]?: readonly string[] };
-  /** Indexes that it queries. */
-  readonly queries?: readonly IndexName[];
-  readonly publishes?: true;
-  /** Puts replies that have waited back on the outbound queue. */
-  readonly queuesReplies?: true;
-  /** Queues of turns that it sends to. */
-  readonly queues?: readonly ('turns' | 'continuations')[];
-  /** Secrets of the tenants. */
-  readonly readsSecrets?: true;
-  /** The tokens that tenants' messages are sent with. */
-  readonly readsSendingSecrets?: true;
-  /** Writes both kinds of tenants' secrets: a secret is one JSON of all, so whoever changes one reads them. */
-  readonly changesSecrets?: true;
-  /** The key from which ids of conversations are derived. */
-  readonly derivesIds?: true;
-  /** The tokens of the chat app's subscription handshake. */
-  readonly readsVerifyTokens?: true;
-  readonly asksModels?: true;
-  /** Changes users of the pool; each action is named as the SDK names its command. */
-  readonly managesUsers?: readonly string[];
-  /** Hands out the schedule's tasks. */
-  readonly handsOutChores?: true;
-  /** The queue whose records it takes, and may put back. */
-  readonly consumes?: 'turns' | 'continuations' | 'outbound' | 'chores';
-}
-
-export interface FunctionDefinition {
-  readonly bundle: BundleName;
-  readonly timeoutMs: number;
-  readonly access: Access;
-}
 
 /** All that committing and settling a turn takes. @see design 5.2 */
 const turn = {

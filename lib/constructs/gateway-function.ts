@@ -6,8 +6,9 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { NagSuppressions } from 'cdk-nag';
 import { Construct } from 'constructs';
 import { type FunctionSetting, functionSettings } from '../../src/contract/function-settings.ts';
+import type { Access } from '../access.ts';
 import { bundleFolder } from '../bundles.ts';
-import { type Access, type FunctionName, functions } from '../functions.ts';
+import { type FunctionName, functions } from '../functions.ts';
 import { removalOf, type Stage } from '../stage.ts';
 import { allow, type Resources, statementsFor, tenantSecretPrefix } from './permissions.ts';
 

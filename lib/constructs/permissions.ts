@@ -6,8 +6,8 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { sendingSecretPrefix } from '../../src/contract/secret-names.ts';
 import { type IndexName, type Table, tables } from '../../src/contract/tables.ts';
+import type { Access } from '../access.ts';
 import type { DataStack, TableKey } from '../data.ts';
-import type { Access } from '../functions.ts';
 import type { Stage } from '../stage.ts';
 import { modelStatements } from './model-statements.ts';
 

@@ -5,6 +5,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { vi } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { ConversationsTable } from '../../src/aws/conversations-table.ts';
+import { DeadLettersTable } from '../../src/aws/dead-letters-table.ts';
 import { directoryTable } from '../../src/aws/directory-table.ts';
 import { UserAccessTable } from '../../src/aws/user-access-table.ts';
 import type { FlowDefinition, StepOf } from '../../src/contract/flow.ts';
@@ -155,12 +156,19 @@ async function drive(roads: Roads): Promise<void> {
   await erasePeople(roads);
 }
 
-/** Those whom the other roads have known, and one whose reply was never sent. */
+/** Those whom the other roads have known, and one whose reply was never sent, and a message of whom was given up. */
 async function erasePeople({ stack, handler, mood }: Roads): Promise<void> {
   const unsent = '4915110000055';
   mood.current = () => 503;
   await postCloudApi(stack, cloudApiBody({ messages: [textMessage(unsent, 'hello')] }));
+  const [turn = '{}'] = stack.queues.waiting(stack.env.TURNS_QUEUE_URL ?? '');
   await stack.drain();
+  const { conversationId } = JSON.parse(turn).message;
+  const { dynamodb } = createAwsClients(stack.env);
+  await new DeadLettersTable(dynamodb, stack.env.TABLE_PREFIX ?? '').keep({
+    ...{ tenantId: 'acme', conversationId, id: randomUUID(), queue: 'turns', kind: 'turn' },
+    ...{ reason: 'a road', attempts: 1, deadAtMs: Date.now(), correlationId: null, body: '{}' },
+  });
   const asPeople = (event: APIGatewayProxyEventV2) =>
     handler(event, { ...lambdaContext, functionName: 'admin-people' });
   await takePeopleRoads(asPeople, [
