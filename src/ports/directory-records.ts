@@ -23,7 +23,7 @@ export interface DirectoryRecords {
     page: { readonly limit: number; readonly after?: string; readonly backwards?: boolean },
   ): Promise<readonly DirectoryRecord[]>;
   /**
-   * The tenants' own items, in no order that means anything.
+   * The tenants' own items, by their ids.
    * @param page `after`: the tenant before the first
    */
   listTenants(page: {

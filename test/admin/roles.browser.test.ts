@@ -29,6 +29,11 @@ describe.each([
     await expect
       .poll(() => page.getByRole('listitem').allTextContents())
       .toEqual(expect.arrayContaining(['acme', role]));
+    // Nothing is promised that no page does.
+    const done = page.getByRole('table').getByRole('cell');
+    await expect.poll(() => done.allTextContents()).toContain('View flows');
+    expect(await done.allTextContents()).not.toContain('View reports');
+    await expect.poll(() => page.getByRole('listitem').allTextContents()).toContain('View reports');
     expect(complaints).toEqual([]);
   });
 });

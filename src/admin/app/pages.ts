@@ -111,6 +111,9 @@ const pages: readonly PageRow[] = [
   },
 ];
 
+/** What roles allow and no page here does. */
+export const notHere: readonly Capability[] = ['reports:view', 'people:manage'];
+
 export interface FoundPage extends Omit<PageRow, 'pattern'> {
   readonly parameters: Readonly<Record<string, string>>;
 }

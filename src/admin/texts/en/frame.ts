@@ -74,7 +74,9 @@ export const frame = {
   role: 'Role',
   features: 'Features',
   noFeatures: 'None are switched on.',
-  permissions: 'What you may do',
+  permissions: 'What you may do here',
+  doneElsewhere:
+    'Your role allows this too, but it is not in the console yet: ask the operators of the platform.',
   action: 'Action',
   allowed: 'Allowed',
   yes: 'Yes',

@@ -15,7 +15,7 @@ import { assertMatch, etagOfRecord, type Preconditions } from '../preconditions.
 
 type Named = Preconditions & { readonly tenantId: string };
 
-/** A page of all tenants, in no order that means anything. @param after the last of the page before */
+/** A page of all tenants, by their ids. @param after the last of the page before */
 export async function listTenants(
   { records }: Pick<Admin, 'records'>,
   { limit, after }: { readonly limit: number; readonly after: string | null },
