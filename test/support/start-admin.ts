@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { buildAdmin } from '../../bin/build-admin.ts';
+import { keepTokens, tokensOf } from '../../src/admin/sign-in/stored-tokens.ts';
 import {
   type AdminFiles,
   adminRoot,
   adminSettingsOf,
   createAdminPage,
 } from '../../src/local/pages/admin-page.ts';
+import { adminClient } from './admin-client.ts';
 import { browserPatienceMs, startBrowser } from './start-browser.ts';
 import { startTestStack, type TestStack, type TestStackOptions } from './start-stack.ts';
 
@@ -79,11 +81,13 @@ const { users }: { users: { email: string; password: string }[] } = JSON.parse(
   readFileSync('examples/users.json', 'utf8'),
 );
 
+const passwordOf = (email: string) => users.find((user) => user.email === email)?.password ?? '';
+
 /** Goes from the application's sign-in page through the hosted one; ends wherever that leads. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.locator('#email').fill(email);
-  await page.locator('#password').fill(users.find((user) => user.email === email)?.password ?? '');
+  await page.locator('#password').fill(passwordOf(email));
   await page.keyboard.press('Enter');
 }
 
@@ -100,15 +104,40 @@ export function storedIn(
   return page.evaluate((name) => JSON.parse(sessionStorage.getItem(name) ?? 'null'), `gateway-admin.${key}`);
 }
 
-/** Opens a page of the console as somebody who has signed in on the way. */
+/** Opens a page of the console as somebody who has signed in; how that is done by hand, the tests of the session say. */
 export function openSignedIn(shared: ReturnType<typeof shareAdmin>) {
   return async (email: string, path: string, options: BrowserContextOptions = {}): Promise<Tab> => {
     const tab = await openTab(shared.browser, options);
+    await giveSession(tab.page, shared.admin, email);
     await tab.page.goto(shared.admin.appUrl + path);
-    await signIn(tab.page, email);
     await tab.page.getByRole('navigation').waitFor();
     return tab;
   };
+}
+
+/** Signs in without the pages, which take a browser longer than most tests: a session of the tab's own all the same. */
+async function giveSession(page: Page, { hostedUi, url }: TestAdmin, email: string): Promise<void> {
+  const client = await adminClient(hostedUi, `${url}/admin/callback`);
+  const answer = await client.exchange((await client.signIn(email, passwordOf(email))).url);
+  const kept: [string, string][] = [];
+  const storage = {
+    getItem: () => null,
+    setItem: (key: string, value: string) => void kept.push([key, value]),
+    removeItem: () => undefined,
+    clear: () => undefined,
+  };
+  keepTokens({ storage }, tokensOf(answer, null, false));
+  const cookies = client.browser.cookies('/').split('; ');
+  await page.context().addCookies(
+    cookies.map((cookie) => {
+      const [name = '', value = ''] = cookie.split('=');
+      return { name, value, url: hostedUi.url, httpOnly: true, sameSite: 'Lax' as const };
+    }),
+  );
+  await page.goto(`${url}/healthz`);
+  await page.evaluate((entries) => {
+    for (const [key, value] of entries) sessionStorage.setItem(key, value);
+  }, kept);
 }
 
 /** Has the session of a tab be over at its next request: its refresh token is good for nothing. */
