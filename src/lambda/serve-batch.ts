@@ -102,9 +102,17 @@ async function serveBody(
   }
   if ('kind' in body && body.kind === 'probe') return answerProbe(gateway);
   if ('kind' in body)
-    return deliverReplies(gateway, { ...body, sequence: null, sinceMs: body.dueAtMs }, invocation);
+    return deliverReplies(
+      gateway,
+      { ...body, sequence: null, replyId: null, sinceMs: body.dueAtMs },
+      invocation,
+    );
   const { tenantId, conversationId, occurredAt, data } = body.detail;
-  const request = { tenantId, conversationId, sequence: data.sequence, sinceMs: Date.parse(occurredAt) };
+  const { sequence, reply } = data;
+  const request = {
+    ...{ tenantId, conversationId, sequence, replyId: reply.id },
+    sinceMs: Date.parse(occurredAt),
+  };
   return deliverReplies(gateway, request, invocation);
 }
 

@@ -4,7 +4,7 @@ import { type Table, tables } from '../../src/contract/tables.ts';
 import { createHandler } from '../../src/lambda/create-handler.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { echoTenant } from '../support/echo-tenant.ts';
-import { startFakeProvider } from '../support/fake-provider.ts';
+import { type ProviderMood, startFakeProvider } from '../support/fake-provider.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 /** The tables that the runbook restores together. @see docs/operations.md "Backup and restore" */
@@ -12,11 +12,12 @@ const restored: readonly Table[] = [tables.conversations, tables.messages, table
 const users = ['4915440001', '4915440002', '4915440003'];
 
 const clock = { aheadMs: 0 };
+const mood: { current: ProviderMood } = { current: () => 200 };
 const nowMs = () => Date.now() + clock.aheadMs;
 let stack: TestStack;
 let provider: Awaited<ReturnType<typeof startFakeProvider>>;
 beforeAll(async () => {
-  provider = await startFakeProvider();
+  provider = await startFakeProvider(mood);
   stack = await startTestStack({
     background: false,
     providerUrl: provider.url,
@@ -90,5 +91,26 @@ describe('after the three tables are put back as they were at one moment', () =>
     await Promise.all(lost.map(({ user, id }) => post(user, 'three', id)));
     await drain();
     for (const user of users) expect(sentTo(user).at(-1)).toBe('three');
+  });
+
+  it('replies that were announced and are lost do not hold up those that come after', async () => {
+    const user = '4915440004';
+    await post(user, 'one');
+    await drain();
+    const then = await Promise.all(restored.map(async (table) => [table, await itemsOf(table)] as const));
+    mood.current = () => 503;
+    for (const text of ['lost 1', 'lost 2', 'lost 3']) await post(user, text);
+    await drain();
+    mood.current = () => 200;
+
+    for (const [table, items] of then) await putBack(table, items);
+    clock.aheadMs += 60 * 60_000;
+    await post(user, 'two');
+    await drain();
+    clock.aheadMs += 121_000;
+    await drain();
+    await post(user, 'three');
+    await drain();
+    expect(sentTo(user)).toEqual(['welcome', 'two', 'three']);
   });
 });

@@ -14,6 +14,8 @@ export interface DeliveryRequest {
   readonly conversationId: string;
   /** As far as it must be sent; null: it has waited outside the queue and may go on. */
   readonly sequence: number | null;
+  /** The reply that was announced, if one was. */
+  readonly replyId: string | null;
   /** When that was said. */
   readonly sinceMs: number;
 }
@@ -39,8 +41,10 @@ export async function deliverReplies(
   if (upTo <= stored.doneSequence) return;
   const mayGo = waiting === null || (request.sequence === null && waiting.dueAtMs <= gateway.nowMs());
   if (!mayGo) return joinWaiting(gateway, stored, waiting, upTo);
-  const pending = await pendingReplies(gateway, stored, upTo);
+  const pending = await pendingReplies(gateway, stored, { sequence: upTo, replyId: request.replyId });
   if (!pending) return awaitLog(gateway, request);
+  // Less than was asked for, if the log has lost it.
+  const reached = Math.min(upTo, pending.at(-1)?.reply.seq ?? upTo);
   const cursor = new HeldCursor(gateway.cursors, stored);
   if (waiting) cursor.note({ waiting: null });
   for (const next of pending) {
@@ -51,7 +55,7 @@ export async function deliverReplies(
     else {
       const task = { pending: next, cursor, account: { tenantId, channel, accountId }, invocation };
       const wait = await sendReply(gateway, task);
-      if (wait) return comeBack(gateway, task, wait, { upTo, before: waiting });
+      if (wait) return comeBack(gateway, task, wait, { upTo: reached, before: waiting });
     }
     cursor.note({ doneMessageId: id, doneSequence: seq, attempt: null, trouble: null, slotAtMs: null });
   }

@@ -28,7 +28,7 @@ function growing(times: number, base: number, mostMs: number, random: () => numb
   return Math.min(mostMs, firstMs * base ** Math.max(0, times - 1) * (1 + jitter * random()));
 }
 
-/** How long to wait for a log whose writer is late: half as long again as it has been waited for already. */
+/** How long to wait for a log whose writer is late: half as long again as it has been waited for, two minutes at most. */
 export function logWaitMs(waitedMs: number): number {
-  return Math.min(Math.max(firstMs, waitedMs / 2), longestMs);
+  return Math.min(Math.max(firstMs, waitedMs / 2), longestBlockMs);
 }
