@@ -9,6 +9,8 @@ interface Quota {
   readonly taken: (load: Load) => number;
   readonly remedy: string;
   readonly source: string;
+  /** When that page was written, `undated`, or `ours`; null: the number is from memory. */
+  readonly seen: string | null;
 }
 
 export interface Load {
@@ -19,12 +21,10 @@ export interface Load {
 
 /** Seconds that a turn runs: without services that a flow waits for. */
 const turnS = 0.05;
-const lambdaSource = 'https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html';
-const dynamodbSource = 'https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html';
 /** Of a message's writes, those that the busiest table takes. */
 const shareOfConversations = 0.55;
 
-/** Default quotas of us-east-1; most can be raised. */
+/** Default quotas of us-east-1, looked up in stored copies of public pages; most can be raised. */
 export const quotas: readonly Quota[] = [
   {
     name: 'messages route of the stage, requests a second',
@@ -32,6 +32,7 @@ export const quotas: readonly Quota[] = [
     taken: ({ perSecond }) => perSecond,
     remedy: 'our own throttle: raise it in lib/constructs/route-throttles.ts',
     source: 'lib/constructs/route-throttles.ts',
+    seen: 'ours',
   },
   {
     name: 'API Gateway, requests a second of the account',
@@ -39,13 +40,15 @@ export const quotas: readonly Quota[] = [
     taken: ({ perSecond }) => perSecond * 3,
     remedy: 'ask for more, then divide the tenants among accounts',
     source: 'https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html',
+    seen: 'undated',
   },
   {
     name: 'Lambda, executions at once',
     atMost: 1_000,
     taken: ({ perSecond }) => perSecond * turnS * 3,
     remedy: 'ask for more; each visitor who waits for a human takes one more',
-    source: lambdaSource,
+    source: 'https://docs.aws.amazon.com/lambda/latest/operatorguide/scaling-concurrency.html',
+    seen: 'undated',
   },
   {
     name: 'DynamoDB, write units a second of a new on-demand table',
@@ -53,20 +56,24 @@ export const quotas: readonly Quota[] = [
     taken: ({ perSecond }) => perSecond * counts.webchat.writeUnits * shareOfConversations,
     remedy: 'set warm throughput before the traffic comes; it grows by itself within half an hour',
     source: 'https://www.repost.aws/knowledge-center/on-demand-table-throttling-dynamodb',
+    seen: null,
   },
   {
     name: 'DynamoDB, write units a second of a table',
     atMost: 40_000,
     taken: ({ perSecond }) => perSecond * counts.webchat.writeUnits * shareOfConversations,
     remedy: 'ask for more',
-    source: dynamodbSource,
+    source:
+      'https://aws.amazon.com/blogs/database/introducing-configurable-maximum-throughput-for-amazon-dynamodb-on-demand/',
+    seen: 'undated',
   },
   {
     name: 'EventBridge, PutEvents a second (10,000 here, 2,400 to 600 in smaller regions)',
     atMost: 10_000,
     taken: ({ perSecond }) => perSecond,
     remedy: 'ask for more; several turns can not share a call',
-    source: 'https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html',
+    source: 'https://notes.paulswail.com/public/AWS+EventBridge',
+    seen: 'undated',
   },
   {
     name: 'schedule, conversations a second that are settled and closed',
@@ -74,6 +81,7 @@ export const quotas: readonly Quota[] = [
     taken: ({ perSecond }) => perSecond / 6,
     remedy: 'more tasks: scheduleTasks',
     source: 'src/contract/limits.ts, docs/decisions/schedule.md',
+    seen: 'ours',
   },
   {
     name: "one tenant's messages a minute (unless its limit_per_minute says otherwise)",
@@ -81,6 +89,7 @@ export const quotas: readonly Quota[] = [
     taken: ({ perSecond, tenants }) => (perSecond * 60) / tenants,
     remedy: '429 for that tenant, as meant',
     source: 'spec, "Limits"',
+    seen: 'ours',
   },
   {
     name: 'Secrets Manager, secrets of a region',
@@ -88,6 +97,7 @@ export const quotas: readonly Quota[] = [
     taken: ({ tenants }) => 2 * tenants + 2,
     remedy: 'none before its price is felt: 0.80 a month and tenant',
     source: 'https://docs.aws.amazon.com/secretsmanager/latest/userguide/reference_limits.html',
+    seen: null,
   },
 ];
 

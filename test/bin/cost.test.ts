@@ -17,6 +17,14 @@ describe('the bill', () => {
         .sort(),
     ).toEqual(Object.keys(prices).sort());
     for (const { source } of [...Object.values(prices), ...quotas]) expect(source).not.toBe('');
+    // What is from memory is named here, so that nothing joins it unseen.
+    expect(Object.entries(prices).flatMap(([name, { seen }]) => (seen === null ? name : []))).toEqual([
+      'alarmMetric',
+    ]);
+    expect(quotas.flatMap(({ name, seen }) => (seen === null ? name : []))).toEqual([
+      'DynamoDB, write units a second of a new on-demand table',
+      'Secrets Manager, secrets of a region',
+    ]);
   });
 
   it('grows with the traffic: a widget costs more than a REST client, waiting costs by the hour', () => {
