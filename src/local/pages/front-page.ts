@@ -37,6 +37,7 @@ const contentSecurityPolicy = [
   "require-trusted-types-for 'script'",
   "base-uri 'none'",
   "form-action 'none'",
+  "frame-ancestors 'none'",
 ].join('; ');
 
 /** The pages of `/`: what runs, and a demo shop with the widget. @see design 8 */
@@ -53,6 +54,7 @@ export async function frontPages(options: FrontPageOptions): Promise<Readonly<Re
           'content-type': 'text/html; charset=utf-8',
           'content-security-policy': contentSecurityPolicy,
           'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
         })
         .end(fill(template, valuesOf(options, url))),
     '/front-page.css': file('text/css', style),
@@ -63,7 +65,11 @@ export async function frontPages(options: FrontPageOptions): Promise<Readonly<Re
 function file(type: string, content: string): Page {
   return (_request, response) =>
     void response
-      .writeHead(200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache' })
+      .writeHead(200, {
+        'content-type': `${type}; charset=utf-8`,
+        'cache-control': 'no-cache',
+        'x-content-type-options': 'nosniff',
+      })
       .end(content);
 }
 

@@ -1,0 +1,31 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { startHttpApi } from '../../../src/local/http-api/http-api.ts';
+import { frontPages } from '../../../src/local/pages/front-page.ts';
+
+it('the front page is framed by nobody, and its files are taken for what they are', async () => {
+  const pages = await frontPages({
+    widgetCode: '',
+    stack: () => ({ url: 'http://127.0.0.1' }) as never,
+    rows: () => [],
+    curl: () => '',
+  });
+  const api = await startHttpApi({
+    port: 0,
+    pages,
+    invoke: async () => ({ statusCode: 404, headers: {}, body: '' }),
+    authorize: async () => null,
+    report: () => undefined,
+  });
+  onTestFinished(() => api.stop());
+  for (const path of ['/', '/front-page.css', '/widget.js']) {
+    const response = await fetch(api.url + path);
+    await response.text();
+    expect([path, response.status, response.headers.get('x-content-type-options')]).toEqual([
+      path,
+      200,
+      'nosniff',
+    ]);
+    if (path === '/')
+      expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  }
+});
