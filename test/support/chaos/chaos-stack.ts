@@ -85,7 +85,7 @@ export async function finish({ stack, clock, outside, mortals }: Chaos): Promise
 }
 
 /** Says each message back; `slow` ones after a call that the queue makes. */
-function echoing(folder: TenantFolder, origin: string): TenantFolder {
+export function echoing(folder: TenantFolder, origin: string): TenantFolder {
   if (folder.tenant.id !== 'acme') return folder;
   const url = `${origin}/slow?message={{ message.text }}`;
   const echo = flowDefinition.parse({

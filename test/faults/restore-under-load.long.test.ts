@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { rehearseRestore } from '../support/restore/rehearse-restore.ts';
+
+/**
+ * The rehearsal of docs/operations.md "Backup and restore", with its figures. `AWS_ENDPOINT_URL_DYNAMODB` names the engine
+ * (DynamoDB Local, say); without it the embedded one is rehearsed on.
+ */
+it('tables are put back to a moment while people write: what was answered before it and all after the start is kept', async () => {
+  const report = await rehearseRestore({ sessions: 6, messagesEach: 4, waitMinutes: 6 });
+  console.log(JSON.stringify(report, null, 1));
+  expect(report.lostAnswers).toEqual([]);
+  expect(report.lost.after).toBe(0);
+  expect(report.lost.between).toBeGreaterThan(0);
+  expect(report.unanswered).toEqual([]);
+});
