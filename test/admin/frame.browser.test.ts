@@ -130,8 +130,8 @@ it('on a phone the rail is a bar of four and More, which holds the rest', async 
     .toEqual(['Home', 'Conversations', 'Flows', 'Widgets']);
   await page.getByRole('button', { name: 'More' }).click();
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
-  await page.getByRole('dialog').getByRole('link', { name: 'Reports' }).click();
-  await heading(page, 'Reports');
+  await page.getByRole('dialog').getByRole('link', { name: 'Channels' }).click();
+  await heading(page, 'Channels');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 });

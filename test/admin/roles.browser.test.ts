@@ -4,19 +4,19 @@ import { heading, openTab, shareAdmin, signIn } from '../support/start-admin.ts'
 const shared = shareAdmin();
 
 describe.each([
-  ['viewer@acme.example', 'Vera Viewer', 'viewer', ['Home', 'Flows', 'Widgets', 'Reports']],
-  ['editor@acme.example', 'Edgar Editor', 'editor', ['Home', 'Conversations', 'Flows', 'Widgets', 'Reports']],
+  ['viewer@acme.example', 'Vera Viewer', 'viewer', ['Home', 'Flows', 'Widgets']],
+  ['editor@acme.example', 'Edgar Editor', 'editor', ['Home', 'Conversations', 'Flows', 'Widgets']],
   [
     'admin@acme.example',
     'Ada Admin',
     'admin',
-    ['Home', 'Conversations', 'Flows', 'Widgets', 'Channels', 'Reports', 'Users', 'Audit'],
+    ['Home', 'Conversations', 'Flows', 'Widgets', 'Channels', 'Users', 'Audit'],
   ],
   [
     'operator@platform.example',
     'Otto Operator',
     'super-admin',
-    ['Home', 'Conversations', 'Flows', 'Widgets', 'Channels', 'Reports', 'Users', 'Audit', 'Tenants'],
+    ['Home', 'Conversations', 'Flows', 'Widgets', 'Channels', 'Users', 'Audit', 'Tenants'],
   ],
 ])('%s', (email, name, role, areas) => {
   it('signs in and sees what the role may do', async () => {

@@ -124,11 +124,11 @@ describe('with tokens that last less than a minute', () => {
 });
 
 it('a session that ends without the hosted one is renewed unseen', async () => {
-  const { page } = await openSignedIn(shared.admin, 'reports');
-  await heading(page, 'Reports');
+  const { page } = await openSignedIn(shared.admin, 'widgets');
+  await heading(page, 'Widgets');
   await changeTokens(page, { refreshToken: 'withdrawn', exp: 0 });
   await page.reload();
-  await heading(page, 'Reports');
+  await heading(page, 'Widgets');
   await expect.poll(() => storedIn(page, 'tokens')).toMatchObject({ isAutomatic: true });
 });
 

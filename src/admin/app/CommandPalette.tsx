@@ -137,6 +137,6 @@ function usePageTargets(): readonly Target[] {
   const kind = states.palette.page;
   return [
     { path: '', name: frame.home, kind },
-    ...areasFor(roles).map((area) => ({ path: area, name: frame.areas[area].name, kind })),
+    ...areasFor(roles).map((area) => ({ path: area, name: frame.areas[area], kind })),
   ];
 }

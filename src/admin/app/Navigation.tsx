@@ -18,7 +18,7 @@ export function Navigation({ account }: { readonly account: ReactNode }) {
   const { roles } = useConsole().session;
   const links = [
     { path: '', name: frame.home },
-    ...areasFor(roles).map((area) => ({ path: area as string, name: frame.areas[area].name })),
+    ...areasFor(roles).map((area) => ({ path: area as string, name: frame.areas[area] })),
   ];
   return (
     <nav aria-label={frame.navigation} className="navigation">

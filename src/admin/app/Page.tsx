@@ -4,8 +4,7 @@ import type { Capability } from '../../contract/roles.ts';
 import { HomePage } from '../home/HomePage.tsx';
 import { NoPermission, OtherTenant } from '../states/NoPermission.tsx';
 import { useTexts } from '../texts/texts.ts';
-import { AreaPage } from './AreaPage.tsx';
-import { type AreaId, areaIds, leastRole } from './areas.ts';
+import { type AreaId, leastRole } from './areas.ts';
 import { useConsole, useRole } from './console-context.ts';
 import { PageLink } from './PageLink.tsx';
 import { PageTitle } from './PageTitle.tsx';
@@ -19,8 +18,7 @@ export function Page({ path }: { readonly path: string }) {
     return <OtherTenant tenantId={tenantId} />;
   if (path === '') return <HomePage />;
   if (found) return <Guarded {...found} />;
-  const area = areaIds.find((known) => known === path);
-  return area ? <AreaPage key={area} area={area} /> : <NoSuchPage />;
+  return <NoSuchPage />;
 }
 
 function Guarded({
@@ -36,7 +34,7 @@ function Guarded({
 }) {
   const { frame } = useTexts();
   const { may } = useRole();
-  if (!may(capability)) return <NoPermission page={frame.areas[area].name} least={leastRole(capability)} />;
+  if (!may(capability)) return <NoPermission page={frame.areas[area]} least={leastRole(capability)} />;
   return <Shown key={JSON.stringify(parameters)} {...parameters} />;
 }
 

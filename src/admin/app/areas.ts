@@ -6,7 +6,6 @@ export const areaIds = [
   'flows',
   'widgets',
   'channels',
-  'reports',
   'users',
   'audit',
   'tenants',
@@ -14,7 +13,7 @@ export const areaIds = [
 export type AreaId = (typeof areaIds)[number];
 
 /** What may be done in an area. @see spec "Roles" */
-export const capabilitiesOf = (area: AreaId): readonly Capability[] =>
+const capabilitiesOf = (area: AreaId): readonly Capability[] =>
   capabilities.filter((capability) => capability.startsWith(`${area}:`));
 
 /** The areas that these roles may see anything of. */

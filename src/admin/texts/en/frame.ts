@@ -8,24 +8,14 @@ const roles: Readonly<Record<RoleName, string>> = {
   'super-admin': 'super-admin',
 };
 
-const areas: Readonly<Record<AreaId, { readonly name: string; readonly about: string }>> = {
-  conversations: { name: 'Conversations', about: 'What was said, where, and why.' },
-  flows: {
-    name: 'Flows',
-    about: 'What the bot says and asks, step by step. A published version never changes.',
-  },
-  widgets: {
-    name: 'Widgets',
-    about: 'The chats on your web sites: where each may run, its limits and the flow it starts.',
-  },
-  channels: {
-    name: 'Channels',
-    about: 'The chat apps and the contact center that this tenant is connected to.',
-  },
-  reports: { name: 'Reports', about: 'How many conversations there were, and how they ended.' },
-  users: { name: 'Users', about: 'Who of your tenant may sign in here, and with which role.' },
-  audit: { name: 'Audit', about: 'Who changed what, and when.' },
-  tenants: { name: 'Tenants', about: 'All customers of the platform.' },
+const areas: Readonly<Record<AreaId, string>> = {
+  conversations: 'Conversations',
+  flows: 'Flows',
+  widgets: 'Widgets',
+  channels: 'Channels',
+  users: 'Users',
+  audit: 'Audit',
+  tenants: 'Tenants',
 };
 
 const capabilities: Readonly<Record<Capability, string>> = {
@@ -81,15 +71,6 @@ export const frame = {
   allowed: 'Allowed',
   yes: 'Yes',
   needsRole: (role: string) => `Needs the role ${role}`,
-  area: {
-    allows: 'Your role allows you to',
-    notHere:
-      'This is not in the console yet. Operators of the platform do it with their command line; ask them.',
-    notAllowed: 'Your role does not allow this',
-    operatorsOnly: 'Only operators of the platform may do anything here.',
-    takesRole: (role: string) =>
-      `It takes the role ${role}. An administrator of your organisation can give it to you.`,
-  },
   noPage: {
     title: 'There is no such page',
     why: 'The address may be mistyped or from an older version.',
