@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../../src/aws/clients.ts';
+import { directoryWriter } from '../../../src/aws/directory-writer.ts';
 import { SendPacingTable } from '../../../src/aws/send-pacing-table.ts';
 import { SecretsManagerTenantSecretStore } from '../../../src/aws/tenant-secret-store.ts';
 import { auditPage } from '../../../src/contract/admin/audit.ts';
@@ -275,6 +276,29 @@ describe('a secret', () => {
     const headers = match(await admin()('GET', path));
     const none = await admin()('PUT', `${path}/secrets/password`, { body, headers });
     expect([none.status, none.body.code]).toEqual([404, 'secret_not_found']);
+  });
+
+  it('stays as it is when files are applied, unless they are to overwrite it', async () => {
+    const path = '/channels/contactcenter/contact-center';
+    const body = { value: 'set in the console' };
+    const { etag } = await admin()('GET', path);
+    const headers = { 'if-match': etag };
+    expect((await admin()('PUT', `${path}/secrets/password`, { body, headers })).status).toBe(200);
+    const { clients, env, tenants } = shared.api;
+    const names = { tablePrefix: `${env.TABLE_PREFIX}`, secretPrefix: `${env.TENANT_SECRET_PREFIX}` };
+    const writer = directoryWriter(clients, names, { rewriteFlows: true });
+    const [folder] = tenants.filter(({ tenant }) => tenant.id === 'acme');
+    if (!folder) throw new Error('no acme');
+    await writer.apply(folder);
+    expect((await stored()).verifying.contact_center_password).toBe('set in the console');
+    expect((await admin()('GET', path)).body.secrets[0]).toMatchObject({
+      previous: true,
+      by: expect.anything(),
+    });
+    await writer.apply(folder, { overwrite: true });
+    const { verifying } = await stored();
+    expect(verifying.contact_center_password).toBe(folder.secrets.contact_center_password);
+    expect((await admin()('GET', path)).body.secrets[0]).toMatchObject({ set: true, by: null });
   });
 
   it('has its audit entries, which do not tell it', async () => {
