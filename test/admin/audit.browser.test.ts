@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readingProblemsOf } from '../support/reading-problems.ts';
-import { heading, openTab, shareAdmin, signIn, storedIn } from '../support/start-admin.ts';
+import { heading, openSignedIn, openTab, shareAdmin, signIn, storedIn } from '../support/start-admin.ts';
 
 const shared = shareAdmin();
 
 async function open(path: string, options = {}) {
-  const tab = await openTab(shared.browser, options);
-  await tab.page.goto(shared.admin.appUrl + path);
-  await signIn(tab.page, 'admin@acme.example');
+  const tab = await openSignedIn(shared)('admin@acme.example', path, options);
   await heading(tab.page, 'Audit');
   return tab;
 }

@@ -1,17 +1,12 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readingProblemsOf } from '../support/reading-problems.ts';
-import { heading, openTab, shareAdmin, signIn } from '../support/start-admin.ts';
+import { heading, openSignedIn, openTab, shareAdmin, signIn } from '../support/start-admin.ts';
 
 const shared = shareAdmin();
 
-async function open(email: string, options: BrowserContextOptions = {}) {
-  const tab = await openTab(shared.browser, options);
-  await tab.page.goto(`${shared.admin.appUrl}tenants`);
-  await signIn(tab.page, email);
-  await tab.page.getByRole('navigation').waitFor();
-  return tab;
-}
+const open = (email: string, options: BrowserContextOptions = {}) =>
+  openSignedIn(shared)(email, 'tenants', options);
 const operator = 'operator@platform.example';
 
 describe.each<[string, BrowserContextOptions]>([
