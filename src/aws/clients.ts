@@ -82,9 +82,17 @@ export function httpHandler(requestTimeout: number): RequestHandler {
   return new NodeHttpHandler({ connectionTimeout: 1_000, requestTimeout, throwOnRequestTimeout: true });
 }
 
-/** Options of one service's client: three bounded attempts, and the handler that sends them. */
+/**
+ * Options of one service's client: three bounded attempts, and the handler that sends them. Where the machine's clock is
+ * four minutes off, the SDK that corrects it takes every error for one that goes away, a refused condition too.
+ */
 export function clientOptions(env: Environment, service: string, requestHandler: RequestHandler) {
-  return { ...endpointOptions(env, service), retryStrategy: boundedRetries(), requestHandler };
+  return {
+    ...endpointOptions(env, service),
+    disableClockSkewCorrection: true,
+    retryStrategy: boundedRetries(),
+    requestHandler,
+  };
 }
 
 /** Region, endpoint and credentials of one service's client; what is not set is left to the SDK. */

@@ -96,3 +96,17 @@ describe('a call that fails', () => {
     );
   });
 });
+
+it('a refused condition is one on a machine whose clock is an hour off, too', async () => {
+  let requests = 0;
+  const { origin } = await start((_request, response) => {
+    requests += 1;
+    const type = 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException';
+    const date = new Date(Date.now() - 3_600_000).toUTCString();
+    response.writeHead(400, { date, 'content-type': 'application/x-amz-json-1.0' });
+    response.end(JSON.stringify({ __type: type, message: 'The conditional request failed' }));
+  });
+  const refused = calls.DynamoDB?.(clientsOf(origin));
+  await expect(refused).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
+  expect(requests).toBe(1);
+});
