@@ -18,6 +18,7 @@ export interface OutageOptions {
 
 const mostLooks = 40;
 const stepMinutes = 2;
+const tryAgainMs = 1_000;
 const minuteMs = 60_000;
 
 /**
@@ -44,7 +45,11 @@ export async function runOutage({ affects, fault, minutes, sessions, perStep }: 
     }
     const acknowledgedMeanwhile = talks.reduce((sum, { acknowledged }) => sum + acknowledged.size, -sessions);
     proxy.decide = () => undefined;
-    while (talks.some(({ plan, sent }) => sent < plan.length)) await everybodyTries(chaos, talks);
+    while (talks.some(({ plan, sent }) => sent < plan.length)) {
+      await everybodyTries(chaos, talks);
+      // Who is asked to come again in a moment does, and what holds them up may end.
+      clock.advance(tryAgainMs);
+    }
     const minutesAfter = await finish(chaos);
     const counted: Counted = { acknowledged: 0, noticed: 0, wrongs: [] };
     for (const one of talks) countWrongs(one, await logOf(stack, one), outside, counted);
