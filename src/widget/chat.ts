@@ -109,14 +109,6 @@ export class Chat {
     this.#changed();
   }
 
-  /**
-   * Another tab's writing has arrived. A browser keeps a copy of the store in each process, which may come up to date
-   * only after that tab has told of the change: what was read then was the state before.
-   */
-  storeChanged(): void {
-    this.#reload();
-  }
-
   /** The page is shown or hidden, or the browser is online again. */
   pageChanged(): void {
     // The same person may have written elsewhere meanwhile.

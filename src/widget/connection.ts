@@ -1,4 +1,5 @@
-import type { Postponed, Refused } from './gateway-client.ts';
+import type { Refused } from './gateway-client.ts';
+import type { Postponed } from './postponed.ts';
 
 type Retry = Extract<Postponed, { kind: 'retry' }>;
 

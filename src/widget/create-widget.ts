@@ -11,7 +11,7 @@ import { createPauses } from './pauses.ts';
 import { pickLanguage } from './pick-language.ts';
 import { randomUuid } from './random-uuid.ts';
 import { openStore, type Store } from './store.ts';
-import { openTabs } from './tabs.ts';
+import { openTabs, type Tabs } from './tabs.ts';
 import { MountedWidget } from './view/mounted-widget.ts';
 import { subjectOf, VisitorToken } from './visitor-token.ts';
 import { createEvents, type WidgetEmitter } from './widget-events.ts';
@@ -34,6 +34,7 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
   const events = createEvents();
   const token = new VisitorToken(options.onTokenExpired);
   const context: { current: Context } = { current: {} };
+  const watching = new AbortController();
   const client = gatewayClient({ api, tenant, widget, token });
   const chat = new Chat({
     tenant,
@@ -43,15 +44,13 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
     identity: openIdentity(store),
     pauses: createPauses(),
     metadata: () => pageContext(context.current),
-    openTabs: (onMessage) => openTabs<TabMessage>(name, onMessage),
+    openTabs: (onMessage) => followStore(onMessage, openTabs<TabMessage>(name, onMessage)),
     emit: events.emit,
     onChange: () => queueMicrotask(render),
   });
   const mounted = mount(options, { chat, store, events, render: () => render() });
   const clock = createClock(() => render());
   dress(options, mounted, client, store);
-  const watching = new AbortController();
-  store.onOthersWriting(() => chat.storeChanged(), watching.signal);
   watchPage(() => {
     chat.pageChanged();
     render();
@@ -61,6 +60,15 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
     watching.abort();
     clock(false);
   });
+
+  /**
+   * A browser keeps a copy of the store in each process, which may come up to date only after the tab that has written
+   * has told of it: what is read then is the state before, so the arrival counts as told once more.
+   */
+  function followStore(hear: (message: TabMessage) => void, tabs: Tabs<TabMessage>): Tabs<TabMessage> {
+    store.onOthersWriting(() => hear({ kind: 'changed' }), watching.signal);
+    return tabs;
+  }
 
   function render(): void {
     if (mounted.isOpen) chat.markRead();

@@ -4,16 +4,9 @@ import { limits } from '../contract/limits.ts';
 import type { PollResponse } from '../contract/poll.ts';
 import type { WidgetSettings } from '../contract/widget-settings.ts';
 import { retryAfterMs } from './backoff.ts';
+import { messagesPath, type Postponed, settled } from './postponed.ts';
 import { readFormAResponse, readPollResponse, readProblem, readWidgetSettings } from './read-answers.ts';
 import type { VisitorToken } from './visitor-token.ts';
-
-/**
- * Why a request has to be made again. `wait` is the gateway's own wish and must not be shortened: too much was sent, or
- * it is busy, with this very request perhaps.
- */
-export type Postponed =
-  | { readonly kind: 'retry'; readonly reason: 'offline' | 'unreadable' | 'failing' }
-  | { readonly kind: 'wait'; readonly ms: number; readonly reason: 'limited' | 'busy' };
 
 /** The gateway refuses for good: a repeat would be refused as well. */
 export interface Refused {
@@ -71,7 +64,6 @@ export interface GatewayClientOptions {
 
 /** So long the launcher may stay away. */
 const settingsTimeoutMs = 3_000;
-const messagesPath = '/v1/webchat/messages';
 
 const requestTimeoutMs = limits.gatewayTimeoutMs + limits.stepTimeoutMs;
 
@@ -187,37 +179,6 @@ function fetchSettings(
   const query = new URLSearchParams({ tenant, ...(widget && { widget }) });
   const signal = AbortSignal.timeout(settingsTimeoutMs);
   return fetch(`${api}/v1/webchat/settings?${query}`, { credentials: 'omit', cache, signal });
-}
-
-/**
- * The response, or what is to be made of not getting one.
- * @throws the signal's reason when it was called off
- */
-async function settled(
-  call: Promise<Response>,
-  api: string,
-  signal?: AbortSignal,
-): Promise<Response | Postponed> {
-  try {
-    return await call;
-  } catch {
-    signal?.throwIfAborted();
-    return { kind: 'retry', reason: (await isReachable(api)) ? 'unreadable' : 'offline' };
-  }
-}
-
-/**
- * A browser does not say whether nobody answered or the answer is not for this page. Asked without wanting to read it,
- * it tells the two apart.
- */
-async function isReachable(api: string): Promise<boolean> {
-  try {
-    const signal = AbortSignal.timeout(limits.stepTimeoutMs);
-    await fetch(api + messagesPath, { mode: 'no-cors', credentials: 'omit', cache: 'no-store', signal });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function understand<T>(
