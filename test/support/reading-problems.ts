@@ -8,6 +8,8 @@ const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What a user of a screen reader would stumble over, by axe's names. */
 export async function readingProblemsOf(page: Page): Promise<string[]> {
+  // What is still fading in has another contrast in a moment.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource);
   // What is well is most of a page, and isn't sent.
   return page.evaluate<string[]>(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
