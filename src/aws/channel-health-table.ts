@@ -19,13 +19,13 @@ export class ChannelHealthTable implements ChannelHealthNotes {
     this.#nowMs = nowMs;
   }
 
-  async noteAccepted(account: AccountRef): Promise<void> {
-    await this.#note(account, 'acceptedAtMs', 'SET acceptedAtMs = :now, expiresAt = :expires', {});
+  async noteAccepted(account: AccountRef, keptDays: number): Promise<void> {
+    await this.#note(account, keptDays, 'acceptedAtMs', 'SET acceptedAtMs = :now, expiresAt = :expires', {});
   }
 
-  async noteRefused(account: AccountRef, reason: string): Promise<void> {
+  async noteRefused(account: AccountRef, keptDays: number, reason: string): Promise<void> {
     const update = 'SET refusedAtMs = :now, refusedFor = :reason, expiresAt = :expires';
-    await this.#note(account, 'refusedAtMs', update, { ':reason': reason });
+    await this.#note(account, keptDays, 'refusedAtMs', update, { ':reason': reason });
   }
 
   async find(account: AccountRef): Promise<ChannelHealth> {
@@ -38,6 +38,7 @@ export class ChannelHealthTable implements ChannelHealthNotes {
 
   async #note(
     account: AccountRef,
+    keptDays: number,
     kind: 'acceptedAtMs' | 'refusedAtMs',
     UpdateExpression: string,
     values: Readonly<Record<string, string>>,
@@ -55,7 +56,7 @@ export class ChannelHealthTable implements ChannelHealthNotes {
         ...values,
         ':now': nowMs,
         ':since': sinceMs,
-        ':expires': Math.ceil(nowMs / 1000) + limits.channelNoteDays * dayS,
+        ':expires': Math.ceil(nowMs / 1000) + keptDays * dayS,
       },
     });
   }

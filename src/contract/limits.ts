@@ -21,9 +21,8 @@ export const limits = {
   userAccessCacheMs: 30_000,
   /** Longer than any function or command takes for a change of a user: after it the pool tells what became of one. */
   userChangeMs: 60_000,
-  /** How often it is noted that an account's webhook calls are accepted, or refused, and for how long that is kept. */
+  /** How often it is noted that an account's webhook calls are accepted, or refused. */
   channelNoteMs: 60_000,
-  channelNoteDays: 90,
   /** Accounts that one refused call may be noted at: a stranger names as many as they like. */
   channelNotesPerCall: 3,
   secretChars: 4096,

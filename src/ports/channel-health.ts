@@ -7,9 +7,9 @@ export interface ChannelHealth {
   readonly refused: { readonly atMs: number; readonly reason: string } | null;
 }
 
-/** Notes of webhook calls, for who looks after a channel; each kind once a minute at most. @see design 9 */
+/** Notes of webhook calls, for who looks after a channel; each kind once a minute at most, kept for `keptDays`. @see design 9 */
 export interface ChannelHealthNotes {
-  noteAccepted(account: AccountRef): Promise<void>;
-  noteRefused(account: AccountRef, reason: string): Promise<void>;
+  noteAccepted(account: AccountRef, keptDays: number): Promise<void>;
+  noteRefused(account: AccountRef, keptDays: number, reason: string): Promise<void>;
   find(account: AccountRef): Promise<ChannelHealth>;
 }

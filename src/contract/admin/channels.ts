@@ -64,7 +64,7 @@ export type SecretState = z.infer<typeof secretState>;
 
 /** How an account fares. */
 export const channelHealth = z.object({
-  /** ISO 8601 UTC, to the minute; null: not in the last 90 days. */
+  /** ISO 8601 UTC, to the minute; null: not as far back as the tenant's retention goes. */
   lastAcceptedAt: z.nullable(z.string()),
   /** The last call that named the account and was refused. */
   lastRefused: z.nullable(

@@ -25,11 +25,13 @@ export async function verifyCall(
       return verify();
     });
     const accepted = new Map(verification.parts.map(({ known }) => [keyOf(known), known]));
-    await note(gateway, accepted, (account) => gateway.health.noteAccepted(account));
+    await note(gateway, accepted, (account, keptDays) => gateway.health.noteAccepted(account, keptDays));
     return verification;
   } catch (error) {
     if (isRefusal(error))
-      await note(gateway, named, (account) => gateway.health.noteRefused(account, error.code));
+      await note(gateway, named, (account, keptDays) =>
+        gateway.health.noteRefused(account, keptDays, error.code),
+      );
     throw error;
   }
 }
@@ -65,11 +67,12 @@ async function haveChanged(
 async function note(
   { log }: VerifyPorts,
   accounts: ReadonlyMap<string, KnownAccount>,
-  make: (account: AccountRef) => Promise<void>,
+  make: (account: AccountRef, keptDays: number) => Promise<void>,
 ): Promise<void> {
   const noted = [...accounts.values()].slice(0, limits.channelNotesPerCall).map(async (known) => {
     const account = refOf(known);
-    await make(account).catch((error: unknown) =>
+    const keptDays = known.tenant.retention_days ?? limits.logRetentionDays;
+    await make(account, keptDays).catch((error: unknown) =>
       log.error('how a webhook call fared could not be noted', error, { ...account }),
     );
   });
