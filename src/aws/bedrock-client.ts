@@ -55,7 +55,7 @@ async function load(env: BedrockOptions['env']) {
   const client = new sdk.BedrockRuntimeClient({
     ...endpointOptions(env, 'BEDROCK_RUNTIME'),
     maxAttempts: 1,
-    requestHandler: new NodeHttpHandler({ connectionTimeout: 1_000 }),
+    requestHandler: new NodeHttpHandler({ connectionTimeout: 2_000 }),
   });
   return { sdk, client };
 }

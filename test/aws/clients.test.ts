@@ -110,3 +110,13 @@ it('a refused condition is one on a machine whose clock is an hour off, too', as
   await expect(refused).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
   expect(requests).toBe(1);
 });
+
+it('requests that are called off before they have a connection leave no timer running', async () => {
+  const { clients } = await silentServer();
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  // More than the SDK connects at once.
+  const many = () => Promise.allSettled(Array.from({ length: 80 }, () => calls.DynamoDB?.(clients)));
+  await boundCalls(300, many);
+  expect(timers() - before).toBeLessThan(20);
+});
