@@ -31,6 +31,11 @@ export const limits = {
   accountsOfChannel: 1_000,
   /** What waits is counted up to here. */
   countedWaiting: 100,
+  /** Conversations that are replayed against a draft at a time, turns of each, and what all of it may take. */
+  replayedConversations: 20,
+  replayedTurns: 50,
+  replayMs: 4_000,
+  replayChars: 1_000_000,
   noteCharsMin: 10,
   noteCharsMax: 500,
   textChars: 4096,

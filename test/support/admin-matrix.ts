@@ -11,6 +11,7 @@ GET    /flows/{flowId}/draft                           V E A S
 PUT    /flows/{flowId}/draft                             E A S
 POST   /flows/{flowId}/draft/validate                    E A S
 POST   /flows/{flowId}/draft/test                        E A S
+POST   /flows/{flowId}/draft/replay                      E A S
 GET    /flows/{flowId}/versions                        V E A S
 GET    /flows/{flowId}/versions/{version}              V E A S
 POST   /flows/{flowId}/publish                             A S

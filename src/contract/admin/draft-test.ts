@@ -30,16 +30,8 @@ const message = z.strictObject({
   metadata: z.optional(variables),
 });
 
-/**
- * `POST /flows/{flowId}/draft/test`: one turn of the saved draft. It begins at `state` (an earlier answer's), at
- * `start` (a step with these variables), or at the beginning. @see console.md D3
- */
-export const draftTest = z.strictObject({
-  state: z.optional(z.nullable(flowState)),
-  start: z.optional(z.strictObject({ stepId: name, variables: z.optional(variables) })),
-  message,
-  /** When it is said; now without it. */
-  clock: z.optional(z.iso.datetime({ offset: true })),
+/** What a flow that is tried finds outside. */
+export const playedAnswers = {
   /** Answers that `http` steps get, in order; a call without one fails. */
   http: z.optional(
     z.array(
@@ -52,6 +44,19 @@ export const draftTest = z.strictObject({
   ),
   /** Answers of language models, likewise. */
   llm: z.optional(z.array(z.string())),
+};
+
+/**
+ * `POST /flows/{flowId}/draft/test`: one turn of the saved draft. It begins at `state` (an earlier answer's), at
+ * `start` (a step with these variables), or at the beginning. @see console.md D3
+ */
+export const draftTest = z.strictObject({
+  state: z.optional(z.nullable(flowState)),
+  start: z.optional(z.strictObject({ stepId: name, variables: z.optional(variables) })),
+  message,
+  /** When it is said; now without it. */
+  clock: z.optional(z.iso.datetime({ offset: true })),
+  ...playedAnswers,
   /** Has `http` steps call their services, with secrets; for those who may publish. */
   real: z.optional(z.boolean()),
 });

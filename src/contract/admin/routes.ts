@@ -13,6 +13,7 @@ const rows = [
   ['PUT', '/flows/{flowId}/draft', 'save-draft', 'flows:edit'],
   ['POST', '/flows/{flowId}/draft/validate', 'validate-draft', 'flows:edit'],
   ['POST', '/flows/{flowId}/draft/test', 'test-draft', 'flows:edit'],
+  ['POST', '/flows/{flowId}/draft/replay', 'replay-draft', 'flows:edit'],
   ['GET', '/flows/{flowId}/versions', 'list-versions', 'flows:view'],
   ['GET', '/flows/{flowId}/versions/{version}', 'read-version', 'flows:view'],
   ['POST', '/flows/{flowId}/publish', 'publish-flow', 'flows:publish'],

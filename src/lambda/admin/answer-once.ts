@@ -6,7 +6,7 @@ import { hashOf } from '../../operations/derive-id.ts';
 import type { AdminFrame, Exchange } from './exchange.ts';
 
 /** Asking twice changes nothing: such a request needs no claim. */
-const asOften = new Set(['validate-draft', 'test-draft']);
+const asOften = new Set(['validate-draft', 'test-draft', 'replay-draft']);
 
 /**
  * Answers a POST with an idempotency key once in 24 hours; the same request gets the first answer again. One that fails

@@ -1,3 +1,4 @@
+import { draftReplay } from '../../contract/admin/draft-replay.ts';
 import { draftTest } from '../../contract/admin/draft-test.ts';
 import {
   canaryEnd,
@@ -16,6 +17,7 @@ import { listVersions, readVersion } from '../../operations/admin/flows/list-ver
 import { publishFlow } from '../../operations/admin/flows/publish-flow.ts';
 import { readDraft } from '../../operations/admin/flows/read-draft.ts';
 import { readFlow } from '../../operations/admin/flows/read-flow.ts';
+import { replayDraft } from '../../operations/admin/flows/replay-draft.ts';
 import { rollBackFlow } from '../../operations/admin/flows/roll-back-flow.ts';
 import { saveDraft } from '../../operations/admin/flows/save-draft.ts';
 import { testDraft } from '../../operations/admin/flows/test-draft.ts';
@@ -67,6 +69,14 @@ export const flowRoutes = {
     const test = readBody(exchange, draftTest);
     const tested = await testDraft(exchange.admin, exchange.caller, { flowId: flowIdOf(exchange), test });
     return { status: 200, ...tested };
+  },
+  'replay-draft': async (exchange) => {
+    const replay = readBody(exchange, draftReplay);
+    const replayed = await replayDraft(exchange.admin, exchange.caller, {
+      flowId: flowIdOf(exchange),
+      replay,
+    });
+    return { status: 200, ...replayed };
   },
   'list-versions': async (exchange) => {
     const query = readListQuery(exchange, flowsQuery);

@@ -1,0 +1,107 @@
+import type { FlowDefinition } from '../contract/flow.ts';
+import { limits } from '../contract/limits.ts';
+import { FlowEngineError } from './errors.ts';
+import type { Action, FlowScript } from './flow-script.ts';
+import type { Effect } from './interfaces.ts';
+import { act, openScript } from './run-script.ts';
+
+/** What a flow says, or was expected to; choices that nobody named are not compared. */
+export interface Said {
+  readonly text: string;
+  readonly choices?: readonly string[];
+}
+
+/** Something that visitor, human or time did, and what was said to it. */
+export interface ReplayedTurn {
+  readonly action: Exclude<Action, { expect: unknown } | { set: unknown }>;
+  readonly before: readonly Said[];
+  readonly now: readonly Said[];
+  readonly same: boolean;
+}
+
+/** What replaying may take, over several scripts. */
+export interface ReplayBudget {
+  isSpent(): boolean;
+  spend(turn: ReplayedTurn): void;
+}
+
+export interface Replayed {
+  readonly turns: readonly ReplayedTurn[];
+  /** False when it was broken off: for its length, or the budget. */
+  readonly complete: boolean;
+  /** Why it could not go on; without a code when that was not the flow's doing. */
+  readonly raised: {
+    readonly code: string | null;
+    readonly stepId: string | null;
+    readonly message: string;
+  } | null;
+}
+
+/**
+ * Plays what a script does against a flow to its end, whatever the flow says, and tells the differences.
+ * @param others flows that it may call
+ */
+export async function replayScript(
+  flow: FlowDefinition,
+  { steps, ...rest }: FlowScript,
+  others: readonly FlowDefinition[],
+  budget: ReplayBudget,
+): Promise<Replayed> {
+  const turns: ReplayedTurn[] = [];
+  try {
+    const { rehearsal } = openScript(flow, rest, others);
+    for (const [n, action] of steps.entries()) {
+      if ('expect' in action) continue;
+      if ('set' in action) {
+        rehearsal.set(action.set);
+        continue;
+      }
+      if (turns.length === limits.replayedTurns || budget.isSpent())
+        return { turns, complete: false, raised: null };
+      const before = expectedAfter(steps, n);
+      const now = saidBy((await act(rehearsal, action)).effects);
+      // Time that goes by and nobody speaks is no turn.
+      if ('minutes' in action && before.length + now.length === 0) continue;
+      const turn = { action, before, now, same: areSame(before, now) };
+      budget.spend(turn);
+      turns.push(turn);
+    }
+    return { turns, complete: true, raised: null };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const { code = null, stepId = null } = error instanceof FlowEngineError ? error : {};
+    return { turns, complete: true, raised: { code, stepId, message: error.message } };
+  }
+}
+
+/** The replies that a script expects between an action and the next. */
+function expectedAfter(steps: readonly Action[], n: number): Said[] {
+  const expected: Said[] = [];
+  for (let at = n + 1; at < steps.length; at += 1) {
+    const step = steps[at];
+    if (!step || 'set' in step) continue;
+    if (!('expect' in step)) break;
+    const last = expected.at(-1);
+    if (typeof step.expect === 'string') expected.push({ text: step.expect });
+    else if (step.expect.choices && last)
+      expected[expected.length - 1] = { ...last, choices: step.expect.choices };
+  }
+  return expected;
+}
+
+const saidBy = (effects: readonly Effect[]): Said[] =>
+  effects.flatMap((effect) =>
+    effect.kind === 'reply'
+      ? [{ text: effect.reply.text, choices: (effect.reply.choices ?? []).map(({ label }) => label) }]
+      : [],
+  );
+
+function areSame(before: readonly Said[], now: readonly Said[]): boolean {
+  return (
+    before.length === now.length &&
+    before.every(({ text, choices }, n) => {
+      const other = now[n];
+      return text === other?.text && (!choices || JSON.stringify(choices) === JSON.stringify(other.choices));
+    })
+  );
+}

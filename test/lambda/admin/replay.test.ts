@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type DraftReplayResult, draftReplayResult } from '../../../src/contract/admin/draft-replay.ts';
+import { limits } from '../../../src/contract/limits.ts';
+import { readTranscript, say } from '../../support/conversation.ts';
+import { shareAdminApi } from '../../support/start-admin-api.ts';
+import { storedItems } from '../../support/stored-items.ts';
+
+const shared = shareAdminApi();
+let flowId = '';
+const editor = () => shared.api.as('editor');
+const ask = (body: object) => editor()('POST', `/flows/${flowId}/draft/replay`, { body });
+
+/** Makes the flow whose draft this is. */
+async function draft(definition: object, conversations: readonly object[] = []) {
+  const made = await editor()('POST', '/flows', { body: { id: flowId, definition, conversations } });
+  expect(made.status).toBe(201);
+}
+
+async function replay(body: object): Promise<DraftReplayResult> {
+  const answer = await ask(body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return draftReplayResult.parse(answer.body);
+}
+
+beforeEach(() => {
+  flowId = `f_${randomUUID().replaceAll('-', '')}`;
+});
+
+const asks = {
+  start: 'which',
+  steps: {
+    which: {
+      kind: 'question',
+      text: 'Tea or coffee?',
+      choices: [
+        { label: 'Tea', value: 'Tea' },
+        { label: 'Coffee', value: 'Coffee' },
+      ],
+      saveAs: 'drink',
+      next: 'wait',
+    },
+    wait: { kind: 'wait', minutes: 5, next: 'look' },
+    look: {
+      kind: 'http',
+      method: 'GET',
+      url: 'https://bar.example/',
+      saveAs: { eta: 'response.body.eta' },
+      next: 'bye',
+      onError: 'sorry',
+    },
+    bye: { kind: 'end', text: '{{ drink }} comes {{ eta }}' },
+    sorry: { kind: 'end', text: 'Sorry' },
+  },
+};
+const script = {
+  title: 'tea',
+  http: [{ body: { eta: 'soon' } }],
+  steps: [
+    { user: 'hi' },
+    { expect: 'Tea or coffee?' },
+    { expect: { choices: ['Tea', 'Coffee'] } },
+    { user: 'tea' },
+    { minutes: 10 },
+    { expect: 'Tea comes later' },
+  ],
+};
+
+describe('scripted conversations', () => {
+  it('are played to their end with the differences, whether they are named or those of the draft', async () => {
+    await draft(asks, [script]);
+    const ofDraft = await replay({});
+    expect(ofDraft).toMatchObject({
+      complete: true,
+      conversations: [{ title: 'tea', conversationId: null, same: false, complete: true, raised: null }],
+    });
+    expect(
+      ofDraft.conversations[0]?.turns.map(({ action, now, same }) => [
+        action,
+        now.map(({ text }) => text),
+        same,
+      ]),
+    ).toEqual([
+      [{ user: 'hi' }, ['Tea or coffee?'], true],
+      [{ user: 'tea' }, [], true],
+      [{ minutes: 10 }, ['Tea comes soon'], false],
+    ]);
+    expect(await replay({ conversations: [script] })).toEqual(ofDraft);
+    const steps = [{ user: 'hi' }, { expect: 'Tea or coffee?' }, { expect: { choices: ['Tea'] } }];
+    expect((await replay({ conversations: [{ steps }] })).conversations[0]?.same).toBe(false);
+    expect((await replay({ conversations: [] })).conversations).toEqual([]);
+  });
+
+  it('that are none, or that nobody can go on with, say so and hold up no other', async () => {
+    await draft(asks);
+    const conversations = [
+      { stpes: [] },
+      { steps: [{ user: 'hi' }, { human: 'closes' }] },
+      { timeZone: 'Nowhere/None', steps: [{ user: 'hi' }, { minutes: 1e300 }, { user: 'tea' }] },
+      { steps: [{ user: 'hi' }, { expect: 'Tea or coffee?' }] },
+    ];
+    const told = (await replay({ conversations })).conversations;
+    expect(told.map(({ same }) => same)).toEqual([false, false, false, true]);
+    expect(told[0]?.raised?.message).toContain('there is no "stpes"');
+    expect(told[1]?.raised).toEqual({ code: null, stepId: null, message: 'no human has the conversation' });
+  });
+
+  it('say where the draft raises, and what was said until then', async () => {
+    await draft({
+      start: 'hello',
+      steps: {
+        hello: { kind: 'question', text: 'How many?', saveAs: 'n', next: 'sum' },
+        sum: { kind: 'set', assign: { n: 'message.text - 1' }, next: 'hello' },
+      },
+    });
+    const [told] = (
+      await replay({ conversations: [{ steps: [{ user: 'hi' }, { user: '2' }, { user: '3' }] }] })
+    ).conversations;
+    expect(told).toMatchObject({ raised: { code: 'expression_failed', stepId: 'sum' }, same: false });
+    expect(told?.turns).toHaveLength(1);
+  });
+
+  it('are broken off when they are too long, and refused when they are too many', async () => {
+    await draft({ start: 'bye', steps: { bye: { kind: 'end', text: 'x'.repeat(4000) } } });
+    const steps = Array.from({ length: limits.replayedTurns + 1 }, () => ({ user: 'hi' }));
+    const one = await replay({ conversations: [{ steps }] });
+    expect(one.complete).toBe(false);
+    expect(one.conversations[0]).toMatchObject({ complete: false, same: false, raised: null });
+    expect(one.conversations[0]?.turns).toHaveLength(limits.replayedTurns);
+    const most = Array.from({ length: limits.replayedConversations }, () => ({ steps }));
+    const all = await replay({ conversations: most });
+    expect(JSON.stringify(all).length).toBeLessThan(limits.replayChars * 1.1);
+    expect(all.conversations.at(-1)).toMatchObject({ turns: [], complete: false });
+    const refused = await ask({ conversations: [...most, { steps }] });
+    expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'conversations']);
+    const together = await ask({ conversations: most, conversationIds: ['one-more'] });
+    expect(together.status).toBe(400);
+  });
+});
+
+describe('recorded conversations', () => {
+  /** What a visitor says to the live flow. */
+  async function record(...said: readonly string[]): Promise<{ id: string; session: string }> {
+    const session = randomUUID();
+    let id = '';
+    for (const text of said) id = (await (await say(shared.api, session, text)).json()).conversationId;
+    return { id, session };
+  }
+  const live = async () => (await editor()('GET', '/flows/support/draft')).body.definition;
+
+  it('are said again to the draft: what it says otherwise is told, and nothing is kept of it', async () => {
+    const { id, session } = await record('hello', 'order', '12');
+    const definition = await live();
+    await draft(definition);
+    const same = await replay({ conversationIds: [id] });
+    expect(same).toMatchObject({
+      complete: true,
+      conversations: [{ title: id, conversationId: id, same: true }],
+    });
+
+    const changed = structuredClone(definition);
+    changed.steps.ask_order.retryText = 'Four digits, please.';
+    const { etag } = await editor()('GET', `/flows/${flowId}/draft`);
+    const saved = { body: { definition: changed }, headers: { 'if-match': etag } };
+    expect((await editor()('PUT', `/flows/${flowId}/draft`, saved)).status).toBe(200);
+    const transcript = await readTranscript(shared.api, session, id);
+    await shared.api.drain();
+    const before = await storedItems(shared.api);
+    const [told] = (await replay({ conversationIds: [id] })).conversations;
+    expect(await storedItems(shared.api)).toEqual(before);
+    expect(told?.turns.map(({ same: unchanged }) => unchanged)).toEqual([true, true, false]);
+    expect(told?.turns[2]).toMatchObject({
+      action: { user: '12' },
+      before: [{ text: transcript.at(-1)?.text }],
+      now: [{ text: 'Four digits, please.' }],
+    });
+  });
+
+  it('find outside what is played, and end where a human took them', async () => {
+    const { id } = await record('hello', 'order', '1001');
+    await draft(await live());
+    const eta = { body: { status: 'on its way', eta: 'in May' } };
+    const [good] = (await replay({ conversationIds: [id], http: [eta] })).conversations;
+    const [bad] = (await replay({ conversationIds: [id], http: [{ status: 503 }] })).conversations;
+    expect(JSON.stringify(good?.turns[2]?.now)).toContain('in May');
+    expect(bad?.turns[2]?.now).not.toEqual(good?.turns[2]?.now);
+
+    const taken = await record('hello', 'agent', 'is anybody there?');
+    const [told] = (await replay({ conversationIds: [taken.id] })).conversations;
+    expect(told?.turns.map(({ action }) => action.user)).toEqual(['hello', 'agent']);
+  });
+
+  it('that are not there, or are another tenant’s, are named', async () => {
+    const { id } = await record('hello');
+    await draft(asks);
+    const refused = await ask({ conversationIds: [id, 'none'] });
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ path: 'conversationIds.1', message: 'there is no conversation none' }],
+    ]);
+    const boss = shared.api.as('super-admin');
+    const headers = { 'x-tenant-id': 'globex' };
+    const [flow] = (await boss('GET', '/flows', { headers })).body.items;
+    const elsewhere = await boss('POST', `/flows/${flow.id}/draft/replay`, {
+      body: { conversationIds: [id] },
+      headers,
+    });
+    expect([elsewhere.status, elsewhere.body.errors[0].path]).toEqual([400, 'conversationIds.0']);
+  });
+});
+
+it('a draft with faults is not played, nor one of a flow that is not there', async () => {
+  await draft({ start: 'nowhere', steps: {} });
+  const refused = await ask({});
+  expect([refused.status, refused.body.code]).toEqual([422, 'not_valid']);
+  flowId = 'none';
+  expect((await ask({})).body.code).toBe('flow_not_found');
+});
