@@ -61,7 +61,7 @@ export const functions = {
         directory: ['BatchGetItem', 'GetItem'],
         conversations: ['BatchGetItem', 'UpdateItem'],
         messages: ['Query'],
-        rateLimits: ['UpdateItem'],
+        rateLimits: ['GetItem', 'UpdateItem'],
       },
       queries: [indexNames.byCredential],
       // A signed widget's polls are signed, a person's carry a token, and a session is known by its hash.

@@ -44,7 +44,7 @@ export class ChannelHealthTable implements ChannelHealthNotes {
     values: Readonly<Record<string, string>>,
   ): Promise<void> {
     const nowMs = this.#nowMs();
-    const sinceMs = nowMs - limits.channelNoteMs;
+    const sinceMs = nowMs - limits.noteMs;
     const noted = `${kind} ${keyOf(account)}`;
     if ((this.#notedAtMs.get(noted) ?? 0) > sinceMs) return;
     if (this.#notedAtMs.size >= notedMost) this.#notedAtMs.clear();

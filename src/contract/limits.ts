@@ -21,10 +21,15 @@ export const limits = {
   userAccessCacheMs: 30_000,
   /** Longer than any function or command takes for a change of a user: after it the pool tells what became of one. */
   userChangeMs: 60_000,
-  /** How often it is noted that an account's webhook calls are accepted, or refused. */
-  channelNoteMs: 60_000,
+  /** How often it is noted that an account's webhook calls are accepted, or refused, and which sites a widget refuses. */
+  noteMs: 60_000,
   /** Accounts that one refused call may be noted at: a stranger names as many as they like. */
   channelNotesPerCall: 3,
+  /** Sites that a widget was refused on: kept at a widget, and of one minute. */
+  refusedOriginsKept: 20,
+  refusedOriginsPerNote: 10,
+  /** A scheme, a host name of 253 and a port. */
+  originChars: 267,
   secretChars: 4096,
   /** How long a request that reads or erases a person's data goes on; a page more is asked for. */
   peopleRequestMs: 20_000,

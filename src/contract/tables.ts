@@ -77,6 +77,9 @@ export const tables = {
   deadLetters: { name: 'dead-letters', partitionKey: 'pk', sortKey: 'sk', ttlAttribute: 'expiresAt' },
   /** `pk` = tenant id, `sk` = a ULID: who changed what. */
   audit: { name: 'audit', partitionKey: 'pk', sortKey: 'sk', ttlAttribute: 'expiresAt' },
-  /** `pk` = `tenant#session#widget#session`, `tenant#tenant`, `tenant#pace#channel#account` or `tenant#health#channel#account`. */
+  /**
+   * `pk` = `tenant#session#widget#session`, `tenant#tenant`, `tenant#pace#channel#account`,
+   * `tenant#health#channel#account` or `tenant#origins#widget`.
+   */
   rateLimits: { name: 'rate-limits', partitionKey: 'pk', ttlAttribute: 'expiresAt' },
 } as const satisfies Record<string, Table>;

@@ -16,6 +16,7 @@ import { PasswordGuessesTable } from '../aws/password-guesses-table.ts';
 import { PeopleTable } from '../aws/people-table.ts';
 import { ReceivedMessagesTable } from '../aws/received-messages-table.ts';
 import { sqsRecordVisibility } from '../aws/record-visibility.ts';
+import { RefusedOriginsTable } from '../aws/refused-origins-table.ts';
 import { sqsReplyQueue } from '../aws/reply-queue.ts';
 import { allTenantSecrets, secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
@@ -84,6 +85,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     deadLetters: new DeadLettersTable(clients.dynamodb, prefix),
     pacing: new SendPacingTable(clients.dynamodb, prefix, nowMs),
     health: new ChannelHealthTable(clients.dynamodb, prefix, nowMs),
+    refusedOrigins: new RefusedOriginsTable(clients.dynamodb, prefix, nowMs),
     visibility: sqsRecordVisibility(clients.sqs, [
       settings.TURNS_QUEUE_URL,
       settings.CONTINUATIONS_QUEUE_URL,

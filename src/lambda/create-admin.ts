@@ -9,6 +9,7 @@ import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
+import { RefusedOriginsTable } from '../aws/refused-origins-table.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
 import { secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
@@ -106,6 +107,7 @@ function composeAdmin(settings: Settings, env: Environment, replace: AdminReplac
     pacing: new SendPacingTable(dynamodb, TABLE_PREFIX, nowMs),
     waiting: new WaitingRepliesTable(dynamodb, TABLE_PREFIX, nowMs),
     health: new ChannelHealthTable(dynamodb, TABLE_PREFIX, nowMs),
+    refusedOrigins: new RefusedOriginsTable(dynamodb, TABLE_PREFIX, nowMs),
     secretStore: new SecretsManagerTenantSecretStore(secrets, TENANT_SECRET_PREFIX),
     verifyTokens: verifyTokens(settings, secrets, nowMs),
     log: replace.log ?? createLog(POWERTOOLS_SERVICE_NAME),

@@ -20,6 +20,7 @@ import type { Patience } from '../ports/patience.ts';
 import type { People } from '../ports/people.ts';
 import type { ReceivedMessages } from '../ports/received-messages.ts';
 import type { RecordVisibility } from '../ports/record-visibility.ts';
+import type { RefusedOrigins } from '../ports/refused-origins.ts';
 import type { ReplyQueue } from '../ports/reply-queue.ts';
 import type { SendPacing } from '../ports/send-pacing.ts';
 import type { TenantSecrets } from '../ports/tenant-secrets.ts';
@@ -49,6 +50,7 @@ export interface Gateway {
   readonly deadLetters: DeadLetters;
   readonly pacing: SendPacing;
   readonly health: ChannelHealthNotes;
+  readonly refusedOrigins: RefusedOrigins;
   readonly visibility: RecordVisibility;
   readonly metrics: Metrics;
   readonly admissions: Admissions;

@@ -158,6 +158,34 @@ it('an admin makes a widget, gives it a site and limits, and deletes it once its
   await expect.poll(() => page.getByRole('link', { name: 'acme-help' }).count()).toBe(0);
 });
 
+it('a site that was refused lately is found among the sites, allowed and saved', async () => {
+  const { page } = await openMade(admin, 'asked-for');
+  const { url } = shared.admin;
+  const refused = await fetch(`${url}/v1/webchat/settings?tenant=acme&widget=asked-for`, {
+    headers: { origin: 'https://shop.example' },
+  });
+  expect(refused.status).toBe(403);
+  await page.reload();
+  await page.getByRole('tab', { name: 'Sites' }).click();
+  const lately = page.getByRole('region', { name: 'Refused lately' });
+  await lately.getByText('https://shop.example').waitFor();
+  await lately.getByText('once, ').waitFor();
+  await expectReadable(page);
+  await button(page, 'Allow https://shop.example').click();
+  await expect
+    .poll(() => page.getByLabel('Sites that may show it').inputValue())
+    .toBe('https://shop.example');
+  await lately.getByText('No other site has tried to show it lately.').waitFor();
+  await button(page, 'Save').click();
+  await page.getByText('asked-for is saved.').waitFor();
+  await expect.poll(() => page.getByText('Not saved yet.').count()).toBe(0);
+  await page.reload();
+  await lately.getByText('No other site has tried to show it lately.').waitFor();
+  await expect
+    .poll(() => page.getByLabel('Sites that may show it').inputValue())
+    .toBe('https://shop.example');
+});
+
 it('what somebody else saved meanwhile is shown beside what was typed, and one chooses', async () => {
   const { page, etag } = await openMade(admin, 'raced', { appearance: { title: 'First' } });
   const title = page.getByLabel('Title', { exact: true });

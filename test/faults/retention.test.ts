@@ -73,11 +73,13 @@ const status = (id: string, state: string, recipient: string) =>
 describe('what is stored of people', () => {
   it('has an expiry in every table, none later than twice what the tenant says and a few days', async () => {
     await say(stack, randomUUID(), 'hello', { 'idempotency-key': randomUUID() });
+    await say(stack, randomUUID(), 'hello', { origin: 'https://elsewhere.example' });
     await write('491511', 'hello');
     await write('491511', 'raise');
     await postCloudApi(stack, status(provider.sends.at(-1)?.id ?? '', 'read', '491511'));
     await postCloudApi(stack, status('not-known-yet', 'sent', '491511'));
     const items = (await storedItems(stack)).filter(({ table }) => table !== tables.directory.name);
+    expect(items.map(({ item }) => item.pk)).toContain('acme#origins#acme-web');
     expect(new Set(items.map(({ table }) => table))).toEqual(
       new Set(['conversations', 'messages', 'dedup', 'dead-letters', 'rate-limits']),
     );

@@ -25,6 +25,7 @@ import { signedHeaders } from './signed-headers.ts';
 import { startTestStack, type TestStack } from './start-stack.ts';
 
 const minuteMs = 60_000;
+const elsewhere = 'https://elsewhere.example';
 const idSecretName = 'gateway/id-secret';
 const verifyTokensName = 'gateway/webhook-verify-tokens';
 
@@ -210,7 +211,7 @@ async function expectStatus(status: number, response: Promise<Response>): Promis
 }
 
 async function preflight({ url }: TestStack): Promise<void> {
-  const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' };
+  const headers = { origin: elsewhere, 'access-control-request-method': 'POST' };
   await fetch(`${url}/v1/webchat/messages`, { method: 'OPTIONS', headers });
   await fetch(`${url}/v1/webchat/conversations/unknown/messages?wait=0`, {
     headers: { origin: headers.origin, 'x-tenant-id': 'nobody', 'x-session-id': 'nobody' },
@@ -226,6 +227,7 @@ async function talkSigned(stack: TestStack): Promise<void> {
   const session = headers['x-session-id'] ?? '';
   const signed = signedHeaders({ session, method: 'GET', path });
   await expectStatus(200, fetch(`${stack.url}${path}?wait=0`, { headers: signed }));
+  await expectStatus(403, fetch(`${stack.url}${path}?wait=0`, { headers: { ...signed, origin: elsewhere } }));
 }
 
 async function subscribe({ url }: TestStack): Promise<void> {

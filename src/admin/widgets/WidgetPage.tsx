@@ -1,6 +1,6 @@
 import { Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { type WidgetView, widgetView } from '../../contract/admin/widgets.ts';
+import { type WidgetDetails, type WidgetView, widgetDetails } from '../../contract/admin/widgets.ts';
 import { type Query, useQuery } from '../api/use-query.ts';
 import { useRole } from '../app/console-context.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
@@ -13,6 +13,7 @@ import { useTexts } from '../texts/texts.ts';
 import { DeleteWidget } from './DeleteWidget.tsx';
 import { Field } from './Field.tsx';
 import { Preview } from './Preview.tsx';
+import { RefusedSites } from './RefusedSites.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { Snippet } from './Snippet.tsx';
 import { useEdits } from './use-edits.ts';
@@ -20,7 +21,7 @@ import { isGuarded, type WidgetTab, widgetFields, widgetTabs } from './widget-fi
 
 /** A widget: its settings, and the widget itself beside them as it will be. The chosen part is in the address. */
 export function WidgetPage({ widgetId = '' }: { readonly widgetId?: string }) {
-  const query = useQuery(`/widgets/${encodeURIComponent(widgetId)}`, widgetView);
+  const query = useQuery(`/widgets/${encodeURIComponent(widgetId)}`, widgetDetails);
   const [done, setDone] = useState<Done | null>(null);
   return (
     <Stack gap="lg">
@@ -39,9 +40,9 @@ function Settings({
   query,
   onDone,
 }: {
-  readonly view: WidgetView;
+  readonly view: WidgetDetails;
   readonly etag: string;
-  readonly query: Query<WidgetView>;
+  readonly query: Query<WidgetDetails>;
   readonly onDone: (done: Done) => void;
 }) {
   const { widgets, frame } = useTexts();
@@ -72,6 +73,13 @@ function Settings({
               {fields.map((field) => (
                 <Field key={field.path} field={field} form={form} isLocked={isLocked(field.path)} />
               ))}
+              {tab === 'sites' && (
+                <RefusedSites
+                  sites={view.refusedOrigins}
+                  form={form}
+                  isLocked={isLocked('allowed_origins')}
+                />
+              )}
               {tab === 'code' && <Snippet widget={view.widget} />}
             </Stack>
           </Tabs>

@@ -1,3 +1,6 @@
+import { allowedOrigin } from '../../contract/directory.ts';
+import { limits } from '../../contract/limits.ts';
+
 const wildcard = '*.';
 
 /**
@@ -16,6 +19,12 @@ export function originCandidates(origin: string): string[] {
   if (exact === null || exact.includes('*')) return [];
   const wild = exact.replace(/^https:\/\/[^./:]+\./, `https://${wildcard}`);
   return wild === exact ? [exact] : [exact, wild];
+}
+
+/** An origin as a widget may name it to allow that very one; null for what it could not. */
+export function exactOrigin(origin: string): string | null {
+  const [exact = ''] = origin.length <= limits.originChars ? originCandidates(origin) : [];
+  return allowedOrigin.safeParse(exact).success ? exact : null;
 }
 
 /** Lower case and without the scheme's default port; null for what is no origin. */

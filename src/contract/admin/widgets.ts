@@ -25,4 +25,11 @@ export const widgetView = z.object({
   isDefault: z.boolean(),
 });
 export type WidgetView = z.infer<typeof widgetView>;
+/** A site that the widget was refused on, and is not allowed on yet; `count` is at least how often. */
+const refusedOrigin = z.object({ origin: z.string(), count: z.int(), lastAt: z.string() });
+export type RefusedSite = z.infer<typeof refusedOrigin>;
+
+/** One widget, with the sites that it was refused on of late, the latest first. */
+export const widgetDetails = z.extend(widgetView, { refusedOrigins: z.array(refusedOrigin) });
+export type WidgetDetails = z.infer<typeof widgetDetails>;
 export const widgetsPage = pageOf(widgetView);

@@ -10,6 +10,7 @@ import type { Directory } from '../../ports/directory.ts';
 import type { DirectoryRecords } from '../../ports/directory-records.ts';
 import type { HttpClient } from '../../ports/http-client.ts';
 import type { Log } from '../../ports/log.ts';
+import type { RefusedOrigins } from '../../ports/refused-origins.ts';
 import type { RequestClaims } from '../../ports/request-claims.ts';
 import type { SendPacing } from '../../ports/send-pacing.ts';
 import type { TenantSecretStore } from '../../ports/tenant-secret-store.ts';
@@ -34,6 +35,7 @@ export interface Admin {
   readonly pacing: SendPacing;
   readonly waiting: WaitingReplies;
   readonly health: ChannelHealthNotes;
+  readonly refusedOrigins: Pick<RefusedOrigins, 'list'>;
   readonly secretStore: TenantSecretStore;
   /** What the first chat app's subscription handshake may show, the newest last. */
   readonly verifyTokens: () => Promise<readonly string[]>;

@@ -6,6 +6,7 @@ import { findActiveTenant } from '../directory/find-active-tenant.ts';
 import type { Gateway } from '../gateway.ts';
 import { awaitMessages, type PollAnswer } from './await-messages.ts';
 import { checkSignature, type SignedRequest } from './check-signature.ts';
+import { countRefusedOrigin } from './count-refused-origin.ts';
 import { checkOrigin, findWidget, type OnCaller } from './identify-caller.ts';
 import { identifyVisitor, mayRead } from './identify-visitor.ts';
 import { onceMoreIfChanged } from './once-more-if-changed.ts';
@@ -37,7 +38,9 @@ export async function pollConversation(
 ): Promise<PollAnswer> {
   const { tenantId } = request;
   if (!tenantId) throw new MissingTenantError();
-  return onceMoreIfChanged(gateway, tenantId, () => pollOnce(gateway, { ...request, tenantId }, onCaller));
+  return countRefusedOrigin(gateway, request.origin, onCaller, (onKnown) =>
+    onceMoreIfChanged(gateway, tenantId, () => pollOnce(gateway, { ...request, tenantId }, onKnown)),
+  );
 }
 
 async function pollOnce(

@@ -14,6 +14,7 @@ import { markOneSettled } from '../turn/settle-turn.ts';
 import { admitOnce } from './admit-once.ts';
 import { answerTurn } from './answer-turn.ts';
 import { checkSignature } from './check-signature.ts';
+import { countRefusedOrigin } from './count-refused-origin.ts';
 import { guardNewSession } from './guard-new-session.ts';
 import { type Caller, checkOrigin, findWidget, type OnCaller } from './identify-caller.ts';
 import { checkOwner, identifyVisitor, publicUserOf, type Visitor } from './identify-visitor.ts';
@@ -43,7 +44,9 @@ export async function postWebchatMessage(
   onCaller: OnCaller,
 ): Promise<WebchatAnswer> {
   const tenantId = tenantIdOf(detectForm(request.body), request);
-  return onceMoreIfChanged(gateway, tenantId, (asItIs) => postOnce(gateway, request, onCaller, { asItIs }));
+  return countRefusedOrigin(gateway, request.headers.origin, onCaller, (onKnown) =>
+    onceMoreIfChanged(gateway, tenantId, (asItIs) => postOnce(gateway, request, onKnown, { asItIs })),
+  );
 }
 
 async function postOnce(

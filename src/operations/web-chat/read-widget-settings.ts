@@ -2,6 +2,7 @@ import type { WidgetSettings } from '../../contract/widget-settings.ts';
 import { MissingTenantError } from '../../domain/errors.ts';
 import { findActiveTenant } from '../directory/find-active-tenant.ts';
 import type { Gateway } from '../gateway.ts';
+import { countRefusedOrigin } from './count-refused-origin.ts';
 import { checkOrigin, findWidget, type OnCaller } from './identify-caller.ts';
 import { onceMoreIfChanged } from './once-more-if-changed.ts';
 
@@ -23,11 +24,13 @@ export async function readWidgetSettings(
   onCaller: OnCaller,
 ): Promise<WidgetSettings> {
   if (!tenantId) throw new MissingTenantError();
-  return onceMoreIfChanged(gateway, tenantId, async () => {
-    const tenant = await findActiveTenant(gateway, tenantId);
-    const widget = await findWidget(gateway, tenant, widgetId);
-    onCaller({ tenant, widget });
-    checkOrigin(widget, origin);
-    return widget.appearance ?? {};
-  });
+  return countRefusedOrigin(gateway, origin, onCaller, (onKnown) =>
+    onceMoreIfChanged(gateway, tenantId, async () => {
+      const tenant = await findActiveTenant(gateway, tenantId);
+      const widget = await findWidget(gateway, tenant, widgetId);
+      onKnown({ tenant, widget });
+      checkOrigin(widget, origin);
+      return widget.appearance ?? {};
+    }),
+  );
 }

@@ -88,6 +88,15 @@ export const widgets = {
     number: (min: number, max: number | undefined) =>
       max === undefined ? `A whole number, at least ${min}.` : `A whole number from ${min} to ${max}.`,
   },
+  refused: {
+    title: 'Refused lately',
+    what: 'Sites that tried to show this widget and were refused. Allow only those that you know.',
+    none: 'No other site has tried to show it lately.',
+    count: (count: number, when: string) =>
+      count === 1 ? `once, ${when}` : `${count} times, the last ${when}`,
+    allow: 'Allow',
+    allowOne: (site: string) => `Allow ${site}`,
+  },
   contrast: (ratio: string) =>
     `Text in this colour has a contrast of ${ratio} : 1 on white, and 4.5 : 1 is needed to read it well. The widget writes in a darker shade.`,
   looksOnly: (role: string) => `Your role, ${role}, cannot change what guards a widget. Admins can.`,

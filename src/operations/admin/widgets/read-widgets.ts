@@ -1,9 +1,11 @@
+import { originAllowed } from '../../../channels/checks/origin.ts';
 import type { Page } from '../../../contract/admin/lists.ts';
-import type { WidgetView } from '../../../contract/admin/widgets.ts';
+import type { RefusedSite, WidgetDetails, WidgetView } from '../../../contract/admin/widgets.ts';
 import { readStoredWidget } from '../../../contract/stored-directory.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
 import { WidgetNotFoundError } from '../../../domain/errors.ts';
 import type { DirectoryRecord } from '../../../ports/directory-records.ts';
+import type { RefusedOrigin } from '../../../ports/refused-origins.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
 import { changeOf } from '../flows/flow-records.ts';
 import { etagOfRecord } from '../preconditions.ts';
@@ -29,17 +31,28 @@ export async function listWidgets(
 
 /** @throws WidgetNotFoundError */
 export async function readWidget(
-  admin: Ports,
+  admin: Pick<Admin, 'records' | 'refusedOrigins'>,
   { tenantId }: Pick<AdminCaller, 'tenantId'>,
   widgetId: string,
-): Promise<Answer<WidgetView>> {
-  const [record, defaultWidget] = await Promise.all([
+): Promise<Answer<WidgetDetails>> {
+  const [record, defaultWidget, refused] = await Promise.all([
     admin.records.find(tenantId, directoryKeys.widget(widgetId)),
     defaultWidgetOf(admin, tenantId),
+    admin.refusedOrigins.list({ tenantId, widgetId }),
   ]);
   if (!record) throw new WidgetNotFoundError();
-  return { body: widgetViewOf(record, defaultWidget), etag: etagOfRecord(record) };
+  const view = widgetViewOf(record, defaultWidget);
+  const refusedOrigins = refused
+    .filter(({ origin }) => !originAllowed(origin, view.widget.allowed_origins))
+    .map(siteOf);
+  return { body: { ...view, refusedOrigins }, etag: etagOfRecord(record) };
 }
+
+const siteOf = ({ origin, count, atMs }: RefusedOrigin): RefusedSite => ({
+  origin,
+  count,
+  lastAt: new Date(atMs).toISOString(),
+});
 
 /** The widget that serves requests which name none. */
 export async function defaultWidgetOf({ records }: Ports, tenantId: string): Promise<string | null> {

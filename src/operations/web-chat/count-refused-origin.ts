@@ -1,0 +1,42 @@
+import { exactOrigin } from '../../channels/checks/origin.ts';
+import { limits } from '../../contract/limits.ts';
+import { OriginNotAllowedError } from '../../domain/errors.ts';
+import type { Gateway } from '../gateway.ts';
+import type { Caller, OnCaller } from './identify-caller.ts';
+
+type Ports = Pick<Gateway, 'log' | 'refusedOrigins'>;
+
+/** Runs a request of a visitor; one whose origin is refused is counted at the widget, for who looks after it. */
+export async function countRefusedOrigin<T>(
+  gateway: Ports,
+  origin: string | undefined,
+  onCaller: OnCaller,
+  run: (onCaller: OnCaller) => Promise<T>,
+): Promise<T> {
+  const known: { caller?: Caller } = {};
+  const onKnown = (caller: Caller) => {
+    known.caller = caller;
+    onCaller(caller);
+  };
+  try {
+    return await run(onKnown);
+  } catch (error) {
+    if (error instanceof OriginNotAllowedError && known.caller)
+      await note(gateway, known.caller, origin ?? '');
+    throw error;
+  }
+}
+
+/** What could not be allowed is not noted; a note that can't be made changes no answer. */
+async function note(
+  { refusedOrigins, log }: Ports,
+  { tenant, widget }: Caller,
+  origin: string,
+): Promise<void> {
+  const exact = exactOrigin(origin);
+  if (exact === null) return;
+  const noted = { tenantId: tenant.id, widgetId: widget.id };
+  await refusedOrigins
+    .note(noted, exact, tenant.retention_days ?? limits.logRetentionDays)
+    .catch((error: unknown) => log.error('a refused origin could not be counted', error, noted));
+}
