@@ -4,8 +4,7 @@ import { identifier, tenantStatus } from './vocabulary.ts';
 import { widgetSettings } from './widget-settings.ts';
 
 /** `https://shop.example`, `http://127.0.0.1:3000`, or `https://*.shop.example` (one label). @see design 2.2 */
-/** An origin that a widget allows: `https://shop.example`, or `https://*.shop.example` for one label. */
-export const allowedOrigin = z
+const allowedOrigin = z
   .string()
   .check(
     z.regex(/^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d{1,5})?$/, 'must be scheme://host[:port] or https://*.host'),

@@ -87,6 +87,7 @@ describe('a site that a widget is refused on', () => {
     ['no address', 'shop.example'],
     ['a wildcard', 'https://*.shop.example'],
     ['an address with a path', 'https://shop.example/path'],
+    ['an address of IPv6', 'http://[::1]:8080'],
     ['markup', 'https://<b>shop</b>.example'],
     ['an extension of a browser', 'chrome-extension://abcdefgh'],
     ['longer than any host', `https://${'a'.repeat(260)}.example`],

@@ -1,4 +1,3 @@
-import { allowedOrigin } from '../../contract/directory.ts';
 import { limits } from '../../contract/limits.ts';
 
 const wildcard = '*.';
@@ -21,10 +20,10 @@ export function originCandidates(origin: string): string[] {
   return wild === exact ? [exact] : [exact, wild];
 }
 
-/** An origin as a widget may name it to allow that very one; null for what it could not. */
+/** An origin as a widget may name it to allow that very one; null for what it could not, as an address of IPv6. */
 export function exactOrigin(origin: string): string | null {
   const [exact = ''] = origin.length <= limits.originChars ? originCandidates(origin) : [];
-  return allowedOrigin.safeParse(exact).success ? exact : null;
+  return exact === '' || exact.includes('[') ? null : exact;
 }
 
 /** Lower case and without the scheme's default port; null for what is no origin. */
