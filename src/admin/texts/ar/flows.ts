@@ -147,7 +147,7 @@ export const flows: Texts['flows'] = {
     open: 'حذف…',
     title: (flow) => `حذف ${flow}؟`,
     what: 'لن يبدأه أحد بعد الآن. المحادثات الجارية تنتهي. لا يمكن التراجع.',
-    typeName: (flow) => `اكتب ${flow} لحذفه`,
+    type: (flow) => `اكتب ${flow} لحذفه`,
     button: 'حذف',
   },
   versionList: {

@@ -156,7 +156,7 @@ export const flows = {
     open: 'Delete…',
     title: (flow: string) => `Delete ${flow}?`,
     what: 'Nobody can start it any more. Conversations that are running finish. This cannot be undone.',
-    typeName: (flow: string) => `Type ${flow} to delete it`,
+    type: (flow: string) => `Type ${flow} to delete it`,
     button: 'Delete',
   },
   versionList: {

@@ -1,0 +1,87 @@
+import { Button, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { noContent } from '../api/api.ts';
+import { useWrite } from '../api/use-write.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { useConsole } from './console-context.ts';
+import { navigate } from './use-path.ts';
+import { useTenantPath } from './use-tenant-path.ts';
+
+/** What a deletion says. */
+export interface DeleteTexts {
+  readonly open: string;
+  readonly title: (id: string) => string;
+  readonly what: string;
+  readonly type: (id: string) => string;
+  readonly button: string;
+}
+
+interface Deletion {
+  readonly id: string;
+  /** Of the admin API. */
+  readonly path: string;
+  readonly etag: string;
+  readonly texts: DeleteTexts;
+  /** The page of the tenant that is shown afterwards. */
+  readonly then: string;
+  readonly onRefused?: () => void;
+}
+
+/** A button that deletes for good, once the name has been typed. `whyNot` names the element that says why it may not. */
+export function DeleteByName({ whyNot, ...deletion }: Deletion & { readonly whyNot?: string | undefined }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        disabled={whyNot !== undefined}
+        aria-describedby={whyNot}
+        onClick={() => setOpen(true)}
+      >
+        {deletion.texts.open}
+      </Button>
+      {isOpen && <DeleteDialog {...deletion} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function DeleteDialog({
+  id,
+  path,
+  etag,
+  texts,
+  then,
+  onRefused,
+  onClose,
+}: Deletion & { readonly onClose: () => void }) {
+  const { call } = useConsole();
+  const toPath = useTenantPath();
+  const write = useWrite();
+  const [typed, setTyped] = useState('');
+  const remove = async () => {
+    const isDone = await write.send(() => call(path, noContent, { method: 'DELETE', ifMatch: etag }));
+    // The address of what is gone is no way back.
+    if (isDone) navigate(toPath(then), { replace: true });
+    else onRefused?.();
+  };
+  return (
+    <ConfirmDialog
+      title={texts.title(id)}
+      button={texts.button}
+      isReady={typed === id}
+      isDangerous
+      write={write}
+      onClose={onClose}
+      onConfirm={() => void remove()}
+    >
+      <Text>{texts.what}</Text>
+      <TextInput
+        label={texts.type(id)}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        autoComplete="off"
+        dir="ltr"
+      />
+    </ConfirmDialog>
+  );
+}
