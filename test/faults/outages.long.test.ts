@@ -12,11 +12,13 @@ it.each([
   ['claims, answers and cursors', ofTable('dedup')],
   ['the bus', ({ service }: ProxiedCall) => service === 'events'],
   ['the queues', ({ service }: ProxiedCall) => service === 'sqs'],
+  ['the schedule', () => false],
 ])(
   'two hours without %s: what is acknowledged is answered once, in order, by itself',
-  async (_, affects) => {
+  async (what, affects) => {
     const report = await runOutage({
       affects,
+      schedule: what !== 'the schedule',
       fault: 'failed',
       minutes: Number(process.env.OUTAGE_MINUTES ?? 120),
       sessions: 20,
