@@ -93,10 +93,10 @@ export class CredentialTakenError extends GatewayError {
   }
 }
 
-/** A channel has no secret for that. */
+/** Accounts of a channel, or widgets, have no secret for that. */
 export class SecretNotFoundError extends GatewayError {
-  constructor(channel: string, role: string, roles: readonly string[]) {
-    super(`accounts of ${channel} have no secret "${role}", but ${roles.join(', ')}`, {
+  constructor(holders: string, role: string, roles: readonly string[]) {
+    super(`${holders} have no secret "${role}", but ${roles.join(', ')}`, {
       code: 'secret_not_found',
       status: 404,
     });

@@ -6,6 +6,7 @@ import { createHandler } from '../../src/lambda/create-handler.ts';
 import { type CapturedLines, captureLines } from '../support/captured-lines.ts';
 import { cloudApiBody, textMessage } from '../support/cloud-api.ts';
 import { type ProviderMood, startFakeProvider } from '../support/fake-provider.ts';
+import { signedHeaders } from '../support/signed-headers.ts';
 import { type AdminApi, startAdminApi } from '../support/start-admin-api.ts';
 import { storedItems } from '../support/stored-items.ts';
 import { foundIn } from '../support/visitor-marks.ts';
@@ -27,9 +28,10 @@ async function start(): Promise<CapturedLines> {
 /** Each encoding writes it in its own way. */
 const secret = () => `mark-${randomBytes(12).toString('hex')}/+?&=%`;
 const roles = {
-  'chatapp/whatsapp': ['app_secret', 'sending_token'],
-  'chatapp-360/whatsapp-360': ['api_key', 'hmac_secret', 'sending_token'],
-  'contactcenter/contact-center': ['password', 'sending_token'],
+  'channels/chatapp/whatsapp': ['app_secret', 'sending_token'],
+  'channels/chatapp-360/whatsapp-360': ['api_key', 'hmac_secret', 'sending_token'],
+  'channels/contactcenter/contact-center': ['password', 'sending_token'],
+  'widgets/acme-app': ['signing_secret', 'identity_secret'],
 } as const;
 const answers: string[] = [];
 
@@ -62,7 +64,7 @@ it('a secret that is set over the API lies in the secret store and nowhere else,
   const lines = await start();
   const all: Record<string, { readonly set: string[]; readonly refused: string[] }> = {};
   for (const [account, names] of Object.entries(roles))
-    for (const role of names) all[`${account}/${role}`] = await setTwice(`/channels/${account}`, role);
+    for (const role of names) all[`${account}/${role}`] = await setTwice(`/${account}`, role);
   const current = (name: string) => all[name]?.set.at(-1) ?? '';
 
   // Taken, refused, answered, refused by the provider, tested, asked about.
@@ -73,27 +75,39 @@ it('a secret that is set over the API lies in the secret store and nowhere else,
     api.post('/v1/webhooks/chatapp-a', of, { 'x-hub-signature-256': sign(key, of) });
   const eventually = { interval: limits.lookAgainMs + 100, timeout: 20_000 };
   await expect
-    .poll(async () => (await signedA(current('chatapp/whatsapp/app_secret'))).status, eventually)
+    .poll(async () => (await signedA(current('channels/chatapp/whatsapp/app_secret'))).status, eventually)
     .toBe(200);
   expect((await signedA('a guess')).status).toBe(401);
-  const basic = Buffer.from(`acme-contact-center:${current('contactcenter/contact-center/password')}`);
+  const basic = Buffer.from(
+    `acme-contact-center:${current('channels/contactcenter/contact-center/password')}`,
+  );
   const center = { id: randomUUID(), channel: { from: { id: 'ada' } }, type: 'Text', text: 'hello' };
   const authorization = `Basic ${basic.toString('base64')}`;
   expect((await api.post('/v1/webhooks/contactcenter', center, { authorization })).status).toBe(200);
   const d360 = {
-    'd360-api-key': current('chatapp-360/whatsapp-360/api_key'),
-    'x-hub-signature-256': sign(current('chatapp-360/whatsapp-360/hmac_secret')),
+    'd360-api-key': current('channels/chatapp-360/whatsapp-360/api_key'),
+    'x-hub-signature-256': sign(current('channels/chatapp-360/whatsapp-360/hmac_secret')),
   };
   expect((await api.post('/v1/webhooks/chatapp-b', body, d360)).status).toBe(200);
+  const typed = JSON.stringify({ text: 'hello', attachments: [], user: { id: 'visitor' } });
+  const session = randomUUID();
+  const write = (key: string) =>
+    api.post('/v1/webchat/messages', typed, signedHeaders({ body: typed, session, secret: key }));
+  await expect
+    .poll(async () => (await write(current('widgets/acme-app/signing_secret'))).status, eventually)
+    .toBe(200);
+  expect((await write('a guess')).status).toBe(401);
   mood.current = () => 401;
   await api.drain();
   for (const account of Object.keys(roles)) {
-    await call('POST', `/channels/${account}/test-message`, { body: { to: '4915110000042' } });
-    await call('POST', `/channels/${account}/resume`);
-    await call('GET', `/channels/${account}`);
+    await call('GET', `/${account}`);
+    if (account.startsWith('widgets/')) continue;
+    await call('POST', `/${account}/test-message`, { body: { to: '4915110000042' } });
+    await call('POST', `/${account}/resume`);
   }
   mood.current = () => 200;
   await call('GET', '/channels');
+  await call('GET', '/widgets');
   await call('GET', '/audit?limit=100');
   for (const { item } of await storedItems(api)) {
     const conversationId = /^acme#([^#]+)$/.exec(String(item.pk))?.[1];
@@ -115,9 +129,9 @@ it('a secret that is set over the API lies in the secret store and nowhere else,
     expect(foundIn(JSON.stringify(others), set), name).toEqual([]);
   }
   const secrets = Object.values(all).flatMap(({ set, refused }) => [...set, ...refused]);
-  expect(secrets).toHaveLength(28);
+  expect(secrets).toHaveLength(36);
   // Something lies on each queue that such calls fill.
-  await signedA(current('chatapp/whatsapp/app_secret'), bodyOf('last'));
+  await signedA(current('channels/chatapp/whatsapp/app_secret'), bodyOf('last'));
   const { waiting, ...urls } = api.queues;
   const places = {
     tables: JSON.stringify((await storedItems(api)).map(({ item }) => item)),

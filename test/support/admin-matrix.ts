@@ -21,6 +21,9 @@ GET    /widgets                                        V E A S
 GET    /widgets/{widgetId}                             V E A S
 PUT    /widgets/{widgetId}                               E A S
 DELETE /widgets/{widgetId}                               E A S
+PUT    /widgets/{widgetId}/secrets/{role}                  A S
+DELETE /widgets/{widgetId}/secrets/{role}                  A S
+DELETE /widgets/{widgetId}/secrets/{role}/previous         A S
 GET    /channels                                           A S
 GET    /channels/{channel}/{accountId}                     A S
 PUT    /channels/{channel}/{accountId}                     A S

@@ -8,9 +8,10 @@ interface ToSign {
   readonly path?: string;
   readonly timeS?: number;
   readonly secret?: string;
+  readonly widget?: string;
 }
 
-/** The headers of a request of acme's signed widget. @see docs/signing.md */
+/** The headers of a request of a signed widget of acme's. @see docs/signing.md */
 export function signedHeaders({
   body = '',
   session,
@@ -19,12 +20,13 @@ export function signedHeaders({
   path = '/v1/webchat/messages',
   timeS = Math.floor(Date.now() / 1000),
   secret = 'development-only-app-signing-secret',
+  widget = 'acme-app',
 }: ToSign): Record<string, string> {
   const digest = createHash('sha256').update(body).digest('hex');
-  const text = `v1.${[timeS, method, path, 'acme', 'acme-app', session, key, digest].join('\n')}`;
+  const text = `v1.${[timeS, method, path, 'acme', widget, session, key, digest].join('\n')}`;
   return {
     'x-tenant-id': 'acme',
-    'x-widget-id': 'acme-app',
+    'x-widget-id': widget,
     'x-session-id': session,
     ...(key !== '' && { 'x-idempotency-key': key }),
     'x-signature-time': String(timeS),

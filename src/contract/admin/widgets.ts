@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { widget } from '../directory.ts';
+import { secretState } from './channels.ts';
 import { actor, listQuery, pageOf } from './lists.ts';
 
 export const widgetsQuery = z.strictObject(listQuery);
@@ -16,6 +17,10 @@ export const guardedWidgetFields = [
   'require_identity',
 ] as const;
 
+/** What a widget's secrets are for; each is the field that names it. */
+export const widgetSecretRoles = ['signing_secret', 'identity_secret'] as const;
+export type WidgetSecretRole = (typeof widgetSecretRoles)[number];
+
 /** A widget as its file holds it, and who changed it last; both null: the command line. */
 export const widgetView = z.object({
   widget,
@@ -23,6 +28,7 @@ export const widgetView = z.object({
   at: z.nullable(z.string()),
   /** It serves requests that name no widget, and can't be deleted. */
   isDefault: z.boolean(),
+  secrets: z.array(secretState),
 });
 export type WidgetView = z.infer<typeof widgetView>;
 /** A site that the widget was refused on, and is not allowed on yet; `count` is at least how often. */

@@ -1,4 +1,5 @@
 import { auditQuery } from '../../contract/admin/audit.ts';
+import { secretValue } from '../../contract/admin/channels.ts';
 import { messagesQuery } from '../../contract/admin/conversations.ts';
 import { newTenant, tenantPatch, tenantsQuery } from '../../contract/admin/tenants.ts';
 import { widgetsQuery } from '../../contract/admin/widgets.ts';
@@ -19,6 +20,11 @@ import {
 import { listWidgets, readWidget } from '../../operations/admin/widgets/read-widgets.ts';
 import { deleteWidget, saveWidget } from '../../operations/admin/widgets/save-widget.ts';
 import {
+  deleteWidgetSecret,
+  endWidgetOverlap,
+  setWidgetSecret,
+} from '../../operations/admin/widgets/widget-secrets.ts';
+import {
   type Exchange,
   pageReply,
   parameter,
@@ -31,6 +37,10 @@ import {
 const widgetNamed = (exchange: Exchange) => ({
   widgetId: parameter(exchange, 'widgetId'),
   ...preconditionsOf(exchange),
+});
+const widgetSecretNamed = (exchange: Exchange) => ({
+  ...widgetNamed(exchange),
+  role: parameter(exchange, 'role'),
 });
 const tenantNamed = (exchange: Exchange) => ({
   tenantId: parameter(exchange, 'tenantId'),
@@ -59,6 +69,18 @@ export const widgetRoutes = {
     await deleteWidget(exchange.admin, exchange.caller, widgetNamed(exchange));
     return { status: 204 };
   },
+  'set-widget-secret': async (exchange) => {
+    const asked = { ...widgetSecretNamed(exchange), ...readBody(exchange, secretValue) };
+    return { status: 200, ...(await setWidgetSecret(exchange.admin, exchange.caller, asked)) };
+  },
+  'delete-widget-secret': async (exchange) => ({
+    status: 200,
+    ...(await deleteWidgetSecret(exchange.admin, exchange.caller, widgetSecretNamed(exchange))),
+  }),
+  'end-widget-overlap': async (exchange) => ({
+    status: 200,
+    ...(await endWidgetOverlap(exchange.admin, exchange.caller, widgetSecretNamed(exchange))),
+  }),
 } as const satisfies Readonly<Record<string, Serve>>;
 
 /** What the routes of conversations do. */

@@ -2,7 +2,6 @@ import { apiKeyHash } from '../../../channels/checks/api-key.ts';
 import type { ChannelView } from '../../../contract/admin/channels.ts';
 import type { ChannelAccount } from '../../../contract/directory.ts';
 import { InUseError } from '../../../domain/admin-errors.ts';
-import { directoryKeys } from '../../../domain/directory-keys.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
 import { audited } from '../audited.ts';
 import { expectedOf } from '../flows/flow-records.ts';
@@ -22,7 +21,7 @@ import {
   sharersOf,
 } from './channel-records.ts';
 import { readChannel } from './read-channels.ts';
-import { dropValues, withValue } from './secret-values.ts';
+import { dropValues, noteSecret, withValue } from './secret-values.ts';
 
 type NamedSecret = Preconditions & ChannelRef & { readonly role: string };
 
@@ -124,20 +123,15 @@ async function load(
   return { stored, book, ref, name: secretNameOf(stored.account, role) };
 }
 
-/** Says who sets the secret, and that nobody else does at the same time. @throws PreconditionFailedError */
+/** @throws PreconditionFailedError */
 async function note(
   admin: Admin,
   caller: AdminCaller,
   { book, name, ref }: Loaded,
-  who: 'the caller' | 'keeping who set it' = 'the caller',
+  who?: 'keeping who set it',
 ): Promise<void> {
-  const { tenantId, id, email } = caller;
-  const before = book.changes.get(name) ?? null;
-  const now = { by: { id, email }, at: new Date(admin.nowMs()).toISOString() };
-  const attributes = who === 'the caller' ? now : (before?.attributes ?? {});
-  const record = { sk: directoryKeys.secret(name), attributes };
-  const revision = await admin.records.write(tenantId, record, before ? expectedOf(before) : 'nothing');
-  if (revision === null) throw await changedMeanwhile(admin, caller, ref);
+  if (!(await noteSecret(admin, caller, { book, name, ...(who && { who }) })))
+    throw await changedMeanwhile(admin, caller, ref);
 }
 
 /** @throws PreconditionFailedError */

@@ -1,4 +1,5 @@
 import { channelSecrets } from '../../../contract/admin/channels.ts';
+import { widgetSecretRoles } from '../../../contract/admin/widgets.ts';
 import type { ChannelAccount } from '../../../contract/directory.ts';
 import { readStoredAccount, readStoredTenant, readStoredWidget } from '../../../contract/stored-directory.ts';
 import { secretRoles } from '../../../domain/account-secrets.ts';
@@ -84,7 +85,7 @@ export function rolesOf(channel: Channel): readonly (readonly [role: string, req
 /** @throws SecretNotFoundError */
 export function assertRole(channel: Channel, role: string): void {
   const roles = rolesOf(channel).map(([known]) => known);
-  if (!roles.includes(role)) throw new SecretNotFoundError(channel, role, roles);
+  if (!roles.includes(role)) throw new SecretNotFoundError(`accounts of ${channel}`, role, roles);
 }
 
 /** Name of an account's secret: as its file has it, or of our own, which no other account's is. */
@@ -102,24 +103,43 @@ export function namedSecrets(channel: Channel, accountId: string): Record<string
 }
 
 /** Who names a secret, besides this role of this account. */
-export function sharersOf({ owners }: SecretBook, account: ChannelAccount, role: string) {
-  const name = secretNameOf(account, role);
-  const { tenant, widgets, channels } = owners;
+export function sharersOf(book: SecretBook, account: ChannelAccount, role: string) {
+  const own = `${account.channel}/${account.id}`;
+  return sharersOfName(
+    book,
+    secretNameOf(account, role),
+    (other) => other.kind === 'channel' && other.id === own && other.role === role,
+  );
+}
+
+/** Who names a secret, besides whoever asks. */
+export function sharersOfName(
+  { owners: { tenant, widgets, channels } }: SecretBook,
+  name: string,
+  isSelf: (one: {
+    readonly kind: 'channel' | 'widget';
+    readonly id: string;
+    readonly role: string;
+  }) => boolean,
+) {
   return [
-    ...channels.flatMap((other) =>
-      secretRoles(other)
-        .filter(([its, named]) => named === name && !(isSame(other, account) && its === role))
-        .map(() => ({ kind: 'channel' as const, id: `${other.channel}/${other.id}` })),
-    ),
+    ...channels.flatMap((account) => {
+      const [kind, id] = ['channel' as const, `${account.channel}/${account.id}`];
+      const roles = secretRoles(account).filter(
+        ([role, named]) => named === name && !isSelf({ kind, id, role }),
+      );
+      return roles.map(() => ({ kind, id }));
+    }),
     ...widgets
-      .filter(({ signing_secret, identity_secret }) => [signing_secret, identity_secret].includes(name))
+      .filter((widget) =>
+        widgetSecretRoles.some(
+          (role) => widget[role] === name && !isSelf({ kind: 'widget', id: widget.id, role }),
+        ),
+      )
       .map(({ id }) => ({ kind: 'widget' as const, id })),
     ...(Object.hasOwn(tenant.flow_secrets ?? {}, name) ? [{ kind: 'tenant' as const, id: tenant.id }] : []),
   ];
 }
-
-const isSame = (one: ChannelAccount, other: ChannelAccount) =>
-  one.channel === other.channel && one.id === other.id;
 
 /** Changes with the account and with each of its secrets, so that neither is ever overwritten unseen. */
 export function etagOfChannel({ record, account }: StoredChannel, book: SecretBook): string {

@@ -1,11 +1,35 @@
 import { splitSecrets } from '../../../domain/account-secrets.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
 import type { TenantSecretValues } from '../../../ports/tenant-secret-store.ts';
-import type { Admin } from '../admin.ts';
+import type { Admin, AdminCaller } from '../admin.ts';
 import { expectedOf } from '../flows/flow-records.ts';
 import type { SecretBook } from './channel-records.ts';
 
 type Values = Readonly<Record<string, string>>;
+
+/**
+ * Says who sets a secret, and that nobody else does at the same time.
+ * @returns false when somebody else has
+ */
+export async function noteSecret(
+  { records, nowMs }: Pick<Admin, 'records' | 'nowMs'>,
+  { tenantId, id, email }: AdminCaller,
+  {
+    book,
+    name,
+    who = 'the caller',
+  }: {
+    readonly book: SecretBook;
+    readonly name: string;
+    readonly who?: 'the caller' | 'keeping who set it';
+  },
+): Promise<boolean> {
+  const before = book.changes.get(name) ?? null;
+  const now = { by: { id, email }, at: new Date(nowMs()).toISOString() };
+  const attributes = who === 'the caller' ? now : (before?.attributes ?? {});
+  const record = { sk: directoryKeys.secret(name), attributes };
+  return (await records.write(tenantId, record, before ? expectedOf(before) : 'nothing')) !== null;
+}
 
 /** Takes secrets of these names out of the store, with their former values; and what is known of who set them. */
 export async function dropSecrets(

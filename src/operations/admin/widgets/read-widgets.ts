@@ -1,16 +1,25 @@
 import { originAllowed } from '../../../channels/checks/origin.ts';
+import type { SecretState } from '../../../contract/admin/channels.ts';
 import type { Page } from '../../../contract/admin/lists.ts';
-import type { RefusedSite, WidgetDetails, WidgetView } from '../../../contract/admin/widgets.ts';
+import {
+  type RefusedSite,
+  type WidgetDetails,
+  type WidgetSecretRole,
+  type WidgetView,
+  widgetSecretRoles,
+} from '../../../contract/admin/widgets.ts';
+import type { Widget } from '../../../contract/directory.ts';
 import { readStoredWidget } from '../../../contract/stored-directory.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
 import { WidgetNotFoundError } from '../../../domain/errors.ts';
 import type { DirectoryRecord } from '../../../ports/directory-records.ts';
 import type { RefusedOrigin } from '../../../ports/refused-origins.ts';
+import { hashOf } from '../../derive-id.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
+import { loadSecretBook, type SecretBook, sharersOfName } from '../channels/channel-records.ts';
 import { changeOf } from '../flows/flow-records.ts';
-import { etagOfRecord } from '../preconditions.ts';
 
-type Ports = Pick<Admin, 'records'>;
+type Ports = Pick<Admin, 'records' | 'secretStore'>;
 
 /** A page of a tenant's widgets, by their ids. @param after the id of the last of the page before */
 export async function listWidgets(
@@ -18,34 +27,31 @@ export async function listWidgets(
   { tenantId }: Pick<AdminCaller, 'tenantId'>,
   { limit, after }: { readonly limit: number; readonly after: string | null },
 ): Promise<Page<WidgetView>> {
-  const [records, defaultWidget] = await Promise.all([
+  const [records, book] = await Promise.all([
     admin.records.list(tenantId, directoryKeys.widget(''), {
       limit: limit + 1,
       ...(after !== null && { after: directoryKeys.widget(after) }),
     }),
-    defaultWidgetOf(admin, tenantId),
+    loadSecretBook(admin, tenantId),
   ]);
-  const items = records.slice(0, limit).map((record) => widgetViewOf(record, defaultWidget));
+  const items = records.slice(0, limit).map((record) => widgetAnswer(record, book).body);
   return { items, cursor: records.length > limit ? (items.at(-1)?.widget.id ?? null) : null };
 }
 
 /** @throws WidgetNotFoundError */
 export async function readWidget(
-  admin: Pick<Admin, 'records' | 'refusedOrigins'>,
-  { tenantId }: Pick<AdminCaller, 'tenantId'>,
+  admin: Ports & Pick<Admin, 'refusedOrigins'>,
+  caller: Pick<AdminCaller, 'tenantId'>,
   widgetId: string,
 ): Promise<Answer<WidgetDetails>> {
-  const [record, defaultWidget, refused] = await Promise.all([
-    admin.records.find(tenantId, directoryKeys.widget(widgetId)),
-    defaultWidgetOf(admin, tenantId),
-    admin.refusedOrigins.list({ tenantId, widgetId }),
+  const [{ body, etag }, refused] = await Promise.all([
+    readWidgetView(admin, caller, widgetId),
+    admin.refusedOrigins.list({ tenantId: caller.tenantId, widgetId }),
   ]);
-  if (!record) throw new WidgetNotFoundError();
-  const view = widgetViewOf(record, defaultWidget);
   const refusedOrigins = refused
-    .filter(({ origin }) => !originAllowed(origin, view.widget.allowed_origins))
+    .filter(({ origin }) => !originAllowed(origin, body.widget.allowed_origins))
     .map(siteOf);
-  return { body: { ...view, refusedOrigins }, etag: etagOfRecord(record) };
+  return { body: { ...body, refusedOrigins }, etag };
 }
 
 const siteOf = ({ origin, count, atMs }: RefusedOrigin): RefusedSite => ({
@@ -54,14 +60,51 @@ const siteOf = ({ origin, count, atMs }: RefusedOrigin): RefusedSite => ({
   lastAt: new Date(atMs).toISOString(),
 });
 
-/** The widget that serves requests which name none. */
-export async function defaultWidgetOf({ records }: Ports, tenantId: string): Promise<string | null> {
-  const record = await records.find(tenantId, directoryKeys.tenant);
-  const document = record?.attributes.document as { default_widget?: string } | undefined;
-  return document?.default_widget ?? null;
+/** A widget as writes answer with it. @throws WidgetNotFoundError */
+export async function readWidgetView(
+  admin: Ports,
+  { tenantId }: Pick<AdminCaller, 'tenantId'>,
+  widgetId: string,
+): Promise<Required<Answer<WidgetView>>> {
+  const record = await admin.records.find(tenantId, directoryKeys.widget(widgetId));
+  if (!record) throw new WidgetNotFoundError();
+  return widgetAnswer(record, await loadSecretBook(admin, tenantId));
 }
 
-export function widgetViewOf(record: DirectoryRecord, defaultWidget: string | null): WidgetView {
+/** What is answered of a widget. Its ETag changes with its secrets, so that neither is ever overwritten unseen. */
+export function widgetAnswer(record: DirectoryRecord, book: SecretBook): Required<Answer<WidgetView>> {
   const widget = readStoredWidget(record.attributes.document);
-  return { widget, ...changeOf(record), isDefault: widget.id === defaultWidget };
+  const revisions = widgetSecretRoles.map((role) => book.changes.get(widget[role] ?? '')?.revision ?? '-');
+  const own = record.revision ?? JSON.stringify(record.attributes.document);
+  return {
+    body: {
+      widget,
+      ...changeOf(record),
+      isDefault: book.owners.tenant.default_widget === widget.id,
+      secrets: widgetSecretRoles.map((role) => stateOf(role, widget, book)),
+    },
+    etag: `"${hashOf(own, ...revisions)}"`,
+  };
+}
+
+function stateOf(role: WidgetSecretRole, widget: Widget, book: SecretBook): SecretState {
+  const name = widget[role];
+  const { verifying } = book.values;
+  return {
+    role,
+    required: false,
+    set: name !== undefined && Boolean(verifying[name]),
+    previous: name !== undefined && Boolean(verifying[`${name}_previous`]),
+    ...changeOf(name === undefined ? null : (book.changes.get(name) ?? null)),
+    sharedWith: name === undefined ? [] : sharersOfWidget(book, widget.id, role, name),
+  };
+}
+
+/** Who names the secret, besides this role of this widget. */
+export function sharersOfWidget(book: SecretBook, widgetId: string, role: WidgetSecretRole, name: string) {
+  return sharersOfName(
+    book,
+    name,
+    (other) => other.kind === 'widget' && other.id === widgetId && other.role === role,
+  );
 }

@@ -1,17 +1,20 @@
-import { guardedWidgetFields, type WidgetView } from '../../../contract/admin/widgets.ts';
+import { guardedWidgetFields, type WidgetView, widgetSecretRoles } from '../../../contract/admin/widgets.ts';
 import type { Widget } from '../../../contract/directory.ts';
 import { allows } from '../../../contract/roles.ts';
 import { readStoredWidget } from '../../../contract/stored-directory.ts';
-import { InUseError, NotAllowedError, PreconditionFailedError } from '../../../domain/admin-errors.ts';
+import { InUseError, NotAllowedError } from '../../../domain/admin-errors.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
 import { InvalidBodyError, WidgetNotFoundError } from '../../../domain/errors.ts';
 import { fingerprintOf } from '../../derive-id.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
 import { audited } from '../audited.ts';
+import { loadSecretBook } from '../channels/channel-records.ts';
+import { dropSecrets } from '../channels/secret-values.ts';
 import { findDocumentChanges } from '../find-changes.ts';
 import { loadFlow } from '../flows/flow-records.ts';
-import { assertMayWrite, etagOfRecord, type Preconditions } from '../preconditions.ts';
-import { defaultWidgetOf, widgetViewOf } from './read-widgets.ts';
+import type { Preconditions } from '../preconditions.ts';
+import { readWidgetView, sharersOfWidget } from './read-widgets.ts';
+import { assertMayWrite, changedMeanwhile } from './widget-preconditions.ts';
 
 type Named = Preconditions & { readonly widgetId: string };
 
@@ -28,8 +31,7 @@ export async function saveWidget(
   const { tenantId, id, email, role } = caller;
   const sk = directoryKeys.widget(widgetId);
   const record = await admin.records.find(tenantId, sk);
-  const defaultWidget = await defaultWidgetOf(admin, tenantId);
-  const expected = assertMayWrite(preconditions, record, () => record && widgetViewOf(record, defaultWidget));
+  const expected = assertMayWrite(preconditions, record, await loadSecretBook(admin, tenantId));
   const before = record && readStoredWidget(record.attributes.document);
   if (guardsChange(before, widget) && !allows([role], 'channels:configure'))
     throw new NotAllowedError(role, 'admin');
@@ -41,11 +43,10 @@ export async function saveWidget(
     await writeOrigins(admin, tenantId, widget);
     const attributes = { document: widget, by: { id, email }, at: new Date(admin.nowMs()).toISOString() };
     const revision = await admin.records.write(tenantId, { sk, attributes }, expected);
-    if (revision === null) throw await changedMeanwhile(admin, tenantId, sk);
+    if (revision === null) throw await changedMeanwhile(admin, caller, widgetId);
     await removeOrigins(admin, tenantId, widgetId, widget.allowed_origins);
     await admin.records.stamp(tenantId);
-    const saved = { sk, attributes, revision };
-    return { body: widgetViewOf(saved, defaultWidget), etag: etagOfRecord(saved) };
+    return readWidgetView(admin, caller, widgetId);
   });
 }
 
@@ -63,15 +64,22 @@ export async function deleteWidget(
   const sk = directoryKeys.widget(widgetId);
   const record = await admin.records.find(tenantId, sk);
   if (!record) throw new WidgetNotFoundError();
-  const expected = assertMayWrite({ ...preconditions, ifNoneMatch: undefined }, record);
-  if ((await defaultWidgetOf(admin, tenantId)) === widgetId)
+  const book = await loadSecretBook(admin, tenantId);
+  const expected = assertMayWrite({ ...preconditions, ifNoneMatch: undefined }, record, book);
+  if (book.owners.tenant.default_widget === widgetId)
     throw new InUseError('widget', widgetId, [{ kind: 'tenant', id: tenantId }]);
+  const widget = readStoredWidget(record.attributes.document);
+  const secrets = widgetSecretRoles.flatMap((role) => {
+    const name = widget[role];
+    return name === undefined || sharersOfWidget(book, widgetId, role, name).length > 0 ? [] : [name];
+  });
   const changes = findDocumentChanges(record.attributes.document, {});
   const change = { action: 'widget.delete', resource: { kind: 'widget', id: widgetId }, changes };
   await audited(admin, caller, change, async () => {
     if (!(await admin.records.remove(tenantId, sk, expected)))
-      throw await changedMeanwhile(admin, tenantId, sk);
+      throw await changedMeanwhile(admin, caller, widgetId);
     await removeOrigins(admin, tenantId, widgetId, []);
+    if (secrets.length > 0) await dropSecrets(admin, tenantId, secrets);
     await admin.records.stamp(tenantId);
   });
 }
@@ -96,16 +104,6 @@ async function assertWhole(admin: Admin, tenantId: string, widgetId: string, wid
     ),
   ];
   if (faults.length > 0) throw new InvalidBodyError('the widget names what is not there', faults);
-}
-
-async function changedMeanwhile(
-  admin: Admin,
-  tenantId: string,
-  sk: string,
-): Promise<PreconditionFailedError> {
-  const now = await admin.records.find(tenantId, sk);
-  const view = now && widgetViewOf(now, await defaultWidgetOf(admin, tenantId));
-  return new PreconditionFailedError(now && etagOfRecord(now), view ?? undefined);
 }
 
 async function writeOrigins({ records }: Admin, tenantId: string, widget: Widget): Promise<void> {
