@@ -1,5 +1,5 @@
 import { PreconditionFailedError, PreconditionRequiredError } from '../../domain/admin-errors.ts';
-import type { DirectoryRecord, Expected } from '../../ports/directory-records.ts';
+import type { DirectoryRecord } from '../../ports/directory-records.ts';
 import { fingerprintOf } from '../derive-id.ts';
 
 /** What a write says of what it found. @see RFC 9110 13.1 */
@@ -28,22 +28,4 @@ function matches(header: string, etag: string): boolean {
 /** The ETag of a record: its revision, or for one from before there were any, what it holds. */
 export function etagOfRecord({ revision, attributes }: DirectoryRecord): string {
   return `"${revision ?? fingerprintOf(attributes)}"`;
-}
-
-/**
- * Holds a write of a whole record against what is stored.
- * @returns what the write must find
- * @throws PreconditionRequiredError, PreconditionFailedError
- */
-export function assertMayWrite(
-  preconditions: Preconditions,
-  record: DirectoryRecord | null,
-  current?: () => unknown,
-): Expected {
-  if (preconditions.ifNoneMatch === '*') {
-    if (record) throw new PreconditionFailedError(etagOfRecord(record), current?.());
-    return 'nothing';
-  }
-  assertMatch(preconditions, record && etagOfRecord(record), current);
-  return record ? { revision: record.revision } : 'nothing';
 }
