@@ -3,6 +3,7 @@ import { type ChannelSummary, channelsPage } from '../../contract/admin/channels
 import { useList } from '../api/use-query.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
+import { StackingTable } from '../app/StackingTable.tsx';
 import { useTimes } from '../app/use-times.ts';
 import { Empty } from '../states/Empty.tsx';
 import { Loaded } from '../states/Loaded.tsx';
@@ -44,34 +45,27 @@ export function ChannelsPage() {
 function ChannelTable({ found }: { readonly found: readonly ChannelSummary[] }) {
   const { channels } = useTexts();
   return (
-    <Table className="stacking" aria-label={channels.title}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{channels.account}</Table.Th>
-          <Table.Th scope="col">{channels.provider}</Table.Th>
-          <Table.Th scope="col">{channels.flow}</Table.Th>
-          <Table.Th scope="col">{channels.state}</Table.Th>
+    <StackingTable
+      title={channels.title}
+      columns={[channels.account, channels.provider, channels.flow, channels.state]}
+    >
+      {found.map((channel) => (
+        <Table.Tr key={`${channel.account.channel} ${channel.account.id}`}>
+          <Table.Td>
+            <PageLink path={channelPath(channel.account.channel, channel.account.id)}>
+              <bdi>{channel.account.id}</bdi>
+            </PageLink>
+          </Table.Td>
+          <Table.Td data-label={channels.provider}>{channels.names[channel.account.channel]}</Table.Td>
+          <Table.Td data-label={channels.flow}>
+            <bdi>{channel.account.flow}</bdi>
+          </Table.Td>
+          <Table.Td data-label={channels.state}>
+            <State channel={channel} />
+          </Table.Td>
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {found.map((channel) => (
-          <Table.Tr key={`${channel.account.channel} ${channel.account.id}`}>
-            <Table.Td>
-              <PageLink path={channelPath(channel.account.channel, channel.account.id)}>
-                <bdi>{channel.account.id}</bdi>
-              </PageLink>
-            </Table.Td>
-            <Table.Td data-label={channels.provider}>{channels.names[channel.account.channel]}</Table.Td>
-            <Table.Td data-label={channels.flow}>
-              <bdi>{channel.account.flow}</bdi>
-            </Table.Td>
-            <Table.Td data-label={channels.state}>
-              <State channel={channel} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+      ))}
+    </StackingTable>
   );
 }
 

@@ -4,6 +4,7 @@ import { useList } from '../api/use-query.ts';
 import { useRole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
+import { StackingTable } from '../app/StackingTable.tsx';
 import { useSearch } from '../app/use-path.ts';
 import { useTimes } from '../app/use-times.ts';
 import { Empty } from '../states/Empty.tsx';
@@ -61,33 +62,24 @@ export function FlowsPage() {
 function FlowTable({ found }: { readonly found: readonly FlowSummary[] }) {
   const { flows } = useTexts();
   return (
-    <Table className="stacking" aria-label={flows.title}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{flows.name}</Table.Th>
-          <Table.Th scope="col">{flows.live}</Table.Th>
-          <Table.Th scope="col">{flows.draft}</Table.Th>
+    <StackingTable title={flows.title} columns={[flows.name, flows.live, flows.draft]}>
+      {found.map((flow) => (
+        <Table.Tr key={flow.id}>
+          <Table.Td>
+            <PageLink path={`flows/${flow.id}`}>
+              <bdi>{flow.title ?? flow.id}</bdi>
+            </PageLink>{' '}
+            {flow.title !== null && <bdi className="quiet">{flow.id}</bdi>}
+          </Table.Td>
+          <Table.Td data-label={flows.live}>
+            <Live flow={flow} />
+          </Table.Td>
+          <Table.Td data-label={flows.draft}>
+            <DraftState flow={flow} />
+          </Table.Td>
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {found.map((flow) => (
-          <Table.Tr key={flow.id}>
-            <Table.Td>
-              <PageLink path={`flows/${flow.id}`}>
-                <bdi>{flow.title ?? flow.id}</bdi>
-              </PageLink>{' '}
-              {flow.title !== null && <bdi className="quiet">{flow.id}</bdi>}
-            </Table.Td>
-            <Table.Td data-label={flows.live}>
-              <Live flow={flow} />
-            </Table.Td>
-            <Table.Td data-label={flows.draft}>
-              <DraftState flow={flow} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+      ))}
+    </StackingTable>
   );
 }
 

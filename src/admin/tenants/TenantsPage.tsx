@@ -4,6 +4,7 @@ import { type TenantView, tenantsPage } from '../../contract/admin/tenants.ts';
 import { useList } from '../api/use-query.ts';
 import { useConsole } from '../app/console-context.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
+import { StackingTable } from '../app/StackingTable.tsx';
 import { navigate } from '../app/use-path.ts';
 import { tenantPath } from '../app/use-tenant-path.ts';
 import { Empty } from '../states/Empty.tsx';
@@ -47,36 +48,29 @@ function TenantTable({
 }) {
   const { tenants, frame } = useTexts();
   return (
-    <Table className="stacking" aria-label={tenants.title}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{tenants.name}</Table.Th>
-          <Table.Th scope="col">{tenants.status}</Table.Th>
-          <Table.Th scope="col">{tenants.limits}</Table.Th>
-          <Table.Th scope="col">{frame.action}</Table.Th>
+    <StackingTable
+      title={tenants.title}
+      columns={[tenants.name, tenants.status, tenants.limits, frame.action]}
+    >
+      {found.map((tenant) => (
+        <Table.Tr key={tenant.id}>
+          <Table.Td>
+            <bdi>{tenant.name}</bdi> <bdi className="quiet">{tenant.id}</bdi>
+          </Table.Td>
+          <Table.Td data-label={tenants.status}>
+            <span className={tenant.status === 'active' ? 'good' : 'bad'}>
+              {tenants.statuses[tenant.status]}
+            </span>
+          </Table.Td>
+          <Table.Td data-label={tenants.limits}>
+            <Limits tenant={tenant} />
+          </Table.Td>
+          <Table.Td>
+            <Actions tenant={tenant} onChoose={() => onChoose(tenant)} />
+          </Table.Td>
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {found.map((tenant) => (
-          <Table.Tr key={tenant.id}>
-            <Table.Td>
-              <bdi>{tenant.name}</bdi> <bdi className="quiet">{tenant.id}</bdi>
-            </Table.Td>
-            <Table.Td data-label={tenants.status}>
-              <span className={tenant.status === 'active' ? 'good' : 'bad'}>
-                {tenants.statuses[tenant.status]}
-              </span>
-            </Table.Td>
-            <Table.Td data-label={tenants.limits}>
-              <Limits tenant={tenant} />
-            </Table.Td>
-            <Table.Td>
-              <Actions tenant={tenant} onChoose={() => onChoose(tenant)} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+      ))}
+    </StackingTable>
   );
 }
 

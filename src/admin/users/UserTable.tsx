@@ -1,6 +1,7 @@
 import { Button, Table } from '@mantine/core';
 import type { AdminUser } from '../../contract/admin/users.ts';
 import { useConsole } from '../app/console-context.ts';
+import { StackingTable } from '../app/StackingTable.tsx';
 import { useTexts } from '../texts/texts.ts';
 
 const looks = { invited: 'warn', active: 'good', reset_required: 'warn', disabled: 'bad' } as const;
@@ -16,37 +17,27 @@ export function UserTable({
   const { frame, users } = useTexts();
   const { session } = useConsole();
   return (
-    <Table className="stacking" aria-label={users.title}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{users.who}</Table.Th>
-          <Table.Th scope="col">{users.role}</Table.Th>
-          <Table.Th scope="col">{users.status}</Table.Th>
-          <Table.Th scope="col">{frame.action}</Table.Th>
+    <StackingTable title={users.title} columns={[users.who, users.role, users.status, frame.action]}>
+      {found.map((user) => (
+        <Table.Tr key={user.id}>
+          <Table.Td className="who-cell">
+            <bdi>{user.name ?? user.email}</bdi>{' '}
+            {user.name !== null && <bdi className="quiet">{user.email}</bdi>}
+            {user.id === session.user.id && <span className="quiet"> ({users.you})</span>}
+          </Table.Td>
+          <Table.Td data-label={users.role}>
+            {user.role === null ? users.noRole : frame.roles[user.role]}
+          </Table.Td>
+          <Table.Td data-label={users.status}>
+            <span className={looks[user.status]}>{users.statuses[user.status]}</span>
+          </Table.Td>
+          <Table.Td>
+            <Button variant="default" size="compact-sm" onClick={() => onChoose(user)}>
+              {users.manage(user.name ?? user.email)}
+            </Button>
+          </Table.Td>
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {found.map((user) => (
-          <Table.Tr key={user.id}>
-            <Table.Td className="who-cell">
-              <bdi>{user.name ?? user.email}</bdi>{' '}
-              {user.name !== null && <bdi className="quiet">{user.email}</bdi>}
-              {user.id === session.user.id && <span className="quiet"> ({users.you})</span>}
-            </Table.Td>
-            <Table.Td data-label={users.role}>
-              {user.role === null ? users.noRole : frame.roles[user.role]}
-            </Table.Td>
-            <Table.Td data-label={users.status}>
-              <span className={looks[user.status]}>{users.statuses[user.status]}</span>
-            </Table.Td>
-            <Table.Td>
-              <Button variant="default" size="compact-sm" onClick={() => onChoose(user)}>
-                {users.manage(user.name ?? user.email)}
-              </Button>
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+      ))}
+    </StackingTable>
   );
 }

@@ -4,6 +4,7 @@ import { useList } from '../api/use-query.ts';
 import { useRole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
+import { StackingTable } from '../app/StackingTable.tsx';
 import { useSearch } from '../app/use-path.ts';
 import { Empty } from '../states/Empty.tsx';
 import { Loaded } from '../states/Loaded.tsx';
@@ -37,40 +38,31 @@ export function WidgetsPage() {
 function WidgetTable({ found }: { readonly found: readonly WidgetView[] }) {
   const { widgets } = useTexts();
   return (
-    <Table className="stacking" aria-label={widgets.title}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{widgets.name}</Table.Th>
-          <Table.Th scope="col">{widgets.runs}</Table.Th>
-          <Table.Th scope="col">{widgets.sites}</Table.Th>
+    <StackingTable title={widgets.title} columns={[widgets.name, widgets.runs, widgets.sites]}>
+      {found.map(({ widget, isDefault }) => (
+        <Table.Tr key={widget.id}>
+          <Table.Td>
+            <PageLink path={`widgets/${encodeURIComponent(widget.id)}`}>
+              <bdi>{widget.id}</bdi>
+            </PageLink>{' '}
+            <span className="quiet">
+              <bdi>{widget.appearance?.title}</bdi> {isDefault && `(${widgets.isDefault})`}
+            </span>
+          </Table.Td>
+          <Table.Td data-label={widgets.runs}>
+            <PageLink path={`flows/${widget.flow}`}>
+              <bdi>{widget.flow}</bdi>
+            </PageLink>
+          </Table.Td>
+          <Table.Td data-label={widgets.sites}>
+            {widget.allowed_origins.length === 0 ? (
+              <span className="quiet">{widgets.noSites}</span>
+            ) : (
+              <bdi className="value">{widget.allowed_origins.join(', ')}</bdi>
+            )}
+          </Table.Td>
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {found.map(({ widget, isDefault }) => (
-          <Table.Tr key={widget.id}>
-            <Table.Td>
-              <PageLink path={`widgets/${encodeURIComponent(widget.id)}`}>
-                <bdi>{widget.id}</bdi>
-              </PageLink>{' '}
-              <span className="quiet">
-                <bdi>{widget.appearance?.title}</bdi> {isDefault && `(${widgets.isDefault})`}
-              </span>
-            </Table.Td>
-            <Table.Td data-label={widgets.runs}>
-              <PageLink path={`flows/${widget.flow}`}>
-                <bdi>{widget.flow}</bdi>
-              </PageLink>
-            </Table.Td>
-            <Table.Td data-label={widgets.sites}>
-              {widget.allowed_origins.length === 0 ? (
-                <span className="quiet">{widgets.noSites}</span>
-              ) : (
-                <bdi className="value">{widget.allowed_origins.join(', ')}</bdi>
-              )}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+      ))}
+    </StackingTable>
   );
 }
