@@ -1,9 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
+/** One way through every page, in a real browser. */
+const everyPage = 'test/journeys/every-page.browser.test.ts';
 /** Web chat under load: an answer that takes three seconds is another answer, so these have the machine to themselves. */
 const alone = ['test/journeys/concurrency.test.ts', 'test/journeys/killed-process.test.ts'];
-/** Whole stacks under load, killed and restarted: two at a time. */
-const whole = ['test/journeys/**/*.test.ts', 'test/faults/**/*.test.ts', 'test/bin/**/*.test.ts'];
+/** Every combination of something. */
+const matrix = 'test/**/*.matrix.test.ts';
+/** What `npm test` leaves to `npm run test:all`: chaos, all of the browsers' tests, tables of every combination. */
+const thorough = ['test/faults/**/*.test.ts', matrix];
+const browsers = 'test/**/*.browser.test.ts';
+/** Whole stacks, killed and restarted: two at a time. */
+const whole = ['test/journeys/**/*.test.ts', 'test/bin/**/*.test.ts'];
 /** What takes minutes is run by `npm run test:long`. */
 const long = 'test/**/*.long.test.ts';
 
@@ -33,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'parts',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [...whole, long],
+          exclude: [...whole, ...thorough, browsers, long],
           maxWorkers: 3,
           // The SDK and the CDK take longer to load than most files take to run.
           isolate: false,
@@ -45,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: whole,
-          exclude: [...alone, long],
+          exclude: [...alone, matrix, long],
           maxWorkers: 2,
           isolate: false,
           sequence: { groupOrder: 1 },
@@ -53,7 +60,29 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 2 } },
+        test: {
+          name: 'browsers',
+          include: [browsers],
+          exclude: [everyPage, long],
+          maxWorkers: 3,
+          isolate: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'thorough',
+          include: thorough,
+          exclude: [long],
+          maxWorkers: 2,
+          isolate: false,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 4 } },
       },
     ],
   },

@@ -8,7 +8,7 @@ beforeAll(() => {
   stacks = synthesize('prod', addresses).templates;
 });
 
-/** What the code calls is compared with these in test/journeys/permissions-equal-calls.test.ts. */
+/** What the code calls is compared with these in test/journeys/permissions-equal-calls.matrix.test.ts. */
 describe('the permissions', () => {
   it('of the trigger are none but logs and traces', () => {
     expect(permissionsOf(stacks, 'pre-token').filter((name) => !/^(logs|xray):/.test(name))).toEqual([]);
