@@ -1,6 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { lookAfterRecord, publishedRecord, statusesRecord } from '../contract/chores.ts';
+import { limits } from '../contract/limits.ts';
 import type { Gateway } from '../operations/gateway.ts';
 import { lookAfterShards, taskTimeMs } from '../operations/schedule/look-after-shards.ts';
 import { markPublished } from '../operations/turn/mark-published.ts';
@@ -9,7 +10,8 @@ import { writeStatuses } from '../operations/webhook/take-statuses.ts';
 const choreBody = z.union([lookAfterRecord, statusesRecord, publishedRecord]);
 
 /**
- * Does a batch of the schedule's tasks and of marks, side by side: they have no order. One that fails comes again.
+ * Does a batch of the schedule's tasks and of marks, side by side: they have no order. One that fails comes again, but a
+ * mark only until the schedule visits its conversation anyway: in an outage there is one for each turn.
  * @param remainingMs how long the function may still run
  * @see design 5.5
  */
@@ -27,11 +29,17 @@ export async function serveChores(
         return [];
       } catch (error) {
         gateway.log.error('a chore failed', error, { records: same.length });
-        return same;
+        return same.filter((record) => !isLeftToSchedule(gateway, record));
       }
     }),
   );
   return { batchItemFailures: failed.flat().map(({ messageId }) => ({ itemIdentifier: messageId })) };
+}
+
+function isLeftToSchedule({ nowMs }: Pick<Gateway, 'nowMs'>, { body, attributes }: SQSRecord): boolean {
+  return (
+    conversationIn(body) !== undefined && Number(attributes.SentTimestamp) + limits.settleAfterMs <= nowMs()
+  );
 }
 
 function conversationIn(body: string): string | undefined {
