@@ -46,6 +46,21 @@ it('each page is a chunk of its own, and adds at most 40 KB', () => {
   }
 });
 
+it('the canvas is loaded where one is shown, with at most 90 KB, and arranges with at most 25 KB in its worker', () => {
+  const [canvas = ''] = named(/assets\/FlowCanvas-[\w-]+\.js$/);
+  const [worker = ''] = named(/assets\/arrange\.worker-[\w-]+\.js$/);
+  const before = new Set([
+    ...start(),
+    ...named(/assets\/FlowPage-/).flatMap((page) => [...withImports(page)]),
+  ]);
+  expect(before.has(canvas)).toBe(false);
+  const size = sizeOf([...withImports(canvas)].filter((name) => !before.has(name)));
+  expect(size).toBeGreaterThan(30);
+  expect(size).toBeLessThan(90);
+  expect(sizeOf([worker])).toBeGreaterThan(5);
+  expect(sizeOf([worker])).toBeLessThan(25);
+});
+
 it('a language is a chunk of its own, of at most 15 KB', () => {
   const languages = named(/assets\/(en|ar)-[\w-]+\.js$/);
   expect(languages).toHaveLength(2);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareFlows } from '../../src/admin/flows/compare/compare-flows.ts';
-import { readOutline } from '../../src/admin/flows/view/read-outline.ts';
+import { readOutline, wordsTo } from '../../src/admin/flows/view/read-outline.ts';
 
 const json = fc.jsonValue() as fc.Arbitrary<never>;
 const content = fc.record({
@@ -85,7 +85,7 @@ describe('readOutline', () => {
 
   it('puts steps in the order of the ways from the start, and then where words lead', () => {
     const end = { kind: 'end' };
-    const { reached, unreached, words } = readOutline({
+    const outline = readOutline({
       start: 'one',
       triggers: [{ words: ['agent', 'human'], next: 'aside' }],
       steps: {
@@ -95,8 +95,8 @@ describe('readOutline', () => {
         one: { kind: 'message', next: 'two' },
       },
     });
-    expect(reached.map(({ id }) => id)).toEqual(['one', 'two', 'aside']);
-    expect(unreached.map(({ id }) => id)).toEqual(['lost']);
-    expect(words.get('aside')).toEqual(['agent', 'human']);
+    expect(outline.reached.map(({ id }) => id)).toEqual(['one', 'two', 'aside']);
+    expect(outline.unreached.map(({ id }) => id)).toEqual(['lost']);
+    expect(wordsTo(outline, 'aside')).toEqual(['agent', 'human']);
   });
 });

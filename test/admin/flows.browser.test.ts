@@ -62,9 +62,12 @@ describe.each<[string, BrowserContextOptions]>([
     await expectReadable(page);
     await page.getByRole('link', { name: 'Acme support' }).click();
     await heading(page, 'Acme support');
+    await page.getByRole('button', { name: 'List' }).click();
     await page.getByRole('heading', { level: 3, name: 'Message welcome' }).waitFor();
     await expectReadable(page);
-    await expect.poll(() => page.getByRole('main').getByRole('button').count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole('main').getByRole('button').allTextContents())
+      .toEqual(['Canvas', 'List']);
     await page.getByRole('link', { name: 'Versions' }).click();
     await heading(page, 'Versions of support');
     await page.getByRole('link', { name: 'v1', exact: true }).click();
@@ -76,7 +79,7 @@ describe.each<[string, BrowserContextOptions]>([
 });
 
 it('ways are followed by keyboard, and a step may be read in other languages', async () => {
-  const { page } = await open(viewer, 'flows/support');
+  const { page } = await open(viewer, 'flows/support?view=list');
   const step = page.locator('#step-welcome');
   await step.getByText('Hello! This is Acme.', { exact: true }).waitFor();
   await step.getByText('Other languages: de').click();

@@ -11,7 +11,7 @@ import { ExportFlow } from './create/ExportFlow.tsx';
 import { DeleteFlow } from './publish/DeleteFlow.tsx';
 import { PublishFlow } from './publish/PublishFlow.tsx';
 import { Trial } from './publish/Trial.tsx';
-import { StepList } from './view/StepList.tsx';
+import { FlowView } from './view/FlowView.tsx';
 
 /** A flow: its draft, or what is live when nothing has been changed; who uses it, and the way to publish it. */
 export function FlowPage({ flowId = '' }: { readonly flowId?: string }) {
@@ -102,14 +102,16 @@ function FlowHead({
 function FlowBody({ draft }: { readonly draft: Draft }) {
   const { flows } = useTexts();
   const { may } = useRole();
-  const { live, saved, definition } = draft;
+  const { live, saved, definition, layout, flowId } = draft;
   return (
     <Stack>
-      <Text className="quiet">
-        {saved || live.version === null ? flows.shownDraft : flows.shownLive(live.version)}
-      </Text>
-      {may('flows:edit') && <ExportFlow draft={draft} />}
-      <StepList definition={definition} />
+      <Group>
+        <Text className="quiet">
+          {saved || live.version === null ? flows.shownDraft : flows.shownLive(live.version)}
+        </Text>
+        {may('flows:edit') && <ExportFlow draft={draft} />}
+      </Group>
+      <FlowView definition={definition} layout={layout} title={flowId} />
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { audit } from './ar/audit.ts';
+import { canvas } from './ar/canvas.ts';
 import { channels } from './ar/channels.ts';
 import { conversations } from './ar/conversations.ts';
 import { flows } from './ar/flows.ts';
@@ -13,6 +14,7 @@ import type { Texts } from './shape.ts';
 
 export const ar: Texts = {
   audit,
+  canvas,
   channels,
   conversations,
   flows,

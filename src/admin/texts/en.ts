@@ -1,4 +1,5 @@
 import { audit } from './en/audit.ts';
+import { canvas } from './en/canvas.ts';
 import { channels } from './en/channels.ts';
 import { conversations } from './en/conversations.ts';
 import { flows } from './en/flows.ts';
@@ -13,6 +14,7 @@ import { widgets } from './en/widgets.ts';
 /** English; other languages are held to its shape by the compiler. */
 export const en = {
   audit,
+  canvas,
   channels,
   conversations,
   flows,

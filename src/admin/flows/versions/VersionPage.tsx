@@ -5,7 +5,7 @@ import { PageLink } from '../../app/PageLink.tsx';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Loaded } from '../../states/Loaded.tsx';
 import { useTexts } from '../../texts/texts.ts';
-import { StepList } from '../view/StepList.tsx';
+import { FlowView } from '../view/FlowView.tsx';
 
 /** A version as it was published. */
 export function VersionPage({
@@ -24,7 +24,7 @@ export function VersionPage({
       <PageTitle>{title}</PageTitle>
       <PageLink path={`flows/${flowId}/versions`}>{flows.versions}</PageLink>
       <Loaded query={query} what={title}>
-        {({ definition, note, version: number }) => (
+        {({ definition, layout, note, version: number }) => (
           <Stack>
             <Text className="quiet">{flows.shownVersion(number)}</Text>
             {note !== null && (
@@ -32,7 +32,7 @@ export function VersionPage({
                 <bdi>{note}</bdi>
               </Text>
             )}
-            <StepList definition={definition} />
+            <FlowView definition={definition} layout={layout} title={title} />
           </Stack>
         )}
       </Loaded>

@@ -9,17 +9,20 @@ const told = ['method', 'url', 'system', 'prompt', 'reason', 'queue', 'flow'] as
 
 /** One step: what it says, what it does, and where it leads. */
 export function StepCard({
-  step: { id, kind, step, ways },
+  step: outlined,
   isStart,
   words,
   ids,
+  onGo,
 }: {
   readonly step: OutlinedStep;
   readonly isStart: boolean;
   readonly words: readonly string[];
   readonly ids: ReadonlySet<string>;
+  readonly onGo: (id: string) => void;
 }) {
   const { flows } = useTexts();
+  const { id, kind, step } = outlined;
   const facts = told.flatMap((field) => {
     const value = step[field];
     return typeof value === 'string' ? [{ field, value }] : [];
@@ -57,7 +60,7 @@ export function StepCard({
           {flows.savesTo} <Code>{step.saveAs}</Code>
         </Text>
       )}
-      <StepWays kind={kind} step={step} ways={ways} ids={ids} />
+      <StepWays step={outlined} ids={ids} onGo={onGo} />
       <details className="details">
         <summary>{flows.all}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard. */}

@@ -1,19 +1,28 @@
 import { Stack, Title } from '@mantine/core';
-import { useMemo } from 'react';
-import { Empty } from '../../states/Empty.tsx';
+import { useEffect } from 'react';
 import { useTexts } from '../../texts/texts.ts';
-import { type OutlinedStep, readOutline } from './read-outline.ts';
+import { type Outline, type OutlinedStep, wordsTo } from './read-outline.ts';
 import { StepCard } from './StepCard.tsx';
 
 /** A flow as a list: its steps in the order of reading, each way a link to the step that it leads to. */
-export function StepList({ definition }: { readonly definition: Readonly<Record<string, unknown>> }) {
+export function StepList({
+  outline,
+  ids,
+  chosen,
+  onChoose,
+}: {
+  readonly outline: Outline;
+  readonly ids: ReadonlySet<string>;
+  readonly chosen: string | null;
+  readonly onChoose: (id: string) => void;
+}) {
   const { flows } = useTexts();
-  const outline = useMemo(() => readOutline(definition), [definition]);
-  const ids = useMemo(
-    () => new Set([...outline.reached, ...outline.unreached].map(({ id }) => id)),
-    [outline],
-  );
-  if (ids.size === 0) return <Empty>{flows.noSteps}</Empty>;
+  // The focus goes along, so that a screen reader reads on from there.
+  useEffect(() => {
+    const step = chosen === null ? null : document.getElementById(`step-${chosen}`);
+    step?.scrollIntoView({ block: 'center' });
+    step?.focus({ preventScroll: true });
+  }, [chosen]);
   const list = (steps: readonly OutlinedStep[]) => (
     <ol className="cards">
       {steps.map((step) => (
@@ -21,8 +30,9 @@ export function StepList({ definition }: { readonly definition: Readonly<Record<
           <StepCard
             step={step}
             isStart={step.id === outline.start}
-            words={outline.words.get(step.id) ?? []}
+            words={wordsTo(outline, step.id)}
             ids={ids}
+            onGo={onChoose}
           />
         </li>
       ))}
@@ -30,9 +40,6 @@ export function StepList({ definition }: { readonly definition: Readonly<Record<
   );
   return (
     <Stack>
-      <Title order={2} size="h4">
-        {flows.steps}
-      </Title>
       {list(outline.reached)}
       {outline.unreached.length > 0 && (
         <>

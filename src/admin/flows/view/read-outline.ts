@@ -18,8 +18,17 @@ export interface Outline {
   /** From the start along the first ways. */
   readonly reached: readonly OutlinedStep[];
   readonly unreached: readonly OutlinedStep[];
-  /** Words that jump to a step, by its id. */
-  readonly words: ReadonlyMap<string, readonly string[]>;
+  readonly triggers: readonly OutlinedTrigger[];
+  /** Where what raises leads to. */
+  readonly onError: string | null;
+}
+
+/** Words that jump from anywhere to a step. */
+export interface OutlinedTrigger {
+  readonly words: readonly string[];
+  readonly to: string;
+  readonly comesBack: boolean;
+  readonly duringHandoff: boolean;
 }
 
 /** Puts the steps of a draft or a version in order. A draft may lack anything; what can't be read is not there. */
@@ -30,14 +39,21 @@ export function readOutline(definition: Json): Outline {
       isObject(step) ? [[id, outlined(id, step)] as const] : [],
     ),
   );
-  const words = readWords(definition.triggers);
-  const order = walk(steps, [start, ...words.keys(), definition.onError]);
+  const triggers = readTriggers(definition.triggers);
+  const onError = typeof definition.onError === 'string' ? definition.onError : null;
+  const order = walk(steps, [start, ...triggers.map(({ to }) => to), onError]);
   return {
     start,
     reached: order,
     unreached: [...steps.values()].filter((step) => !order.includes(step)),
-    words,
+    triggers,
+    onError,
   };
+}
+
+/** Words that lead to a step, of all triggers. */
+export function wordsTo({ triggers }: Outline, id: string): readonly string[] {
+  return triggers.filter(({ to }) => to === id).flatMap(({ words }) => words);
 }
 
 function outlined(id: string, step: Json): OutlinedStep {
@@ -71,13 +87,19 @@ function walk(steps: ReadonlyMap<string, OutlinedStep>, starts: readonly unknown
   return [...seen];
 }
 
-function readWords(triggers: unknown): ReadonlyMap<string, readonly string[]> {
-  const words = new Map<string, string[]>();
-  for (const trigger of Array.isArray(triggers) ? triggers : []) {
-    if (!isObject(trigger) || typeof trigger.next !== 'string' || !Array.isArray(trigger.words)) continue;
-    words.set(trigger.next, [...(words.get(trigger.next) ?? []), ...trigger.words.map(String)]);
-  }
-  return words;
+function readTriggers(triggers: unknown): OutlinedTrigger[] {
+  return (Array.isArray(triggers) ? triggers : []).flatMap((trigger) =>
+    isObject(trigger) && typeof trigger.next === 'string' && Array.isArray(trigger.words)
+      ? [
+          {
+            words: trigger.words.map(String),
+            to: trigger.next,
+            comesBack: trigger.return === true,
+            duringHandoff: trigger.duringHandoff === true,
+          },
+        ]
+      : [],
+  );
 }
 
 function isObject(value: unknown): value is Json {

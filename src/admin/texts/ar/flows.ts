@@ -56,6 +56,7 @@ export const flows: Texts['flows'] = {
     'choices.next': 'أحد الخيارات',
   },
   choice: (label) => `«${label}»`,
+  tool: 'أداة للنموذج',
   noWay: 'لا طريق بعدها.',
   missing: 'لا توجد خطوة كهذه',
   savesTo: 'تُحفظ الإجابة باسم',

@@ -62,6 +62,7 @@ export const flows = {
   unknownKind: 'Unknown kind',
   ways,
   choice: (label: string) => `“${label}”`,
+  tool: 'a tool of the model',
   noWay: 'No way leads on.',
   missing: 'there is no such step',
   savesTo: 'Saves the answer as',

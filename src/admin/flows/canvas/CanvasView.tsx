@@ -1,0 +1,107 @@
+import { MiniMap, ReactFlow } from '@xyflow/react';
+import { useEffect, useId, useMemo, useRef } from 'react';
+import type { DraftContent } from '../../../contract/admin/flows.ts';
+import { useTexts } from '../../texts/texts.ts';
+import type { Point } from './arrange.ts';
+import { edgeTypes } from './BackEdge.tsx';
+import { CanvasControls } from './CanvasControls.tsx';
+import { CanvasContext } from './canvas-context.ts';
+import { nodeTypes } from './nodes.tsx';
+import type { Canvas } from './read-canvas.ts';
+import { toEdges, toNodes } from './to-flow.ts';
+import { useCanvasKeys } from './use-canvas-keys.ts';
+import { useCardNames } from './use-card-names.ts';
+import { useSight } from './use-sight.ts';
+
+interface Props {
+  readonly title: string;
+  readonly canvas: Canvas;
+  readonly places: Readonly<Record<string, Point>>;
+  readonly layout: DraftContent['layout'];
+  readonly chosen: string | null;
+  readonly onChoose: (id: string | null) => void;
+  readonly onRead: () => void;
+}
+
+/** One tab stop, walked with the arrows; what is chosen is said aloud. */
+export function CanvasView({ title, canvas, places, layout, chosen, onChoose, onRead }: Props) {
+  const texts = useTexts().canvas;
+  const help = useId();
+  const isMirrored = document.documentElement.dir === 'rtl';
+  const names = useCardNames();
+  const content = useMemo(
+    () => ({ cards: new Map(canvas.cards.map((card) => [card.id, card])), isMirrored }),
+    [canvas, isMirrored],
+  );
+  const nodes = useMemo(
+    () => toNodes(canvas, places, layout, isMirrored, names),
+    [canvas, places, layout, isMirrored, names],
+  );
+  const edges = useMemo(() => toEdges(canvas, places, names), [canvas, places, names]);
+  const shownNodes = useMemo(
+    () => nodes.map((node) => (node.id === chosen ? { ...node, selected: true } : node)),
+    [nodes, chosen],
+  );
+  const shownEdges = useMemo(
+    () =>
+      edges.map((edge) =>
+        edge.source === chosen || edge.target === chosen
+          ? { ...edge, className: `${edge.className} edge-lit`, zIndex: 1 }
+          : edge,
+      ),
+    [edges, chosen],
+  );
+  const sight = useSight();
+  const first = useRef(chosen);
+  const card = chosen === null ? undefined : content.cards.get(chosen);
+  const onKeyDown = useCanvasKeys({ canvas, chosen, isMirrored, sight, onChoose, onRead });
+  // Where to look changes with a step that is chosen elsewhere, too.
+  useEffect(() => {
+    if (chosen !== null && chosen !== first.current) sight.show(chosen);
+    first.current = null;
+  }, [chosen, sight]);
+  return (
+    <CanvasContext value={content}>
+      <p id={help} hidden>
+        {texts.help}
+      </p>
+      <div className="canvas" dir="ltr">
+        <ReactFlow
+          tabIndex={0}
+          aria-label={texts.label(title)}
+          aria-describedby={help}
+          onKeyDown={onKeyDown}
+          nodes={shownNodes}
+          edges={shownEdges}
+          nodeTypes={nodeTypes}
+          edgeTypes={edgeTypes}
+          defaultMarkerColor={null}
+          nodesDraggable={false}
+          nodesConnectable={false}
+          nodesFocusable={false}
+          edgesFocusable={false}
+          disableKeyboardA11y
+          zoomOnScroll={false}
+          zoomOnDoubleClick={false}
+          preventScrolling={false}
+          minZoom={0.1}
+          maxZoom={1.5}
+          onInit={() => sight.open(chosen)}
+          onNodeClick={(_, { id }) => onChoose(content.cards.has(id) ? id : null)}
+          onPaneClick={() => onChoose(null)}
+        >
+          <MiniMap
+            ariaLabel={texts.map}
+            position={isMirrored ? 'bottom-left' : 'bottom-right'}
+            className="canvas-map"
+            pannable
+          />
+          <CanvasControls sight={sight} onStart={() => sight.show(canvas.cards[0]?.id ?? null)} />
+        </ReactFlow>
+      </div>
+      <p className="heard" role="status">
+        {card && names.said(card, canvas.cards.indexOf(card) + 1, canvas.cards.length)}
+      </p>
+    </CanvasContext>
+  );
+}

@@ -1,0 +1,125 @@
+import { Handle, type NodeProps, Position } from '@xyflow/react';
+import { Fragment, memo } from 'react';
+import { useSpeech, useTexts } from '../../texts/texts.ts';
+import { wayName } from '../view/way-name.ts';
+import { useCanvas } from './canvas-context.ts';
+import { KindIcon } from './KindIcon.tsx';
+import type { CanvasWay, EntryOnCanvas, StepOnCanvas } from './read-canvas.ts';
+
+/** A step: what it is, what it says, and a row for each way out. Plain elements: hundreds of them are panned at once. */
+const StepNode = memo(({ id, selected }: NodeProps) => {
+  const { language, texts } = useSpeech();
+  const { cards, isMirrored } = useCanvas();
+  const { flows } = texts;
+  const card = cards.get(id) as StepOnCanvas | undefined;
+  if (!card) return null;
+  const { kind } = card.step;
+  return (
+    <div className="node" data-kind={kind} data-chosen={selected}>
+      <div className="node-head">
+        <Handle id="in" type="target" position={isMirrored ? Position.Right : Position.Left} />
+        <KindIcon kind={kind} />
+        <span className="node-kind">
+          {flows.kinds[kind as keyof typeof flows.kinds] ?? flows.unknownKind}
+        </span>
+        <bdi className="node-id">{id}</bdi>
+      </div>
+      {(card.textLines > 0 || card.body.facts.length > 0) && (
+        <div className="node-body">
+          {card.body.text !== null && (
+            <p className="node-text" data-lines={card.textLines} dir="auto">
+              <WithChips text={card.body.text} />
+            </p>
+          )}
+          {card.body.facts.map((fact) => (
+            <p key={fact} className="node-fact" dir="ltr">
+              {fact}
+            </p>
+          ))}
+        </div>
+      )}
+      {card.ways.map((way) => (
+        <WayRow key={way.key} way={way} name={wayName(card.step, way.key, flows, language)} />
+      ))}
+    </div>
+  );
+});
+
+/** Start, words or failure: where a conversation comes into the flow. */
+const EntryNode = memo(({ id, selected }: NodeProps) => {
+  const { canvas } = useTexts();
+  const { cards, isMirrored } = useCanvas();
+  const card = cards.get(id) as EntryOnCanvas | undefined;
+  if (!card) return null;
+  const { sort, trigger, ways } = card;
+  const badges = [trigger?.comesBack && canvas.comesBack, trigger?.duringHandoff && canvas.duringHandoff];
+  return (
+    <div className="node node-entry" data-chosen={selected}>
+      <div className="node-head">
+        <span className="node-kind">{canvas.entries[sort]}</span>
+        <span className="node-id">{badges.filter(Boolean).join(', ')}</span>
+      </div>
+      {trigger && (
+        <div className="node-body">
+          <p className="node-fact">
+            <bdi>{trigger.words.join(', ')}</bdi>
+          </p>
+        </div>
+      )}
+      {ways.map(({ key, isMissing }) => (
+        <Fragment key={key}>
+          {isMissing && <span className="node-missing">✕</span>}
+          <Handle id={key} type="source" position={isMirrored ? Position.Left : Position.Right} />
+        </Fragment>
+      ))}
+    </div>
+  );
+});
+
+function WayRow({ way: { key, to, isMissing }, name }: { readonly way: CanvasWay; readonly name: string }) {
+  const { missing } = useTexts().flows;
+  const { isMirrored } = useCanvas();
+  return (
+    <div className="node-way">
+      <span className="node-way-name" dir="auto">
+        {name}
+      </span>
+      {isMissing && (
+        <span className="node-missing" title={`${to}: ${missing}`}>
+          ✕ <bdi>{to}</bdi>
+        </span>
+      )}
+      <Handle id={key} type="source" position={isMirrored ? Position.Left : Position.Right} />
+    </div>
+  );
+}
+
+/** What is filled in when it is said, set apart from what is written. */
+function WithChips({ text }: { readonly text: string }) {
+  return text.split(/(\{\{.*?\}\})/).map((part, n) =>
+    n % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name.
+      <span key={n} className="node-chip">
+        {part.slice(2, -2).trim()}
+      </span>
+    ),
+  );
+}
+
+/** Steps that an editor has put together. */
+const FrameNode = memo(({ data }: NodeProps) => (
+  <div className="node-frame">
+    <bdi>{String(data.title)}</bdi>
+  </div>
+));
+
+const NoteNode = memo(({ data }: NodeProps) => (
+  <div className="node-note" dir="auto">
+    {String(data.text)}
+  </div>
+));
+
+/** The same object for ever: the library draws all nodes anew for another. */
+export const nodeTypes = { step: StepNode, entry: EntryNode, frame: FrameNode, note: NoteNode };

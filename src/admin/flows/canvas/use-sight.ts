@@ -1,0 +1,52 @@
+import { type Node, useReactFlow, type Viewport } from '@xyflow/react';
+import { useMemo } from 'react';
+
+/** What of the canvas is seen. */
+export interface Sight {
+  /** As it is opened: all of it where it can be read so, else its beginning, or the card that was asked for. */
+  readonly open: (chosen: string | null) => void;
+  readonly show: (id: string | null) => void;
+  readonly fit: () => void;
+  readonly zoom: (direction: 1 | -1) => void;
+}
+
+/** Below it no card can be read. */
+const readableZoom = 0.5;
+const openedZoom = 0.8;
+
+export function useSight(): Sight {
+  const flow = useReactFlow();
+  return useMemo((): Sight => {
+    const motion = () => ({ duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 200 });
+    const centre = (id: string | null, zoom: number, options = motion()) => {
+      const node = id === null ? undefined : flow.getNode(id);
+      if (!node) return;
+      const { x, y } = node.position;
+      void flow.setCenter(x + (node.width ?? 0) / 2, y + (node.height ?? 0) / 2, { ...options, zoom });
+    };
+    return {
+      open: (chosen) => {
+        void flow.fitView({ maxZoom: 1, padding: 0.08 }).then(() => {
+          if (chosen !== null) centre(chosen, openedZoom, { duration: 0 });
+          else if (flow.getZoom() < readableZoom) void flow.setViewport(beginning(flow.getNodes()));
+        });
+      },
+      show: (id) => centre(id, Math.max(flow.getZoom(), readableZoom)),
+      fit: () => void flow.fitView({ maxZoom: 1, padding: 0.08, ...motion() }),
+      zoom: (direction) => void (direction === 1 ? flow.zoomIn(motion()) : flow.zoomOut(motion())),
+    };
+  }, [flow]);
+}
+
+/** The first card at the side where one begins to read, in the middle of the height. */
+function beginning(nodes: readonly Node[]): Viewport {
+  const first = nodes.find(({ type }) => type !== 'frame');
+  const { width, height } = document.querySelector('.canvas')?.getBoundingClientRect() ?? new DOMRect();
+  const { x, y } = first?.position ?? { x: 0, y: 0 };
+  const [left, right] = [24 - x * openedZoom, width - 24 - (x + (first?.width ?? 0)) * openedZoom];
+  return {
+    x: document.documentElement.dir === 'rtl' ? right : left,
+    y: height / 2 - (y + (first?.height ?? 0) / 2) * openedZoom,
+    zoom: openedZoom,
+  };
+}

@@ -1,0 +1,118 @@
+import { Group, Stack, Title } from '@mantine/core';
+import { lazy, Suspense, useMemo, useRef } from 'react';
+import type { DraftContent } from '../../../contract/admin/flows.ts';
+import { SegmentedChoice } from '../../app/SegmentedChoice.tsx';
+import { useSearch } from '../../app/use-path.ts';
+import { Empty } from '../../states/Empty.tsx';
+import { PageFailure } from '../../states/PageFailure.tsx';
+import { Rows } from '../../states/Rows.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { readOutline, wordsTo } from './read-outline.ts';
+import { StepCard } from './StepCard.tsx';
+import { StepList } from './StepList.tsx';
+
+const FlowCanvas = lazy(async () => ({ default: (await import('../canvas/FlowCanvas.tsx')).FlowCanvas }));
+
+type View = 'canvas' | 'list';
+const key = 'gateway-admin.flow-view';
+
+/** The address's choice, else the one on this device; else the list where a picture is too small to read. */
+function viewOf(search: URLSearchParams): View {
+  const wanted = search.get('view') ?? localStorage.getItem(key);
+  if (wanted === 'canvas' || wanted === 'list') return wanted;
+  return matchMedia('(max-width: 48rem)').matches ? 'list' : 'canvas';
+}
+
+/** A flow to look at, as a picture or as a list of the same steps. Which step is chosen is in the address. */
+export function FlowView({
+  title,
+  ...content
+}: Pick<DraftContent, 'definition' | 'layout'> & { readonly title: string }) {
+  const { canvas, flows } = useTexts();
+  const [search, setSearch] = useSearch();
+  const outline = useMemo(() => readOutline(content.definition), [content.definition]);
+  const steps = useMemo(() => [...outline.reached, ...outline.unreached], [outline]);
+  const ids = useMemo(() => new Set(steps.map(({ id }) => id)), [steps]);
+  const view = viewOf(search);
+  const chosen = search.get('step');
+  const choose = (id: string | null) => setSearch({ step: id });
+  if (ids.size === 0) return <Empty>{flows.noSteps}</Empty>;
+  return (
+    <Stack>
+      <Group>
+        <Title order={2} size="h4">
+          {flows.steps}
+        </Title>
+        <SegmentedChoice
+          label={canvas.showAs}
+          names={{ canvas: canvas.title, list: canvas.list }}
+          chosen={view}
+          onChoose={(next) => {
+            localStorage.setItem(key, next);
+            setSearch({ view: next });
+          }}
+        />
+      </Group>
+      {view === 'list' ? (
+        <StepList outline={outline} ids={ids} chosen={chosen} onChoose={choose} />
+      ) : (
+        <CanvasAndStep
+          {...content}
+          title={title}
+          outline={outline}
+          ids={ids}
+          chosen={chosen}
+          onChoose={choose}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function CanvasAndStep({
+  outline,
+  ids,
+  ...canvas
+}: Pick<DraftContent, 'definition' | 'layout'> & {
+  readonly title: string;
+  readonly outline: ReturnType<typeof readOutline>;
+  readonly ids: ReadonlySet<string>;
+  readonly chosen: string | null;
+  readonly onChoose: (id: string | null) => void;
+}) {
+  const texts = useTexts();
+  const beside = useRef<HTMLDivElement>(null);
+  const { chosen, onChoose } = canvas;
+  const step = [...outline.reached, ...outline.unreached].find(({ id }) => id === chosen);
+  const read = () => beside.current?.querySelector<HTMLElement>('.step')?.focus();
+  return (
+    <div className="canvas-beside">
+      <PageFailure>
+        <Suspense fallback={<Rows />}>
+          <FlowCanvas {...canvas} onRead={read} />
+        </Suspense>
+      </PageFailure>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the way back for keys; the step within has the focus. */}
+      <div
+        ref={beside}
+        onKeyDown={({ key: pressed }) => {
+          if (pressed === 'Escape')
+            beside.current?.parentElement?.querySelector<HTMLElement>('[role=application]')?.focus();
+        }}
+      >
+        {step ? (
+          <StepCard
+            key={step.id}
+            step={step}
+            isStart={step.id === outline.start}
+            words={wordsTo(outline, step.id)}
+            ids={ids}
+            onGo={onChoose}
+          />
+        ) : (
+          <p className="quiet">{texts.canvas.choose}</p>
+        )}
+      </div>
+    </div>
+  );
+}

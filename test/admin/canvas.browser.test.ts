@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { readCanvas } from '../../src/admin/flows/canvas/read-canvas.ts';
+import { readingProblemsOf } from '../support/reading-problems.ts';
+import { openSignedIn, shareAdmin, storedIn } from '../support/start-admin.ts';
+
+const shared = shareAdmin();
+const open = openSignedIn(shared);
+const viewer = 'viewer@acme.example';
+const admin = 'admin@acme.example';
+const support = readCanvas(
+  JSON.parse(readFileSync('examples/tenants/acme/flows/support.json', 'utf8')),
+  'en',
+);
+
+const canvasOf = (page: Page) => page.getByRole('application');
+const card = (page: Page, name: string) => canvasOf(page).getByRole('group', { name, exact: true });
+const stepOf = (page: Page) => new URL(page.url()).searchParams.get('step');
+const boxOf = async (one: Locator) => (await one.boundingBox()) ?? { x: Number.NaN, y: Number.NaN };
+
+/** Presses keys, each when the one before has led where it leads. */
+async function walk(page: Page, ...keys: (readonly [key: string, step: string | null])[]) {
+  for (const [key, step] of keys) {
+    await page.keyboard.press(key);
+    await expect.poll(() => stepOf(page)).toBe(step);
+  }
+}
+
+describe.each<[string, BrowserContextOptions]>([
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
+  ['on a phone', { viewport: { width: 320, height: 640 } }],
+])('%s', (_look, options) => {
+  it('every step of a flow is on its canvas, and every way; it can be read, and what is chosen is beside it', async () => {
+    const { page, complaints } = await open(viewer, 'flows/support?view=canvas&step=menu', options);
+    await card(page, 'Question menu').waitFor();
+    await expect.poll(() => canvasOf(page).getByRole('group').count()).toBe(support.cards.length);
+    await expect
+      .poll(() => canvasOf(page).locator('.react-flow__edge-path').count())
+      .toBe(support.edges.length);
+    await page.getByRole('heading', { level: 3, name: 'Question menu' }).waitFor();
+    await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+});
+
+it('the canvas is walked, read and left with the keys, and says where one is', async () => {
+  const { page } = await open(viewer, 'flows/support?view=canvas');
+  await canvasOf(page).focus();
+  await walk(page, ['ArrowRight', '$start'], ['ArrowRight', 'welcome'], ['ArrowRight', 'menu']);
+  await page
+    .getByRole('status')
+    .getByText(/^Question menu, 2 ways, \d+ of \d+$/)
+    .waitFor();
+  await walk(page, ['ArrowLeft', 'welcome'], ['ArrowRight', 'menu']);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('step-menu');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await walk(page, ['Home', '$start'], ['Escape', null]);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).not.toBe(null);
+});
+
+it('a way of the step that is read leads to the next, on the canvas and in the list', async () => {
+  const { page } = await open(viewer, 'flows/support?view=canvas&step=welcome');
+  await page.locator('.step').getByRole('link', { name: 'menu' }).click();
+  await expect.poll(() => card(page, 'Question menu').locator('[data-chosen=true]').count()).toBe(1);
+  await page.getByRole('button', { name: 'List' }).click();
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('step-menu');
+  await page.goto(`${shared.admin.appUrl}t/acme/flows/support`);
+  // The choice is kept on this device.
+  await page.getByRole('heading', { level: 3, name: 'Question menu' }).waitFor();
+});
+
+it('the list needs nothing of the canvas', async () => {
+  const { page, addresses } = await open(viewer, 'flows/support?view=list');
+  await page.getByRole('heading', { level: 3, name: 'Question menu' }).waitFor();
+  expect(addresses.filter((address) => /FlowCanvas|arrange/.test(address))).toEqual([]);
+});
+
+it('in Arabic the canvas leads from the right to the left, and so do the arrows', async () => {
+  const { page } = await open(viewer, '');
+  await page.evaluate("localStorage.setItem('gateway-admin.language', 'ar')");
+  await page.goto(`${shared.admin.appUrl}t/acme/flows/support?view=canvas`);
+  await card(page, 'البداية').waitFor();
+  await expect
+    .poll(async () => {
+      const [start, welcome] = [await boxOf(card(page, 'البداية')), await boxOf(card(page, 'رسالة welcome'))];
+      return welcome.x < start.x;
+    })
+    .toBe(true);
+  await canvasOf(page).focus();
+  await walk(page, ['ArrowLeft', '$start'], ['ArrowLeft', 'welcome'], ['ArrowRight', '$start']);
+});
+
+it('steps stand where an editor has put them, with groups and notes', async () => {
+  const { page } = await open(admin, '');
+  const { accessToken = '' } = (await storedIn(page, 'tokens')) ?? {};
+  const created = await fetch(`${shared.admin.url}/v1/admin/flows`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      id: 'laid-out',
+      definition: {
+        start: 'one',
+        steps: { one: { kind: 'message', text: 'Hi', next: 'two' }, two: { kind: 'end' } },
+      },
+      layout: {
+        positions: { one: { x: 0, y: 0 }, two: { x: 0, y: 300 } },
+        groups: [{ id: 'g', title: 'Farewell', steps: ['two'] }],
+        notes: [{ id: 'n', text: 'Ask Grace', x: 400, y: 0 }],
+      },
+    }),
+  });
+  expect(created.status).toBe(201);
+  await page.goto(`${shared.admin.appUrl}t/acme/flows/laid-out?view=canvas`);
+  await page.getByText('Farewell').waitFor();
+  await page.getByText('Ask Grace').waitFor();
+  await expect
+    .poll(async () => {
+      const [one, two] = [await boxOf(card(page, 'Message one')), await boxOf(card(page, 'End two'))];
+      return Math.round(one.x - two.x) === 0 && one.y < two.y;
+    })
+    .toBe(true);
+  await expect
+    .poll(async () => (await boxOf(card(page, 'Start'))).x < (await boxOf(card(page, 'Message one'))).x)
+    .toBe(true);
+});
+
+it('where the steps cannot be arranged, the page says so, and the list is there', async () => {
+  const { page } = await open(viewer, '');
+  await page.route('**/arrange.worker*', (route) => route.abort());
+  await page.goto(`${shared.admin.appUrl}t/acme/flows/support?view=canvas`);
+  await page.getByRole('alert').getByText('The steps could not be arranged.').waitFor();
+  await page.getByRole('button', { name: 'List' }).click();
+  await page.getByRole('heading', { level: 3, name: 'Question menu' }).waitFor();
+});

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arrange } from '../../src/admin/flows/canvas/arrange.ts';
+import { type Placeable, place, unplaced } from '../../src/admin/flows/canvas/place.ts';
+import { readCanvas } from '../../src/admin/flows/canvas/read-canvas.ts';
+import { type Move, walk } from '../../src/admin/flows/canvas/walk.ts';
+import type { Step } from '../../src/contract/flow.ts';
+import { waysFrom } from '../../src/engine/ways-from.ts';
+
+const examples = ['booking', 'faq', 'greeting', 'handoff', 'order', 'reminder', 'survey'];
+const definitionOf = (name: string) => JSON.parse(readFileSync(`examples/flows/${name}.json`, 'utf8'));
+
+const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
+const boxes: fc.Arbitrary<Placeable[]> = fc
+  .tuple(...ids.map((id) => fc.tuple(fc.integer({ min: 40, max: 300 }), fc.boolean(), fc.constant(id))))
+  .map((all) => all.map(([height, isEntry, id]) => ({ id, width: 280, height, isEntry })));
+const edges = fc.array(fc.record({ from: fc.constantFrom(...ids), to: fc.constantFrom(...ids) }));
+const point = fc.record({
+  x: fc.integer({ min: -999, max: 999 }),
+  y: fc.integer({ min: -999, max: 999 }),
+});
+const stored = fc.dictionary(fc.constantFrom(...ids), point);
+
+function overlap(
+  all: readonly { id: string; width: number; height: number }[],
+  at: ReturnType<typeof arrange>,
+) {
+  const placed = all.flatMap((box) => (at[box.id] ? [{ ...box, ...at[box.id] }] : []));
+  return placed.flatMap((a, n) =>
+    placed
+      .slice(n + 1)
+      .filter(({ x = 0, y = 0, width, height }) => {
+        const [left, top] = [a.x ?? 0, a.y ?? 0];
+        return left < x + width && x < left + a.width && top < y + height && y < top + a.height;
+      })
+      .map(({ id }) => `${a.id} ${id}`),
+  );
+}
+
+describe('readCanvas', () => {
+  it.each(examples)('shows each step of the example %s, and each way that the engine knows', (name) => {
+    const definition = definitionOf(name);
+    const { cards, edges: found } = readCanvas(definition, 'en');
+    const steps = Object.entries(definition.steps as Record<string, Step>);
+    expect(
+      cards
+        .filter(({ sort }) => sort === 'step')
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(steps.map(([id]) => id).sort());
+    const ways = steps.flatMap(([id, step]) => waysFrom(id, step).map(({ path, to }) => `${path} ${to}`));
+    expect(
+      found
+        .filter(({ from }) => !from.startsWith('$'))
+        .map(({ from, key, to }) => `steps.${from}.${key} ${to}`)
+        .sort(),
+    ).toEqual(ways.sort());
+  });
+
+  it('reads any draft, and lets no way lead to what is not there', () => {
+    const json = fc.jsonValue() as fc.Arbitrary<never>;
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), json), fc.dictionary(fc.string(), json), (fields, steps) => {
+        const { cards, edges: found } = readCanvas({ ...fields, steps }, 'en');
+        const known = new Set(cards.map(({ id }) => id));
+        expect(found.filter(({ from, to }) => !known.has(from) || !known.has(to))).toEqual([]);
+        expect(cards.filter(({ height }) => !(height > 0))).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('place', () => {
+  it('leaves what an editor has put somewhere, and puts all else where nothing else of it stands', () => {
+    fc.assert(
+      fc.property(boxes, edges, stored, (all, leads, known) => {
+        const arranged = arrange(unplaced(all, leads, known));
+        const places = place(all, leads, known, arranged);
+        expect(Object.keys(places).sort()).toEqual([...ids].sort());
+        for (const [id, at] of Object.entries(known)) expect(places[id]).toEqual(at);
+        const rest = all.filter(({ id }) => !known[id]);
+        expect(overlap(rest, places)).toEqual([]);
+        const crossing = overlap(all, places).filter((pair) => {
+          const [a = '', b = ''] = pair.split(' ');
+          return !(known[a] && known[b]);
+        });
+        expect(crossing).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('walk', () => {
+  const canvas = readCanvas(definitionOf('order'), 'en');
+  const from = (start: string | null, ...moves: Move[]) =>
+    moves.reduce<string | null>((at, move) => walk(canvas, at, move), start);
+
+  it('begins at the start, follows the first way, goes back, and to what stands beside', () => {
+    expect(from(null, 'along')).toBe('$start');
+    expect(from('$start', 'along', 'along')).toBe('look_up');
+    expect(from('what_state', 'along')).toBe('shipped');
+    expect(from('shipped', 'after')).toBe('cancelled');
+    expect(from('shipped', 'before')).toBe('in_work');
+    expect(from('shipped', 'back')).toBe('what_state');
+    expect(from('bye', 'along')).toBe('bye');
+  });
+
+  it('comes to every card of a flow', () => {
+    const moves: Move[] = ['along', 'back', 'before', 'after', 'first'];
+    const reached = new Set<string | null>([null]);
+    for (const at of reached) for (const move of moves) reached.add(walk(canvas, at, move));
+    expect([...reached].filter((id) => id !== null).sort()).toEqual(canvas.cards.map(({ id }) => id).sort());
+  });
+});
