@@ -22,8 +22,8 @@ export interface Access {
   /** The tokens of the chat app's subscription handshake. */
   readonly readsVerifyTokens?: true;
   readonly asksModels?: true;
-  /** Changes users of the pool; each action is named as the SDK names its command. */
-  readonly managesUsers?: readonly string[];
+  /** Reads or changes users of the pool; each action is named as the SDK names its command. */
+  readonly asksUserPool?: readonly string[];
   /** Hands out the schedule's tasks. */
   readonly handsOutChores?: true;
   /** The queue whose records it takes, and may put back. */

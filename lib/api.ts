@@ -1,4 +1,4 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   type CfnStage,
@@ -12,11 +12,13 @@ import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { limits } from '../src/contract/limits.ts';
 import type { HttpFunctionName } from '../src/contract/routes.ts';
 import { GatewayFunction } from './constructs/gateway-function.ts';
 import { addRoutes } from './constructs/http-routes.ts';
 import type { Resources } from './constructs/permissions.ts';
 import { defaultThrottle, routeThrottles } from './constructs/route-throttles.ts';
+import { runEvery } from './constructs/run-every.ts';
 import type { IdentityStack } from './identity.ts';
 import type { SignInStack } from './sign-in.ts';
 import { removalOf, type Stage } from './stage.ts';
@@ -48,10 +50,12 @@ const accessLog = JSON.stringify({
   sourceIp: '$context.identity.sourceIp',
 });
 
-/** The HTTP API and the functions behind its routes. @see spec "Endpoints", design 5.1 */
+/** The HTTP API, the functions behind its routes, and the one that keeps its users in line with the pool. @see spec "Endpoints", design 5.1 */
 export class ApiStack extends Stack {
   readonly api: IHttpApi;
   readonly functions: readonly GatewayFunction[];
+  /** Keeps the index of users in line with the pool; its silence is an alarm. */
+  readonly userSync: GatewayFunction;
 
   constructor(
     scope: Construct,
@@ -60,7 +64,7 @@ export class ApiStack extends Stack {
   ) {
     super(scope, id, props);
     const { userPool } = identity;
-    const create = (name: HttpFunctionName, reservedConcurrency?: number) =>
+    const create = (name: HttpFunctionName | 'user-sync', reservedConcurrency?: number) =>
       new GatewayFunction(this, {
         name,
         stage,
@@ -78,7 +82,13 @@ export class ApiStack extends Stack {
     const admin = create('admin');
     const adminUsers = create('admin-users');
     const adminPeople = create('admin-people');
-    this.functions = [webchat, poll, webhook, session, admin, adminUsers, adminPeople];
+    this.userSync = create('user-sync');
+    this.functions = [webchat, poll, webhook, session, admin, adminUsers, adminPeople, this.userSync];
+    runEvery(this.userSync, {
+      id: 'SyncUsers',
+      description: 'Compares the index of users with the user pool once a day',
+      every: Duration.millis(limits.userSyncLookMs),
+    });
 
     // CORS stays off: API Gateway's own would overwrite what the functions answer for each widget.
     this.api = HttpApi.fromHttpApiAttributes(this, 'Api', { httpApiId: web.api.apiId });

@@ -7,6 +7,7 @@ export const bundles = {
   admin: 'src/lambda/admin.ts',
   'admin-users': 'src/lambda/admin-users.ts',
   'admin-people': 'src/lambda/admin-people.ts',
+  'user-sync': 'src/lambda/user-sync.ts',
   'pre-token': 'src/lambda/pre-token.ts',
   visitor: 'src/lambda/visitor.ts',
 } as const;

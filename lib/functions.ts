@@ -172,7 +172,7 @@ export const functions = {
         audit: ['PutItem', 'UpdateItem'],
         dedup: ['DeleteItem', 'GetItem', 'PutItem'],
       },
-      managesUsers: [
+      asksUserPool: [
         'AdminCreateUser',
         'AdminDeleteUser',
         'AdminDisableUser',
@@ -199,6 +199,15 @@ export const functions = {
       },
       queries: [indexNames.byVisitor, indexNames.waiting],
       derivesIds: true,
+    },
+  },
+  'user-sync': {
+    bundle: 'user-sync',
+    timeoutMs: functionTimeoutMs['user-sync'],
+    access: {
+      tables: { directory: ['DeleteItem', 'GetItem', 'PutItem', 'Query'] },
+      queries: [indexNames.byCredential],
+      asksUserPool: ['AdminGetUser', 'ListUsers'],
     },
   },
   'pre-token': { bundle: 'pre-token', timeoutMs: functionTimeoutMs['pre-token'], access: {} },

@@ -1,14 +1,6 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { EventBus } from 'aws-cdk-lib/aws-events';
-import {
-  ContextAttribute,
-  Schedule,
-  ScheduleExpression,
-  ScheduleTargetInput,
-} from 'aws-cdk-lib/aws-scheduler';
-import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
 import { limits } from '../src/contract/limits.ts';
 import { ChoreRoute } from './constructs/chore-route.ts';
@@ -17,6 +9,7 @@ import { FifoQueue } from './constructs/fifo-queue.ts';
 import { GatewayFunction } from './constructs/gateway-function.ts';
 import { OutboundRoute } from './constructs/outbound-route.ts';
 import type { Resources } from './constructs/permissions.ts';
+import { runEvery } from './constructs/run-every.ts';
 import type { DataStack } from './data.ts';
 import { functions } from './functions.ts';
 import type { Stage } from './stage.ts';
@@ -87,7 +80,11 @@ export class MessagingStack extends Stack {
     });
     consumeQueue(connector, outbound.queue, { maxConcurrency: concurrency.outbound });
     consumeQueue(schedule, chores.queue, { maxConcurrency: limits.scheduleTasks + limits.choreMarkers });
-    this.runEveryMinute(schedule);
+    runEvery(schedule, {
+      id: 'EveryMinute',
+      description: 'Settles pending effects and closes idle conversations',
+      every: Duration.minutes(1),
+    });
     this.schedule = schedule;
     this.functions = [worker, continuation, connector, schedule];
     this.queues = [turns.queue, continuations.queue, outbound.queue, route.landing, chores.queue];
@@ -98,32 +95,5 @@ export class MessagingStack extends Stack {
       route.deadLetters,
       chores.deadLetters,
     ];
-  }
-
-  /** No retries: the next minute does what this one didn't. */
-  private runEveryMinute(schedule: GatewayFunction): void {
-    const everyMinute = new Schedule(this, 'EveryMinute', {
-      description: 'Settles pending effects and closes idle conversations',
-      schedule: ScheduleExpression.rate(Duration.minutes(1)),
-      target: new LambdaInvoke(schedule.function, {
-        // Without an input of its own a schedule's event doesn't say where it comes from.
-        input: ScheduleTargetInput.fromObject({
-          source: 'aws.scheduler',
-          id: ContextAttribute.executionId,
-          time: ContextAttribute.scheduledTime,
-        }),
-        retryAttempts: 0,
-        maxEventAge: Duration.minutes(1),
-      }),
-    });
-    NagSuppressions.addStackSuppressions(this, [
-      {
-        id: 'AwsSolutions-IAM5',
-        reason:
-          "The scheduler's role may invoke any version of this one function: the construct grants it so.",
-        appliesTo: [{ regex: '/^Resource::<schedule.*Function.*\\.Arn>:\\*$/' }],
-      },
-    ]);
-    everyMinute.node.addDependency(schedule.function);
   }
 }

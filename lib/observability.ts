@@ -8,7 +8,12 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { ApiStack } from './api.ts';
 import { type AlarmRule, addAlarm } from './constructs/alarms/add-alarm.ts';
-import { accountRule, functionRules, silenceRule, visitorRules } from './constructs/alarms/function-rules.ts';
+import {
+  accountRule,
+  functionRules,
+  silenceRules,
+  visitorRules,
+} from './constructs/alarms/function-rules.ts';
 import { apiRules, gatewayRules } from './constructs/alarms/gateway-rules.ts';
 import { deadLetterRule, queueRules, routeRules } from './constructs/alarms/queue-rules.ts';
 import { tableRules } from './constructs/alarms/table-rules.ts';
@@ -51,7 +56,7 @@ export class ObservabilityStack extends Stack {
     const functions = [...api.functions, ...messaging.functions, identity.trigger];
     const rules = [
       ...functions.flatMap(functionRules),
-      silenceRule(messaging.schedule),
+      ...silenceRules(messaging.schedule, api.userSync),
       accountRule(stage),
       ...tableRules(data.tables),
       ...messaging.queues.flatMap((queue) => queueRules(queue, ownerOf(queue))),

@@ -58,6 +58,7 @@ export function timeRow(stage: Stage): IWidget[] {
     graph('Lateness of the schedule', [
       gatewayMetric(stage, 'ScheduleLagMs', {}, { statistic: 'Maximum', label: 'latest visit' }),
     ]),
+    graph('Users changed behind the API', [gatewaySearch(stage, 'UsersMended', ['operation'])]),
     graph('Steps, p95 and failures', [
       gatewaySearch(stage, 'StepMs', ['channel', 'step'], p95),
       gatewaySearch(stage, 'StepsFailed', ['channel', 'step']),

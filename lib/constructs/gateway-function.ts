@@ -20,7 +20,7 @@ export interface GatewayFunctionProps {
   /** Absent for a function that touches nothing. */
   readonly resources?: Resources;
   readonly reservedConcurrency?: number | undefined;
-  /** For the function that changes users. */
+  /** For the functions that read or change users. */
   readonly userPool?: IUserPool;
   /** Where the admin application runs; for the session endpoint. */
   readonly adminOrigins?: readonly string[];
@@ -68,9 +68,9 @@ export class GatewayFunction extends Construct {
   }
 
   private permitUsers(userPool: IUserPool | undefined): void {
-    const { managesUsers = [] }: Access = functions[this.node.id as FunctionName].access;
-    if (!userPool || managesUsers.length === 0) return;
-    const actions = managesUsers.map((action) => `cognito-idp:${action}`);
+    const { asksUserPool = [] }: Access = functions[this.node.id as FunctionName].access;
+    if (!userPool || asksUserPool.length === 0) return;
+    const actions = asksUserPool.map((action) => `cognito-idp:${action}`);
     this.role.addToPolicy(allow(actions, [userPool.userPoolArn]));
   }
 

@@ -10,6 +10,7 @@ import {
   AdminUserGlobalSignOutCommand,
   type AttributeType,
   type CognitoIdentityProviderClient,
+  InvalidParameterException,
   ListUsersCommand,
   paginateListUserPools,
   UserNotFoundException,
@@ -18,7 +19,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { RoleName } from '../contract/roles.ts';
 import { userClaims } from '../contract/user-claims.ts';
-import type { NewUser, PoolUser, UserPool } from '../ports/user-pool.ts';
+import type { NewUser, PoolPage, PoolUser, UserPool } from '../ports/user-pool.ts';
 
 /** The id of the user pool of this name; null when there is none. */
 export async function findUserPool(cognito: CognitoIdentityProviderClient, name: string) {
@@ -73,15 +74,20 @@ export class CognitoUserPool implements UserPool {
     }
   }
 
-  async list(limit: number, after: string | null) {
-    const { Users = [], PaginationToken = null } = await this.#cognito.send(
-      new ListUsersCommand({
-        UserPoolId: this.#poolId,
-        Limit: limit,
-        ...(after !== null && { PaginationToken: after }),
-      }),
-    );
-    return { users: Users.map((user) => userOf(user, user.Attributes)), next: PaginationToken };
+  async list(limit: number, after: string | null): Promise<PoolPage | null> {
+    const page = {
+      UserPoolId: this.#poolId,
+      Limit: limit,
+      ...(after !== null && { PaginationToken: after }),
+    };
+    try {
+      const { Users = [], PaginationToken = null } = await this.#cognito.send(new ListUsersCommand(page));
+      return { users: Users.map((user) => userOf(user, user.Attributes)), next: PaginationToken };
+    } catch (error) {
+      // A token is good for a while only, and all else that it could be about is our own.
+      if (error instanceof InvalidParameterException && after !== null) return null;
+      throw error;
+    }
   }
 
   setRole(id: string, role: RoleName): Promise<boolean> {

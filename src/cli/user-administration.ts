@@ -3,6 +3,7 @@ import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { audited } from '../operations/admin/audited.ts';
 import { randomId } from '../operations/derive-id.ts';
 import type { UserAdministration, UserManager } from '../operations/users/user-administration.ts';
+import type { DirectoryRecords } from '../ports/directory-records.ts';
 import type { PoolUser, UserPool } from '../ports/user-pool.ts';
 import { CommandError } from './errors.ts';
 import type { Io } from './io.ts';
@@ -16,7 +17,7 @@ const operator = 'command-line';
 export interface TargetUsers {
   readonly target: Target;
   readonly pool: UserPool;
-  readonly records: UserAdministration['records'];
+  readonly records: DirectoryRecords;
   readonly nowMs: () => number;
   /** With an audit log: that of the tenant. */
   of(tenantId: string): { readonly parts: UserAdministration; readonly manager: UserManager };

@@ -20,6 +20,7 @@ export interface VisitedFunction {
 }
 
 const taken = z.object({ batchItemFailures: z.array(z.unknown()).check(z.maxLength(0)) });
+const probed = z.object({ outcome: z.literal('probed') });
 const claims = z.object({
   response: z.object({
     claimsAndScopeOverrideDetails: z.object({
@@ -37,6 +38,11 @@ export const probes = {
   continuation: fromQueue('continuations'),
   outbound: fromQueue('outbound'),
   schedule: { event: () => ({ source: 'aws.scheduler' }), faultOf: () => null },
+  'user-sync': {
+    event: () => ({ kind: 'probe' }) satisfies z.infer<typeof probeRecord>,
+    faultOf: (answer) =>
+      probed.safeParse(answer).success ? null : 'it did not say that it reads users and directory',
+  },
   'pre-token': {
     event: () => ({ version: '2', request: { userAttributes: { [userClaims.tenantId]: 'nobody' } } }),
     faultOf(answer) {

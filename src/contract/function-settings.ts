@@ -33,6 +33,7 @@ export const functionSettings = {
   ],
   'admin-users': ['TABLE_PREFIX', 'USER_POOL_ID', 'ADMIN_ORIGINS'],
   'admin-people': ['TABLE_PREFIX', 'ID_SECRET_ARN', 'ADMIN_ORIGINS'],
+  'user-sync': ['STAGE', 'TABLE_PREFIX', 'USER_POOL_ID'],
   'pre-token': [],
 } as const satisfies Record<FunctionName, readonly string[]>;
 

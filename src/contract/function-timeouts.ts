@@ -15,6 +15,8 @@ export const functionTimeoutMs = {
   admin: limits.handlerTimeoutMs,
   'admin-users': limits.handlerTimeoutMs,
   'admin-people': limits.gatewayTimeoutMs,
+  // The most that Lambda gives; it stops by itself well before.
+  'user-sync': 15 * 60_000,
   // Cognito waits for a trigger for five seconds.
   'pre-token': 5_000,
 } as const;

@@ -21,6 +21,12 @@ export const limits = {
   userAccessCacheMs: 30_000,
   /** Longer than any function or command takes for a change of a user: after it the pool tells what became of one. */
   userChangeMs: 60_000,
+  /** The index of users is compared with the pool once a day. */
+  userSyncEveryMs: 24 * 60 * 60_000,
+  /** So often it is looked whether that is due, or was not finished. */
+  userSyncLookMs: 15 * 60_000,
+  /** A run begins no page of users after that; the next look goes on. Well before the function's quarter of an hour. */
+  userSyncRunMs: 10 * 60_000,
   /** How often it is noted that an account's webhook calls are accepted, or refused, and which sites a widget refuses. */
   noteMs: 60_000,
   /** Accounts that one refused call may be noted at: a stranger names as many as they like. */

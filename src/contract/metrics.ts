@@ -17,13 +17,24 @@ export const counterNames = [
   'TurnsFailed',
   'StepsFailed',
   'RecordsStuck',
+  'UsersMended',
 ] as const;
 /** What stands at a time: conversations that the schedule owes a visit. */
 export const gaugeNames = ['ScheduleBacklog'] as const;
 export type CounterName = (typeof counterNames)[number] | (typeof gaugeNames)[number];
 
-/** Durations in milliseconds: HTTP requests, turns from receipt to commit, `http` and `llm` steps, calls of providers. */
-export const timerNames = ['RequestMs', 'TurnMs', 'StepMs', 'SendMs', 'ScheduleLagMs'] as const;
+/**
+ * Durations in milliseconds: HTTP requests, turns from receipt to commit, `http` and `llm` steps, calls of providers, how
+ * late the schedule is, since when the index of users is in line.
+ */
+export const timerNames = [
+  'RequestMs',
+  'TurnMs',
+  'StepMs',
+  'SendMs',
+  'ScheduleLagMs',
+  'UserSyncAgeMs',
+] as const;
 export type TimerName = (typeof timerNames)[number];
 
 export type MetricName = CounterName | TimerName;

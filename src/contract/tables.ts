@@ -28,7 +28,7 @@ export type IndexName = (typeof indexNames)[keyof typeof indexNames];
 
 /** Table names carry the stage's prefix in an environment; `name` is the part after it. @see design 6 */
 export const tables = {
-  /** `pk` = tenant id, `sk` = `tenant`, `widget#id`, `account#channel#id`, `flow#id#version`, `version#id#version` (what is known of it), `published#id`, `draft#id`, `secret#name` (who set it), `user#id`, `admins` or `stamp`. */
+  /** `pk` = tenant id, `sk` = `tenant`, `widget#id`, `account#channel#id`, `flow#id#version`, `version#id#version` (what is known of it), `published#id`, `draft#id`, `secret#name` (who set it), `user#id`, `admins` or `stamp`; `pk` = `#` is of no tenant. */
   directory: {
     name: 'directory',
     partitionKey: 'pk',

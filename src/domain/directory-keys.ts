@@ -1,3 +1,6 @@
+/** The partition of what belongs to no tenant: none can be called so. */
+export const ofNoTenant = '#';
+
 /** Sort keys and credentials of the directory's items; the partition is the tenant's id. @see design 6 */
 export const directoryKeys = {
   tenant: 'tenant',
@@ -19,6 +22,8 @@ export const directoryKeys = {
   version: (flowId: string, version: number) => `version#${flowId}#${String(version).padStart(10, '0')}`,
   users: 'user#',
   user: (userId: string) => `user#${userId}`,
+  /** How far comparing the users with the pool is; of no tenant. */
+  userSync: 'user-sync',
   /** Who of a tenant's users are admins: one item, so that two can't remove each other at once. */
   admins: 'admins',
   /** Another after each change of the tenant's configuration. */

@@ -18,6 +18,8 @@ export interface Stack extends Pick<Backends, 'bus' | 'clients' | 'queues' | 'or
   readonly tenants: readonly TenantFolder[];
   /** Runs the schedule once. */
   tick(): Promise<void>;
+  /** Runs once what keeps the index of users in line with the pool. */
+  syncUsers(): Promise<void>;
   /** Processes the queues until nothing can be received. */
   drain(): Promise<void>;
   /** Finishes what is being processed, and stops everything. */
@@ -52,16 +54,24 @@ async function startParts(options: StackOptions, parts: StartedParts): Promise<S
     await invoke('schedule', { source: 'aws.scheduler', 'detail-type': 'Scheduled Event', detail: {} });
     await drainQueues(chores);
   };
+  const syncUsers = async () => {
+    // Cognito's endpoint is somebody else's, and the pool is not said.
+    const { USER_POOL_ID }: Readonly<Record<string, string | undefined>> = env;
+    if (!USER_POOL_ID) return;
+    await invoke('user-sync', { source: 'aws.scheduler', 'detail-type': 'Scheduled Event', detail: {} });
+  };
   const fronts = await startFronts({ ...options, report }, { ...backends, invoke }, parts);
   if (background) {
     for (const queue of consumed)
       for (let n = 0; n < (queue.pollers ?? 1); n += 1) parts.keep(startQueuePoller(queue, report));
     parts.keep(startScheduler(tick, limits.scheduleIntervalMs));
+    parts.keep(startScheduler(syncUsers, limits.userSyncLookMs));
   }
   return {
     ...backends,
     ...fronts,
     tick,
+    syncUsers,
     drain: () => drainQueues(consumed),
     stop: () => parts.stop(),
   };

@@ -24,17 +24,20 @@ export interface PoolUser {
   readonly createdAt: string;
 }
 
+/** Some of the users; `next` leads on, null after the last. */
+export interface PoolPage {
+  readonly users: readonly PoolUser[];
+  readonly next: string | null;
+}
+
 /** Who may sign in to the admin application. Every change answers false when there is no such user. @see design 9 "Users" */
 export interface UserPool {
   /** Mails a password for the first sign-in. @returns null when there is a user with this address */
   create(user: NewUser): Promise<PoolUser | null>;
   /** @param name id or e-mail address */
   find(name: string): Promise<PoolUser | null>;
-  /** In no order; `next` leads on, null after the last. */
-  list(
-    limit: number,
-    after: string | null,
-  ): Promise<{ readonly users: readonly PoolUser[]; readonly next: string | null }>;
+  /** In no order. @returns null when the pool no longer knows where `after` leads: begin again */
+  list(limit: number, after: string | null): Promise<PoolPage | null>;
   setRole(id: string, role: RoleName): Promise<boolean>;
   disable(id: string): Promise<boolean>;
   enable(id: string): Promise<boolean>;

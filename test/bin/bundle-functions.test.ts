@@ -60,6 +60,7 @@ it.each([
   ['admin', 580],
   ['admin-users', 400],
   ['admin-people', 400],
+  ['user-sync', 400],
 ] as const)(
   'the bundle of %s stays within its budget of %i KB, and exports the handler',
   async (name, kilobytes) => {

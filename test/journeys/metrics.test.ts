@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
+import { createCognitoClient } from '../../src/aws/cognito-client.ts';
+import { CognitoUserPool } from '../../src/aws/user-pool.ts';
 import type { FlowDefinition } from '../../src/contract/flow.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { counterNames, gaugeNames, timerNames } from '../../src/contract/metrics.ts';
@@ -46,6 +48,7 @@ beforeAll(async () => {
   await talkByWebChat();
   await receiveTooOften();
   await stack.tick();
+  await changeBehindTheApi();
   used = gatewayMetricsIn(synthesize('prod', addresses).templates.observability);
 });
 afterAll(async () => {
@@ -126,6 +129,14 @@ async function talkByWebChat(): Promise<void> {
 async function receiveTooOften(): Promise<void> {
   const handler = createHandler(stack.env, { clients: createAwsClients(stack.env, access.requestHandler) });
   await handler(queueEvent('{}', limits.stuckReceives + 1), lambdaContext);
+}
+
+/** A role, in Cognito's own console. */
+async function changeBehindTheApi(): Promise<void> {
+  const pool = new CognitoUserPool(createCognitoClient(stack.env), String(stack.env.USER_POOL_ID));
+  const [user] = (await pool.list(1, null))?.users ?? [];
+  await pool.setRole(String(user?.id), user?.role === 'viewer' ? 'editor' : 'viewer');
+  await stack.syncUsers();
 }
 
 function emittedBy(lines: readonly Line[]): ReadonlySet<WatchedMetric> {

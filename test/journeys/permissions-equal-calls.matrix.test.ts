@@ -38,6 +38,7 @@ describe('what the deployed role of a function may do is what its code does', ()
     ['admin', []],
     ['admin-users', []],
     ['admin-people', []],
+    ['user-sync', []],
   ] as const)('%s', (name, polling) => {
     expect(permissionsOf(stacks, name)).toEqual([...access.of(name), ...byLambda, ...polling].sort());
   });

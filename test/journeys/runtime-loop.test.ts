@@ -224,6 +224,12 @@ describe('a deployed function', () => {
     expect([exported.statusCode, JSON.parse(exported.body).conversations]).toEqual([200, []]);
   });
 
+  it('user-sync looks whether users are to be compared with the pool', async () => {
+    expect(await invoke('user-sync', { kind: 'probe' })).toEqual({ outcome: 'probed' });
+    expect(await invoke('user-sync', { source: 'aws.scheduler' })).toEqual({ outcome: 'end' });
+    expect(await invoke('user-sync', { source: 'aws.scheduler' })).toEqual({ outcome: 'waiting' });
+  });
+
   it('pre-token copies tenant and role into the access token', async () => {
     const userAttributes = { 'custom:tenant_id': 'acme', 'custom:role': 'admin' };
     const event = { version: '2', triggerSource: 'TokenGeneration_HostedAuth', request: { userAttributes } };

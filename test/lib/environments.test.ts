@@ -5,6 +5,7 @@ import { adminFunctionSettings } from '../../src/lambda/create-admin.ts';
 import { adminPeopleSettings } from '../../src/lambda/create-admin-people.ts';
 import { adminUsersSettings } from '../../src/lambda/create-admin-users.ts';
 import { authBffSettings } from '../../src/lambda/create-auth-bff.ts';
+import { userSyncSettings } from '../../src/lambda/create-user-sync.ts';
 import { settings } from '../../src/lambda/settings.ts';
 import { stackOf } from './permissions-of.ts';
 import { addresses, resourcesOf, type Synthesized, synthesize } from './synthesize.ts';
@@ -77,6 +78,12 @@ describe('the environment', () => {
     const parsed = z.strictObject(adminPeopleSettings.def.shape).parse(Object.fromEntries(own));
     expect(parsed.ID_SECRET_ARN).toMatch(/IdSecret/);
     expect(parsed.ADMIN_ORIGINS).toContain(',https://desk.example');
+  });
+
+  it('of what keeps the users in line names the pool and the stage', () => {
+    const own = Object.entries(resolved('user-sync')).filter(([key]) => !byPowertools.includes(key));
+    const parsed = z.strictObject(userSyncSettings.def.shape).parse(Object.fromEntries(own));
+    expect(parsed).toMatchObject({ STAGE: 'prod', USER_POOL_ID: expect.stringMatching(/Users/) });
   });
 
   it('names secrets and holds none', () => {

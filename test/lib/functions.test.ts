@@ -15,7 +15,7 @@ const called = (name: string) =>
 
 describe('the functions', () => {
   it('run on arm64 with Node 24, 512 MB, active tracing and a log group that ends', () => {
-    expect(ours()).toHaveLength(12);
+    expect(ours()).toHaveLength(13);
     for (const { properties } of ours()) {
       expect(properties).toMatchObject({
         Architectures: ['arm64'],
@@ -41,6 +41,7 @@ describe('the functions', () => {
     ['admin', 10],
     ['admin-users', 10],
     ['admin-people', 29],
+    ['user-sync', 900],
     ['pre-token', 5],
   ])('%s is stopped after %i s', (name, seconds) => {
     expect(called(name).Timeout).toBe(seconds);

@@ -16,6 +16,7 @@ export const stackOf = {
   admin: 'api',
   'admin-users': 'api',
   'admin-people': 'api',
+  'user-sync': 'api',
   worker: 'messaging',
   continuation: 'messaging',
   outbound: 'messaging',

@@ -6,14 +6,17 @@ import { vi } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { ConversationsTable } from '../../src/aws/conversations-table.ts';
 import { DeadLettersTable } from '../../src/aws/dead-letters-table.ts';
+import { DirectoryRecordsTable } from '../../src/aws/directory-records-table.ts';
 import { directoryTable } from '../../src/aws/directory-table.ts';
 import { UserAccessTable } from '../../src/aws/user-access-table.ts';
 import type { FlowDefinition, StepOf } from '../../src/contract/flow.ts';
+import { directoryKeys } from '../../src/domain/directory-keys.ts';
 import { createAdmin } from '../../src/lambda/create-admin.ts';
 import { createAdminPeople } from '../../src/lambda/create-admin-people.ts';
 import { createAdminUsers } from '../../src/lambda/create-admin-users.ts';
 import { createAuthBff } from '../../src/lambda/create-auth-bff.ts';
 import { createHandler, type GatewayHandler } from '../../src/lambda/create-handler.ts';
+import { createUserSync } from '../../src/lambda/create-user-sync.ts';
 import { readAsAdmin, takeAdminRoads, takePeopleRoads, takeUserRoads } from './admin-roads.ts';
 import { cloudApiBody, postCloudApi, textMessage } from './cloud-api.ts';
 import { poll, say } from './conversation.ts';
@@ -75,6 +78,8 @@ export async function takeEveryRoad(): Promise<RecordedAccess> {
         if (name === 'admin-users') return createAdminUsers(env, access.requestHandler) as GatewayHandler;
         if (name === 'admin-people')
           return createAdminPeople(env, { clients, nowMs, pause: async () => undefined }) as GatewayHandler;
+        if (name === 'user-sync')
+          return createUserSync(env, { requestHandler: access.requestHandler }) as GatewayHandler;
         if (name === 'admin') return createAdmin(env, { clients, nowMs }) as GatewayHandler;
         const ownEnv = { ...env, AWS_ENDPOINT_URL_BEDROCK_RUNTIME: `${bedrock.url}/${name}` };
         return createHandler(ownEnv, { clients, nowMs });
@@ -141,6 +146,7 @@ async function drive(roads: Roads): Promise<void> {
   await readSession(roads);
   await takeAdminRoads(asAdmin(roads.handler));
   await takeUserRoads((event) => roads.handler(event, { ...lambdaContext, functionName: 'admin-users' }));
+  await takeSyncRoad(roads);
   await talkByChatApp(roads);
   await talkByContactCenter(stack);
   await holdReplies(roads);
@@ -155,6 +161,16 @@ async function drive(roads: Roads): Promise<void> {
   advance(24 * 60 * minuteMs);
   await stack.tick();
   await erasePeople(roads);
+}
+
+/** An entry of nobody, and a user whom the index does not know. */
+async function takeSyncRoad({ stack, handler }: Roads): Promise<void> {
+  const { dynamodb } = createAwsClients(stack.env);
+  const records = new DirectoryRecordsTable(dynamodb, String(stack.env.TABLE_PREFIX));
+  await records.write('acme', { sk: directoryKeys.user(randomUUID()), attributes: {} }, 'nothing');
+  const known = await records.find('acme', directoryKeys.user(knownUserId));
+  if (known) await records.remove('acme', known.sk, known);
+  await handler({ source: 'aws.scheduler' }, { ...lambdaContext, functionName: 'user-sync' });
 }
 
 /** Those whom the other roads have known, and one whose reply was never sent, and a message of whom was given up. */

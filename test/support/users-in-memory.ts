@@ -1,3 +1,4 @@
+import type { SyncParts } from '../../src/operations/users/sync-users.ts';
 import type { UserAdministration } from '../../src/operations/users/user-administration.ts';
 import type { DirectoryRecord } from '../../src/ports/directory-records.ts';
 import type { PoolUser, UserPool } from '../../src/ports/user-pool.ts';
@@ -6,6 +7,7 @@ import type { PoolUser, UserPool } from '../../src/ports/user-pool.ts';
 export type Wait = <T>(call: string, value: () => T) => Promise<T>;
 
 export interface UsersInMemory extends UserAdministration {
+  readonly records: SyncParts['records'];
   readonly poolUsers: Map<string, PoolUser>;
   readonly changes: unknown[];
 }
@@ -85,6 +87,12 @@ export function usersInMemory(
             .map(([, record]) => record)
             .sort((a, b) => (a.sk < b.sk ? -1 : 1))
             .slice(0, limit),
+        ),
+      listTenants: () =>
+        wait('query', () =>
+          [...new Set([...records.keys()].map((key) => key.slice(0, key.indexOf(' '))))]
+            .sort()
+            .map((tenantId) => ({ tenantId, sk: 'tenant', revision: null, attributes: {} })),
         ),
       write: (tenantId, { sk, attributes }, expected) =>
         wait('write', () => {

@@ -1,3 +1,4 @@
+import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { type FunctionName, functions } from '../../functions.ts';
 import type { Stage } from '../../stage.ts';
@@ -39,15 +40,25 @@ export function functionRules(item: GatewayFunction): AlarmRule[] {
 }
 
 /** Nobody notices a schedule that does not run. */
-export function silenceRule(item: GatewayFunction): AlarmRule {
-  return {
-    id: `${item.node.id}-silent`,
-    metric: item.function.metricInvocations(everyFive),
-    below: 1,
-    periods: 2,
-    description:
-      'The schedule has not run for ten minutes: what a crash left behind is not settled, waits do not end. See that EveryMinute is enabled in EventBridge Scheduler and that its role may invoke the function.',
-  };
+export function silenceRules(schedule: GatewayFunction, userSync: GatewayFunction): AlarmRule[] {
+  return [
+    {
+      id: `${schedule.node.id}-silent`,
+      metric: schedule.function.metricInvocations(everyFive),
+      below: 1,
+      periods: 2,
+      description:
+        'The schedule has not run for ten minutes: what a crash left behind is not settled, waits do not end. See that EveryMinute is enabled in EventBridge Scheduler and that its role may invoke the function.',
+    },
+    {
+      id: `${userSync.node.id}-silent`,
+      metric: userSync.function.metricInvocations({ period: Duration.minutes(30) }),
+      below: 1,
+      periods: 2,
+      description:
+        "The index of users has not been looked after for an hour: what is changed in Cognito's own console is not taken over. See that SyncUsers is enabled in EventBridge Scheduler and that its role may invoke the function.",
+    },
+  ];
 }
 
 /** Whoever writes to the gateway by its public address gets no answer, or the visitor itself is gone. */

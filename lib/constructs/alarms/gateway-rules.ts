@@ -88,6 +88,14 @@ export function gatewayRules(stage: Stage): AlarmRule[] {
         'For a quarter of an hour the schedule has not got through what was due. See the errors, throttles and duration of its function, and ScheduleLagMs for how late it is: unsettled turns and ended waits come late meanwhile.',
     },
     {
+      id: 'user-sync-late',
+      metric: gatewayMetric(stage, 'UserSyncAgeMs', {}, { statistic: 'Maximum', periodMinutes: 15 }),
+      above: 2 * limits.userSyncEveryMs,
+      periods: 2,
+      description:
+        "The index of users has not been wholly compared with the user pool for two days: what is changed in Cognito's own console may not be taken over. The log of user-sync says how far each run came; `gateway user sync` does it by hand.",
+    },
+    {
       id: 'accounts-held',
       metric: gatewaySum(stage, 'AccountsHeld', byChannel),
       above: 0,

@@ -5,6 +5,7 @@ import { createAdminPeople } from '../../lambda/create-admin-people.ts';
 import { createAdminUsers } from '../../lambda/create-admin-users.ts';
 import { createAuthBff } from '../../lambda/create-auth-bff.ts';
 import type { GatewayHandler } from '../../lambda/create-handler.ts';
+import { createUserSync } from '../../lambda/create-user-sync.ts';
 import { FunctionTimeoutError } from './function-error.ts';
 import type { StartFunctions } from './functions.ts';
 import { lambdaContext } from './lambda-context.ts';
@@ -57,6 +58,7 @@ function handlers(gateway: GatewayHandler, env: Environment): (name: FunctionNam
       adminPeople ??= createAdminPeople(env);
       return adminPeople(event as APIGatewayProxyEventV2, context);
     },
+    'user-sync': (event, context) => createUserSync(env)(event, context),
   };
   return (name) => others[name] ?? gateway;
 }

@@ -1,4 +1,4 @@
-import type { PoolUser, UserPool } from '../../ports/user-pool.ts';
+import type { PoolPage, PoolUser, UserPool } from '../../ports/user-pool.ts';
 
 const perPage = 60;
 
@@ -13,10 +13,11 @@ export async function removeUsersOf(
 ): Promise<number> {
   const found: PoolUser[] = [];
   for (let after: string | null = null, isMore = true; isMore; ) {
-    const { users, next } = await pool.list(perPage, after);
-    found.push(...users.filter((user) => user.tenantId === tenantId));
-    after = next;
-    isMore = next !== null;
+    const page: PoolPage | null = await pool.list(perPage, after);
+    if (page) found.push(...page.users.filter((user) => user.tenantId === tenantId));
+    else found.length = 0;
+    after = page?.next ?? null;
+    isMore = page === null || page.next !== null;
   }
   // A page's mark may name somebody who is on it: they go when all have been read.
   if (!dryRun) for (const { id } of found) await pool.remove(id);

@@ -87,6 +87,7 @@ describe('the gateway’s own port', () => {
     let after: string | null = null;
     do {
       const page: Awaited<ReturnType<CognitoUserPool['list']>> = await pool.list(4, after);
+      if (!page) throw new Error('the pool forgot where it was');
       expect(page.users.length).toBeLessThanOrEqual(4);
       seen.push(...page.users.map(({ email }) => email));
       if (after === null) await pool.create({ ...ada, email: 'late@globex.example' });
@@ -94,6 +95,11 @@ describe('the gateway’s own port', () => {
     } while (after !== null);
     expect(seen).toEqual(local.users.all().map(({ email }) => email));
     await pool.remove('late@globex.example');
+  });
+
+  it('says that it no longer knows where a page goes on, and what is wrong with a limit', async () => {
+    expect(await pool.list(4, 'of-last-week')).toBeNull();
+    await expect(pool.list(61, null)).rejects.toThrow();
   });
 });
 
