@@ -5,6 +5,8 @@ const summaries: Readonly<Record<EventType, string>> = {
   'Conversation.MessageReceived': 'A message has come in through any channel.',
   'Channel.OutboundRequested': 'A reply is to be delivered on its channel.',
   'Conversation.HandoffRequested': 'A human is to take over the conversation.',
+  'Conversation.HandoffTaken': 'A human has taken the conversation.',
+  'Conversation.HandoffEnded': 'No human has the conversation any more.',
   'Conversation.FlowCompleted': 'A flow has come to its end.',
 };
 

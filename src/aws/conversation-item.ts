@@ -78,6 +78,10 @@ export function fromItem<State>({
     // What the last release wrote knows of none of these.
     waiting: stored.waiting ?? [],
     raisedTurnIds: stored.raisedTurnIds ?? [],
+    deskTurnIds: stored.deskTurnIds ?? [],
+    epoch: stored.epoch ?? 0,
+    handoff: stored.handoff ?? null,
+    lastHandoff: stored.lastHandoff ?? null,
     retentionDays: stored.retentionDays ?? limits.logRetentionDays,
     outbox: outbox ? (unpackJson(outbox as Uint8Array) as Conversation<State>['outbox']) : [],
     pollers: Array.isArray(pollers) ? pollers : [],

@@ -45,6 +45,28 @@ export const widget = z.strictObject({
 });
 export type Widget = z.infer<typeof widget>;
 
+const deskText = z.optional(z.string().check(z.maxLength(limits.textChars)));
+
+const handoffSettings = z.strictObject({
+  /** After so long a visitor's message, unanswered by somebody who is away, lets others take the conversation. */
+  reclaim_minutes: z.optional(z.int().check(z.gte(1), z.lte(24 * 60))),
+  /** After so long without a word a handoff that is taken ends; 24 on web chat and 72 elsewhere unless told. */
+  idle_close_hours: z.optional(z.int().check(z.gte(1), z.lte(limits.idleCloseHoursMax))),
+  /** What visitors are told; nothing where there is no text. `{name}` is who has come. */
+  texts: z.optional(
+    z.strictObject({
+      /** Somebody has taken the conversation. Not on web chat, which shows it. */
+      joined: deskText,
+      /** They had to go, and somebody else is looked for. Not on web chat. */
+      looking: deskText,
+      /** Nobody has come in time, and the flow says nothing of that. */
+      missed: deskText,
+      /** Nobody has written for so long that the handoff has ended. */
+      idle: deskText,
+    }),
+  ),
+});
+
 /** A customer of the gateway; `tenant.json` of its folder. */
 export const tenant = z.strictObject({
   id: identifier,
@@ -67,6 +89,15 @@ export const tenant = z.strictObject({
   llm_tokens_per_day: z.optional(z.int().check(z.gte(0))),
   retention_days: z.optional(z.int().check(z.gte(1), z.lte(3650))),
   features: z.optional(z.array(z.string())),
+  /** Names of the queues that handoffs wait in; `default` is always one. */
+  queues: z.optional(
+    z.array(identifier).check(
+      z.maxLength(limits.queuesPerTenant),
+      z.refine((names) => new Set(names).size === names.length, 'names a queue twice'),
+    ),
+  ),
+  /** How people of the tenant answer visitors. */
+  handoff: z.optional(handoffSettings),
   /** What a visitor is told whose message could not be answered; empty: nothing. */
   failure_text: z.optional(z.string().check(z.maxLength(limits.textChars))),
 });

@@ -1,9 +1,19 @@
 import * as z from 'zod/mini';
-import { canonicalMessage } from './canonical-message.ts';
-import { attachment, channelName, choice, flowPosition } from './vocabulary.ts';
+import { canonicalMessage, messageUser } from './canonical-message.ts';
+import { agentName, attachment, channelName, choice, flowPosition } from './vocabulary.ts';
 
 /** @see design 3 */
 export const eventSource = 'messaging.gateway';
+
+/** Who answers for humans. @see handoff.md 1.1 */
+export const handoffOwner = z.object({
+  kind: z.enum(['user', 'service', 'center']),
+  id: z.string(),
+  /** As visitors are shown it; never an e-mail address. */
+  name: z.string(),
+  picture: z.optional(z.string()),
+});
+const counts = z.object({ visitor: z.int(), agent: z.int() });
 
 /** `data` of each event by its detail-type. @see spec "Events", design 3 */
 export const eventData = {
@@ -18,12 +28,56 @@ export const eventData = {
     }),
     /** Place of the reply among all messages of its conversation: its `seq` in the log. */
     sequence: z.int(),
+    /** Of what a human wrote. */
+    author: z.optional(z.literal('agent')),
+    agent: z.optional(agentName),
+    handoffId: z.optional(z.string()),
   }),
   'Conversation.HandoffRequested': z.object({
     reason: z.string(),
     queue: z.nullable(z.string()),
-    /** Id of the last message before this turn: the transcript to hand over starts after it. */
+    /** Id of the last message before this run of the flow: the transcript to hand over starts after it. */
     transcriptAfter: z.nullable(z.string()),
+    handoffId: z.optional(z.string()),
+    /** One more at each change of owner or state. */
+    epoch: z.optional(z.int()),
+    /** The channel account that it came through; none on web chat. */
+    account: z.optional(z.string()),
+    widgetId: z.optional(z.string()),
+    user: z.optional(messageUser),
+    flow: z.optional(flowPosition),
+    /** The variables that the step names, no others. */
+    share: z.optional(z.record(z.string(), z.unknown())),
+    /** How many messages there are to read, and the last of them. */
+    transcript: z.optional(z.object({ count: z.int(), lastMessageId: z.nullable(z.string()) })),
+    deadlineAt: z.optional(z.string()),
+  }),
+  'Conversation.HandoffTaken': z.object({
+    handoffId: z.string(),
+    epoch: z.int(),
+    by: handoffOwner,
+    previous: z.nullable(handoffOwner),
+    /** From the request to now. */
+    waitedMs: z.int(),
+  }),
+  'Conversation.HandoffEnded': z.object({
+    handoffId: z.string(),
+    epoch: z.int(),
+    outcome: z.enum(['returned', 'closed', 'expired', 'visitor', 'erased']),
+    /** Null when the schedule, or the visitor, has ended it. */
+    by: z.nullable(handoffOwner),
+    /** Where the flow goes on. */
+    stepId: z.nullable(z.string()),
+    /** From the request to the first who took it, or to its end. */
+    waitedMs: z.int(),
+    /** From the request to the first message of a human; null without one. */
+    firstReplyMs: z.nullable(z.int()),
+    /** How long it was somebody's. */
+    heldMs: z.int(),
+    /** How long was spent on its messages: five minutes for each at most. */
+    attendedMs: z.int(),
+    counts,
+    disposition: z.optional(z.string()),
   }),
   'Conversation.FlowCompleted': z.object({
     flow: flowPosition,

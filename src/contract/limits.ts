@@ -112,6 +112,30 @@ export const limits = {
   /** Batches of marks that are done beside the schedule's tasks. */
   choreMarkers: 10,
   idleMinutes: 24 * 60,
+  /** How long a visitor waits for a human where the flow says nothing. */
+  handoffDeadlineMs: 24 * 60 * 60 * 1000,
+  /** How long nobody writes in a handoff that is taken until it ends: chat apps are answered the day after, too. */
+  idleCloseHoursWeb: 24,
+  idleCloseHoursChat: 72,
+  idleCloseHoursMax: 720,
+  /** How long a visitor waits for an owner who is away before others may take the conversation. */
+  reclaimMinutes: 10,
+  /** An owner who was not heard of for so long is away. */
+  presenceMs: 90_000,
+  /** How long a conversation is kept for the colleague that it was given to. */
+  offerMs: 2 * 60_000,
+  /** A message that crosses the end of a handoff opens it again so long. */
+  reopenMs: 10 * 60_000,
+  /** What a human does is tried again so long while others write. */
+  deskPatienceMs: 3_000,
+  /** Before all who have waited less than this. */
+  topOfQueueMs: 30 * 24 * 60 * 60 * 1000,
+  /** While a tenant is suspended, what is due is put off so long, and is due no sooner once it is resumed. */
+  suspendedPauseMs: 5 * 60_000,
+  lastTextChars: 120,
+  /** A chat app's window is taken to end so long before it does. */
+  windowSpareMs: 60_000,
+  queuesPerTenant: 20,
   logRetentionDays: 90,
   /** A conversation outlives its log by what may still be pending of it: a day of trying, and a day more. */
   conversationGraceDays: 2,

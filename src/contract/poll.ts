@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { attachment, author, choice, conversationStatus } from './vocabulary.ts';
+import { agentName, attachment, author, choice, conversationStatus } from './vocabulary.ts';
 
 /** One message of the log, as the long-poll shows it. @see design 2.5 */
 export const logMessage = z.object({
@@ -7,6 +7,8 @@ export const logMessage = z.object({
   /** 1, 2, 3 … within the conversation. */
   seq: z.int(),
   author,
+  /** Of a message of author `agent`: who. */
+  agent: z.optional(agentName),
   text: z.string(),
   choices: z.optional(z.array(choice)),
   attachments: z.optional(z.array(attachment)),

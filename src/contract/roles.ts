@@ -8,6 +8,7 @@ export const capabilities = [
   'flows:edit',
   'widgets:edit',
   'conversations:view',
+  'conversations:answer',
   'flows:publish',
   'users:manage',
   'channels:configure',
@@ -23,7 +24,13 @@ export const roleName = z.enum(roleNames);
 export type RoleName = z.infer<typeof roleName>;
 
 const viewer = ['flows:view', 'widgets:view', 'reports:view'] as const;
-const editor = [...viewer, 'flows:edit', 'widgets:edit', 'conversations:view'] as const;
+const editor = [
+  ...viewer,
+  'flows:edit',
+  'widgets:edit',
+  'conversations:view',
+  'conversations:answer',
+] as const;
 const admin = [
   ...editor,
   'flows:publish',

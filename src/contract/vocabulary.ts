@@ -16,6 +16,9 @@ export type ConversationStatus = z.infer<typeof conversationStatus>;
 /** Who wrote a message of the log: the visitor, the flow, or a human. @see design 2.5 */
 export const author = z.enum(['user', 'bot', 'agent']);
 
+/** The human who wrote a message, as the visitor is shown them. @see handoff.md 2.2 */
+export const agentName = z.object({ name: z.string(), picture: z.optional(z.string()) });
+
 /**
  * An identifier that a caller chooses: no control characters, no key separators of ours (`#`), no lone surrogates.
  */

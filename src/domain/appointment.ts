@@ -1,26 +1,29 @@
 import { limits } from '../contract/limits.ts';
+import { type DeskStanding, deskAppointments, handoffOf } from './handoff.ts';
 
 const minuteMs = 60_000;
 
 /** What of a conversation decides about it. */
-interface Appointed {
+interface Appointed extends DeskStanding {
   readonly outbox: readonly { readonly committedAtMs: number }[];
   readonly openTurn: { readonly queued: boolean } | null;
-  readonly state: { readonly status?: string; readonly wake?: { readonly atMs: number } } | null;
+  readonly state: (DeskStanding['state'] & { readonly wake?: { readonly atMs: number } }) | null;
   readonly lastActivityMs: number;
   readonly idleMinutes: number;
 }
 
 /**
  * When the schedule must have looked at a conversation: soon while effects are pending or a turn waits on the queue, else
- * when its flow goes on by itself, or it has been idle for long enough; null when there is nothing to come. @see design 5.2, 5.5
+ * when its flow goes on by itself, or it has been idle for long enough, or humans need it; null when there is nothing to come. @see design 5.2, 5.5
  */
 export function appointmentOf(conversation: Appointed, nowMs: number): number | null {
   const { outbox, openTurn, state, lastActivityMs, idleMinutes } = conversation;
+  const live = handoffOf(conversation);
   const times = [
     ...outbox.map(({ committedAtMs }) => committedAtMs + limits.settleAfterMs),
     ...(openTurn?.queued ? [nowMs + limits.requeueAfterMs] : []),
-    ...(state && state.status !== 'completed'
+    ...(live ? deskAppointments(live) : []),
+    ...(state && state.status !== 'completed' && !live
       ? [wakeOf(state)?.atMs ?? lastActivityMs + idleMinutes * minuteMs]
       : []),
   ];

@@ -1,17 +1,11 @@
+import type { MessageUser } from '../contract/canonical-message.ts';
 import type { LogMessage } from '../contract/poll.ts';
 import type { AnswerClaim, TurnRecord } from '../contract/turn-record.ts';
 import type { ChannelName, ConversationStatus, FlowPosition, Handoff } from '../contract/vocabulary.ts';
 import { keptAppointment } from './appointment.ts';
-
-/** Something besides replies that a turn asks for. */
-export type Notice =
-  | { readonly kind: 'handoff'; readonly handoff: Handoff }
-  | {
-      readonly kind: 'flow-completed';
-      readonly flow: FlowPosition;
-      readonly outcome: 'completed' | 'failed' | 'expired';
-    }
-  | { readonly kind: 'passed-on' };
+import type { Held } from './handoff.ts';
+import { heldAfter } from './held-after.ts';
+import type { Notice } from './notices.ts';
 
 /**
  * A turn that has been committed: the one record from which the log's entry, the events and the answer are made,
@@ -29,6 +23,12 @@ export interface CommittedTurn {
   readonly to: string;
   /** The user's phone number where it is known besides. */
   readonly phone?: string;
+  /** The widget that it came by; only of what humans hear of. */
+  readonly widgetId?: string;
+  /** The handoff in which a human wrote it. */
+  readonly handoffId?: string;
+  /** Who they are, for humans who hear of the turn; left out in the log. */
+  readonly user?: MessageUser;
   readonly committedAtMs: number;
   /** Epoch second after which the log forgets it. */
   readonly expiresAtS: number;
@@ -90,13 +90,21 @@ export type WakeRecord = Pick<
 };
 
 /** The one item of a conversation. `State` is the flow's own state. @see design 6 */
-export interface Conversation<State> {
+export interface Conversation<State> extends Held {
   readonly tenantId: string;
   readonly conversationId: string;
   readonly channel: ChannelName;
   readonly widgetId: string | null;
   readonly sessionId: string;
   readonly userId: string;
+  /** Channel account of the last message; none for web chat, and for what the last release wrote. */
+  readonly accountId?: string;
+  /** What is known of the user besides their id. */
+  readonly user?: Omit<MessageUser, 'id'>;
+  /** When the user last wrote on a chat app, by the provider's clock, epoch milliseconds. @see handoff.md 3 */
+  readonly lastInboundAtMs?: number;
+  /** What lay before the present run: the last message's id and place. */
+  readonly runAfter?: { readonly id: string | null; readonly seq: number };
   /** 0 before the first write; each write adds one. */
   readonly version: number;
   readonly lastMessageId: string | null;
@@ -109,6 +117,8 @@ export interface Conversation<State> {
   readonly outbox: readonly CommittedTurn[];
   /** The ends of the last committed turns' ids, so that a message delivered twice is seen. */
   readonly recentTurnIds: readonly string[];
+  /** The same of what humans did: many of them must not make a visitor's message forgotten. */
+  readonly deskTurnIds: readonly string[];
   /** The last messages, in a row, whose flow raised. */
   readonly raisedTurnIds: readonly string[];
   /** The last two long-polls that wait; who is not among them any more stops waiting. */
@@ -148,6 +158,10 @@ export function newConversation<State>(record: TurnRecord, nowMs: number): Conve
     waiting: [],
     outbox: [],
     recentTurnIds: [],
+    deskTurnIds: [],
+    epoch: 0,
+    handoff: null,
+    lastHandoff: null,
     raisedTurnIds: [],
     pollers: [],
     lastActivityMs: nowMs,
@@ -210,7 +224,11 @@ const dayS = 24 * 60 * 60;
 const retentionOf = ({ expiresAtS, committedAtMs }: CommittedTurn) =>
   Math.round((expiresAtS - committedAtMs / 1000) / dayS);
 
-type Stated = { readonly status?: string; readonly wake?: { readonly atMs: number } };
+type Stated = {
+  readonly status?: ConversationStatus;
+  readonly handoff?: Handoff | null;
+  readonly wake?: { readonly atMs: number };
+};
 
 /** The conversation as it stands once a turn is committed. */
 export function withCommittedTurn<State extends Stated>(
@@ -219,20 +237,71 @@ export function withCommittedTurn<State extends Stated>(
   state: State,
   outbox: readonly CommittedTurn[],
 ): Conversation<State> {
-  const last = turn.replies.at(-1) ?? turn.inbound;
+  const begins = before.state === null || before.state.status === 'completed';
   const next: Conversation<State> = {
-    ...before,
-    version: before.version + 1,
-    lastMessageId: last?.id ?? before.lastMessageId,
-    lastSeq: last?.seq ?? before.lastSeq,
+    ...withMessages(before, turn),
+    ...heldAfter(before, turn),
+    ...(begins && { runAfter: { id: before.lastMessageId, seq: before.lastSeq } }),
+    ...(turn.accountId !== undefined && { accountId: turn.accountId }),
     state,
     openTurn: null,
     waiting: before.waiting.filter(({ turnId }) => turnId !== turn.turnId),
     outbox: [...outbox, turn],
-    recentTurnIds: [...before.recentTurnIds, rememberedId(turn.turnId)].slice(-rememberedTurns),
+    recentTurnIds: remember(before.recentTurnIds, turn.turnId),
     raisedTurnIds: [],
-    lastActivityMs: turn.committedAtMs,
     retentionDays: retentionOf(turn),
   };
   return { ...next, dueAtMs: keptAppointment(before.dueAtMs, next, turn.committedAtMs) };
+}
+
+function withMessages<State>(before: Conversation<State>, turn: CommittedTurn): Conversation<State> {
+  const last = turn.replies.at(-1) ?? turn.inbound;
+  return {
+    ...before,
+    version: before.version + 1,
+    lastMessageId: last?.id ?? before.lastMessageId,
+    lastSeq: last?.seq ?? before.lastSeq,
+    lastActivityMs: turn.committedAtMs,
+  };
+}
+
+const remember = (ids: readonly string[], turnId: string) =>
+  [...ids, rememberedId(turnId)].slice(-rememberedTurns);
+
+/** What a human, or the schedule, makes of a conversation. */
+export interface DeskChange<State> {
+  readonly turn: CommittedTurn;
+  readonly state: State;
+  readonly held: Held;
+  /** A turn of the flow's that is to go on. */
+  readonly resumed?: OpenTurn<State>;
+}
+
+/**
+ * The conversation as it stands once a human, or the schedule, has changed it. What is not theirs stays: a visitor's turn
+ * that was acknowledged runs when they are done, from its beginning, since who answers it may be another.
+ */
+export function withDeskTurn<State extends Stated>(
+  before: Conversation<State>,
+  { turn, state, held, resumed }: DeskChange<State>,
+): Conversation<State> {
+  const { openTurn } = before;
+  const kept = openTurn && openTurn.record.kind !== 'wake' ? { ...openTurn, state: null } : null;
+  const next: Conversation<State> = {
+    ...withMessages(before, turn),
+    ...held,
+    state,
+    openTurn: resumed ?? kept,
+    outbox: [...before.outbox, turn],
+    deskTurnIds: remember(before.deskTurnIds, turn.turnId),
+  };
+  return { ...next, dueAtMs: keptAppointment(before.dueAtMs, next, turn.committedAtMs) };
+}
+
+/** Whether a human's request has been carried out before. */
+export function remembersDeskTurn(
+  { deskTurnIds }: Pick<Conversation<unknown>, 'deskTurnIds'>,
+  turnId: string,
+): boolean {
+  return deskTurnIds.includes(rememberedId(turnId));
 }

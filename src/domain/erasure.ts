@@ -14,7 +14,8 @@ type Remains = Pick<
   | 'lastSeq'
   | 'idleMinutes'
   | 'erasedAtMs'
->;
+> &
+  Partial<Pick<Conversation<unknown>, 'epoch'>>;
 type Erasable = Pick<Conversation<unknown>, 'erasedAtMs' | 'sessionId'>;
 
 /** Whether nobody has written in a conversation since its visitor was erased: it is nobody's. */
@@ -57,6 +58,10 @@ export function erasedConversation<State>(
     waiting: [],
     outbox: [],
     recentTurnIds: [],
+    deskTurnIds: [],
+    epoch: (stored.epoch ?? 0) + 1,
+    handoff: null,
+    lastHandoff: null,
     raisedTurnIds: [],
     pollers: [],
     lastActivityMs: nowMs,
@@ -75,11 +80,12 @@ export function conversationOf<State>(
 ): Conversation<State> {
   if (!stored) return newConversation<State>(record, nowMs);
   if (!isErased(stored)) return ownedBy(stored, record);
-  const { version, lastSeq, erasedAtMs } = stored;
+  const { version, lastSeq, erasedAtMs, epoch } = stored;
   return {
     ...newConversation<State>(record, nowMs),
     version,
     lastSeq,
+    epoch,
     ...(erasedAtMs !== undefined && { erasedAtMs }),
   };
 }

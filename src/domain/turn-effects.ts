@@ -1,7 +1,9 @@
+import type * as z from 'zod/mini';
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
-import type { EventEnvelope, GatewayEvent } from '../contract/events.ts';
+import type { EventEnvelope, eventData, GatewayEvent } from '../contract/events.ts';
 import type { FormAResponse, FormBResponse } from '../contract/forms.ts';
-import type { CommittedTurn, Notice } from './conversation.ts';
+import type { CommittedTurn } from './conversation.ts';
+import type { Notice } from './notices.ts';
 
 /** The id that a turn's events and answer speak of: its inbound message's, or the turn's own. */
 function messageIdOf(turn: CommittedTurn): string {
@@ -21,7 +23,7 @@ export function eventsOf(turn: CommittedTurn): GatewayEvent[] {
     correlationId: turn.correlationId,
   });
   const outbound = turn.replies.map((reply): GatewayEvent => {
-    const { id, text, choices, attachments } = reply;
+    const { id, text, choices, attachments, author, agent } = reply;
     return {
       type: 'Channel.OutboundRequested',
       detail: {
@@ -30,13 +32,20 @@ export function eventsOf(turn: CommittedTurn): GatewayEvent[] {
           to: turn.to,
           reply: { id, text, ...(choices && { choices }), ...(attachments && { attachments }) },
           sequence: reply.seq,
+          ...(author === 'agent' && {
+            author,
+            ...(agent && { agent }),
+            ...(turn.handoffId !== undefined && { handoffId: turn.handoffId }),
+          }),
         },
       },
     };
   });
   const events = [
     ...outbound,
-    ...turn.notices.map((notice, n) => eventOfNotice(turn, notice, envelope(`${notice.kind}-${n}`))),
+    ...turn.notices.flatMap(
+      (notice, n) => eventOfNotice(turn, notice, envelope(`${notice.kind}-${n}`)) ?? [],
+    ),
   ];
   return events.map((event, n) => (n === events.length - 1 ? endingTurn(event, turn.turnId) : event));
 }
@@ -45,12 +54,20 @@ function endingTurn<Event extends GatewayEvent>(event: Event, endsTurn: string):
   return { ...event, detail: { ...event.detail, endsTurn } };
 }
 
-function eventOfNotice(turn: CommittedTurn, notice: Notice, envelope: EventEnvelope): GatewayEvent {
+function eventOfNotice(turn: CommittedTurn, notice: Notice, envelope: EventEnvelope): GatewayEvent | null {
   switch (notice.kind) {
-    case 'handoff': {
-      const { reason, queue } = notice.handoff;
-      const data = { reason, queue, transcriptAfter: turn.previousMessageId };
-      return { type: 'Conversation.HandoffRequested', detail: { ...envelope, data } };
+    case 'handoff':
+      return {
+        type: 'Conversation.HandoffRequested',
+        detail: { ...envelope, data: requestedData(turn, notice) },
+      };
+    case 'handoff-taken': {
+      const { kind: _, ...data } = notice;
+      return { type: 'Conversation.HandoffTaken', detail: { ...envelope, data } };
+    }
+    case 'handoff-ended': {
+      const { kind: _, ...data } = notice;
+      return { type: 'Conversation.HandoffEnded', detail: { ...envelope, data } };
     }
     case 'flow-completed':
       return {
@@ -58,8 +75,34 @@ function eventOfNotice(turn: CommittedTurn, notice: Notice, envelope: EventEnvel
         detail: { ...envelope, data: { flow: notice.flow, outcome: notice.outcome } },
       };
     case 'passed-on':
+      // The door has published what came by a webhook: twice would be two messages.
+      if (turn.channel !== 'webchat') return null;
       return { type: 'Conversation.MessageReceived', detail: { ...envelope, data: inboundMessage(turn) } };
   }
+}
+
+/** What humans are told of whom they are to help. @see handoff.md 2.3 */
+function requestedData(
+  turn: CommittedTurn,
+  { handoff: { reason, queue }, asked, transcript }: Extract<Notice, { kind: 'handoff' }>,
+): z.infer<(typeof eventData)['Conversation.HandoffRequested']> {
+  const before = { reason, queue, transcriptAfter: turn.previousMessageId };
+  if (!asked || !transcript) return before;
+  const last = turn.replies.at(-1) ?? turn.inbound;
+  return {
+    reason,
+    queue,
+    transcriptAfter: transcript.after,
+    handoffId: asked.id,
+    epoch: asked.epoch,
+    ...(turn.accountId !== undefined && { account: turn.accountId }),
+    ...(turn.widgetId !== undefined && { widgetId: turn.widgetId }),
+    ...(turn.user && { user: turn.user }),
+    flow: turn.flow,
+    share: { ...asked.share },
+    transcript: { count: transcript.count, lastMessageId: last?.id ?? turn.previousMessageId },
+    deadlineAt: new Date(asked.deadlineAtMs).toISOString(),
+  };
 }
 
 function inboundMessage(turn: CommittedTurn): CanonicalMessage {
@@ -68,12 +111,22 @@ function inboundMessage(turn: CommittedTurn): CanonicalMessage {
     channel: turn.channel,
     conversationId: turn.conversationId,
     messageId: messageIdOf(turn),
+    ...(turn.widgetId !== undefined && { widgetId: turn.widgetId }),
     ...(turn.inbound?.text && { text: turn.inbound.text }),
     attachments: turn.inbound?.attachments ?? [],
-    user: { id: turn.to },
-    metadata: { ...turn.inboundMetadata },
+    user: turn.user ?? { id: turn.to },
+    metadata: { ...turn.inboundMetadata, ...handoffMetadata(turn) },
     receivedAt: turn.inbound?.timestamp ?? new Date(turn.committedAtMs).toISOString(),
     correlationId: turn.correlationId,
+  };
+}
+
+/** Which handoff it belongs to, and whether its humans had gone when it was read. */
+function handoffMetadata({ notices }: CommittedTurn): Record<string, unknown> {
+  const passedOn = notices.find((notice) => notice.kind === 'passed-on');
+  return {
+    ...(passedOn?.handoffId !== undefined && { handoffId: passedOn.handoffId }),
+    ...(passedOn?.late && { late: true }),
   };
 }
 

@@ -5,6 +5,7 @@ import { type Begun, beginTurn, findFlow, leaveStep } from './begin-turn.ts';
 import { ExpressionError, FlowEngineError } from './errors.ts';
 import { findStep } from './find-step.ts';
 import { enterCall, innermost, leave } from './frames.ts';
+import { saidBy, withSaid } from './history.ts';
 import type { FlowState, ProcessInbound, TurnDeps, TurnResult } from './interfaces.ts';
 import { stepContext } from './step-context.ts';
 import { reachesOutside, runStep } from './steps/run-step.ts';
@@ -24,7 +25,8 @@ const stepsToRecover = 10;
 export const processInbound: ProcessInbound = async (message, deps) => {
   const loaded = deps.state.load();
   if (loaded?.status === 'handoff' && loaded.handoff) {
-    return { outcome: 'ended', state: loaded, effects: [{ kind: 'passed-on', handoff: loaded.handoff }] };
+    const state = { ...loaded, history: withSaid(loaded.history, saidBy(message)) };
+    return { outcome: 'ended', state, effects: [{ kind: 'passed-on', handoff: loaded.handoff }] };
   }
   const begun = await beginSaved(message, loaded, deps);
   const run: Run = { message, deps, flow: begun.flow, recovered: null };

@@ -1,6 +1,7 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
 import type { Setting } from './flow-script.ts';
+import { isHeardDuringHandoff } from './heard-during-handoff.ts';
 import type { Effect, FlowState, HandoffPlan, TurnDeps, TurnResult } from './interfaces.ts';
 import { processInbound } from './process-inbound.ts';
 
@@ -39,6 +40,9 @@ export function rehearse(
   let nowMs = someDayMs;
   let turns = 0;
   let replies = 0;
+  const flows = {
+    find: async (id: string) => (id === flow.id ? flow : (others.find((other) => other.id === id) ?? null)),
+  };
 
   const turn = async (
     parts: Partial<CanonicalMessage>,
@@ -51,9 +55,7 @@ export function rehearse(
       {
         ...outside,
         ...also,
-        flows: {
-          find: async (id) => (id === flow.id ? flow : (others.find((other) => other.id === id) ?? null)),
-        },
+        flows,
         state: { load: () => state, save: async () => {} },
         flowId: flow.id,
         clock: { nowMs: () => nowMs },
@@ -88,7 +90,12 @@ export function rehearse(
       };
       if (next.clock !== undefined) nowMs = Date.parse(next.clock) - 1_000;
     },
-    say: (text, attachments = []) => turn({ text, attachments }),
+    async say(text, attachments = []) {
+      // A word that takes the conversation back from humans.
+      if (state?.status === 'handoff' && (await isHeardDuringHandoff({ text }, state, flows)))
+        state = { ...state, status: 'active', handoff: null };
+      return turn({ text, attachments });
+    },
     async pass(minutes) {
       if (!state) throw new Error('nobody has said anything yet');
       const untilMs = nowMs + minutes * 60_000;

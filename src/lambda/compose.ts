@@ -14,6 +14,7 @@ import { EventBridgeBus } from '../aws/event-bus.ts';
 import { largeMessagesTable } from '../aws/large-messages-table.ts';
 import { PasswordGuessesTable } from '../aws/password-guesses-table.ts';
 import { PeopleTable } from '../aws/people-table.ts';
+import { PresenceTable } from '../aws/presence-table.ts';
 import { ReceivedMessagesTable } from '../aws/received-messages-table.ts';
 import { sqsRecordVisibility } from '../aws/record-visibility.ts';
 import { RefusedOriginsTable } from '../aws/refused-origins-table.ts';
@@ -91,6 +92,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
       settings.CONTINUATIONS_QUEUE_URL,
       settings.OUTBOUND_QUEUE_URL,
     ]),
+    presence: new PresenceTable(clients.dynamodb, prefix, nowMs),
     chores: new ChoreQueue(clients.sqs, settings.CHORES_QUEUE_URL),
     metrics: replace.metrics ?? createMetrics(settings.STAGE),
     verifyTokens: verifyTokens(settings, clients.secrets, nowMs),

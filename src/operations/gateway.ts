@@ -18,6 +18,7 @@ import type { Metrics } from '../ports/metrics.ts';
 import type { PasswordGuesses } from '../ports/password-guesses.ts';
 import type { Patience } from '../ports/patience.ts';
 import type { People } from '../ports/people.ts';
+import type { Presence } from '../ports/presence.ts';
 import type { ReceivedMessages } from '../ports/received-messages.ts';
 import type { RecordVisibility } from '../ports/record-visibility.ts';
 import type { RefusedOrigins } from '../ports/refused-origins.ts';
@@ -65,6 +66,8 @@ export interface Gateway {
   /** What web chat hands over: slow turns, and the messages behind them. @see design 5.3, 5.4 */
   readonly continuations: TurnQueue;
   readonly chores: Chores;
+  /** Which of the tenants' people are there to answer. */
+  readonly presence: Presence;
   readonly http: HttpClient;
   readonly llm: LlmClient;
   readonly tokens: TokenCounts;

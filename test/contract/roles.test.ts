@@ -3,7 +3,7 @@ import { allows, capabilities, roleNames, roles } from '../../src/contract/roles
 
 it.each([
   ['viewer', ['flows:view', 'widgets:view', 'reports:view']],
-  ['editor', ['flows:edit', 'widgets:edit', 'conversations:view']],
+  ['editor', ['flows:edit', 'widgets:edit', 'conversations:view', 'conversations:answer']],
   ['admin', ['flows:publish', 'users:manage', 'channels:configure', 'people:manage', 'audit:view']],
   ['super-admin', ['tenants:manage']],
 ] as const)('%s adds its own capabilities to those of the role before it', (name, added) => {

@@ -201,6 +201,10 @@ function describeNotice(notice: CommittedTurn['notices'][number]): string {
   switch (notice.kind) {
     case 'handoff':
       return `handed off to a human: ${notice.handoff.reason}`;
+    case 'handoff-taken':
+      return `${notice.by.name} has taken the conversation`;
+    case 'handoff-ended':
+      return `the humans' part has ended: ${notice.outcome}`;
     case 'flow-completed':
       return `the flow ended: ${notice.outcome}`;
     case 'passed-on':

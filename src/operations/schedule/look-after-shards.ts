@@ -13,6 +13,7 @@ export interface ScheduleReport {
   requeued: number;
   woken: number;
   expired: number;
+  reclaimed: number;
   failed: number;
   /** Found due and left to the next minute. */
   backlog: number;
@@ -28,7 +29,16 @@ export async function lookAfterShards(
   shards: readonly number[],
   forMs: number,
 ): Promise<ScheduleReport> {
-  const report = { visited: 0, settled: 0, requeued: 0, woken: 0, expired: 0, failed: 0, backlog: 0 };
+  const report = {
+    visited: 0,
+    settled: 0,
+    requeued: 0,
+    woken: 0,
+    expired: 0,
+    reclaimed: 0,
+    failed: 0,
+    backlog: 0,
+  };
   const nowMs = gateway.nowMs();
   const untilMs = nowMs + forMs;
   let latestMs = 0;

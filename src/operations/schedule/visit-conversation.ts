@@ -5,18 +5,19 @@ import { notOverdue, requeuedTurn } from '../../domain/lost-turns.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { Gateway } from '../gateway.ts';
+import { visitHandoff } from '../handoff/visit-handoff.ts';
 import { endRun } from '../turn/end-run.ts';
 import { patiently, settleTurns } from '../turn/settle-turn.ts';
 import { dueWake } from '../turn/wake-record.ts';
 
 type Stored = Conversation<FlowState>;
-type Did = 'settled' | 'requeued' | 'woken' | 'expired';
+type Did = 'settled' | 'requeued' | 'woken' | 'expired' | 'reclaimed';
 
 const minuteMs = 60_000;
 
 /**
  * One visit: settles what has been pending for five minutes, puts an acknowledged turn that got lost on the queue again,
- * has the flow go on whose time has come, closes the conversation when it is idle, and makes the next appointment.
+ * has the flow go on whose time has come, looks after humans who are late, closes the conversation when it is idle, and makes the next appointment.
  * @throws VersionConflictError when the conversation has been written meanwhile
  * @see design 5.5
  */
@@ -37,11 +38,15 @@ export async function visitConversation(
     await endRun(gateway, current, current.state, { ...end, outcome: 'expired' });
     return [...did, 'expired'];
   }
+  const ofHumans = await visitHandoff(gateway, current);
+  // What it has written has its own appointment.
+  if (ofHumans === 'expired' || ofHumans === 'reclaimed') return [...did, ofHumans];
   if (await wakeUp(gateway, current)) did.push('woken');
   await gateway.conversations.save({
     ...current,
+    ...(ofHumans && { handoff: ofHumans }),
     version: stored.version + 1,
-    dueAtMs: nextAppointment(current, nowMs),
+    dueAtMs: nextAppointment(ofHumans ? { ...current, handoff: ofHumans } : current, nowMs),
   });
   return did;
 }
@@ -95,7 +100,7 @@ function isIdle(stored: Stored, nowMs: number): stored is Stored & { state: Flow
     waiting.length === 0 &&
     outbox.length === 0 &&
     state !== null &&
-    state.status !== 'completed'
+    state.status === 'active'
   );
 }
 

@@ -36,7 +36,7 @@ export async function commitTurn(
     next = await saveOver(gateway, current, (stored) => {
       keepPromises(stored, turn);
       const pending = stored.outbox.filter(({ turnId }) => !gateway.settled.has(turnId));
-      const committed = withCommittedTurn(stored, turn, keptState(state), pending);
+      const committed = withVisitor(withCommittedTurn(stored, turn, keptState(state), pending), record);
       return turn.wakeAtMs === undefined ? committed : { ...committed, wakeRecord: wakeRecordOf(record) };
     });
   } catch (error) {
@@ -48,6 +48,18 @@ export async function commitTurn(
   if (from === 'queue') await settleQueued(gateway, next, turn.turnId);
   else await settleTurns(gateway, next, turn.turnId);
   return { outcome: 'committed', turn };
+}
+
+/** Who has written last, and when: humans who answer later have no message to learn it from. */
+function withVisitor(committed: Stored, { kind, message }: TurnRecord): Stored {
+  if (kind === 'wake') return committed;
+  const { id: _, attributes: __, ...user } = message.user;
+  const sentAt = typeof message.metadata.sentAt === 'string' ? message.metadata.sentAt : message.receivedAt;
+  return {
+    ...committed,
+    ...(Object.keys(user).length > 0 && { user }),
+    ...(message.channel !== 'webchat' && { lastInboundAtMs: Date.parse(sentAt) }),
+  };
 }
 
 /** @throws VersionConflictError when a message behind has been promised an id that the turn's own have reached */

@@ -81,8 +81,8 @@ export async function asNewUse(
   return { ...record, turnId: `${record.turnId}.${Number(use) + 1}` };
 }
 
-/** @throws TemporarilyUnavailableError when the log does not show it yet */
-async function findTurn(
+/** A turn that a conversation remembers. @throws TemporarilyUnavailableError when the log does not show it yet */
+export async function findTurn(
   gateway: Pick<Gateway, 'turnLog' | 'nowMs'>,
   conversation: Stored,
   turnId: string,

@@ -1,11 +1,15 @@
+import { limits } from '../../contract/limits.ts';
 import type { LogMessage } from '../../contract/poll.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
 import { wakeOf } from '../../domain/appointment.ts';
-import type { CommittedTurn, Conversation, Notice } from '../../domain/conversation.ts';
+import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
+import { defaultQueue, handoffOf } from '../../domain/handoff.ts';
+import type { Notice } from '../../domain/notices.ts';
 import type { Effect, FlowState, TurnResult } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
 
 const dayS = 24 * 60 * 60;
+const minuteMs = 60_000;
 
 /** What the engine asked for, as the record that is committed and settled. */
 export function committedTurn(
@@ -21,6 +25,9 @@ export function committedTurn(
   const { status, flow, handoff } = result.state;
   const wake = wakeOf(result.state);
   const lastSeq = inbound?.seq ?? before.lastSeq;
+  const replies = result.effects.flatMap(replyOf).map((reply, n) => ({ ...reply, seq: lastSeq + 1 + n }));
+  const said = { seq: replies.at(-1)?.seq ?? lastSeq, nowMs, messageId };
+  const notices = result.effects.flatMap((effect) => noticeOf(before, effect, said));
   return {
     turnId: record.turnId,
     tenantId: message.tenantId,
@@ -35,14 +42,23 @@ export function committedTurn(
     previousMessageId: before.lastMessageId,
     inbound,
     ...(inbound && Object.keys(message.metadata).length > 0 && { inboundMetadata: message.metadata }),
-    replies: result.effects.flatMap(replyOf).map((reply, n) => ({ ...reply, seq: lastSeq + 1 + n })),
-    notices: result.effects.flatMap(noticeOf),
+    replies,
+    notices,
+    ...(notices.some(({ kind }) => kind === 'handoff' || kind === 'passed-on') && visitorOf(message)),
     status,
     flow,
     handoff,
     ...(wake && { wakeAtMs: wake.atMs }),
     ...(record.claim && { claim: record.claim }),
   };
+}
+
+/** Whom humans hear of. */
+export function visitorOf({
+  user,
+  widgetId,
+}: TurnRecord['message']): Pick<CommittedTurn, 'user' | 'widgetId'> {
+  return { user, ...(widgetId !== undefined && { widgetId }) };
 }
 
 function inboundOf(
@@ -75,13 +91,51 @@ function replyOf(effect: Effect): Omit<LogMessage, 'seq'>[] {
   ];
 }
 
-function noticeOf(effect: Effect): Notice[] {
+interface Said {
+  /** Place of the turn's last message. */
+  readonly seq: number;
+  readonly nowMs: number;
+  readonly messageId: string;
+}
+
+function noticeOf(before: Conversation<FlowState>, effect: Effect, said: Said): Notice[] {
   switch (effect.kind) {
     case 'reply':
       return [];
-    case 'passed-on':
-      return [{ kind: 'passed-on' }];
+    case 'passed-on': {
+      const live = handoffOf(before);
+      return [{ kind: 'passed-on', ...(live && { handoffId: live.id }) }];
+    }
+    case 'handoff':
+      return [{ kind: 'handoff', handoff: effect.handoff, ...askedOf(before, effect, said) }];
     default:
       return [effect];
   }
+}
+
+/** What humans are asked for, and what they are to read: all since the run began. @see handoff.md 2.3 */
+function askedOf(
+  before: Conversation<FlowState>,
+  { handoff, plan }: Extract<Effect, { kind: 'handoff' }>,
+  { seq, nowMs, messageId }: Said,
+): Pick<Extract<Notice, { kind: 'handoff' }>, 'asked' | 'transcript'> {
+  if (!plan) return {};
+  const { timeoutMinutes, ...ways } = plan;
+  const deadlineAtMs =
+    nowMs + (timeoutMinutes === undefined ? limits.handoffDeadlineMs : timeoutMinutes * minuteMs);
+  const queue = handoff.queue ?? defaultQueue;
+  return {
+    asked: { ...ways, id: messageId, epoch: before.epoch + 1, queue, deadlineAtMs },
+    transcript: transcriptOf(before, seq),
+  };
+}
+
+/** What the humans are to read of a conversation whose last message is of this place. */
+export function transcriptOf(
+  { state, lastMessageId, lastSeq, runAfter }: Conversation<FlowState>,
+  seq: number,
+): NonNullable<Extract<Notice, { kind: 'handoff' }>['transcript']> {
+  const begins = state === null || state.status === 'completed';
+  const after = begins ? { id: lastMessageId, seq: lastSeq } : (runAfter ?? { id: null, seq: 0 });
+  return { after: after.id, count: seq - after.seq };
 }

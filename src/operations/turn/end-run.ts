@@ -1,4 +1,7 @@
 import { type CommittedTurn, type Conversation, withCommittedTurn } from '../../domain/conversation.ts';
+import { handoffOf } from '../../domain/handoff.ts';
+import { endedNotice } from '../../domain/handoff-changes.ts';
+import type { Notice } from '../../domain/notices.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
 import { keptState } from './kept-state.ts';
@@ -21,6 +24,14 @@ export async function endRun(
   const next = withEndedRun(gateway, stored, state, end);
   await gateway.conversations.save(next);
   if ((await settleTurns(gateway, next, end.turnId)) === 'whole') await markSettled(gateway, next);
+}
+
+/** What is told of humans whose conversation ends with the run. */
+function endOfHumans(stored: Conversation<FlowState>, nowMs: number): readonly Notice[] {
+  const live = handoffOf(stored);
+  return live
+    ? [endedNotice(live, { epoch: stored.epoch + 1, outcome: 'expired', by: null, stepId: null }, nowMs)]
+    : [];
 }
 
 /** How a run ends. */
@@ -47,7 +58,7 @@ export function withEndedRun(
     previousMessageId: stored.lastMessageId,
     inbound: null,
     replies: [],
-    notices: [{ kind: 'flow-completed', flow: state.flow, outcome }],
+    notices: [...endOfHumans(stored, nowMs), { kind: 'flow-completed', flow: state.flow, outcome }],
     status: 'completed',
     flow: state.flow,
     handoff: null,

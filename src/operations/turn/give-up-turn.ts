@@ -41,8 +41,8 @@ export async function giveUpTurn(gateway: Gateway, record: TurnRecord, failure: 
   const tenant = await gateway.directory.findTenant(tenantId);
   if (!tenant)
     return gateway.log.warn('a message of a tenant that is gone is dropped', { tenantId, channel });
-  // Nobody has asked for what doesn't come at a wake.
-  const isAsked = record.kind === 'turn' && tenant.status === 'active';
+  // Nobody has asked for what doesn't come at a wake; a human who gives the conversation back has.
+  const isAsked = (record.kind === 'turn' || record.wakeAtMs === undefined) && tenant.status === 'active';
   const text = isAsked ? (tenant.failure_text ?? defaultText) : '';
   for (let attempt = 1; ; attempt += 1) {
     const stored = await gateway.conversations.find(tenantId, conversationId);

@@ -2,7 +2,10 @@ import type { CommittedTurn } from '../../domain/conversation.ts';
 import type { Gateway } from '../gateway.ts';
 
 /** Says that a turn is committed, and how long its message has waited for that. */
-export function reportCommitted({ log, metrics }: Gateway, turn: CommittedTurn): void {
+export function reportCommitted(
+  { log, metrics }: Pick<Gateway, 'log' | 'metrics'>,
+  turn: CommittedTurn,
+): void {
   const { tenantId, channel, status, flow, inbound, replies } = turn;
   if (inbound) metrics.count('MessagesProcessed', { tenantId, channel });
   if (inbound)
@@ -18,7 +21,7 @@ export function reportCommitted({ log, metrics }: Gateway, turn: CommittedTurn):
 }
 
 /** Says that the effects of a turn have been carried out. */
-export function reportSettled({ log }: Gateway, turn: CommittedTurn, events: number): void {
+export function reportSettled({ log }: Pick<Gateway, 'log'>, turn: CommittedTurn, events: number): void {
   log.info('a turn is settled', { ...traceOf(turn), events });
 }
 

@@ -22,6 +22,7 @@ import { abandonTurn } from './abandon-turn.ts';
 import { commitTurn } from './commit-turn.ts';
 import { committedBefore } from './committed-before.ts';
 import { committedTurn } from './committed-turn.ts';
+import { crossedEnd, leaveHumans } from './cross-handoff.ts';
 import { saveOver } from './save-over.ts';
 import { settleQueued } from './settle-turn.ts';
 import { timeSteps } from './time-steps.ts';
@@ -85,7 +86,8 @@ export async function runTurn(
     const open = otherOpenTurn(conversation, record, gateway.nowMs());
     if (mustQueue(conversation, open, options)) return { outcome: 'busy', conversation };
     if (!open) {
-      const result = await attemptTurn(gateway, conversation, record, options);
+      const hasLeft = stored !== null && (await leaveHumans(gateway, conversation, record));
+      const result = hasLeft ? 'conflict' : await attemptTurn(gateway, conversation, record, options);
       if (result !== 'conflict') return result;
     }
     if (options.signal?.aborted && stored) return { outcome: 'busy', conversation };
@@ -132,6 +134,8 @@ async function attemptTurn(
 ): Promise<TurnOutcome | 'conflict'> {
   const resumed = before.openTurn?.record.turnId === record.turnId ? before.openTurn : null;
   const messageId = resumed?.messageId ?? messageIdOf(before, record);
+  const crossed = crossedEnd(gateway, before, record, messageId);
+  if (crossed) return commitTurn(gateway, before, { record, ...crossed, from: options.from });
   let current: Stored = before;
   /** What the store, and not the flow, has raised. */
   const faults: unknown[] = [];

@@ -13,6 +13,12 @@ import { reportSettled } from './report-turn.ts';
 export const ownersTimeMs = 5_000;
 const rememberedMarks = 1_000;
 
+/** What settling takes. */
+type SettlePorts = Pick<
+  Gateway,
+  'turnLog' | 'deadLetters' | 'bus' | 'settled' | 'conversations' | 'patience' | 'log' | 'nowMs'
+>;
+
 interface SettleOptions {
   /** How long whoever waits for the turn is kept waiting for its effects. */
   readonly withinMs?: number;
@@ -32,7 +38,7 @@ export type Settling = 'whole' | 'part' | 'failed';
  * @see design 5.2
  */
 export async function settleTurns(
-  gateway: Gateway,
+  gateway: SettlePorts,
   conversation: Conversation<FlowState>,
   ownTurnId: string | null,
   { withinMs = limits.settleWithinMs, order = 'at-once' }: SettleOptions = {},
@@ -71,7 +77,7 @@ export async function settleTurns(
  * @throws TemporarilyUnavailableError when that can't be done now: the queue delivers the record again
  */
 export async function settleQueued(
-  gateway: Gateway,
+  gateway: SettlePorts,
   conversation: Conversation<FlowState>,
   turnId: string,
 ): Promise<void> {
@@ -100,14 +106,17 @@ export async function recordTurns(
  * Marks one earlier conversation as settled. It rides along with the next turn's reads, since a Lambda is frozen once
  * it has answered and the mark must not hold up an answer. See docs/decisions/settle-marks.md.
  */
-export async function markOneSettled(gateway: Gateway, exceptConversationId: string): Promise<void> {
+export async function markOneSettled(gateway: SettlePorts, exceptConversationId: string): Promise<void> {
   const conversation = gateway.settled.takeOther(exceptConversationId);
   // Its appointment stays: its next turn may come at once.
   if (conversation) await mark(gateway, conversation, () => gateway.conversations.clearOutbox(conversation));
 }
 
 /** Marks a conversation as settled, all of whose turns are; never throws, since the schedule does it else. */
-export async function markSettled(gateway: Gateway, conversation: Conversation<FlowState>): Promise<void> {
+export async function markSettled(
+  gateway: SettlePorts,
+  conversation: Conversation<FlowState>,
+): Promise<void> {
   const dueAtMs = appointmentOf({ ...conversation, outbox: [] }, gateway.nowMs());
   await mark(gateway, conversation, () =>
     gateway.conversations.markSettled(conversation, { outbox: [], dueAtMs }),
@@ -115,7 +124,7 @@ export async function markSettled(gateway: Gateway, conversation: Conversation<F
 }
 
 async function mark(
-  gateway: Gateway,
+  gateway: SettlePorts,
   conversation: ConversationKey,
   write: () => Promise<unknown>,
 ): Promise<void> {
@@ -159,8 +168,8 @@ function trim(collection: { readonly size: number; keys(): Iterator<string>; del
 
 const hasMessages = (turn: CommittedTurn) => turn.inbound !== null || turn.replies.length > 0;
 
-/** What is given up keeps its record among the dead letters only. */
-function asLogged(turn: CommittedTurn): CommittedTurn {
+/** What is given up keeps its record among the dead letters only, and a visitor's name its conversation. */
+function asLogged({ user: _, widgetId: __, ...turn }: CommittedTurn): CommittedTurn {
   if (!turn.failed) return turn;
   const { reason, attempts } = turn.failed;
   return { ...turn, failed: { reason, attempts } };

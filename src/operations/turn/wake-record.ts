@@ -59,7 +59,12 @@ export function dueWake(
   };
 }
 
-/** Whether somebody has written, or the same wake has been run, since a wake was put on the queue. */
-export function isStaleWake({ state }: Stored, { kind, wakeAtMs }: TurnRecord): boolean {
-  return kind === 'wake' && (state === null || wakeOf(state)?.atMs !== wakeAtMs);
+/**
+ * Whether somebody has written, or the same wake has been run, since a wake was put on the queue; a wake of no time is the
+ * flow that goes on behind humans, for as long as it is the turn to be run.
+ */
+export function isStaleWake({ state, openTurn }: Stored, { kind, wakeAtMs, turnId }: TurnRecord): boolean {
+  if (kind !== 'wake') return false;
+  if (wakeAtMs === undefined) return openTurn?.record.turnId !== turnId;
+  return state === null || wakeOf(state)?.atMs !== wakeAtMs;
 }

@@ -25,6 +25,7 @@ export const frame: Texts['frame'] = {
     'channels:configure': 'إعداد القنوات',
     'people:manage': 'تصدير بيانات شخص ومحوها',
     'conversations:view': 'قراءة المحادثات',
+    'conversations:answer': 'الرد على الزوار',
     'audit:view': 'معرفة من غيّر ماذا',
     'tenants:manage': 'إدارة جميع المستأجرين',
   },

@@ -29,6 +29,7 @@ const capabilities: Readonly<Record<Capability, string>> = {
   'channels:configure': 'Configure channels',
   'people:manage': "Export and erase a person's data",
   'conversations:view': 'Read conversations',
+  'conversations:answer': 'Answer visitors',
   'audit:view': 'See who changed what',
   'tenants:manage': 'Manage all tenants',
 };

@@ -1,0 +1,49 @@
+import { limits } from '../../contract/limits.ts';
+import type { LiveHandoff } from '../../domain/handoff.ts';
+import { TextTooLongError, UnknownStepError } from '../../domain/handoff-errors.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+import { changeDesk, type DeskPorts, type DeskRequest, type Done, type Stored } from '../turn/change-desk.ts';
+import { endHandoff } from '../turn/end-handoff.ts';
+import { assertMayChange, currentHandoff } from './held-by.ts';
+import { asSaid } from './reply-to-visitor.ts';
+
+/** What a human ends a conversation with. */
+export interface Parting {
+  readonly text?: string | undefined;
+  readonly disposition?: string | undefined;
+  /** The flow goes on at the step's `afterClose`. */
+  readonly survey?: boolean | undefined;
+}
+
+/**
+ * Ends the humans' part, and the run with it, unless a survey follows; parting text and end are one write.
+ * @throws ConversationNotFoundError, NoHandoffError, HandoffMovedError, NotOwnerError, UnknownStepError, TextTooLongError
+ * @see handoff.md 1.2 row 11
+ */
+export async function closeHandoff(
+  gateway: DeskPorts,
+  request: DeskRequest & { readonly parting: Parting },
+): Promise<Done> {
+  const { parting, caller, turnId, correlationId } = request;
+  if ((parting.text?.length ?? 0) > limits.textChars) throw new TextTooLongError(limits.textChars);
+  return changeDesk(gateway, request, async (stored) => {
+    const live = currentHandoff(stored, request.ifMatch);
+    assertMayChange(live, caller);
+    return endHandoff(gateway, stored, {
+      live,
+      outcome: 'closed',
+      by: caller.owner,
+      turnId,
+      correlationId,
+      goesOn: parting.survey ? surveyOf(stored, live) : null,
+      disposition: parting.disposition,
+      ...(parting.text && { says: [asSaid(caller.owner, { text: parting.text })] }),
+    });
+  });
+}
+
+/** @throws UnknownStepError when the flow has none */
+function surveyOf({ state }: Stored, { afterClose }: LiveHandoff): FlowState {
+  if (!state || afterClose === undefined) throw new UnknownStepError(undefined, []);
+  return { ...state, flow: { ...state.flow, stepId: afterClose } };
+}

@@ -1,0 +1,42 @@
+import type { Tenant } from '../../contract/directory.ts';
+import type { ChannelName } from '../../contract/vocabulary.ts';
+import { defaultQueue, type HandoffOwner } from '../../domain/handoff.ts';
+import type { Gateway } from '../gateway.ts';
+import type { DeskSaying } from '../turn/change-desk.ts';
+
+type DeskSettings = NonNullable<Tenant['handoff']> & { readonly queues: readonly string[] };
+type TextName = keyof NonNullable<DeskSettings['texts']>;
+
+/** Who was promised a human must not be left without a word. */
+const defaults: Partial<Record<TextName, string>> = {
+  missed: 'Sorry, nobody could take over in time. Write again to go on.',
+};
+
+/** How the tenant's people answer, and the queues that there are. */
+export async function deskSettings(
+  { directory }: Pick<Gateway, 'directory'>,
+  tenantId: string,
+): Promise<DeskSettings> {
+  const tenant = await directory.findTenant(tenantId);
+  return { ...tenant?.handoff, queues: queuesOf(tenant) };
+}
+
+/** The queues of a tenant, of which one is always there. */
+export function queuesOf(tenant: Pick<Tenant, 'queues'> | null): readonly string[] {
+  return [...new Set([defaultQueue, ...(tenant?.queues ?? [])])];
+}
+
+/** On web chat a visitor sees who has come, and who is looked for: only chat apps need words for that. */
+const seenOnWebChat: readonly TextName[] = ['joined', 'looking'];
+
+/** What the visitor is told, in the flow's name; nothing where the tenant has no text for it. */
+export function textToVisitor(
+  channel: ChannelName,
+  { texts = {} }: Pick<DeskSettings, 'texts'>,
+  name: TextName,
+  who: HandoffOwner | null = null,
+): NonNullable<DeskSaying['says']> {
+  if (channel === 'webchat' && seenOnWebChat.includes(name)) return [];
+  const text = (texts[name] ?? defaults[name] ?? '').replaceAll('{name}', who?.name ?? '');
+  return text.trim() === '' ? [] : [{ author: 'bot', text }];
+}

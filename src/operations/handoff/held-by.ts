@@ -1,0 +1,47 @@
+import { PreconditionRequiredError } from '../../domain/admin-errors.ts';
+import { deskRow } from '../../domain/desk-row.ts';
+import { type HandoffOwner, handoffOf, handoffTag, type LiveHandoff } from '../../domain/handoff.ts';
+import {
+  HandoffMovedError,
+  HandoffOfferedError,
+  NoHandoffError,
+  NotOwnerError,
+} from '../../domain/handoff-errors.ts';
+import type { DeskCaller, Stored } from '../turn/change-desk.ts';
+
+/** The ETag of what humans have of a conversation; null when they never had anything. */
+export function tagOf(stored: Stored): string | null {
+  const handoff = handoffOf(stored) ?? stored.lastHandoff;
+  return handoff && handoffTag(handoff, stored.epoch);
+}
+
+/**
+ * The handoff as the caller has read it.
+ * @throws NoHandoffError, PreconditionRequiredError, HandoffMovedError
+ * @see handoff.md 1.1
+ */
+export function currentHandoff(stored: Stored, ifMatch: string | undefined): LiveHandoff {
+  const live = handoffOf(stored);
+  const tag = tagOf(stored);
+  // Whoever has read a handoff that has ended meanwhile learns that, and not that there never was one.
+  if (!live && !(tag !== null && ifMatch?.startsWith(`"${stored.lastHandoff?.id}.`)))
+    throw new NoHandoffError();
+  if (ifMatch === undefined) throw new PreconditionRequiredError();
+  if (live && ifMatch === tag) return live;
+  throw new HandoffMovedError(tag ?? '', deskRow(stored), live?.owner ?? null);
+}
+
+/** @throws HandoffOfferedError while it is kept for somebody else */
+export function assertOffer({ offer }: LiveHandoff, { owner, isAdmin }: DeskCaller, nowMs: number): void {
+  if (offer && offer.userId !== owner.id && offer.untilMs > nowMs && !isAdmin)
+    throw new HandoffOfferedError(offer.untilMs);
+}
+
+/** @throws NotOwnerError unless it is the caller's, or nobody's, or the caller may change what others have */
+export function assertMayChange({ state, owner }: LiveHandoff, caller: DeskCaller): void {
+  if (state === 'taken' && !isSame(owner, caller.owner) && !caller.isAdmin) throw new NotOwnerError(owner);
+}
+
+export function isSame(one: HandoffOwner | null, other: HandoffOwner): boolean {
+  return one?.kind === other.kind && one.id === other.id;
+}

@@ -1,0 +1,101 @@
+import { limits } from '../../contract/limits.ts';
+import type { LogMessage } from '../../contract/poll.ts';
+import type { Choice } from '../../contract/vocabulary.ts';
+import type { DeskChange } from '../../domain/conversation.ts';
+import { type HandoffOwner, type LiveHandoff, patienceOf } from '../../domain/handoff.ts';
+import { answered, taken } from '../../domain/handoff-changes.ts';
+import { NotOwnerError, TextTooLongError } from '../../domain/handoff-errors.ts';
+import { withSaid } from '../../engine/history.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+import {
+  changeDesk,
+  type DeskPorts,
+  type DeskRequest,
+  type Done,
+  deskTurn,
+  type Stored,
+} from '../turn/change-desk.ts';
+import { findTurn } from '../turn/committed-before.ts';
+import { deskSettings } from './desk-texts.ts';
+import { assertOffer, currentHandoff, isSame } from './held-by.ts';
+import { takenNotice } from './take-handoff.ts';
+
+/** What a human says. */
+export interface Saying {
+  readonly text: string;
+  readonly choices?: readonly Choice[] | undefined;
+}
+
+/** The message as it stands in the log, and the conversation behind it. */
+export interface Said extends Done {
+  readonly message: LogMessage;
+}
+
+/**
+ * A human's message: a turn of its own, with its place in the log. One who answers what nobody has taken takes it with that.
+ * @throws ConversationNotFoundError, NoHandoffError, HandoffMovedError, HandoffOfferedError, NotOwnerError, TextTooLongError
+ * @see handoff.md 1.2 row 5, 3.1
+ */
+export async function replyToVisitor(
+  gateway: DeskPorts,
+  request: DeskRequest & { readonly saying: Saying },
+): Promise<Said> {
+  const { saying, caller, turnId } = request;
+  if (saying.text.length > limits.textChars) throw new TextTooLongError(limits.textChars);
+  const settings = await deskSettings(gateway, request.tenantId);
+  const done = await changeDesk(gateway, request, (stored) => {
+    const live = currentHandoff(stored, request.ifMatch);
+    if (live.state === 'taken' && !isSame(live.owner, caller.owner)) throw new NotOwnerError(live.owner);
+    if (live.state === 'requested') assertOffer(live, caller, gateway.nowMs());
+    return replyChange(gateway, stored, { request, live, patience: patienceOf(stored.channel, settings) });
+  });
+  const turn = done.turn ?? (await findTurn(gateway, done.stored, turnId));
+  const message = turn.replies.at(-1);
+  if (!message) throw new Error('a human said nothing');
+  return { ...done, message };
+}
+
+function replyChange(
+  gateway: DeskPorts,
+  stored: Stored,
+  {
+    request,
+    live,
+    patience,
+  }: {
+    readonly request: DeskRequest & { readonly saying: Saying };
+    readonly live: LiveHandoff;
+    readonly patience: ReturnType<typeof patienceOf>;
+  },
+): DeskChange<FlowState> {
+  const nowMs = gateway.nowMs();
+  const { caller, saying, turnId, correlationId } = request;
+  const takes = live.state === 'requested';
+  const epoch = stored.epoch + (takes ? 1 : 0);
+  const owned = takes ? taken(live, caller.owner, patience, nowMs) : live;
+  const before = stored.state as FlowState;
+  const state = { ...before, history: withSaid(before.history, { role: 'assistant', text: saying.text }) };
+  const turn = deskTurn(gateway, stored, state, {
+    turnId,
+    correlationId,
+    handoffId: live.id,
+    status: 'handoff',
+    notices: takes ? [takenNotice(live, owned, epoch, nowMs)] : [],
+    says: [asSaid(caller.owner, saying)],
+  });
+  const handoff = answered(owned, saying.text, nowMs);
+  return { turn, state, held: { epoch, handoff, lastHandoff: stored.lastHandoff } };
+}
+
+/** A message of a human's. */
+export function asSaid(
+  { name, picture }: HandoffOwner,
+  { text, choices }: Saying,
+): Omit<LogMessage, 'id' | 'seq' | 'timestamp'> {
+  return {
+    author: 'agent',
+    agent: { name, ...(picture !== undefined && { picture }) },
+    text,
+    ...(choices?.length && { choices: [...choices] }),
+  };
+}

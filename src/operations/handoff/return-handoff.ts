@@ -1,0 +1,84 @@
+import type { FlowDefinition } from '../../contract/flow.ts';
+import { InvalidBodyError } from '../../domain/errors.ts';
+import type { LiveHandoff } from '../../domain/handoff.ts';
+import { UnknownStepError } from '../../domain/handoff-errors.ts';
+import type { FlowState, Json } from '../../engine/interfaces.ts';
+import { changeDesk, type DeskPorts, type DeskRequest, type Done, type Stored } from '../turn/change-desk.ts';
+import { endHandoff } from '../turn/end-handoff.ts';
+import { assertMayChange, currentHandoff } from './held-by.ts';
+
+/** Where the flow goes on, and what it is told. */
+export interface WayBack {
+  readonly stepId?: string | undefined;
+  /** A new run on the published version. */
+  readonly run?: 'published' | undefined;
+  readonly variables?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * Gives a conversation back to the flow: at a step of the run's own version, or to a new run.
+ * @throws ConversationNotFoundError, NoHandoffError, HandoffMovedError, NotOwnerError, UnknownStepError, InvalidBodyError
+ * @see handoff.md 1.2 row 10
+ */
+export async function returnHandoff(
+  gateway: DeskPorts,
+  request: DeskRequest & { readonly way: WayBack },
+): Promise<Done> {
+  return changeDesk(gateway, request, async (stored) => {
+    const live = currentHandoff(stored, request.ifMatch);
+    assertMayChange(live, request.caller);
+    const goesOn = await stateAt(gateway, stored, live, request.way);
+    const { turnId, correlationId, caller } = request;
+    return endHandoff(gateway, stored, {
+      live,
+      outcome: 'returned',
+      by: caller.owner,
+      turnId,
+      correlationId,
+      goesOn,
+    });
+  });
+}
+
+/** The run at the step that was asked for. @throws UnknownStepError, InvalidBodyError */
+async function stateAt(
+  gateway: Pick<DeskPorts, 'directory'>,
+  stored: Stored,
+  live: LiveHandoff,
+  { stepId: asked, run, variables = {} }: WayBack,
+): Promise<FlowState> {
+  const state = stored.state as FlowState;
+  const flow = await flowOf(gateway, stored, run === 'published' ? 'published' : 'pinned');
+  const steps = flow ? Object.keys(flow.steps) : [];
+  const stepId = asked ?? (run === 'published' ? flow?.start : live.next);
+  if (!flow || stepId === undefined || !Object.hasOwn(flow.steps, stepId))
+    throw new UnknownStepError(asked ?? stepId, steps);
+  const declared = Object.keys(flow.variables ?? {});
+  const unknown = Object.keys(variables).filter(
+    (name) => !declared.includes(name) && !Object.hasOwn(state.variables, name),
+  );
+  if (unknown.length > 0) {
+    const errors = unknown.map((name) => ({
+      path: `variables.${name}`,
+      message: 'is no variable of the flow',
+    }));
+    throw new InvalidBodyError('the flow has no such variables', errors);
+  }
+  const position = { id: flow.id, version: flow.version, stepId };
+  const given = variables as Readonly<Record<string, Json>>;
+  if (run !== 'published') return { ...state, flow: position, variables: { ...state.variables, ...given } };
+  const { frames: _, measured: __, handoffsRefused: ___, llmTokens: ____, ...rest } = state;
+  return { ...rest, flow: position, variables: { ...flow.variables, ...given } };
+}
+
+/** The version that the run is pinned to, or the one that a new run gets. */
+export async function flowOf(
+  { directory }: Pick<DeskPorts, 'directory'>,
+  { tenantId, conversationId, state }: Stored,
+  which: 'pinned' | 'published',
+): Promise<FlowDefinition | null> {
+  if (!state) return null;
+  const outermost = state.frames?.[0]?.flow ?? state.flow;
+  if (which === 'published') return directory.findFlow(tenantId, outermost.id, { conversationId });
+  return directory.findFlow(tenantId, state.flow.id, { version: state.flow.version, conversationId });
+}

@@ -1,0 +1,131 @@
+import type { DeskChange } from '../../domain/conversation.ts';
+import {
+  defaultQueue,
+  type HandoffRequest,
+  handoffOf,
+  type LiveHandoff,
+  patienceOf,
+  requestedHandoff,
+} from '../../domain/handoff.ts';
+import { taken } from '../../domain/handoff-changes.ts';
+import { NoHandoffError, NotOwnerError } from '../../domain/handoff-errors.ts';
+import { newMessageId } from '../../domain/message-ids.ts';
+import type { Notice } from '../../domain/notices.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+import {
+  changeDesk,
+  type DeskCaller,
+  type DeskPorts,
+  type DeskRequest,
+  type Done,
+  deskTurn,
+  type Stored,
+} from '../turn/change-desk.ts';
+import { transcriptOf } from '../turn/committed-turn.ts';
+import { deskSettings, textToVisitor } from './desk-texts.ts';
+import { assertOffer, currentHandoff, isSame } from './held-by.ts';
+
+/**
+ * Takes a conversation: one that a flow has asked humans for, or, with `takeOver`, one that nobody has asked for.
+ * @throws ConversationNotFoundError, NoHandoffError, HandoffMovedError, HandoffOfferedError, NotOwnerError
+ * @see handoff.md 1.2 rows 2-4
+ */
+export async function takeHandoff(
+  gateway: DeskPorts,
+  request: DeskRequest & { readonly takeOver?: boolean },
+): Promise<Done> {
+  const settings = await deskSettings(gateway, request.tenantId);
+  return changeDesk(gateway, request, (stored) => {
+    const { caller, ifMatch, takeOver = false } = request;
+    const begun = takeOver && !handoffOf(stored) ? beginTakeOver(gateway, stored) : null;
+    const live = begun?.live ?? takable(stored, { caller, ifMatch, takeOver }, gateway.nowMs());
+    if (live.state === 'taken' && isSame(live.owner, caller.owner)) return null;
+    const state = begun?.state ?? (stored.state as FlowState);
+    const next = { ...stored, epoch: begun?.epoch ?? stored.epoch };
+    return takeChange(gateway, next, { request, live, state, settings, told: begun?.told ?? [] });
+  });
+}
+
+/** @throws what speaks against it */
+function takable(
+  stored: Stored,
+  { caller, ifMatch, takeOver }: { caller: DeskCaller; ifMatch: string | undefined; takeOver: boolean },
+  nowMs: number,
+): LiveHandoff {
+  const live = handoffOf(stored);
+  // Whoever has it takes it again, and whoever takes over need not have read it.
+  const isOwn = live?.state === 'taken' && isSame(live.owner, caller.owner);
+  const current =
+    live && (isOwn || (takeOver && ifMatch === undefined)) ? live : currentHandoff(stored, ifMatch);
+  if (current.state === 'taken' && !isOwn && !(takeOver && caller.isAdmin))
+    throw new NotOwnerError(current.owner);
+  if (current.state === 'requested') assertOffer(current, caller, nowMs);
+  return current;
+}
+
+interface Taking {
+  readonly request: Pick<DeskRequest, 'caller' | 'turnId' | 'correlationId'>;
+  readonly live: LiveHandoff;
+  readonly state: FlowState;
+  readonly settings: Awaited<ReturnType<typeof deskSettings>>;
+  readonly told: readonly Notice[];
+}
+
+function takeChange(
+  gateway: DeskPorts,
+  stored: Stored,
+  { request, live, state, settings, told }: Taking,
+): DeskChange<FlowState> {
+  const nowMs = gateway.nowMs();
+  const { owner } = request.caller;
+  const epoch = stored.epoch + 1;
+  const handoff = taken(live, owner, patienceOf(stored.channel, settings), nowMs);
+  const { turnId, correlationId } = request;
+  const turn = deskTurn(gateway, stored, state, {
+    turnId,
+    correlationId,
+    status: 'handoff',
+    notices: [...told, takenNotice(live, handoff, epoch, nowMs)],
+    says: textToVisitor(stored.channel, settings, 'joined', owner),
+  });
+  return { turn, state, held: { epoch, handoff, lastHandoff: stored.lastHandoff } };
+}
+
+/** What is told of a change of owner. */
+export function takenNotice(
+  before: LiveHandoff,
+  { id, owner }: LiveHandoff,
+  epoch: number,
+  nowMs: number,
+): Notice {
+  if (!owner) throw new Error('nobody has taken it');
+  const waitedMs = nowMs - before.requestedAtMs;
+  const previous = before.owner ?? before.previous;
+  return { kind: 'handoff-taken', handoffId: id, epoch, by: owner, previous, waitedMs };
+}
+
+/** The handoff that nobody has asked for. @throws NoHandoffError for a conversation that never came to a step */
+function beginTakeOver(gateway: DeskPorts, stored: Stored) {
+  const { state } = stored;
+  if (!state) throw new NoHandoffError();
+  const nowMs = gateway.nowMs();
+  const handoff = { reason: 'takeover', queue: null, requestedAt: new Date(nowMs).toISOString() };
+  const isRunning = state.status === 'active';
+  const asked: HandoffRequest = {
+    id: newMessageId(gateway.nowMs, gateway.random),
+    epoch: stored.epoch + 1,
+    queue: defaultQueue,
+    stepId: state.flow.stepId,
+    // The question that it was taken at is asked again.
+    ...(isRunning && { next: state.flow.stepId }),
+    share: {},
+    deadlineAtMs: nowMs,
+  };
+  const { wake: _, woken: __, progress: ___, ...standing } = state;
+  return {
+    live: requestedHandoff(asked, handoff, { channel: stored.channel, nowMs }),
+    epoch: asked.epoch,
+    state: { ...standing, status: 'handoff' as const, handoff },
+    told: [{ kind: 'handoff' as const, handoff, asked, transcript: transcriptOf(stored, stored.lastSeq) }],
+  };
+}

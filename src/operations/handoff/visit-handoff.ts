@@ -1,0 +1,99 @@
+import { limits } from '../../contract/limits.ts';
+import { deskAppointments, handoffOf, type LiveHandoff } from '../../domain/handoff.ts';
+import { released } from '../../domain/handoff-changes.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+import type { Gateway } from '../gateway.ts';
+import { changeDesk, type DeskPorts, deskTurn, type Stored } from '../turn/change-desk.ts';
+import { endHandoff } from '../turn/end-handoff.ts';
+import { deskSettings, textToVisitor } from './desk-texts.ts';
+
+type VisitPorts = DeskPorts & Pick<Gateway, 'presence'>;
+
+/**
+ * Looks after a handoff whose time has come: nobody has taken it, nobody writes, or its owner is away while the visitor
+ * waits. Looked at again before it is written, and given up when somebody else was faster.
+ * @returns what was done; or the handoff with its time put off, to be written; null when nothing is due
+ * @see handoff.md 1.2 rows 9, 12, 13
+ */
+export async function visitHandoff(
+  gateway: VisitPorts,
+  stored: Stored,
+): Promise<'expired' | 'reclaimed' | LiveHandoff | null> {
+  const live = handoffOf(stored);
+  const nowMs = gateway.nowMs();
+  if (!live || Math.min(...deskAppointments(live)) > nowMs) return null;
+  const tenant = await gateway.directory.findTenant(stored.tenantId);
+  if (tenant?.status !== 'active') return putOff(live, nowMs);
+  // What the visitor wrote in time is heard first.
+  if (stored.waiting.length > 0 || stored.openTurn?.queued) return null;
+  if (live.deadlineAtMs <= nowMs) return await expire(gateway, stored, live);
+  const isThere = live.owner && (await gateway.presence.isThere(stored.tenantId, live.owner.id));
+  return isThere ? null : await reclaim(gateway, stored, live);
+}
+
+/** Neither side could do anything: there is time left for both once the tenant is resumed. */
+function putOff(live: LiveHandoff, nowMs: number): LiveHandoff {
+  const soonestMs = nowMs + 2 * limits.suspendedPauseMs;
+  const { deadlineAtMs, waitingSinceMs } = live;
+  return {
+    ...live,
+    deadlineAtMs: Math.max(deadlineAtMs, soonestMs),
+    ...(waitingSinceMs !== null && {
+      waitingSinceMs: Math.max(waitingSinceMs, soonestMs - live.reclaimMs),
+    }),
+  };
+}
+
+async function expire(gateway: VisitPorts, stored: Stored, live: LiveHandoff): Promise<'expired' | null> {
+  const settings = await deskSettings(gateway, stored.tenantId);
+  const done = await changeDesk(gateway, named(stored, 'expired', live), (fresh) => {
+    if (!isSame(fresh, stored)) return null;
+    const state = fresh.state as FlowState;
+    const { onTimeout } = live;
+    const goesOn =
+      live.state === 'requested' && onTimeout !== undefined
+        ? { ...state, flow: { ...state.flow, stepId: onTimeout } }
+        : null;
+    const text = live.state === 'taken' ? 'idle' : 'missed';
+    return endHandoff(gateway, fresh, {
+      ...named(stored, 'expired', live),
+      live,
+      outcome: 'expired',
+      by: null,
+      goesOn,
+      says: goesOn ? [] : textToVisitor(fresh.channel, settings, text),
+    });
+  });
+  return done.turn ? 'expired' : null;
+}
+
+async function reclaim(gateway: VisitPorts, stored: Stored, live: LiveHandoff): Promise<'reclaimed' | null> {
+  const settings = await deskSettings(gateway, stored.tenantId);
+  const done = await changeDesk(gateway, named(stored, 'reclaimed', live), (fresh) => {
+    if (!isSame(fresh, stored)) return null;
+    const state = fresh.state as FlowState;
+    const turn = deskTurn(gateway, fresh, state, {
+      ...turnOf(stored, 'reclaimed', live),
+      status: 'handoff',
+      notices: [],
+      says: textToVisitor(fresh.channel, settings, 'looking'),
+    });
+    const handoff = released(live, { reason: 'owner_away', atTop: true }, gateway.nowMs());
+    return { turn, state, held: { epoch: fresh.epoch + 1, handoff, lastHandoff: fresh.lastHandoff } };
+  });
+  return done.turn ? 'reclaimed' : null;
+}
+
+/** Nobody has written anything since: the same version, but for what is only noted of it. */
+function isSame(fresh: Stored, seen: Stored): boolean {
+  return fresh.version === seen.version && fresh.epoch === seen.epoch;
+}
+
+function turnOf({ conversationId, epoch }: Stored, what: string, { id }: LiveHandoff) {
+  return { turnId: `${what}.${id}.${epoch}`, correlationId: `${what}-${conversationId}` };
+}
+
+function named(stored: Stored, what: string, live: LiveHandoff) {
+  const { tenantId, conversationId } = stored;
+  return { tenantId, conversationId, ...turnOf(stored, what, live) };
+}

@@ -1,0 +1,207 @@
+import type { MessageUser } from '../../contract/canonical-message.ts';
+import { limits } from '../../contract/limits.ts';
+import type { LogMessage } from '../../contract/poll.ts';
+import type { Conversation } from '../../domain/conversation.ts';
+import {
+  type CommittedTurn,
+  type DeskChange,
+  remembersDeskTurn,
+  withDeskTurn,
+} from '../../domain/conversation.ts';
+import { isErased } from '../../domain/erasure.ts';
+import {
+  ConversationNotFoundError,
+  TemporarilyUnavailableError,
+  VersionConflictError,
+} from '../../domain/errors.ts';
+import type { HandoffOwner } from '../../domain/handoff.ts';
+import { newMessageId, placeMessageId } from '../../domain/message-ids.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+import type { ConversationName } from '../../ports/conversation-store.ts';
+import type { Gateway } from '../gateway.ts';
+import { reportCommitted } from './report-turn.ts';
+import { markSettled, patiently, settleTurns } from './settle-turn.ts';
+
+export type Stored = Conversation<FlowState>;
+
+/** What humans' changes take. */
+export type DeskPorts = Pick<
+  Gateway,
+  | 'conversations'
+  | 'turnLog'
+  | 'deadLetters'
+  | 'bus'
+  | 'directory'
+  | 'queue'
+  | 'continuations'
+  | 'settled'
+  | 'patience'
+  | 'metrics'
+  | 'log'
+  | 'nowMs'
+  | 'random'
+  | 'pause'
+>;
+
+/** Who changes something: a human of the tenant's, or a system that answers for one. */
+export interface DeskCaller {
+  readonly owner: HandoffOwner;
+  /** May also change what others have. */
+  readonly isAdmin: boolean;
+}
+
+/** A request of a human's: the same each time it is sent. */
+export interface DeskRequest extends ConversationName {
+  readonly caller: DeskCaller;
+  /** `If-Match`: the handoff as they have read it. */
+  readonly ifMatch: string | undefined;
+  /** The same for each repeat. */
+  readonly turnId: string;
+  readonly correlationId: string;
+}
+
+/** What was done, or had been done before. */
+export interface Done {
+  readonly stored: Stored;
+  /** Null when there was nothing to write. */
+  readonly turn: CommittedTurn | null;
+  /** It was done before by the same request. */
+  readonly repeated: boolean;
+}
+
+const pauseMs = 25;
+const attempts = 60;
+
+/**
+ * Changes a conversation for a human: loads, looks whether it was done before, plans (which checks the epoch), and writes
+ * on condition of the version; all again when somebody else was faster, for three seconds.
+ * @param plan null when there is nothing to write
+ * @throws ConversationNotFoundError, TemporarilyUnavailableError, and what `plan` throws
+ * @see handoff.md 1.1
+ */
+export async function changeDesk(
+  gateway: DeskPorts,
+  { tenantId, conversationId, turnId }: ConversationName & { readonly turnId: string },
+  plan: (stored: Stored) => DeskChange<FlowState> | null | Promise<DeskChange<FlowState> | null>,
+): Promise<Done> {
+  const untilMs = gateway.nowMs() + limits.deskPatienceMs;
+  for (let attempt = 1; ; attempt += 1) {
+    const stored = await gateway.conversations.find(tenantId, conversationId);
+    if (!stored || isErased(stored)) throw new ConversationNotFoundError();
+    if (remembersDeskTurn(stored, turnId)) {
+      await carryOutAgain(gateway, stored, turnId);
+      return { stored, turn: null, repeated: true };
+    }
+    const change = await plan(stored);
+    if (!change) return { stored, turn: null, repeated: false };
+    const next = withDeskTurn(stored, change);
+    try {
+      await gateway.conversations.save(next);
+    } catch (error) {
+      if (!(error instanceof VersionConflictError)) throw error;
+      if (attempt === attempts || gateway.nowMs() >= untilMs) throw new TemporarilyUnavailableError();
+      await gateway.pause(gateway.random() * pauseMs);
+      continue;
+    }
+    await carryOut(gateway, next, change);
+    return { stored: next, turn: change.turn, repeated: false };
+  }
+}
+
+/** What fails is left to the schedule: the change is made. */
+async function carryOut(
+  gateway: DeskPorts,
+  next: Stored,
+  { turn, resumed }: Pick<DeskChange<FlowState>, 'turn' | 'resumed'>,
+): Promise<void> {
+  reportCommitted(gateway, turn);
+  gateway.settled.drop(next.conversationId);
+  const settling = await settleTurns(gateway, next, turn.turnId, patiently);
+  if (settling === 'whole') await markSettled(gateway, next);
+  if (!resumed) return;
+  const queue = next.channel === 'webchat' ? gateway.continuations : gateway.queue;
+  await queue.send(resumed.record, resumed.record.turnId).catch((error: unknown) => {
+    const { tenantId, conversationId } = next;
+    gateway.log.error('a flow that is to go on is left to the schedule', error, { tenantId, conversationId });
+  });
+}
+
+/** Whoever wrote it may have died before anybody heard of it: the human who asks again must not wait for the schedule. */
+async function carryOutAgain(gateway: DeskPorts, stored: Stored, turnId: string): Promise<void> {
+  const turn = stored.outbox.find((pending) => pending.turnId === turnId);
+  const { openTurn } = stored;
+  const resumed = openTurn?.record.kind === 'wake' ? openTurn : undefined;
+  if (turn) await carryOut(gateway, stored, { turn, ...(resumed && { resumed }) });
+}
+
+/** What a human's turn says and tells. */
+export type DeskSaying = Pick<CommittedTurn, 'turnId' | 'correlationId' | 'notices' | 'status'> &
+  Partial<Pick<CommittedTurn, 'handoffId'>> & {
+    readonly says?: readonly Omit<LogMessage, 'id' | 'seq' | 'timestamp'>[];
+  };
+
+const dayS = 24 * 60 * 60;
+
+/** A turn that no message began. */
+export function deskTurn(
+  gateway: Pick<Gateway, 'nowMs' | 'random'>,
+  stored: Stored,
+  state: FlowState,
+  { says = [], ...told }: DeskSaying,
+): CommittedTurn {
+  const nowMs = gateway.nowMs();
+  const user = userOf(stored);
+  const isHeardOf = told.notices.some(({ kind }) => kind === 'handoff');
+  return {
+    ...told,
+    tenantId: stored.tenantId,
+    conversationId: stored.conversationId,
+    channel: stored.channel,
+    ...(stored.accountId !== undefined && { accountId: stored.accountId }),
+    to: stored.userId,
+    ...(user.phone !== undefined && { phone: user.phone }),
+    committedAtMs: nowMs,
+    expiresAtS: Math.floor(nowMs / 1000) + stored.retentionDays * dayS,
+    previousMessageId: stored.lastMessageId,
+    inbound: null,
+    replies: placed(gateway, stored, says),
+    flow: state.flow,
+    handoff: told.status === 'handoff' ? state.handoff : null,
+    ...(isHeardOf && { user, ...(stored.widgetId !== null && { widgetId: stored.widgetId }) }),
+  };
+}
+
+/** The visitor, as a turn of theirs would say. */
+export function userOf({ userId, user = {} }: Stored): MessageUser {
+  return { id: userId, ...user };
+}
+
+/** Messages with their ids and places: behind what is said, before what has been promised a place. */
+function placed(
+  { nowMs, random }: Pick<Gateway, 'nowMs' | 'random'>,
+  stored: Stored,
+  says: NonNullable<DeskSaying['says']>,
+): LogMessage[] {
+  const messages: LogMessage[] = [];
+  for (const [n, message] of says.entries()) {
+    const after = messages.at(-1)?.id ?? stored.lastMessageId;
+    messages.push({
+      ...message,
+      id: nextMessageId({ nowMs, random }, stored, after),
+      seq: stored.lastSeq + 1 + n,
+      timestamp: new Date(nowMs()).toISOString(),
+    });
+  }
+  return messages;
+}
+
+/** An id behind one, and before all that acknowledged messages have been promised. */
+export function nextMessageId(
+  { nowMs, random }: Pick<Gateway, 'nowMs' | 'random'>,
+  { waiting, openTurn }: Pick<Stored, 'waiting' | 'openTurn'>,
+  after: string | null,
+): string {
+  const promised = [...waiting.map(({ messageId }) => messageId), ...(openTurn ? [openTurn.messageId] : [])];
+  const before = promised.filter((id) => id > (after ?? '')).sort()[0] ?? null;
+  return placeMessageId(newMessageId(nowMs, random), { after, before });
+}
