@@ -196,7 +196,7 @@ export function latestUse(
 }
 
 /** The end of an id, and the number behind it. */
-function rememberedId(turnId: string): string {
+export function rememberedId(turnId: string): string {
   const [first = '', ...use] = turnId.split('.');
   return [first.slice(-rememberedChars), ...use].join('.');
 }
@@ -224,7 +224,8 @@ const dayS = 24 * 60 * 60;
 const retentionOf = ({ expiresAtS, committedAtMs }: CommittedTurn) =>
   Math.round((expiresAtS - committedAtMs / 1000) / dayS);
 
-type Stated = {
+/** What of a flow's state is looked at here. */
+export type Stated = {
   readonly status?: ConversationStatus;
   readonly handoff?: Handoff | null;
   readonly wake?: { readonly atMs: number };
@@ -254,7 +255,8 @@ export function withCommittedTurn<State extends Stated>(
   return { ...next, dueAtMs: keptAppointment(before.dueAtMs, next, turn.committedAtMs) };
 }
 
-function withMessages<State>(before: Conversation<State>, turn: CommittedTurn): Conversation<State> {
+/** The conversation behind a turn's messages, and one version on. */
+export function withMessages<State>(before: Conversation<State>, turn: CommittedTurn): Conversation<State> {
   const last = turn.replies.at(-1) ?? turn.inbound;
   return {
     ...before,
@@ -265,43 +267,6 @@ function withMessages<State>(before: Conversation<State>, turn: CommittedTurn): 
   };
 }
 
-const remember = (ids: readonly string[], turnId: string) =>
+/** The ids of turns, with one more. */
+export const remember = (ids: readonly string[], turnId: string) =>
   [...ids, rememberedId(turnId)].slice(-rememberedTurns);
-
-/** What a human, or the schedule, makes of a conversation. */
-export interface DeskChange<State> {
-  readonly turn: CommittedTurn;
-  readonly state: State;
-  readonly held: Held;
-  /** A turn of the flow's that is to go on. */
-  readonly resumed?: OpenTurn<State>;
-}
-
-/**
- * The conversation as it stands once a human, or the schedule, has changed it. What is not theirs stays: a visitor's turn
- * that was acknowledged runs when they are done, from its beginning, since who answers it may be another.
- */
-export function withDeskTurn<State extends Stated>(
-  before: Conversation<State>,
-  { turn, state, held, resumed }: DeskChange<State>,
-): Conversation<State> {
-  const { openTurn } = before;
-  const kept = openTurn && openTurn.record.kind !== 'wake' ? { ...openTurn, state: null } : null;
-  const next: Conversation<State> = {
-    ...withMessages(before, turn),
-    ...held,
-    state,
-    openTurn: resumed ?? kept,
-    outbox: [...before.outbox, turn],
-    deskTurnIds: remember(before.deskTurnIds, turn.turnId),
-  };
-  return { ...next, dueAtMs: keptAppointment(before.dueAtMs, next, turn.committedAtMs) };
-}
-
-/** Whether a human's request has been carried out before. */
-export function remembersDeskTurn(
-  { deskTurnIds }: Pick<Conversation<unknown>, 'deskTurnIds'>,
-  turnId: string,
-): boolean {
-  return deskTurnIds.includes(rememberedId(turnId));
-}

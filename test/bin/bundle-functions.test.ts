@@ -9,9 +9,9 @@ import { bundleFile, bundleFolder } from '../../lib/bundles.ts';
 /**
  * The most that a cold start of the gateway may read. Raised only with a reason: from 500 by the three channels, from
  * 525 by expressions that are bounded and null-safe, from 560 by delivery through outages, dead letters and identity, from
- * 616 by the sites that widgets refuse.
+ * 616 by the sites that widgets refuse, from 620 by the life of a handoff.
  */
-const budgetBytes = 620 * 1024;
+const budgetBytes = 635 * 1024;
 
 describe('the bundle of the gateway', () => {
   const root = mkdtempSync(join(tmpdir(), 'bundles-'));

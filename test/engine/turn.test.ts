@@ -150,7 +150,7 @@ describe('a conversation', () => {
     });
   });
 
-  it('that is handed off passes messages on and changes nothing', async () => {
+  it('that is handed off passes messages on, remembers them, and changes nothing else', async () => {
     const first = ended(await processInbound(messageOf('agent'), turnOf(pizzaFlow).deps));
     const handoff = { reason: 'size ', queue: 'kitchen', requestedAt: '2025-01-01T00:00:00.000Z' };
     expect(first.effects).toMatchObject([{ kind: 'reply' }, { kind: 'handoff', handoff }]);
@@ -158,7 +158,7 @@ describe('a conversation', () => {
     const second = await processInbound(messageOf('restart'), deps);
     expect(second).toEqual({
       outcome: 'ended',
-      state: first.state,
+      state: { ...first.state, history: [...first.state.history, { role: 'user', text: 'restart' }] },
       effects: [{ kind: 'passed-on', handoff }],
     });
     expect(log).toEqual([]);

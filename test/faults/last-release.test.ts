@@ -114,12 +114,16 @@ describe('what this release writes', () => {
     const ids = (await scan('conversations')).map(({ pk }) => String(pk?.S).slice('acme#'.length));
     expect(ids.length).toBeGreaterThan(3);
     for (const id of ids) {
-      // It does not know of what waits, what raised, who polls and how long it is kept.
+      // It does not know of what waits, what raised, who polls, how long it is kept, and what humans have.
       const {
         waiting: _,
         raisedTurnIds: __,
         pollers: ___,
         retentionDays: ____,
+        deskTurnIds: _____,
+        epoch: ______,
+        handoff: _______,
+        lastHandoff: ________,
         ...known
       } = (await ours[0].find('acme', id)) ?? {};
       expect(await theirs[0].find('acme', id)).toMatchObject(known);

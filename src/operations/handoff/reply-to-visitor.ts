@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { LogMessage } from '../../contract/poll.ts';
 import type { Choice } from '../../contract/vocabulary.ts';
-import type { DeskChange } from '../../domain/conversation.ts';
+import type { DeskChange } from '../../domain/desk-change.ts';
 import { type HandoffOwner, type LiveHandoff, patienceOf } from '../../domain/handoff.ts';
 import { answered, taken } from '../../domain/handoff-changes.ts';
 import { NotOwnerError, TextTooLongError } from '../../domain/handoff-errors.ts';

@@ -1,4 +1,4 @@
-import type { DeskChange } from '../../domain/conversation.ts';
+import type { DeskChange } from '../../domain/desk-change.ts';
 import {
   defaultQueue,
   type HandoffRequest,

@@ -2,7 +2,7 @@ import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { isErased } from '../../domain/erasure.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { VisitorName } from '../../ports/personal-data.ts';
-import { type ExportedConversation, exportTurn, type VisitorExport, woken } from './export-visitor.ts';
+import { type ExportedConversation, exportTurn, standingOf, type VisitorExport } from './export-visitor.ts';
 import { findVisitor } from './find-visitor.ts';
 import type { PeoplePorts } from './people-ports.ts';
 import { lettersOf } from './stored-of.ts';
@@ -64,8 +64,9 @@ export async function exportVisitorPage(
 }
 
 function nothingOf(conversationId: string): ExportedConversation {
+  const nothing = { lastActivityAt: null, state: null, running: null, woken: null, user: null, humans: null };
   const lists = { turns: [], largeMessages: [], deadLetters: [] };
-  return { conversationId, lastActivityAt: null, state: null, running: null, woken: null, ...lists };
+  return { conversationId, ...nothing, ...lists };
 }
 
 function joined(before: ExportedConversation, piece: Partial<ExportedConversation>): ExportedConversation {
@@ -104,14 +105,8 @@ async function* piecesOf(
     const deadLetters = [{ reason, deadAtMs, body }];
     yield { place: { conversationId, among: 'letters', after: id }, piece: { deadLetters } };
   }
-  const piece = {
-    lastActivityAt: new Date(stored.lastActivityMs).toISOString(),
-    state: stored.state,
-    running: stored.openTurn?.record.message ?? null,
-    woken: woken(stored),
-  };
   // Behind every letter: their ids are ULIDs.
-  yield { place: { conversationId, among: 'letters', after: '~' }, piece };
+  yield { place: { conversationId, among: 'letters', after: '~' }, piece: standingOf(stored) };
 }
 
 async function* turnPieces(

@@ -27,6 +27,10 @@ export interface ExportedConversation {
   readonly running: CanonicalMessage | null;
   /** What the flow speaks of when it goes on by itself. */
   readonly woken: WakeRecord['message'] | null;
+  /** What the humans who answer see of them. */
+  readonly user: Conversation<FlowState>['user'] | null;
+  /** What humans have of it, or last had. */
+  readonly humans: Pick<Conversation<FlowState>, 'handoff' | 'lastHandoff'> | null;
   readonly turns: readonly ExportedTurn[];
   /** Messages that were too large for the log, whole. */
   readonly largeMessages: readonly CanonicalMessage[];
@@ -74,10 +78,7 @@ async function exportConversation(
   const letters = await lettersOf(ports, name);
   return {
     conversationId,
-    lastActivityAt: new Date(stored.lastActivityMs).toISOString(),
-    state: stored.state,
-    running: stored.openTurn?.record.message ?? null,
-    woken: woken(stored),
+    ...standingOf(stored),
     turns,
     largeMessages: large.filter((message) => message !== null),
     deadLetters: letters.map(({ reason, deadAtMs, body }) => ({ reason, deadAtMs, body })),
@@ -95,7 +96,15 @@ export async function exportTurn(
   return { turnId, to, ...more, inbound, replies, notices, deliveries };
 }
 
-/** What a flow speaks of when it goes on by itself. */
-export function woken({ wakeRecord }: Conversation<FlowState>): ExportedConversation['woken'] {
-  return wakeRecord?.message ?? null;
+/** Where a conversation stands, and who it is with. */
+export function standingOf(stored: Conversation<FlowState>) {
+  const { lastActivityMs, state, openTurn, wakeRecord, user = null, handoff, lastHandoff } = stored;
+  return {
+    lastActivityAt: new Date(lastActivityMs).toISOString(),
+    state,
+    running: openTurn?.record.message ?? null,
+    woken: wakeRecord?.message ?? null,
+    user,
+    humans: { handoff, lastHandoff },
+  };
 }

@@ -1,13 +1,8 @@
 import type { MessageUser } from '../../contract/canonical-message.ts';
 import { limits } from '../../contract/limits.ts';
 import type { LogMessage } from '../../contract/poll.ts';
-import type { Conversation } from '../../domain/conversation.ts';
-import {
-  type CommittedTurn,
-  type DeskChange,
-  remembersDeskTurn,
-  withDeskTurn,
-} from '../../domain/conversation.ts';
+import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
+import { type DeskChange, remembersDeskTurn, withDeskTurn } from '../../domain/desk-change.ts';
 import { isErased } from '../../domain/erasure.ts';
 import {
   ConversationNotFoundError,

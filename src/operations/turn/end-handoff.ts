@@ -1,5 +1,6 @@
 import type { TurnRecord } from '../../contract/turn-record.ts';
-import type { CommittedTurn, DeskChange, OpenTurn } from '../../domain/conversation.ts';
+import type { CommittedTurn, OpenTurn } from '../../domain/conversation.ts';
+import type { DeskChange } from '../../domain/desk-change.ts';
 import type { HandoffOutcome, HandoffOwner, LiveHandoff } from '../../domain/handoff.ts';
 import { ended, endedNotice } from '../../domain/handoff-changes.ts';
 import { withSaid } from '../../engine/history.ts';
