@@ -4,19 +4,15 @@ import { createAwsClients } from '../../src/aws/clients.ts';
 import { SendPacingTable } from '../../src/aws/send-pacing-table.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { startSimulator } from '../../src/local/simulator/start-simulator.ts';
-import { expectNothingLatinBut, readingProblemsOf } from '../support/reading-problems.ts';
+import { expectNothingLatinBut } from '../support/reading-problems.ts';
 import { endSession, heading, openSignedIn, shareAdmin } from '../support/start-admin.ts';
+import { expectOutageAndEmptyTold, expectReadable, expectRefused } from '../support/told-apart.ts';
 
 const simulator = await startSimulator({ retryAfterMs: () => 20, lateMs: 50 });
 afterAll(() => simulator.stop());
 const shared = shareAdmin({ providerUrl: simulator.url });
 const open = openSignedIn(shared);
 const admin = 'admin@acme.example';
-
-async function expectReadable(page: Page): Promise<void> {
-  expect(await readingProblemsOf(page)).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** Not the field for the text. */
@@ -224,20 +220,12 @@ it.each([
 it('none, an outage, no right, and one that does not exist are told apart', async () => {
   const { page } = await open(admin, 'channels/chatapp/nothing');
   await page.getByRole('alert').getByText('It does not exist here, or was deleted.').waitFor();
-  await page.route('**/v1/admin/channels?*', (route) =>
-    route.fulfill({ status: 502, body: '<html></html>' }),
-  );
-  await page.getByRole('link', { name: 'Channels', exact: true }).click();
-  await page.getByRole('alert').getByText('does not answer as it should').waitFor();
-  await expectReadable(page);
-  await page.unrouteAll();
-  await page.route('**/v1/admin/channels?*', (route) => route.fulfill({ json: { items: [], cursor: null } }));
-  await button(page, 'Try again').click();
-  await page.getByText('No channels yet.').waitFor();
-  await expectReadable(page);
-  const other = await open('editor@acme.example', 'channels');
-  await heading(other.page, 'You may not see this: Channels');
-  expect(other.addresses.filter((address) => address.includes('/v1/admin'))).toEqual([]);
+  await expectOutageAndEmptyTold(page, {
+    list: '**/v1/admin/channels?*',
+    show: () => page.getByRole('link', { name: 'Channels', exact: true }).click(),
+    empty: 'No channels yet.',
+  });
+  await expectRefused(open, 'editor@acme.example', 'channels', 'Channels');
 });
 
 it('Arabic is complete', async () => {

@@ -9,6 +9,7 @@ const open = openSignedIn(shared);
 const paths = [
   '',
   'conversations',
+  'people/webchat/nobody',
   'flows',
   'flows?new',
   'flows/support?view=canvas&step=menu',
@@ -18,6 +19,7 @@ const paths = [
   'widgets',
   'widgets/acme-web',
   'widgets/acme-web?tab=code',
+  'widgets/acme-web?tab=secrets',
   'channels',
   'channels/new/contactcenter',
   'channels/chatapp/whatsapp?step=secrets',

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { readingProblemsOf } from '../support/reading-problems.ts';
 import { endSession, heading, openSignedIn, shareAdmin, storedIn } from '../support/start-admin.ts';
+import { expectReadable } from '../support/told-apart.ts';
 
 const shared = shareAdmin();
 
@@ -43,12 +43,6 @@ async function saveDraft(page: Page, id: string, saved: object) {
 
 const note = (page: Page) => page.getByLabel('Note: what is new?');
 const publishButton = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Publish' });
-
-/** The page as it is after this: readable, and not wider than the window. */
-async function expectReadable(page: Page): Promise<void> {
-  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
-  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-}
 
 describe.each<[string, BrowserContextOptions]>([
   ['light', { colorScheme: 'light' }],

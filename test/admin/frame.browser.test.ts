@@ -82,11 +82,11 @@ it('an unknown tenant is told to a super-admin as what does not exist', async ()
   await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/could not be loaded.*not exist/s);
 });
 
-it('Ctrl K finds pages and flows by keyboard alone', async () => {
+it('Ctrl K finds pages, flows and steps by keyboard alone', async () => {
   const { page } = await open(editor);
   await heading(page, 'Welcome, Edgar Editor');
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Go to a page or a flow' });
+  const field = page.getByRole('combobox', { name: 'Go to a page, a flow or a step' });
   await field.fill('e');
   await page.getByRole('option', { name: 'Home Page' }).waitFor();
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
@@ -98,6 +98,12 @@ it('Ctrl K finds pages and flows by keyboard alone', async () => {
   await field.fill('widg');
   await page.keyboard.press('Enter');
   await heading(page, 'Widgets');
+  await page.keyboard.press('Control+k');
+  await field.fill('what can we do');
+  await page.getByRole('option', { name: 'menu: What can we do for you? Step of support' }).waitFor();
+  await page.keyboard.press('Enter');
+  await heading(page, 'Acme support');
+  await page.getByRole('heading', { level: 3, name: 'Question menu' }).waitFor();
 });
 
 it('Arabic turns the page, is complete, and stays', async () => {

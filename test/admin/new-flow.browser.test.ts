@@ -1,17 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { readingProblemsOf } from '../support/reading-problems.ts';
 import { endSession, heading, openSignedIn, shareAdmin } from '../support/start-admin.ts';
+import { expectReadable } from '../support/told-apart.ts';
 
 const shared = shareAdmin();
 const open = openSignedIn(shared);
 const editor = 'editor@acme.example';
-
-async function expectReadable(page: Page): Promise<void> {
-  expect(await readingProblemsOf(page)).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-}
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'New flow' });
 const name = (page: Page) => dialog(page).getByLabel('Name');
@@ -36,6 +31,7 @@ describe.each<[string, BrowserContextOptions]>([
     await page.keyboard.type(`blank-${look.replaceAll(' ', '_')}`);
     await page.keyboard.press('Enter');
     await page.getByText('What can we do for you?', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'List' }).click();
     await page.getByRole('heading', { level: 3, name: 'Question ask' }).waitFor();
     await page.getByRole('link', { name: 'Flows', exact: true }).click();
     const row = page.getByRole('row').filter({ hasText: `blank-${look.replaceAll(' ', '_')}` });
@@ -75,7 +71,7 @@ it('a flow is duplicated from its page; a name that is taken is refused, and sta
   await name(page).fill('support-2');
   await create(page).click();
   await page.getByText('You see the draft').waitFor();
-  await page.getByRole('heading', { level: 3, name: 'Message welcome' }).waitFor();
+  await page.getByRole('group', { name: 'Message welcome' }).waitFor();
 });
 
 it('a file becomes a flow under its own name; what is none says why', async () => {
@@ -116,4 +112,34 @@ it('a viewer makes none, also by the address', async () => {
   await page.getByRole('link', { name: 'Acme support' }).first().waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await page.getByRole('button', { name: 'New flow…' }).count()).toBe(0);
+});
+
+it('who lost the right to make flows while filling in is told so, and keeps what was typed', async () => {
+  const { page } = await open(editor, 'flows?new');
+  await name(page).fill('half-done');
+  await page.route('**/v1/admin/flows', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 403,
+          json: {
+            type: 'about:blank',
+            title: 'Refused',
+            status: 403,
+            detail: 'said by the service',
+            code: 'not_allowed',
+            correlationId: 'corr-1',
+            leastRole: 'editor',
+          },
+        })
+      : route.fallback(),
+  );
+  await create(page).click();
+  const alert = dialog(page).getByRole('alert');
+  await alert.getByText('It takes the role editor.').waitFor();
+  await expect.poll(() => alert.textContent()).toContain('corr-1');
+  await expect.poll(() => name(page).inputValue()).toBe('half-done');
+  await expectReadable(page);
+  await page.unrouteAll();
+  await create(page).click();
+  await heading(page, 'half-done');
 });

@@ -1,17 +1,13 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectNothingLatinBut, readingProblemsOf } from '../support/reading-problems.ts';
+import { expectNothingLatinBut } from '../support/reading-problems.ts';
 import { endSession, heading, openSignedIn, shareAdmin } from '../support/start-admin.ts';
+import { expectOutageAndEmptyTold, expectReadable, expectRefused } from '../support/told-apart.ts';
 
 const shared = shareAdmin();
 const open = openSignedIn(shared);
 const admin = 'admin@acme.example';
 const operator = 'operator@platform.example';
-
-async function expectReadable(page: Page): Promise<void> {
-  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
-  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const inDialog = (page: Page, name: string) =>
@@ -196,18 +192,12 @@ it('users come page by page; only oneself, an outage, and no right are told apar
   await button(page, 'Load more').click();
   await expect.poll(() => row(page, 'Manage').count()).toBe(4);
   await page.unrouteAll();
-  await page.route('**/v1/admin/users?*', (route) => route.fulfill({ status: 502, body: '<html></html>' }));
-  await page.reload();
-  await page.getByRole('alert').getByText('does not answer as it should').waitFor();
-  await expectReadable(page);
-  await page.unrouteAll();
-  await page.route('**/v1/admin/users?*', (route) => route.fulfill({ json: { items: [], cursor: null } }));
-  await button(page, 'Try again').click();
-  await page.getByText('Only you so far. Invite a colleague.').waitFor();
-  await expectReadable(page);
-  const other = await open('editor@acme.example', 'users');
-  await heading(other.page, 'You may not see this: Users');
-  expect(other.addresses.filter((address) => address.includes('/v1/admin'))).toEqual([]);
+  await expectOutageAndEmptyTold(page, {
+    list: '**/v1/admin/users?*',
+    show: () => page.reload(),
+    empty: 'Only you so far. Invite a colleague.',
+  });
+  await expectRefused(open, 'editor@acme.example', 'users', 'Users');
 });
 
 it('Arabic is complete, and only ids and addresses are Latin', async () => {

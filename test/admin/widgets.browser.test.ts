@@ -1,18 +1,14 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectNothingLatinBut, readingProblemsOf } from '../support/reading-problems.ts';
+import { expectNothingLatinBut } from '../support/reading-problems.ts';
 import { endSession, heading, openSignedIn, shareAdmin, storedIn } from '../support/start-admin.ts';
+import { expectOutageAndEmptyTold, expectReadable } from '../support/told-apart.ts';
 
 const shared = shareAdmin();
 const open = openSignedIn(shared);
 const viewer = 'viewer@acme.example';
 const editor = 'editor@acme.example';
 const admin = 'admin@acme.example';
-
-async function expectReadable(page: Page): Promise<void> {
-  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
-  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
@@ -250,14 +246,44 @@ it('a right that is lost in mid-use is named and keeps the text; the default wid
 it('none, an outage, and one that does not exist are told apart', async () => {
   const { page } = await open(viewer, 'widgets/nothing');
   await page.getByRole('alert').getByText('It does not exist here, or was deleted.').waitFor();
-  await page.route('**/v1/admin/widgets?*', (route) => route.fulfill({ status: 502, body: '<html></html>' }));
-  await page.getByRole('link', { name: 'Widgets' }).click();
-  await page.getByRole('alert').getByText('does not answer as it should').waitFor();
+  await expectOutageAndEmptyTold(page, {
+    list: '**/v1/admin/widgets?*',
+    show: () => page.getByRole('link', { name: 'Widgets' }).click(),
+    empty: 'No widgets yet.',
+  });
+});
+
+it('an admin sets a secret of a widget, changes it with an overlap and ends that; it is never shown', async () => {
+  const { page, complaints } = await openMade(admin, 'signed-site');
+  await page.getByRole('tab', { name: 'Secrets' }).click();
+  const identity = page.getByRole('region', { name: 'Identity secret' });
+  await identity.getByText('Not set.').waitFor();
+  for (const [label, value, action] of [
+    ['Identity secret: value', 'the-first-of-both', 'Set: Identity secret'],
+    ['Identity secret: new value', 'the-second-of-both', 'Replace: Identity secret'],
+  ] as const) {
+    await page.getByLabel(label).fill(value);
+    await button(page, action).click();
+    await expect.poll(() => page.getByLabel('Identity secret: new value').inputValue()).toBe('');
+  }
+  await identity.getByText('The value before still verifies').waitFor();
   await expectReadable(page);
-  await page.unrouteAll();
-  await page.route('**/v1/admin/widgets?*', (route) => route.fulfill({ json: { items: [], cursor: null } }));
-  await button(page, 'Try again').click();
-  await page.getByText('No widgets yet.').waitFor();
+  await identity.getByRole('button', { name: 'End the overlap' }).click();
+  await expect.poll(() => identity.getByText('The value before still verifies').count()).toBe(0);
+  await page.reload();
+  await identity.getByText(`Set by ${admin}`).waitFor();
+  expect(await page.content()).not.toContain('of-both');
+  await button(page, 'Remove: Identity secret…').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await identity.getByText('Not set.').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('who may not set the secrets of a widget sees whether they are set', async () => {
+  const { page } = await open(editor, 'widgets/acme-web?tab=secrets');
+  await page.getByRole('heading', { name: 'Signing secret' }).waitFor();
+  await page.getByText('Your role, editor, cannot change what guards a widget. Admins can.').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: /^Set|^Replace/ }).count()).toBe(0);
   await expectReadable(page);
 });
 

@@ -7,6 +7,7 @@ import { areasFor } from './areas.ts';
 import { useConsole, useRole } from './console-context.ts';
 import { Dialog } from './Dialog.tsx';
 import { navigate } from './use-path.ts';
+import { useSteps } from './use-steps.ts';
 import { useTenantPath } from './use-tenant-path.ts';
 
 /** One thing to go to. */
@@ -17,6 +18,9 @@ interface Target {
 }
 
 const shownMost = 12;
+/** So many letters say which step is meant; before, no flow is read for it. */
+const stepsFromChars = 2;
+const shownChars = 60;
 
 /** Ctrl K: goes to a page or a flow by its name. @see console.md 3 */
 export function CommandPalette() {
@@ -44,7 +48,12 @@ export function CommandPalette() {
       >
         {palette.open} <kbd className="key">Ctrl K</kbd>
       </Button>
-      {isOpen && (may('flows:view') ? <WithFlows onClose={close} /> : <Palette onClose={close} flows={[]} />)}
+      {isOpen &&
+        (may('flows:view') ? (
+          <WithFlows onClose={close} />
+        ) : (
+          <Palette onClose={close} flows={[]} flowIds={[]} />
+        ))}
     </>
   );
 }
@@ -57,10 +66,19 @@ function WithFlows({ onClose }: { readonly onClose: () => void }) {
     name: title ? `${title} (${id})` : id,
     kind: palette.flow,
   }));
-  return <Palette onClose={onClose} flows={flows} />;
+  return <Palette onClose={onClose} flows={flows} flowIds={(answer?.body.items ?? []).map(({ id }) => id)} />;
 }
 
-function Palette({ onClose, flows }: { readonly onClose: () => void; readonly flows: readonly Target[] }) {
+function Palette({
+  onClose,
+  flows,
+  flowIds,
+}: {
+  readonly onClose: () => void;
+  readonly flows: readonly Target[];
+  /** Whose steps are found, too. */
+  readonly flowIds: readonly string[];
+}) {
   const { palette } = useTexts().states;
   const toPath = useTenantPath();
   const pages = usePageTargets();
@@ -69,9 +87,10 @@ function Palette({ onClose, flows }: { readonly onClose: () => void; readonly fl
   const list = useId();
   const wanted = text.trim().toLocaleLowerCase();
   const pasted = usePastedId(text.trim());
+  const steps = useStepTargets(flowIds, wanted.length >= stepsFromChars);
   const found = [
     ...pasted,
-    ...[...pages, ...flows].filter(({ name }) => name.toLocaleLowerCase().includes(wanted)),
+    ...[...pages, ...flows, ...steps].filter(({ name }) => name.toLocaleLowerCase().includes(wanted)),
   ].slice(0, shownMost);
   const current = Math.min(chosen, found.length - 1);
   const go = (target: Target | undefined) => {
@@ -121,6 +140,15 @@ function Palette({ onClose, flows }: { readonly onClose: () => void; readonly fl
       <div role="status">{found.length === 0 && palette.nothing}</div>
     </Dialog>
   );
+}
+
+function useStepTargets(flowIds: readonly string[], isWanted: boolean): readonly Target[] {
+  const { palette } = useTexts().states;
+  return useSteps(flowIds, isWanted).map(({ flowId, stepId, text }) => ({
+    path: `flows/${flowId}?step=${encodeURIComponent(stepId)}`,
+    name: text ? `${stepId}: ${text.slice(0, shownChars)}` : stepId,
+    kind: palette.step(flowId),
+  }));
 }
 
 /** What looks like the id of a conversation leads to it. */

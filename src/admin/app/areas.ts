@@ -3,6 +3,7 @@ import { allows, type Capability, capabilities, type RoleName, roleNames } from 
 /** The parts of the application, in the order of the navigation. */
 export const areaIds = [
   'conversations',
+  'people',
   'flows',
   'widgets',
   'channels',
@@ -16,9 +17,15 @@ export type AreaId = (typeof areaIds)[number];
 const capabilitiesOf = (area: AreaId): readonly Capability[] =>
   capabilities.filter((capability) => capability.startsWith(`${area}:`));
 
-/** The areas that these roles may see anything of. */
+/** One comes to a person from a conversation, or with an id. */
+const notInNavigation: readonly AreaId[] = ['people'];
+
+/** The areas that these roles may see anything of, as the navigation lists them. */
 export function areasFor(roles: readonly RoleName[]): readonly AreaId[] {
-  return areaIds.filter((area) => capabilitiesOf(area).some((capability) => allows(roles, capability)));
+  return areaIds.filter(
+    (area) =>
+      !notInNavigation.includes(area) && capabilitiesOf(area).some((capability) => allows(roles, capability)),
+  );
 }
 
 /** The least role that allows it. */

@@ -32,6 +32,12 @@ const pages: readonly PageRow[] = [
     })),
   },
   {
+    pattern: 'people/:channel/:userId',
+    area: 'people',
+    capability: 'people:manage',
+    Shown: lazy(async () => ({ default: (await import('../people/PersonPage.tsx')).PersonPage })),
+  },
+  {
     pattern: 'flows',
     area: 'flows',
     capability: 'flows:view',
@@ -112,7 +118,7 @@ const pages: readonly PageRow[] = [
 ];
 
 /** What roles allow and no page here does. */
-export const notHere: readonly Capability[] = ['reports:view', 'people:manage'];
+export const notHere: readonly Capability[] = ['reports:view'];
 
 export interface FoundPage extends Omit<PageRow, 'pattern'> {
   readonly parameters: Readonly<Record<string, string>>;

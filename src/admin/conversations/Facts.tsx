@@ -1,6 +1,7 @@
 import { Card, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ConversationView } from '../../contract/admin/conversations.ts';
+import { useRole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { useTimes } from '../app/use-times.ts';
 import { useTexts } from '../texts/texts.ts';
@@ -9,6 +10,7 @@ import { useTexts } from '../texts/texts.ts';
 export function Facts({ conversation }: { readonly conversation: ConversationView }) {
   const { conversations: texts } = useTexts();
   const { moment } = useTimes();
+  const { may } = useRole();
   const { status, channel, widgetId, userId, flow, handoff, waiting, lastActivityAt, variables } =
     conversation;
   return (
@@ -21,7 +23,13 @@ export function Facts({ conversation }: { readonly conversation: ConversationVie
         <Term name={texts.lastActivity}>{moment(lastActivityAt)}</Term>
         <Term name={texts.channel}>{channel}</Term>
         {widgetId !== null && <Term name={texts.widget}>{widgetId}</Term>}
-        <Term name={texts.user}>{userId}</Term>
+        <Term name={texts.user}>
+          {may('people:manage') ? (
+            <PageLink path={`people/${channel}/${encodeURIComponent(userId)}`}>{userId}</PageLink>
+          ) : (
+            userId
+          )}
+        </Term>
         <Term name={texts.flow}>
           {flow === null ? (
             texts.notBegun

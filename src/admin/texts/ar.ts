@@ -4,8 +4,10 @@ import { channels } from './ar/channels.ts';
 import { conversations } from './ar/conversations.ts';
 import { flows } from './ar/flows.ts';
 import { frame } from './ar/frame.ts';
+import { people } from './ar/people.ts';
 import { problems } from './ar/problems.ts';
 import { refusals } from './ar/refusals.ts';
+import { secrets } from './ar/secrets.ts';
 import { states } from './ar/states.ts';
 import { tenants } from './ar/tenants.ts';
 import { users } from './ar/users.ts';
@@ -19,8 +21,10 @@ export const ar: Texts = {
   conversations,
   flows,
   frame,
+  people,
   problems,
   refusals,
+  secrets,
   states,
   tenants,
   users,

@@ -4,8 +4,10 @@ import { channels } from './en/channels.ts';
 import { conversations } from './en/conversations.ts';
 import { flows } from './en/flows.ts';
 import { frame } from './en/frame.ts';
+import { people } from './en/people.ts';
 import { problems } from './en/problems.ts';
 import { refusals } from './en/refusals.ts';
+import { secrets } from './en/secrets.ts';
 import { states } from './en/states.ts';
 import { tenants } from './en/tenants.ts';
 import { users } from './en/users.ts';
@@ -19,8 +21,10 @@ export const en = {
   conversations,
   flows,
   frame,
+  people,
   problems,
   refusals,
+  secrets,
   states,
   tenants,
   users,

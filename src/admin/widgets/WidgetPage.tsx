@@ -17,6 +17,7 @@ import { RefusedSites } from './RefusedSites.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { Snippet } from './Snippet.tsx';
 import { useEdits } from './use-edits.ts';
+import { WidgetSecrets } from './WidgetSecrets.tsx';
 import { isGuarded, type WidgetTab, widgetFields, widgetTabs } from './widget-fields.ts';
 
 /** A widget: its settings, and the widget itself beside them as it will be. The chosen part is in the address. */
@@ -53,7 +54,7 @@ function Settings({
   const mayEdit = may('widgets:edit');
   const isLocked = (path: string) => !mayEdit || (isGuarded(path) && !may('channels:configure'));
   const fields = widgetFields.filter((field) => field.tab === tab);
-  const isGuardedTab = fields.some(({ path }) => isGuarded(path));
+  const isGuardedTab = tab === 'secrets' || fields.some(({ path }) => isGuarded(path));
   return (
     <Stack gap="lg">
       <Changed view={view} />
@@ -80,6 +81,7 @@ function Settings({
                   isLocked={isLocked('allowed_origins')}
                 />
               )}
+              {tab === 'secrets' && <WidgetSecrets view={view} etag={etag} reload={query.reload} />}
               {tab === 'code' && <Snippet widget={view.widget} />}
             </Stack>
           </Tabs>

@@ -2,7 +2,7 @@ import { guardedWidgetFields } from '../../contract/admin/widgets.ts';
 import { limits } from '../../contract/limits.ts';
 
 /** The parts of a widget's page, in their order. */
-export const widgetTabs = ['look', 'sites', 'flow', 'limits', 'identity', 'code'] as const;
+export const widgetTabs = ['look', 'sites', 'flow', 'limits', 'identity', 'secrets', 'code'] as const;
 export type WidgetTab = (typeof widgetTabs)[number];
 
 /** How a field is filled in. */

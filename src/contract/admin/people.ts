@@ -25,6 +25,7 @@ export const personExport = z.object({
   conversations: z.array(exportedConversation),
   cursor: z.nullable(z.string()),
 });
+export type PersonExport = z.infer<typeof personExport>;
 
 /**
  * What `DELETE /people/{channel}/{userId}` answers: 200 when everything is gone; 202, with nulls, when there was more

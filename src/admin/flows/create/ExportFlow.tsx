@@ -1,17 +1,11 @@
 import type { Draft } from '../../../contract/admin/flows.ts';
+import { saveJson } from '../../app/save-json.ts';
 import { useTexts } from '../../texts/texts.ts';
 
 /** The flow as a file, which another tenant or the command line takes. */
 export function ExportFlow({ draft: { flowId, definition } }: { readonly draft: Draft }) {
   const { create } = useTexts().flows;
-  const save = () => {
-    const text = `${JSON.stringify({ id: flowId, version: 1, ...definition }, null, 2)}\n`;
-    const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-    const link = Object.assign(document.createElement('a'), { href: address, download: `${flowId}.json` });
-    link.click();
-    // The download has begun by then.
-    setTimeout(() => URL.revokeObjectURL(address), 0);
-  };
+  const save = () => saveJson(flowId, { id: flowId, version: 1, ...definition });
   return (
     <button type="button" className="text-button" onClick={save}>
       {create.exportJson}

@@ -6,6 +6,7 @@ export const frame: Texts['frame'] = {
   skip: 'الانتقال إلى المحتوى',
   areas: {
     conversations: 'المحادثات',
+    people: 'الأشخاص',
     flows: 'المسارات',
     widgets: 'أدوات الدردشة',
     channels: 'القنوات',

@@ -36,9 +36,10 @@ export const states: Texts['states'] = {
   inUse: 'لا يزال مستخدمًا. غيّر هذه أولًا:',
   palette: {
     open: 'الانتقال إلى…',
-    label: 'الانتقال إلى صفحة أو مسار',
+    label: 'الانتقال إلى صفحة أو مسار أو خطوة',
     nothing: 'لا توجد نتائج.',
     page: 'صفحة',
     flow: 'مسار',
+    step: (flow) => `خطوة في ${flow}`,
   },
 };

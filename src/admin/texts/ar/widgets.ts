@@ -25,6 +25,7 @@ export const widgets: Texts['widgets'] = {
     flow: 'المسار',
     limits: 'الحدود',
     identity: 'الهوية',
+    secrets: 'الأسرار',
     code: 'الشيفرة',
   },
   fields: {
@@ -81,6 +82,17 @@ export const widgets: Texts['widgets'] = {
     count: (count, when) => (count === 1 ? `مرة واحدة، ${when}` : `عدد المرات: ${count}، آخرها ${when}`),
     allow: 'السماح',
     allowOne: (site) => `السماح لـ ${site}`,
+  },
+  secretsWhat: 'القيم تُحفظ ولا تُعرض مرة أخرى أبدًا.',
+  secrets: {
+    signing_secret: {
+      name: 'سر التوقيع',
+      where: 'يوقّع خادمك كل طلب به. منذ أول قيمة تُرفض الطلبات غير الموقّعة.',
+    },
+    identity_secret: {
+      name: 'سر الهوية',
+      where: 'يوقّع خادمك به رمزًا لكل زائر يثبت من هو.',
+    },
   },
   contrast: (ratio) =>
     `تباين النص بهذا اللون على الأبيض ${ratio} : 1، والقراءة الجيدة تحتاج 4.5 : 1. تكتب الأداة بدرجة أغمق.`,

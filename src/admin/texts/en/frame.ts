@@ -10,6 +10,7 @@ const roles: Readonly<Record<RoleName, string>> = {
 
 const areas: Readonly<Record<AreaId, string>> = {
   conversations: 'Conversations',
+  people: 'People',
   flows: 'Flows',
   widgets: 'Widgets',
   channels: 'Channels',

@@ -36,9 +36,10 @@ export const states = {
   inUse: 'It is still in use. Change these first:',
   palette: {
     open: 'Go to…',
-    label: 'Go to a page or a flow',
+    label: 'Go to a page, a flow or a step',
     nothing: 'Nothing found.',
     page: 'Page',
     flow: 'Flow',
+    step: (flow: string) => `Step of ${flow}`,
   },
 };

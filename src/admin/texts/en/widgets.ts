@@ -6,6 +6,7 @@ const tabs: Readonly<Record<WidgetTab, string>> = {
   flow: 'Flow',
   limits: 'Limits',
   identity: 'Identity',
+  secrets: 'Secrets',
   code: 'Code',
 };
 
@@ -96,6 +97,18 @@ export const widgets = {
       count === 1 ? `once, ${when}` : `${count} times, the last ${when}`,
     allow: 'Allow',
     allowOne: (site: string) => `Allow ${site}`,
+  },
+  secretsWhat: 'Values go one way: they are kept, and never shown again.',
+  secrets: {
+    signing_secret: {
+      name: 'Signing secret',
+      where:
+        'Your server signs each request with it. From the first one on, requests without a signature are refused.',
+    },
+    identity_secret: {
+      name: 'Identity secret',
+      where: 'Your server signs a token for each visitor with it, which proves who they are.',
+    },
   },
   contrast: (ratio: string) =>
     `Text in this colour has a contrast of ${ratio} : 1 on white, and 4.5 : 1 is needed to read it well. The widget writes in a darker shade.`,

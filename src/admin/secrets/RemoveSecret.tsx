@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { channelView } from '../../contract/admin/channels.ts';
+import type * as z from 'zod/mini';
 import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useConsole } from '../app/console-context.ts';
@@ -10,22 +10,24 @@ import { useTexts } from '../texts/texts.ts';
 export function RemoveSecret({
   name,
   path,
+  answer,
   etag,
   reload,
 }: {
   readonly name: string;
   /** Of the secret, in the API. */
   readonly path: string;
+  readonly answer: z.ZodMiniType;
   readonly etag: string;
-  readonly reload: () => Promise<void>;
+  readonly reload: () => Promise<unknown>;
 }) {
-  const texts = useTexts().channels.removeSecret;
+  const texts = useTexts().secrets.remove;
   const { call } = useConsole();
   const write = useWrite();
   const [isOpen, setOpen] = useState(false);
   const remove = async () => {
     const options = { method: 'DELETE', ifMatch: etag } as const;
-    const isDone = await write.send(() => call(path, channelView, options));
+    const isDone = await write.send(() => call(path, answer, options));
     await reload();
     if (isDone) setOpen(false);
   };

@@ -1,34 +1,45 @@
 import { Button, Card, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { channelView, type SecretState } from '../../contract/admin/channels.ts';
+import type * as z from 'zod/mini';
+import type { SecretState } from '../../contract/admin/channels.ts';
 import { limits } from '../../contract/limits.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useConsole } from '../app/console-context.ts';
 import { useTimes } from '../app/use-times.ts';
 import { Failure } from '../states/Failure.tsx';
 import { useTexts } from '../texts/texts.ts';
-import { channelPath } from './channel-fields.ts';
 import { RemoveSecret } from './RemoveSecret.tsx';
-import type { StepProps } from './step-props.ts';
 
 /** One secret: whether it is set, by whom and when; a value to set, and the end of the one before. @see design 9 */
 export function SecretCard({
   secret,
-  view: { account },
+  name,
+  where,
+  path,
+  answer,
   etag,
   reload,
-}: StepProps & { readonly secret: SecretState }) {
-  const { channels } = useTexts();
+}: {
+  readonly secret: SecretState;
+  readonly name: string;
+  /** Says what it is for, and where it is found. */
+  readonly where: string | undefined;
+  /** Of the secret, in the API. */
+  readonly path: string;
+  /** What the API answers to a change of it. */
+  readonly answer: z.ZodMiniType;
+  /** Of what the secret belongs to. */
+  readonly etag: string;
+  readonly reload: () => Promise<unknown>;
+}) {
+  const { secrets } = useTexts();
   const { call } = useConsole();
   const write = useWrite();
   // Kept nowhere: a secret that lies in the tab would be there for whoever sits down next.
   const [value, setValue] = useState('');
-  const texts = channels.secrets[secret.role as keyof typeof channels.secrets];
-  const name = texts?.name ?? secret.role;
-  const path = `/${channelPath(account.channel, account.id)}/secrets/${secret.role}`;
-  const send = async (method: 'PUT' | 'DELETE', where: string, body?: object) => {
+  const send = async (method: 'PUT' | 'DELETE', to: string, body?: object) => {
     const options = { method, ifMatch: etag, ...(body && { body }) };
-    const isDone = await write.send(() => call(where, channelView, options));
+    const isDone = await write.send(() => call(to, answer, options));
     await reload();
     if (isDone) setValue('');
   };
@@ -43,38 +54,38 @@ export function SecretCard({
           <Title order={2} size="h5">
             {name}
           </Title>
-          <SetState secret={secret} />
-          <Text size="sm">{texts?.where[account.channel]}</Text>
+          <SecretSet secret={secret} />
+          <Text size="sm">{where}</Text>
           {secret.sharedWith.length > 0 && (
             <Text className="warn">
-              {channels.sharedWith} <bdi>{secret.sharedWith.map(({ id }) => id).join(', ')}</bdi>
+              {secrets.sharedWith} <bdi>{secret.sharedWith.map(({ id }) => id).join(', ')}</bdi>
             </Text>
           )}
           <Group align="flex-end">
             <PasswordInput
               className="long-field"
-              label={secret.set ? channels.newValue(name) : channels.value(name)}
+              label={secret.set ? secrets.newValue(name) : secrets.value(name)}
               value={value}
               onChange={(event) => setValue(event.currentTarget.value)}
               maxLength={limits.secretChars}
               autoComplete="new-password"
-              visibilityToggleButtonProps={{ 'aria-label': channels.showTyped }}
+              visibilityToggleButtonProps={{ 'aria-label': secrets.showTyped }}
               dir="ltr"
               required
             />
             <Button type="submit" variant="default" loading={write.isSending} disabled={value === ''}>
-              {secret.set ? channels.replace(name) : channels.set(name)}
+              {secret.set ? secrets.replace(name) : secrets.set(name)}
             </Button>
           </Group>
           {secret.previous && (
             <Group>
-              <Text className="warn">{channels.previous}</Text>
+              <Text className="warn">{secrets.previous}</Text>
               <Button
                 variant="default"
                 size="compact-sm"
                 onClick={() => void send('DELETE', `${path}/previous`)}
               >
-                {channels.endOverlap}
+                {secrets.endOverlap}
               </Button>
             </Group>
           )}
@@ -83,22 +94,23 @@ export function SecretCard({
       </form>
       {secret.set && (
         <Group mt="sm">
-          <RemoveSecret name={name} path={path} etag={etag} reload={reload} />
+          <RemoveSecret name={name} path={path} answer={answer} etag={etag} reload={reload} />
         </Group>
       )}
     </Card>
   );
 }
 
-function SetState({ secret: { set, required, by, at } }: { readonly secret: SecretState }) {
-  const { channels, flows } = useTexts();
+/** Whether a secret is set, by whom and when. */
+export function SecretSet({ secret: { set, required, by, at } }: { readonly secret: SecretState }) {
+  const { secrets, flows } = useTexts();
   const { moment } = useTimes();
   if (!set)
-    return <Text className={required ? 'bad' : 'warn'}>{required ? channels.missing : channels.notSet}</Text>;
+    return <Text className={required ? 'bad' : 'warn'}>{required ? secrets.missing : secrets.notSet}</Text>;
   return (
     <Text className="good">
       <span aria-hidden="true">•••• </span>
-      {at && by ? channels.setBy(by.email ?? by.id ?? flows.someone, moment(at)) : channels.setByFiles}
+      {at && by ? secrets.setBy(by.email ?? by.id ?? flows.someone, moment(at)) : secrets.setByFiles}
     </Text>
   );
 }

@@ -1,0 +1,64 @@
+import { Button, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type Erasure, erasure } from '../../contract/admin/people.ts';
+import { useWrite } from '../api/use-write.ts';
+import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
+import { useConsole } from '../app/console-context.ts';
+import { useTexts } from '../texts/texts.ts';
+
+/** Erases everything that is kept about somebody, once their id has been typed; there is no way back. */
+export function ErasePerson({
+  userId,
+  path,
+  what,
+  onErased,
+}: {
+  readonly userId: string;
+  readonly path: string;
+  /** Says what goes. */
+  readonly what: string;
+  readonly onErased: (erasure: Erasure) => void;
+}) {
+  const { erase } = useTexts().people;
+  const { call } = useConsole();
+  const write = useWrite();
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const remove = () =>
+    write.send(async () => {
+      // One request does what it has time for; the next goes on.
+      for (;;) {
+        const { body } = await call(path, erasure, { method: 'DELETE' });
+        if (body.done) return onErased(body);
+      }
+    });
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {erase.open}
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          title={erase.title}
+          button={erase.button}
+          isReady={typed === userId}
+          isDangerous
+          write={write}
+          onClose={() => setOpen(false)}
+          onConfirm={() => void remove()}
+        >
+          <Text>{what}</Text>
+          <Text>{erase.what}</Text>
+          <TextInput
+            label={erase.type}
+            description={<bdi>{userId}</bdi>}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            dir="ltr"
+          />
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { type Erasure, type PersonExport, personExport } from '../../contract/admin/people.ts';
+import { useQuery } from '../api/use-query.ts';
+import { useWrite } from '../api/use-write.ts';
+import { useConsole } from '../app/console-context.ts';
+import { PageLink } from '../app/PageLink.tsx';
+import { PageTitle } from '../app/PageTitle.tsx';
+import { saveJson } from '../app/save-json.ts';
+import { Term } from '../conversations/Facts.tsx';
+import { Empty } from '../states/Empty.tsx';
+import { Failure } from '../states/Failure.tsx';
+import { Loaded } from '../states/Loaded.tsx';
+import { useTexts } from '../texts/texts.ts';
+import { ErasePerson } from './ErasePerson.tsx';
+import { mergeExport } from './merge-export.ts';
+
+/** What is kept about somebody who writes: to export it, or to erase it. */
+export function PersonPage({
+  channel = '',
+  userId = '',
+}: {
+  readonly channel?: string;
+  readonly userId?: string;
+}) {
+  const { people } = useTexts();
+  const path = `/people/${encodeURIComponent(channel)}/${encodeURIComponent(userId)}`;
+  const query = useQuery(`${path}/export`, personExport);
+  const [erased, setErased] = useState<Erasure | null>(null);
+  return (
+    <Stack gap="lg">
+      <PageTitle>{people.title(userId)}</PageTitle>
+      <div role="status">
+        {erased && (
+          <Text className="good">{people.erased(erased.conversations ?? 0, erased.turns ?? 0)}</Text>
+        )}
+      </div>
+      {erased ? (
+        <Empty>{people.nothing}</Empty>
+      ) : (
+        <Loaded query={query} what={people.kept}>
+          {(kept) => <Kept kept={kept} path={path} onErased={setErased} />}
+        </Loaded>
+      )}
+    </Stack>
+  );
+}
+
+function Kept({
+  kept,
+  path,
+  onErased,
+}: {
+  readonly kept: PersonExport;
+  readonly path: string;
+  readonly onErased: (erasure: Erasure) => void;
+}) {
+  const { people, conversations: texts } = useTexts();
+  const { channel, userId, names, conversations, cursor } = kept;
+  if (names.length === 0 && conversations.length === 0) return <Empty>{people.nothing}</Empty>;
+  const counted = (count: number) => people.count(count, cursor !== null);
+  const turns = conversations.reduce((sum, one) => sum + one.turns.length, 0);
+  return (
+    <Stack>
+      <Card withBorder radius="md" padding="md">
+        <dl className="terms">
+          <Term name={texts.channel}>{channel}</Term>
+          <Term name={texts.user}>{userId}</Term>
+          <Term name={people.names}>{names.join(', ') || people.none}</Term>
+          <Term name={texts.title}>
+            {counted(new Set(conversations.map((one) => one.conversationId)).size)}
+          </Term>
+          <Term name={people.turns}>{counted(turns)}</Term>
+        </dl>
+        <ul className="ways">
+          {conversations.map(({ conversationId }) => (
+            <li key={conversationId}>
+              <PageLink path={`conversations/${conversationId}`}>{conversationId}</PageLink>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Text className="quiet">{people.audited}</Text>
+      <Group>
+        <SaveExport first={kept} path={path} />
+        <ErasePerson
+          userId={userId}
+          path={path}
+          what={people.goes(counted(conversations.length), counted(turns))}
+          onErased={onErased}
+        />
+      </Group>
+    </Stack>
+  );
+}
+
+/** Asks for all pages, and saves them as one file. */
+function SaveExport({ first, path }: { readonly first: PersonExport; readonly path: string }) {
+  const { people } = useTexts();
+  const { call } = useConsole();
+  const write = useWrite();
+  const save = async () => {
+    const pages: [PersonExport, ...PersonExport[]] = [first];
+    for (let { cursor } = first; cursor !== null; ) {
+      const { body } = await call(`${path}/export?cursor=${encodeURIComponent(cursor)}`, personExport);
+      pages.push(body);
+      cursor = body.cursor;
+    }
+    saveJson(`person-${first.userId}`, mergeExport(pages));
+  };
+  return (
+    <>
+      <Button variant="default" loading={write.isSending} onClick={() => void write.send(save)}>
+        {people.save}
+      </Button>
+      {write.error && <Failure error={write.error} />}
+    </>
+  );
+}

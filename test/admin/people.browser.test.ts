@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { mergeExport } from '../../src/admin/people/merge-export.ts';
+import { heading, openSignedIn, shareAdmin } from '../support/start-admin.ts';
+import { expectReadable, expectRefused } from '../support/told-apart.ts';
+
+const shared = shareAdmin();
+const open = openSignedIn(shared);
+const admin = 'admin@acme.example';
+
+/** The conversation of a visitor who has said something. */
+async function begin(): Promise<string> {
+  const message = {
+    tenantId: 'acme',
+    channel: 'webchat',
+    from: { id: randomUUID() },
+    content: { text: 'hello' },
+  };
+  const answer = await shared.admin.post('/v1/webchat/messages', { ...message, conversationId: null });
+  return (await answer.json()).conversationId;
+}
+
+/** Goes from a conversation to whose it is, by keyboard. @returns their id */
+async function goToPerson(page: Page): Promise<string> {
+  const link = page.getByRole('main').locator('a[href*="/people/webchat/"]');
+  await link.focus();
+  const id = (await link.textContent()) ?? '';
+  await page.keyboard.press('Enter');
+  await heading(page, `Person ${id}`);
+  return id;
+}
+
+describe.each<[string, BrowserContextOptions]>([
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
+  ['on a phone', { viewport: { width: 320, height: 640 } }],
+])('%s', (_look, options) => {
+  it('an admin finds what is kept of a visitor from their conversation, exports and erases it, with an entry that tells nothing of it', async () => {
+    const conversationId = await begin();
+    const { page, complaints } = await open(admin, `conversations/${conversationId}`, options);
+    const id = await goToPerson(page);
+    await page.getByRole('link', { name: conversationId }).waitFor();
+    await expectReadable(page);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export as a file' }).click();
+    const saved = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+    expect(saved.conversations[0].turns.length).toBeGreaterThan(0);
+
+    await page.getByRole('button', { name: 'Erase…' }).click();
+    const erase = page.getByRole('dialog').getByRole('button', { name: 'Erase', exact: true });
+    await page.getByText('This goes for good: conversations 1,').waitFor();
+    await expect.poll(() => erase.isDisabled()).toBe(true);
+    await page.getByLabel('Type the id to erase them').fill(id);
+    await expectReadable(page);
+    await erase.click();
+    await page.getByText('Nothing is kept about this person.').waitFor();
+    await page.getByText('Erased: conversations 1,').waitFor();
+    await page.goto(`${shared.admin.appUrl}t/acme/conversations/${conversationId}`);
+    await page.getByRole('alert').getByText('It does not exist here, or was deleted.').waitFor();
+    await page.goto(`${shared.admin.appUrl}t/acme/audit?action=person.`);
+    await page.getByRole('listitem').filter({ hasText: 'person.erase' }).first().waitFor();
+    expect(await page.content()).not.toContain(id);
+    expect(complaints.filter((line) => !line.includes('404'))).toEqual([]);
+  });
+});
+
+it('an erasure that takes longer than a request goes on, and one that fails keeps what was typed', async () => {
+  const { page } = await open(admin, `conversations/${await begin()}`);
+  const id = await goToPerson(page);
+  await page.getByRole('button', { name: 'Erase…' }).click();
+  await page.getByLabel('Type the id to erase them').fill(id);
+  const answers = [
+    { status: 502, body: '<html></html>' },
+    {
+      status: 202,
+      json: { done: false, conversations: null, turns: null, deadLetters: null, names: null },
+    },
+    { status: 200, json: { done: true, conversations: 3, turns: 70, deadLetters: 0, names: 1 } },
+  ];
+  await page.route('**/v1/admin/people/**', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill(answers.shift() ?? {}) : route.fallback(),
+  );
+  const erase = page.getByRole('dialog').getByRole('button', { name: 'Erase', exact: true });
+  await erase.click();
+  await page.getByRole('alert').getByText('does not answer as it should').waitFor();
+  await expect.poll(() => page.getByLabel('Type the id to erase them').inputValue()).toBe(id);
+  await erase.click();
+  await page.getByText('Erased: conversations 3, turns 70.').waitFor();
+  expect(answers).toEqual([]);
+});
+
+it('nobody known, and a role that may not see it, are told apart', async () => {
+  const { page } = await open(admin, 'people/webchat/nobody-of-this-name');
+  await page.getByText('Nothing is kept about this person.').waitFor();
+  await expectReadable(page);
+  await expectRefused(open, 'editor@acme.example', 'people/webchat/nobody', 'People');
+});
+
+it('the parts of a conversation that goes on over pages are put together', () => {
+  const page = { tenantId: 'acme', channel: 'webchat', userId: 'u', exportedAt: '', names: ['n'] };
+  const part = (turnId: string, lastActivityAt: string | null) => ({
+    conversationId: 'c',
+    lastActivityAt,
+    turns: [{ turnId }],
+    largeMessages: [],
+    deadLetters: [],
+  });
+  const merged = mergeExport([
+    { ...page, cursor: 'more', conversations: [part('1', null)] },
+    { ...page, cursor: null, conversations: [part('2', 'late')] },
+  ]);
+  expect(merged).toEqual({
+    ...page,
+    conversations: [{ ...part('1', 'late'), turns: [{ turnId: '1' }, { turnId: '2' }] }],
+  });
+});
