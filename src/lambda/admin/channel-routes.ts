@@ -5,11 +5,12 @@ import {
   secretValue,
   testMessage,
 } from '../../contract/admin/channels.ts';
-import { deleteSecret, endOverlap, setSecret } from '../../operations/admin/channels/change-secrets.ts';
+import { channelSecret } from '../../operations/admin/channels/channel-secret.ts';
 import { listChannels, readChannel } from '../../operations/admin/channels/read-channels.ts';
 import { resumeChannel } from '../../operations/admin/channels/resume-channel.ts';
 import { deleteChannel, saveChannel } from '../../operations/admin/channels/save-channel.ts';
 import { sendTestMessage } from '../../operations/admin/channels/send-test-message.ts';
+import { deleteSecret, endOverlap, setSecret } from '../../operations/admin/secrets/change-secrets.ts';
 import {
   type Exchange,
   pageReply,
@@ -51,18 +52,22 @@ export const channelRoutes = {
     return { status: 204 };
   },
   'set-channel-secret': async (exchange) => {
+    const { admin, caller } = exchange;
     const asked = secretNamed(exchange);
     const { value } = readBody(exchange, inHeaders.has(asked.role) ? headerSecretValue : secretValue);
-    return { status: 200, ...(await setSecret(exchange.admin, exchange.caller, { ...asked, value })) };
+    const owner = await channelSecret(admin, caller, asked);
+    return { status: 200, ...(await setSecret(admin, caller, owner, value)) };
   },
-  'delete-channel-secret': async (exchange) => ({
-    status: 200,
-    ...(await deleteSecret(exchange.admin, exchange.caller, secretNamed(exchange))),
-  }),
-  'end-secret-overlap': async (exchange) => ({
-    status: 200,
-    ...(await endOverlap(exchange.admin, exchange.caller, secretNamed(exchange))),
-  }),
+  'delete-channel-secret': async (exchange) => {
+    const { admin, caller } = exchange;
+    const owner = await channelSecret(admin, caller, secretNamed(exchange));
+    return { status: 200, ...(await deleteSecret(admin, caller, owner)) };
+  },
+  'end-secret-overlap': async (exchange) => {
+    const { admin, caller } = exchange;
+    const owner = await channelSecret(admin, caller, secretNamed(exchange));
+    return { status: 200, ...(await endOverlap(admin, caller, owner)) };
+  },
   'send-test-message': async (exchange) => {
     const asked = { ...refOf(exchange), ...readBody(exchange, testMessage) };
     return { status: 200, ...(await sendTestMessage(exchange.admin, exchange.caller, asked)) };

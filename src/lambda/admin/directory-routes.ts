@@ -10,6 +10,7 @@ import {
   traceMessageById,
 } from '../../operations/admin/conversations/read-conversation.ts';
 import { listAudit } from '../../operations/admin/list-audit.ts';
+import { deleteSecret, endOverlap, setSecret } from '../../operations/admin/secrets/change-secrets.ts';
 import {
   changeTenant,
   createTenant,
@@ -19,11 +20,7 @@ import {
 } from '../../operations/admin/tenants/tenants.ts';
 import { listWidgets, readWidget } from '../../operations/admin/widgets/read-widgets.ts';
 import { deleteWidget, saveWidget } from '../../operations/admin/widgets/save-widget.ts';
-import {
-  deleteWidgetSecret,
-  endWidgetOverlap,
-  setWidgetSecret,
-} from '../../operations/admin/widgets/widget-secrets.ts';
+import { widgetSecret } from '../../operations/admin/widgets/widget-secret.ts';
 import {
   type Exchange,
   pageReply,
@@ -70,17 +67,22 @@ export const widgetRoutes = {
     return { status: 204 };
   },
   'set-widget-secret': async (exchange) => {
-    const asked = { ...widgetSecretNamed(exchange), ...readBody(exchange, secretValue) };
-    return { status: 200, ...(await setWidgetSecret(exchange.admin, exchange.caller, asked)) };
+    const { admin, caller } = exchange;
+    const named = widgetSecretNamed(exchange);
+    const { value } = readBody(exchange, secretValue);
+    const owner = await widgetSecret(admin, caller, named);
+    return { status: 200, ...(await setSecret(admin, caller, owner, value)) };
   },
-  'delete-widget-secret': async (exchange) => ({
-    status: 200,
-    ...(await deleteWidgetSecret(exchange.admin, exchange.caller, widgetSecretNamed(exchange))),
-  }),
-  'end-widget-overlap': async (exchange) => ({
-    status: 200,
-    ...(await endWidgetOverlap(exchange.admin, exchange.caller, widgetSecretNamed(exchange))),
-  }),
+  'delete-widget-secret': async (exchange) => {
+    const { admin, caller } = exchange;
+    const owner = await widgetSecret(admin, caller, widgetSecretNamed(exchange));
+    return { status: 200, ...(await deleteSecret(admin, caller, owner)) };
+  },
+  'end-widget-overlap': async (exchange) => {
+    const { admin, caller } = exchange;
+    const owner = await widgetSecret(admin, caller, widgetSecretNamed(exchange));
+    return { status: 200, ...(await endOverlap(admin, caller, owner)) };
+  },
 } as const satisfies Readonly<Record<string, Serve>>;
 
 /** What the routes of conversations do. */

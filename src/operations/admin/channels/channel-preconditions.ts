@@ -1,7 +1,8 @@
 import { ChannelNotFoundError, PreconditionFailedError } from '../../../domain/admin-errors.ts';
 import type { Admin, AdminCaller } from '../admin.ts';
 import { assertMatch, type Preconditions } from '../preconditions.ts';
-import type { ChannelRef, SecretBook, StoredChannel } from './channel-records.ts';
+import type { SecretBook } from '../secrets/secret-book.ts';
+import type { ChannelRef, StoredChannel } from './channel-records.ts';
 import { answerWith, readChannel } from './read-channels.ts';
 
 /** What stands there now instead of what the caller has read. */

@@ -9,13 +9,12 @@ import type { AccountBlock } from '../../../ports/send-pacing.ts';
 import { findAccountWarnings } from '../../directory/find-account-warnings.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
 import { changeOf } from '../flows/flow-records.ts';
+import { loadSecretBook, type SecretBook } from '../secrets/secret-book.ts';
 import {
   type ChannelRef,
   etagOfChannel,
   loadChannel,
-  loadSecretBook,
   rolesOf,
-  type SecretBook,
   type StoredChannel,
   secretNameOf,
   sharersOf,

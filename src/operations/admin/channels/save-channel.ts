@@ -10,6 +10,8 @@ import { audited } from '../audited.ts';
 import { findDocumentChanges } from '../find-changes.ts';
 import { expectedOf, loadFlow } from '../flows/flow-records.ts';
 import { assertMatch, type Preconditions } from '../preconditions.ts';
+import { loadSecretBook, type SecretBook } from '../secrets/secret-book.ts';
+import { dropSecrets } from '../secrets/secret-values.ts';
 import { assertCredentialFree, credentialsOf, removeOtherItems, writeOtherItems } from './account-items.ts';
 import { assertMayWrite, changedMeanwhile, noneIfMissing } from './channel-preconditions.ts';
 import {
@@ -17,16 +19,13 @@ import {
   etagOfChannel,
   isChannel,
   loadChannel,
-  loadSecretBook,
   namedSecrets,
   resourceOf,
   rolesOf,
-  type SecretBook,
   secretNameOf,
   sharersOf,
 } from './channel-records.ts';
 import { readChannel } from './read-channels.ts';
-import { dropSecrets } from './secret-values.ts';
 
 type Named = Preconditions & ChannelRef;
 

@@ -16,8 +16,8 @@ import type { DirectoryRecord } from '../../../ports/directory-records.ts';
 import type { RefusedOrigin } from '../../../ports/refused-origins.ts';
 import { hashOf } from '../../derive-id.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
-import { loadSecretBook, type SecretBook, sharersOfName } from '../channels/channel-records.ts';
 import { changeOf } from '../flows/flow-records.ts';
+import { loadSecretBook, type SecretBook, sharersOfName } from '../secrets/secret-book.ts';
 
 type Ports = Pick<Admin, 'records' | 'secretStore'>;
 

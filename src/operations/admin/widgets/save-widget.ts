@@ -8,11 +8,11 @@ import { InvalidBodyError, WidgetNotFoundError } from '../../../domain/errors.ts
 import { fingerprintOf } from '../../derive-id.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
 import { audited } from '../audited.ts';
-import { loadSecretBook } from '../channels/channel-records.ts';
-import { dropSecrets } from '../channels/secret-values.ts';
 import { findDocumentChanges } from '../find-changes.ts';
 import { loadFlow } from '../flows/flow-records.ts';
 import type { Preconditions } from '../preconditions.ts';
+import { loadSecretBook } from '../secrets/secret-book.ts';
+import { dropSecrets } from '../secrets/secret-values.ts';
 import { readWidgetView, sharersOfWidget } from './read-widgets.ts';
 import { assertMayWrite, changedMeanwhile } from './widget-preconditions.ts';
 

@@ -3,9 +3,9 @@ import { PreconditionFailedError } from '../../../domain/admin-errors.ts';
 import { WidgetNotFoundError } from '../../../domain/errors.ts';
 import type { DirectoryRecord, Expected } from '../../../ports/directory-records.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
-import type { SecretBook } from '../channels/channel-records.ts';
 import { expectedOf } from '../flows/flow-records.ts';
 import { assertMatch, type Preconditions } from '../preconditions.ts';
+import type { SecretBook } from '../secrets/secret-book.ts';
 import { readWidgetView, widgetAnswer } from './read-widgets.ts';
 
 /**

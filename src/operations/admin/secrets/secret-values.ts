@@ -3,7 +3,7 @@ import { directoryKeys } from '../../../domain/directory-keys.ts';
 import type { TenantSecretValues } from '../../../ports/tenant-secret-store.ts';
 import type { Admin, AdminCaller } from '../admin.ts';
 import { expectedOf } from '../flows/flow-records.ts';
-import type { SecretBook } from './channel-records.ts';
+import type { SecretBook } from './secret-book.ts';
 
 type Values = Readonly<Record<string, string>>;
 

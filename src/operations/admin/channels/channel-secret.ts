@@ -1,0 +1,75 @@
+import { apiKeyHash } from '../../../channels/checks/api-key.ts';
+import type { ChannelView } from '../../../contract/admin/channels.ts';
+import type { ChannelAccount } from '../../../contract/directory.ts';
+import type { Admin, AdminCaller } from '../admin.ts';
+import type { Preconditions } from '../preconditions.ts';
+import { loadSecretBook, type SecretBook } from '../secrets/secret-book.ts';
+import { type SecretOwner, writeDocument } from '../secrets/secret-owner.ts';
+import { assertCredentialFree, writeOtherItems } from './account-items.ts';
+import { assertMayWrite, changedMeanwhile } from './channel-preconditions.ts';
+import {
+  assertRole,
+  type ChannelRef,
+  loadChannel,
+  resourceOf,
+  rolesOf,
+  secretNameOf,
+  sharersOf,
+} from './channel-records.ts';
+import { readChannel } from './read-channels.ts';
+
+/**
+ * An account as the owner of one of its secrets, which the caller has read.
+ * @throws ChannelNotFoundError, SecretNotFoundError, PreconditionRequiredError, PreconditionFailedError
+ */
+export async function channelSecret(
+  admin: Admin,
+  caller: AdminCaller,
+  { channel, accountId, role, ...preconditions }: Preconditions & ChannelRef & { readonly role: string },
+): Promise<SecretOwner<ChannelView>> {
+  const { tenantId } = caller;
+  const ref = { channel, accountId };
+  const stored = await loadChannel(admin, tenantId, ref);
+  const { record, account } = stored;
+  assertRole(account.channel, role);
+  const book = await loadSecretBook(admin, tenantId);
+  await assertMayWrite(admin, tenantId, { ...preconditions, ifNoneMatch: undefined }, { stored, book });
+  const name = secretNameOf(account, role);
+  const isNamed = account.secrets?.[role] === name;
+  const named = isNamed ? account : { ...account, secrets: { ...account.secrets, [role]: name } };
+  const changed = () => changedMeanwhile(admin, caller, ref);
+  return {
+    ...{ role, name, isNamed, book },
+    resource: resourceOf(ref),
+    sharers: sharersOf(book, account, role),
+    bookWhenNamed: withAccount(book, named),
+    async assertFree(value) {
+      if (role === 'api_key') await assertCredentialFree(admin, tenantId, ref, apiKeyHash(value));
+    },
+    writeNamed: (isToBe) =>
+      writeDocument(admin, caller, {
+        ...{ record, before: account, changed },
+        after: isToBe ? named : withoutNamed(account, role),
+      }),
+    async finish() {
+      await writeOtherItems(admin, tenantId, ref);
+      await admin.records.stamp(tenantId);
+      return readChannel(admin, caller, ref);
+    },
+    changedMeanwhile: changed,
+  };
+}
+
+/** What an account must have stays named: it is missed then. */
+function withoutNamed(account: ChannelAccount, role: string): ChannelAccount {
+  if (rolesOf(account.channel).some(([its, required]) => its === role && required)) return account;
+  const { [role]: _, ...others } = account.secrets ?? {};
+  return { ...account, secrets: others };
+}
+
+function withAccount({ owners, ...book }: SecretBook, account: ChannelAccount): SecretBook {
+  const others = owners.channels.filter(
+    ({ channel, id }) => channel !== account.channel || id !== account.id,
+  );
+  return { ...book, owners: { ...owners, channels: [...others, account] } };
+}
