@@ -147,11 +147,18 @@ describe('recorded conversations', () => {
     return { id, session };
   }
   const live = async () => (await editor()('GET', '/flows/support/draft')).body.definition;
+  /** Saves a draft of the flow that visitors talk to. */
+  async function saveSupport(definition: object) {
+    flowId = 'support';
+    const { etag } = await editor()('GET', '/flows/support/draft');
+    const saved = { body: { definition }, headers: { 'if-match': etag } };
+    expect((await editor()('PUT', '/flows/support/draft', saved)).status).toBe(200);
+  }
 
   it('are said again to the draft: what it says otherwise is told, and nothing is kept of it', async () => {
     const { id, session } = await record('hello', 'order', '12');
     const definition = await live();
-    await draft(definition);
+    await saveSupport(definition);
     const same = await replay({ conversationIds: [id] });
     expect(same).toMatchObject({
       complete: true,
@@ -160,9 +167,7 @@ describe('recorded conversations', () => {
 
     const changed = structuredClone(definition);
     changed.steps.ask_order.retryText = 'Four digits, please.';
-    const { etag } = await editor()('GET', `/flows/${flowId}/draft`);
-    const saved = { body: { definition: changed }, headers: { 'if-match': etag } };
-    expect((await editor()('PUT', `/flows/${flowId}/draft`, saved)).status).toBe(200);
+    await saveSupport(changed);
     const transcript = await readTranscript(shared.api, session, id);
     await shared.api.drain();
     const before = await storedItems(shared.api);
@@ -178,7 +183,7 @@ describe('recorded conversations', () => {
 
   it('find outside what is played, and end where a human took them', async () => {
     const { id } = await record('hello', 'order', '1001');
-    await draft(await live());
+    flowId = 'support';
     const eta = { body: { status: 'on its way', eta: 'in May' } };
     const [good] = (await replay({ conversationIds: [id], http: [eta] })).conversations;
     const [bad] = (await replay({ conversationIds: [id], http: [{ status: 503 }] })).conversations;
@@ -192,7 +197,7 @@ describe('recorded conversations', () => {
 
   it('that are not there, or are another tenant’s, are named', async () => {
     const { id } = await record('hello');
-    await draft(asks);
+    flowId = 'support';
     const refused = await ask({ conversationIds: [id, 'none'] });
     expect([refused.status, refused.body.errors]).toEqual([
       400,
@@ -206,6 +211,27 @@ describe('recorded conversations', () => {
       headers,
     });
     expect([elsewhere.status, elsewhere.body.errors[0].path]).toEqual([400, 'conversationIds.0']);
+  });
+
+  it('of another flow are refused with its name, but for one that this flow calls', async () => {
+    const { id } = await record('hello');
+    await draft(asks);
+    const refused = await ask({ conversationIds: [id] });
+    expect([refused.status, refused.body.code, refused.body.errors]).toEqual([
+      400,
+      'invalid_body',
+      [
+        {
+          path: 'conversationIds.0',
+          message: `the conversation ${id} is one of the flow support, not of this flow`,
+        },
+      ],
+    ]);
+    flowId = `f_${randomUUID().replaceAll('-', '')}`;
+    const calls = { kind: 'call', flow: 'support', next: 'bye' };
+    await draft({ start: 'ask', steps: { ask: calls, bye: { kind: 'end', text: 'Bye' } } });
+    const told = await replay({ conversationIds: [id] });
+    expect(told.conversations).toMatchObject([{ conversationId: id, raised: null }]);
   });
 });
 

@@ -16,20 +16,48 @@ export interface RecordedScript {
   readonly isCut: boolean;
 }
 
+/** What a conversation is, when it is none of the flow. */
+export interface OtherFlow {
+  readonly otherFlow: string;
+}
+
 /**
- * Reads a conversation of the log as a script, up to where a human took it: what people did is not the flow's.
+ * Reads a conversation of the log as a script, up to where a human took it, or another flow: what they did is not the
+ * flow's.
+ * @param played what is answered outside
+ * @param flowIds the flow, and those that it calls
  * @returns null when the tenant has none of this id
  */
 export async function recordedScript(
   admin: Pick<Admin, 'conversations' | 'turnLog'>,
   tenant: Pick<Tenant, 'id' | 'time_zone'>,
   conversationId: string,
-  played: Pick<FlowScript, 'http' | 'llm'>,
-): Promise<RecordedScript | null> {
+  {
+    played,
+    flowIds,
+  }: { readonly played: Pick<FlowScript, 'http' | 'llm'>; readonly flowIds: ReadonlySet<string> },
+): Promise<RecordedScript | OtherFlow | null> {
   const stored = await admin.conversations.find(tenant.id, conversationId);
   if (!stored || isErased(stored)) return null;
+  const all = await readTurns(admin, tenant.id, conversationId, limits.replayedTurns + 1);
+  const own = all.findIndex(({ flow }) => !flowIds.has(flow.id));
+  if (own === 0) return { otherFlow: all[0]?.flow.id ?? '' };
+  return scriptOf(own === -1 ? all : all.slice(0, own), { tenant, conversationId, played });
+}
+
+function scriptOf(
+  all: readonly CommittedTurn[],
+  {
+    tenant,
+    conversationId,
+    played,
+  }: {
+    readonly tenant: Pick<Tenant, 'time_zone'>;
+    readonly conversationId: string;
+    readonly played: Pick<FlowScript, 'http' | 'llm'>;
+  },
+): RecordedScript {
   const most = limits.replayedTurns;
-  const all = await readTurns(admin, tenant.id, conversationId, most + 1);
   const taken = all.findIndex(({ status }) => status === 'handoff');
   const turns = all.slice(0, taken === -1 ? most : Math.min(taken + 1, most));
   const first = turns.find(({ inbound }) => inbound)?.inbound;

@@ -28,7 +28,7 @@ interface Wanted {
  * Plays conversations against a saved draft and tells what it says otherwise. Outside answers are played; nothing is
  * sent or stored.
  * @throws FlowNotFoundError, DraftNotValidError
- * @throws InvalidBodyError for conversations that are not there, or too many
+ * @throws InvalidBodyError for conversations that are not there, or another flow's, or too many
  * @see design 9
  */
 export async function replayDraft(
@@ -44,14 +44,15 @@ export async function replayDraft(
     content: { ...content, conversations: [] },
   });
   if (!flow) throw new DraftNotValidError(validation);
+  const others = await findCalled(admin, tenantId, flow);
+  const flowIds = new Set([flowId, ...others.map(({ id }) => id)]);
   const isNamed = Boolean(replay.conversations ?? replay.conversationIds);
   const scripts = replay.conversations ?? (isNamed ? [] : content.conversations);
-  const wanted = [...scripts.map(scripted), ...(await recorded(admin, tenantId, replay))];
+  const wanted = [...scripts.map(scripted), ...(await recorded(admin, tenantId, replay, flowIds))];
   if (isNamed && wanted.length > limits.replayedConversations)
     throw new InvalidBodyError(
       `at most ${limits.replayedConversations} conversations are replayed at a time`,
     );
-  const others = await findCalled(admin, tenantId, flow);
   const conversations: ReplayedConversation[] = [];
   for (const one of wanted.slice(0, limits.replayedConversations))
     conversations.push(await play(flow, one, others, budget));
@@ -85,19 +86,26 @@ async function recorded(
   admin: Admin,
   tenantId: string,
   { conversationIds = [], http, llm }: DraftReplay,
+  flowIds: ReadonlySet<string>,
 ): Promise<Wanted[]> {
   const tenant = conversationIds.length > 0 ? await admin.directory.findTenant(tenantId) : null;
   const played = { ...(http && { http }), ...(llm && { llm }) };
   const found = await Promise.all(
-    conversationIds.map((id) => recordedScript(admin, tenant ?? { id: tenantId }, id, played)),
+    conversationIds.map((id) => recordedScript(admin, tenant ?? { id: tenantId }, id, { played, flowIds })),
   );
-  const faults = conversationIds.flatMap((id, n) =>
-    found[n] ? [] : [{ path: `conversationIds.${n}`, message: `there is no conversation ${id}` }],
-  );
-  if (faults.length > 0) throw new InvalidBodyError('it names what is not there', faults);
+  const faults = conversationIds.flatMap((id, n) => {
+    const one = found[n];
+    const message = one
+      ? 'otherFlow' in one && `the conversation ${id} is one of the flow ${one.otherFlow}, not of this flow`
+      : `there is no conversation ${id}`;
+    return message ? [{ path: `conversationIds.${n}`, message }] : [];
+  });
+  if (faults.length > 0) throw new InvalidBodyError('it names what can not be replayed here', faults);
   return found.flatMap((one, n) => {
     const title = conversationIds[n] ?? '';
-    return one ? [{ title, conversationId: title, script: one.script, isCut: one.isCut }] : [];
+    return one && 'script' in one
+      ? [{ title, conversationId: title, script: one.script, isCut: one.isCut }]
+      : [];
   });
 }
 
