@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createDynamodbClient } from '../../../src/aws/clients.ts';
+import { DeadLettersTable } from '../../../src/aws/dead-letters-table.ts';
 import { auditPage } from '../../../src/contract/admin/audit.ts';
 import { erasure, personExport } from '../../../src/contract/admin/people.ts';
+import { limits } from '../../../src/contract/limits.ts';
 import { createAdminPeople } from '../../../src/lambda/create-admin-people.ts';
+import { cloudApiBody, postCloudApi, textMessage } from '../../support/cloud-api.ts';
 import { adminEvent, lambdaContext } from '../../support/http-event.ts';
 import { shareAdminApi } from '../../support/start-admin-api.ts';
 import { storedItems } from '../../support/stored-items.ts';
@@ -74,19 +77,24 @@ describe('a person of whom much is kept', () => {
       expect((await shared.api.post('/v1/webchat/messages', body, headers)).status).toBe(200);
     }
   };
-  /** The function with a clock on which each look takes a second, so that its time is soon over. */
-  function hurried() {
+  /** The function with a clock on which each look takes so long that its time is soon over. */
+  function hurried(lookMs = 1_000) {
     const begun = Date.now();
     let looks = 0;
-    const nowMs = () => begun + looks++ * 1_000;
+    const nowMs = () => begun + looks++ * lookMs;
     const clients = { dynamodb: createDynamodbClient(shared.api.env), secrets: shared.api.clients.secrets };
     const pause = async () => undefined;
     const handler = createAdminPeople(shared.api.env, { clients, nowMs, pause });
     return {
-      async ask(method: 'GET' | 'DELETE', userId: string, query: Record<string, string> = {}) {
+      async ask(
+        method: 'GET' | 'DELETE',
+        userId: string,
+        query: Record<string, string> = {},
+        channel = 'webchat',
+      ) {
         const route =
           method === 'GET' ? 'GET /people/{channel}/{userId}/export' : 'DELETE /people/{channel}/{userId}';
-        const parameters = { channel: 'webchat', userId };
+        const parameters = { channel, userId };
         const result = await handler(adminEvent(route, { parameters, query }), lambdaContext);
         return { status: result.statusCode, body: JSON.parse(result.body) };
       },
@@ -114,6 +122,52 @@ describe('a person of whom much is kept', () => {
     expect(turns).toHaveLength(25);
     expect((await ask('GET', 'somebody-else', { cursor: first })).status).toBe(400);
     expect((await ask('GET', userId, { cursor: 'x' })).status).toBe(400);
+  });
+
+  it('is exported over messages too large for the log and dead letters, wherever a page ends', async () => {
+    const userId = `+49151${String(Date.now()).slice(-8)}`;
+    const send = (message: object) => postCloudApi(shared.api, cloudApiBody({ messages: [message] }));
+    const large = { hologram: { size: 'x'.repeat(limits.queuedMessageBytes) } };
+    for (let n = 0; n < 3; n += 1) {
+      expect((await send({ ...textMessage(userId.slice(1), `text ${n}`) })).status).toBe(200);
+      expect((await send({ ...textMessage(userId.slice(1), ''), type: 'hologram', ...large })).status).toBe(
+        200,
+      );
+    }
+    await shared.api.drain();
+    const path = pathOf({ channel: 'chatapp', userId });
+    const [{ conversationId = '' } = {}] = (await exported(path)).conversations;
+    const dynamodb = createDynamodbClient(shared.api.env);
+    const letters = new DeadLettersTable(dynamodb, String(shared.api.env.TABLE_PREFIX));
+    for (let n = 0; n < 3; n += 1)
+      await letters.keep({
+        ...{ tenantId: 'acme', conversationId, id: randomUUID(), queue: 'turns', kind: 'turn' },
+        ...{
+          reason: `reason ${n}`,
+          attempts: 1,
+          deadAtMs: Date.now(),
+          correlationId: null,
+          body: `{"n":${n}}`,
+        },
+      });
+    const whole = await exported(path);
+    expect(whole.conversations).toMatchObject([{ turns: { length: 6 }, largeMessages: { length: 3 } }]);
+    // Time for one piece a page: pages end after each.
+    const { ask } = hurried(60_000);
+    const parts: (typeof whole.conversations)[number][] = [];
+    let pages = 0;
+    for (let cursor: string | null = ''; cursor !== null; pages += 1) {
+      const { body } = await ask('GET', userId, cursor === '' ? {} : { cursor }, 'chatapp');
+      const page = personExport.parse(body);
+      parts.push(...page.conversations);
+      cursor = page.cursor;
+    }
+    expect(pages).toBe(6 + 3 + 3 + 1);
+    const [one] = whole.conversations;
+    expect(parts.flatMap(({ turns }) => turns)).toEqual(one?.turns);
+    expect(parts.flatMap(({ largeMessages }) => largeMessages)).toEqual(one?.largeMessages);
+    expect(parts.flatMap(({ deadLetters }) => deadLetters)).toEqual(one?.deadLetters);
+    expect(one?.deadLetters).toHaveLength(3);
   });
 
   it('is erased in as many requests as it takes', async () => {
