@@ -41,7 +41,8 @@ export function billOf(traffic: Traffic): readonly BillLine[] {
     apiRequest: of(({ apiRequests }) => apiRequests) + 2 * widget + polls,
     invocation: invocations,
     gbSecond: (invocations - polls) * gbSecondsPerInvocation + polls * gbSecondsPerPoll,
-    writeUnit: of(({ writeUnits }) => writeUnits),
+    // The dearer of the two: a busy deployment has many environments.
+    writeUnit: chats * counts.scatteredWriteUnits + whatsapp * counts.whatsapp.writeUnits,
     readUnit: of(({ readUnits }) => readUnits) + widget + polls * readsPerPoll,
     event: of(({ events }) => events),
     pipe: replies,

@@ -92,8 +92,8 @@ export const prices = {
     usd: 0.1,
     per: 1,
     unit: 'alarm metrics',
-    source: 'https://aws.amazon.com/cloudwatch/pricing/',
-    seen: null,
+    source: 'https://c3x.dev/resources/aws/aws_cloudwatch_metric_alarm',
+    seen: 'undated',
   },
   metric: {
     usd: 0.3,

@@ -53,15 +53,15 @@ export const quotas: readonly Quota[] = [
   {
     name: 'DynamoDB, write units a second of a new on-demand table',
     atMost: 4_000,
-    taken: ({ perSecond }) => perSecond * counts.webchat.writeUnits * shareOfConversations,
+    taken: ({ perSecond }) => perSecond * counts.scatteredWriteUnits * shareOfConversations,
     remedy: 'set warm throughput before the traffic comes; it grows by itself within half an hour',
-    source: 'https://www.repost.aws/knowledge-center/on-demand-table-throttling-dynamodb',
-    seen: null,
+    source: 'https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput-scenarios.html',
+    seen: 'undated',
   },
   {
     name: 'DynamoDB, write units a second of a table',
     atMost: 40_000,
-    taken: ({ perSecond }) => perSecond * counts.webchat.writeUnits * shareOfConversations,
+    taken: ({ perSecond }) => perSecond * counts.scatteredWriteUnits * shareOfConversations,
     remedy: 'ask for more',
     source:
       'https://aws.amazon.com/blogs/database/introducing-configurable-maximum-throughput-for-amazon-dynamodb-on-demand/',
@@ -96,8 +96,8 @@ export const quotas: readonly Quota[] = [
     atMost: 500_000,
     taken: ({ tenants }) => 2 * tenants + 2,
     remedy: 'none before its price is felt: 0.80 a month and tenant',
-    source: 'https://docs.aws.amazon.com/secretsmanager/latest/userguide/reference_limits.html',
-    seen: null,
+    source: 'https://github.com/reidmorrison/secret_config, docs/providers.md',
+    seen: 'undated',
   },
 ];
 

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { SetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Counts, counts } from '../../bin/cost/counts.ts';
+import { createAwsClients } from '../../src/aws/clients.ts';
+import { limits } from '../../src/contract/limits.ts';
 import { createHandler } from '../../src/lambda/create-handler.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { say } from '../support/conversation.ts';
@@ -16,6 +19,8 @@ const later = (seconds: number) => {
   clock.aheadMs += seconds * 1000;
 };
 
+/** Which of three environments serves. */
+let serving = 0;
 let proxy: FaultProxy;
 let stack: TestStack;
 let provider: Awaited<ReturnType<typeof startFakeProvider>>;
@@ -27,8 +32,16 @@ beforeAll(async () => {
     providerUrl: provider.url,
     changeTenant: echoTenant,
     queues: { nowMs },
-    createHandler: (env) => createHandler(proxy.inFrontOf(env), { nowMs }),
+    createHandler: (env) => {
+      const start = () => createHandler(proxy.inFrontOf(env), { nowMs });
+      const environments = [start(), start(), start()];
+      return (event, context) => (environments[serving] ?? start())(event, context);
+    },
   });
+  // As deployed: what is published comes back after a while.
+  const { sqs } = createAwsClients(stack.env);
+  const Attributes = { DelaySeconds: String(limits.markDelayS) };
+  await sqs.send(new SetQueueAttributesCommand({ QueueUrl: stack.env.CHORES_QUEUE_URL, Attributes }));
 });
 afterAll(async () => {
   await stack.stop();
@@ -55,26 +68,57 @@ function counted(messages: number): Omit<Counts, 'apiRequests' | 'invocations'> 
   return found;
 }
 
+const texts = ['hello', '1', 'menu', '2', 'menu', '3'];
+
+async function answered(session: string, text: string): Promise<void> {
+  const response = await say(stack, session, text, { 'idempotency-key': randomUUID() });
+  expect(response.status).toBe(200);
+}
+
+/** Lets the time go by after which every conversation is settled and closed. */
+async function untilClosed(): Promise<void> {
+  for (const minutes of [2, 5, 60, 60]) {
+    later(minutes * 60);
+    await stack.drain();
+    await lookAfterAll(proxy.inFrontOf(stack.env), { nowMs });
+  }
+}
+
+/** @throws when a count is not the one that the bill is made of, to its one place */
+function expectCounts(found: object, told: object): void {
+  for (const [name, count] of Object.entries(found))
+    expect.soft(count, name).toBe(told[name as keyof typeof told]);
+}
+
 describe('what a message costs, as the bill counts it', () => {
   it('in a web chat of six messages in three minutes, until it is closed', async () => {
-    // Warms what a process remembers: tenant, widget, flow.
-    await say(stack, randomUUID(), 'hello');
-    proxy.reset();
     const session = randomUUID();
-    for (const text of ['hello', '1', 'menu', '2', 'menu', '3']) {
-      const response = await say(stack, session, text, { 'idempotency-key': randomUUID() });
-      expect(response.status).toBe(200);
+    for (const text of texts) {
+      await answered(session, text);
       later(30);
-    }
-    for (const minutes of [2, 5, 60, 60]) {
-      later(minutes * 60);
       await stack.drain();
-      await lookAfterAll(proxy.inFrontOf(stack.env), { nowMs });
     }
-    const found = counted(6);
+    await untilClosed();
+    const found = counted(texts.length);
     console.log('web chat:', JSON.stringify(found));
-    for (const [name, count] of Object.entries(found))
-      expect.soft(count, name).toBeCloseTo(counts.webchat[name as keyof typeof found], 0);
+    expectCounts(found, counts.webchat);
+    // Design 5.2.
+    expect(found.writeUnits).toBeLessThanOrEqual(6);
+  });
+
+  it('in six such web chats side by side, each message served by another environment', async () => {
+    const sessions = Array.from({ length: 6 }, () => randomUUID());
+    for (const text of texts)
+      for (const [n, session] of sessions.entries()) {
+        serving = (n + texts.indexOf(text)) % 3;
+        await answered(session, text);
+        later(30 / sessions.length);
+        await stack.drain();
+      }
+    await untilClosed();
+    const { writeUnits } = counted(texts.length * sessions.length);
+    console.log('scattered web chats:', writeUnits);
+    expect(writeUnits).toBe(counts.scatteredWriteUnits);
   });
 
   it('on WhatsApp, with its replies and three statuses of each', async () => {
@@ -100,7 +144,6 @@ describe('what a message costs, as the bill counts it', () => {
     const found = counted(messages);
     console.log('whatsapp:', JSON.stringify(found), `${sends.length / messages} replies a message`);
     expect(sends.length / messages).toBeCloseTo(counts.whatsappReplies, 0);
-    for (const [name, count] of Object.entries(found))
-      expect.soft(count, name).toBeCloseTo(counts.whatsapp[name as keyof typeof found], 0);
+    expectCounts(found, counts.whatsapp);
   });
 });
