@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
@@ -14,7 +15,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Statuses and provider ids in the dedup table. A status and its reply's link may come in either order: both write the
- * same item, and whoever comes second finds the other. @see design 5.3
+ * same item, and whoever comes second finds the other. A status may also come when its reply has been erased: what is
+ * not known to be ours is kept without the provider's id and words, which tell whom it is of. @see design 5.3, 9
  */
 export class DeliveriesTable implements Deliveries {
   readonly #table: KeyedTable;
@@ -43,24 +45,28 @@ export class DeliveriesTable implements Deliveries {
   }
 
   async findSent(tenantId: string, providerMessageId: string): Promise<SentPart | null> {
-    const { reply, conversationId } =
-      (await this.#table.find(providerKey(tenantId, providerMessageId))) ?? {};
-    return typeof reply === 'string' && typeof conversationId === 'string'
-      ? { partId: reply, conversationId }
-      : null;
+    for (const key of providerKeys(tenantId, providerMessageId)) {
+      const { reply, conversationId } = (await this.#table.find(key)) ?? {};
+      if (typeof reply === 'string' && typeof conversationId === 'string')
+        return { partId: reply, conversationId };
+    }
+    return null;
   }
 
   /** Whatever the provider has said already stays: it knows more than we, who only sent. */
   async record(tenantId: string, { partId, parts, correlationId, delivery, expiresAtS }: PartRecord) {
+    const { providerMessageId } = delivery;
     const before = await this.#table.update(partKey(tenantId, partId), {
       UpdateExpression:
         'SET correlationId = :correlation, parts = :parts, expiresAt = :expires, ' +
+        `${providerMessageId === '' ? '' : 'providerId = :provider, '}` +
         'delivery = if_not_exists(delivery, :delivery), #rank = if_not_exists(#rank, :rank)',
       ExpressionAttributeNames: { '#rank': 'rank' },
       values: {
         ':correlation': correlationId,
         ':parts': parts,
         ':expires': expiresAtS,
+        ...(providerMessageId !== '' && { ':provider': providerMessageId }),
         ':delivery': delivery,
         ':rank': deliveryRank(delivery.state),
       },
@@ -70,12 +76,18 @@ export class DeliveriesTable implements Deliveries {
   }
 
   async keepStatus(tenantId: string, { replyId: _, ...delivery }: DeliveryStatus): Promise<string | null> {
-    const { item } = await this.#advance(providerKey(tenantId, delivery.providerMessageId), delivery);
-    return typeof item.reply === 'string' ? item.reply : null;
+    const { providerMessageId } = delivery;
+    const { item } = await this.#advance(providerKey(tenantId, providerMessageId), nameless(delivery));
+    if (typeof item.reply === 'string') return item.reply;
+    return (await this.findSent(tenantId, providerMessageId))?.partId ?? null;
   }
 
   async advance(tenantId: string, partId: string, delivery: PartDelivery) {
-    const { done: moved, item } = await this.#advance(partKey(tenantId, partId), delivery);
+    const key = partKey(tenantId, partId);
+    const known = await this.#advance(key, delivery, 'attribute_exists(parts) AND ');
+    // Not recorded yet, or not any more.
+    const { done: moved, item } =
+      known.done || known.item.parts !== undefined ? known : await this.#advance(key, nameless(delivery));
     return { moved, correlationId: typeof item.correlationId === 'string' ? item.correlationId : null };
   }
 
@@ -91,11 +103,11 @@ export class DeliveriesTable implements Deliveries {
   }
 
   /** Writes a state over a lesser one; a state that comes late is left out. */
-  #advance(pk: string, delivery: PartDelivery) {
+  #advance(pk: string, delivery: PartDelivery, also = '') {
     return this.#table.tryUpdate(pk, {
       UpdateExpression:
         'SET delivery = :delivery, #rank = :rank, expiresAt = if_not_exists(expiresAt, :expires)',
-      ConditionExpression: 'attribute_not_exists(#rank) OR #rank < :rank',
+      ConditionExpression: `${also}(attribute_not_exists(#rank) OR #rank < :rank)`,
       ExpressionAttributeNames: { '#rank': 'rank' },
       values: {
         ':delivery': delivery,
@@ -112,8 +124,25 @@ export class DeliveriesTable implements Deliveries {
   }
 }
 
-/** Key of what a provider says by its own id. */
-export const providerKey = (tenantId: string, id: string) => `${tenantId}#provider#${id}`;
+/** Key of what a provider says by its own id, which on WhatsApp holds the number: so it is that id's hash. */
+const providerKey = (tenantId: string, id: string) =>
+  `${tenantId}#provider#${createHash('sha256').update(id).digest('base64url')}`;
+/** The last release wrote the id itself. */
+export const providerKeys = (tenantId: string, id: string) => [
+  providerKey(tenantId, id),
+  `${tenantId}#provider#${id}`,
+];
 /** Key of what became of a reply, or of a part of it. */
 export const partKey = (tenantId: string, id: string) => `${tenantId}#reply#${id}`;
-const deliveryIn = (item: Item | null) => (item?.delivery as PartDelivery | undefined) ?? null;
+
+function deliveryIn(item: Item | null): PartDelivery | null {
+  const delivery = item?.delivery as PartDelivery | undefined;
+  if (!delivery) return null;
+  const { providerId } = item ?? {};
+  return typeof providerId === 'string' ? { ...delivery, providerMessageId: providerId } : delivery;
+}
+
+const nameless = ({ state, reason, at }: PartDelivery): PartDelivery => ({
+  ...{ providerMessageId: '', state, at },
+  ...(reason !== undefined && { reason }),
+});

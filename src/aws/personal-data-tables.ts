@@ -8,7 +8,7 @@ import type { PeopleOf } from '../ports/people.ts';
 import type { PersonalData, VisitorName } from '../ports/personal-data.ts';
 import { visitorKey } from './conversation-item.ts';
 import { deleteAll } from './delete-all.ts';
-import { DeliveriesTable, partKey, providerKey } from './deliveries-table.ts';
+import { DeliveriesTable, partKey, providerKeys } from './deliveries-table.ts';
 import { keyOfLarge, largePartition } from './large-messages-table.ts';
 import { unpackJson } from './packed-json.ts';
 import { personKey } from './people-table.ts';
@@ -75,7 +75,7 @@ export class PersonalDataTables implements PersonalData {
       const found = await Promise.all(parts.map((part) => this.#deliveries.findPart(tenantId, part)));
       const sent = found.flatMap((part) => part?.providerMessageId || []);
       // The provider's ids last of the two to be findable, first to go.
-      await this.#forget(sent.map((id) => providerKey(tenantId, id)));
+      await this.#forget(sent.flatMap((id) => providerKeys(tenantId, id)));
       await this.#forget(parts.map((part) => partKey(tenantId, part)));
     }
   }

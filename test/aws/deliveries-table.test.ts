@@ -1,8 +1,11 @@
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { DeliveriesTable } from '../../src/aws/deliveries-table.ts';
 import { createHandler } from '../../src/lambda/create-handler.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
+import { storedItems } from '../support/stored-items.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 let stack: TestStack;
@@ -52,6 +55,32 @@ describe('a status that comes before the answer to its send', () => {
       moved: true,
       correlationId: 'correlation',
     });
+  });
+
+  it('is kept without what tells whose it is: its reply may have been erased', async () => {
+    const number = '491510000000';
+    const status = { ...sent, providerMessageId: `wamid.${number}`, state: 'failed' } as const;
+    const words = { reason: '131026', error: { code: '131026', details: `not to ${number}` } };
+    expect(await table.keepStatus('acme', { ...status, ...words })).toBeNull();
+    await table.advance('acme', 'ERASED', { ...status, ...words });
+    expect(await table.findPart('acme', 'ERASED')).toEqual({
+      ...{ providerMessageId: '', state: 'failed', reason: '131026', at },
+    });
+    expect(JSON.stringify(await storedItems(stack))).not.toContain(number);
+    const link = { partId: 'ERASED', conversationId: 'C', expiresAtS: 2e9 };
+    expect(await table.link('acme', status.providerMessageId, link)).toMatchObject({ state: 'failed' });
+  });
+
+  it('finds a reply that the last release linked', async () => {
+    const { dynamodb } = createAwsClients(stack.env);
+    await dynamodb.send(
+      new PutItemCommand({
+        TableName: `${stack.env.TABLE_PREFIX}dedup`,
+        Item: marshall({ pk: 'acme#provider#wamid.old', reply: 'OLD', conversationId: 'C', expiresAt: 2e9 }),
+      }),
+    );
+    const status = { ...sent, providerMessageId: 'wamid.old', state: 'read' } as const;
+    expect(await table.keepStatus('acme', status)).toBe('OLD');
   });
 
   it('is told once: one that comes again moves nothing', async () => {

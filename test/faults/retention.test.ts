@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tables } from '../../src/contract/tables.ts';
 import type { TenantFolder } from '../../src/domain/tenant-folder.ts';
@@ -102,7 +102,11 @@ describe('what is stored of people', () => {
     };
     expect([
       daysOf(`acme#reply#${replies[0].id}`),
-      daysOf(`acme#provider#${provider.sends.at(-1)?.id}`),
+      daysOf(
+        `acme#provider#${createHash('sha256')
+          .update(provider.sends.at(-1)?.id ?? '')
+          .digest('base64url')}`,
+      ),
       daysOf(`acme#cursor#${conversationId}`),
     ]).toEqual([retentionDays, retentionDays, retentionDays + 1]);
     const conversation = items.find(

@@ -169,6 +169,24 @@ describe('a visitor of each channel', () => {
     counts = `erasure: ${marks.length} strings written by ${erased.length} visitors, ${found.length} stored before, 0 after, in ${Object.keys(tables).length} tables, 7 queues and ${lines.text().length} characters of logs; ${keptOthers.length} of the neighbours before and after`;
   });
 
+  it('is not brought back by a delivery status that comes after the erasure', async () => {
+    const visitor = erased.find(({ channel }) => channel === 'chatapp');
+    const number = visitor?.userId.slice(1) ?? '';
+    const sent = provider.sends.map(({ id }) => id);
+    expect(sent.length).toBeGreaterThan(0);
+    // As real ids do: it holds the number.
+    const wamid = `wamid.${Buffer.from(`HBgL${number}`).toString('base64')}`;
+    const errors = [{ code: 131026, title: 'undeliverable', error_data: { details: `not to ${number}` } }];
+    for (const id of [...sent, wamid]) {
+      const status = { id, timestamp: '1760000000', recipient_id: number };
+      const statuses = [{ ...status, status: 'delivered' } as const, { ...status, status: 'failed', errors }];
+      expect((await postCloudApi(stack, cloudApiBody({ statuses }))).status).toBe(200);
+    }
+    await stack.drain();
+    expect(foundIn(await everything(), [...(visitor?.marks ?? []), number])).toEqual([]);
+    expect(foundIn(lines.text(), [...(visitor?.marks ?? []), number])).toEqual([]);
+  });
+
   it('leaves nothing when the erasure is interrupted at each of its calls and run again', async () => {
     const visitor = neighbours.find(({ channel }) => channel === 'chatapp');
     if (!visitor) throw new Error('no visitor');
