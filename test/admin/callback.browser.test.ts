@@ -34,6 +34,13 @@ async function expectRefusal(page: Page, title: string): Promise<void> {
   await heading(page, welcome);
 }
 
+it('whoever comes by an address with two slashes signs in and stays on this site', async () => {
+  const { page } = await openTab(shared.browser);
+  await page.goto(`${shared.admin.appUrl}/evil`);
+  await signIn(page, user);
+  await expect.poll(() => page.url()).toBe(`${shared.admin.appUrl}evil`);
+});
+
 it('a callback with a tampered state is stopped', async () => {
   const page = await openApplication();
   const callback = await stopAtCallback(page);
