@@ -99,7 +99,9 @@ export class DeliveriesTable implements Deliveries {
     const first = await this.#table.find(partKey(tenantId, replyId));
     const more = Math.max(0, Number(first?.parts ?? 1) - 1);
     const others = Array.from({ length: more }, (_, n) => this.findPart(tenantId, `${replyId}.${n + 1}`));
-    return worstDelivery([deliveryIn(first), ...(await Promise.all(others))]);
+    const worst = worstDelivery([deliveryIn(first), ...(await Promise.all(others))]);
+    // A hash tells a reader nothing.
+    return worst && isHash(worst.providerMessageId) ? { ...worst, providerMessageId: '' } : worst;
   }
 
   /** Writes a state over a lesser one; a state that comes late is left out. */
@@ -124,9 +126,13 @@ export class DeliveriesTable implements Deliveries {
   }
 }
 
-/** Key of what a provider says by its own id, which on WhatsApp holds the number: so it is that id's hash. */
-const providerKey = (tenantId: string, id: string) =>
-  `${tenantId}#provider#${createHash('sha256').update(id).digest('base64url')}`;
+const isHash = (id: string) => /^#[\w-]{43}$/.test(id);
+/** A provider's id, which on WhatsApp holds the number, as it is kept where it may be of somebody who is erased. */
+const hashed = (id: string) =>
+  id === '' || isHash(id) ? id : `#${createHash('sha256').update(id).digest('base64url')}`;
+
+/** Key of what a provider says by its own id. */
+const providerKey = (tenantId: string, id: string) => `${tenantId}#provider${hashed(id)}`;
 /** The last release wrote the id itself. */
 export const providerKeys = (tenantId: string, id: string) => [
   providerKey(tenantId, id),
@@ -142,7 +148,7 @@ function deliveryIn(item: Item | null): PartDelivery | null {
   return typeof providerId === 'string' ? { ...delivery, providerMessageId: providerId } : delivery;
 }
 
-const nameless = ({ state, reason, at }: PartDelivery): PartDelivery => ({
-  ...{ providerMessageId: '', state, at },
+const nameless = ({ providerMessageId, state, reason, at }: PartDelivery): PartDelivery => ({
+  ...{ providerMessageId: hashed(providerMessageId), state, at },
   ...(reason !== undefined && { reason }),
 });

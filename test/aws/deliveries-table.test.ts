@@ -63,7 +63,7 @@ describe('a status that comes before the answer to its send', () => {
     const words = { reason: '131026', error: { code: '131026', details: `not to ${number}` } };
     expect(await table.keepStatus('acme', { ...status, ...words })).toBeNull();
     await table.advance('acme', 'ERASED', { ...status, ...words });
-    expect(await table.findPart('acme', 'ERASED')).toEqual({
+    expect(await table.find('acme', 'ERASED')).toEqual({
       ...{ providerMessageId: '', state: 'failed', reason: '131026', at },
     });
     expect(JSON.stringify(await storedItems(stack))).not.toContain(number);
