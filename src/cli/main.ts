@@ -8,9 +8,13 @@ import { dlqRedrive } from './commands/dlq-redrive.ts';
 import { dlqShow } from './commands/dlq-show.ts';
 import { flowChat } from './commands/flow-chat.ts';
 import { flowDev } from './commands/flow-dev.ts';
+import { flowDiff } from './commands/flow-diff.ts';
 import { flowInit } from './commands/flow-init.ts';
+import { flowList } from './commands/flow-list.ts';
 import { flowPublish } from './commands/flow-publish.ts';
+import { flowPull } from './commands/flow-pull.ts';
 import { flowRollback } from './commands/flow-rollback.ts';
+import { flowShow } from './commands/flow-show.ts';
 import { flowTest } from './commands/flow-test.ts';
 import { flowValidate } from './commands/flow-validate.ts';
 import { messageWhy } from './commands/message-why.ts';
@@ -35,6 +39,7 @@ import { userSync } from './commands/user-sync.ts';
 import { visit } from './commands/visit.ts';
 import { visitorErase } from './commands/visitor-erase.ts';
 import { visitorExport } from './commands/visitor-export.ts';
+import { widgetList } from './commands/widget-list.ts';
 import { ReportedFailure, UsageError } from './errors.ts';
 import { explainError } from './explain-error.ts';
 import type { Io } from './io.ts';
@@ -49,8 +54,12 @@ const groups = {
   },
   flow: {
     about: 'flows: check, rehearse, talk to, publish',
-    commands: [flowInit, flowDev, flowValidate, flowTest, flowChat, flowPublish, flowRollback],
+    commands: [
+      ...[flowInit, flowDev, flowValidate, flowTest, flowChat, flowPublish, flowRollback],
+      ...[flowList, flowShow, flowPull, flowDiff],
+    ],
   },
+  widget: { about: 'widgets of web sites', commands: [widgetList] },
   conversation: {
     about: 'conversations and their transcripts',
     commands: [conversationShow, conversationRestart],
@@ -94,6 +103,8 @@ export async function main(argv: readonly string[], terminal: Io): Promise<numbe
 function createProgram(io: Io): Command {
   const program = new Command('gateway')
     .version(manifest.version, '-V, --version', 'print the version')
+    // Behind a command, --version is that command's own.
+    .enablePositionalOptions()
     .description('Operates the conversational messaging gateway, on AWS or on this machine.')
     .addHelpText(
       'after',

@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import * as z from 'zod/mini';
 import type { FlowDefinition } from '../contract/flow.ts';
 import { coverageOf } from '../engine/coverage.ts';
 import type { FlowScript } from '../engine/flow-script.ts';
 import { runScript } from '../engine/run-script.ts';
-import { validateFlow } from '../engine/validate.ts';
+import { type FlowSurroundings, validateFlow } from '../engine/validate.ts';
 import { ConfigurationFileError, openJsonFile } from '../operations/directory/read-json-file.ts';
 import {
   conversationsSuffix,
@@ -23,16 +24,18 @@ export interface Rehearsed {
 
 /**
  * Reads and validates one flow and the conversations scripted for it.
+ * @param surroundings what it may name besides
  * @throws ConfigurationFileError with every fault of both files
  */
 export async function readFlow(
   file: string,
   placeholders: Readonly<Record<string, string>>,
+  surroundings: FlowSurroundings = {},
 ): Promise<FlowFile> {
   const opened = await openJsonFile(file, placeholders);
   const { scripts, faults } = await readScripts(file);
   if (opened.value === undefined) throw new ConfigurationFileError([...opened.faults, ...faults]);
-  const result = validateFlow(opened.value);
+  const result = validateFlow(opened.value, surroundings);
   const found = [...opened.faults, ...(result.ok ? [] : opened.at(result.errors)), ...faults];
   if (!result.ok || found.length > 0) throw new ConfigurationFileError(found);
   return { file, flow: result.flow, scripts };
@@ -48,17 +51,26 @@ export async function readFlowsBeside(
   file: string,
   placeholders: Readonly<Record<string, string>>,
 ): Promise<readonly FlowDefinition[]> {
+  return (await openFlowsBeside(file, placeholders)).flatMap(({ value }) => {
+    const result = validateFlow(value);
+    return result.ok ? [result.flow] : [];
+  });
+}
+
+const named = z.object({ id: z.string() });
+
+/** The ids of the flow and of those beside it, valid or not: what a call of it may name. */
+export async function flowIdsBeside(file: string): Promise<ReadonlySet<string>> {
+  const opened = [await openJsonFile(file), ...(await openFlowsBeside(file, {}))];
+  return new Set(opened.flatMap(({ value }) => named.safeParse(value).data?.id ?? []));
+}
+
+async function openFlowsBeside(file: string, placeholders: Readonly<Record<string, string>>) {
   const names = await readdir(dirname(file)).catch(() => []);
   const others = names.filter(
     (name) => name.endsWith('.json') && !name.endsWith(conversationsSuffix) && name !== basename(file),
   );
-  const opened = await Promise.all(
-    others.map((name) => openJsonFile(join(dirname(file), name), placeholders)),
-  );
-  return opened.flatMap(({ value }) => {
-    const result = validateFlow(value);
-    return result.ok ? [result.flow] : [];
-  });
+  return Promise.all(others.map((name) => openJsonFile(join(dirname(file), name), placeholders)));
 }
 
 /** Plays every scripted conversation against a flow. */

@@ -12,9 +12,13 @@ const commands = [
   'dlq show',
   'flow chat',
   'flow dev',
+  'flow diff',
   'flow init',
+  'flow list',
   'flow publish',
+  'flow pull',
   'flow rollback',
+  'flow show',
   'flow test',
   'flow validate',
   'message why',
@@ -38,6 +42,7 @@ const commands = [
   'visit',
   'visitor erase',
   'visitor export',
+  'widget list',
 ];
 
 describe('the command line', () => {

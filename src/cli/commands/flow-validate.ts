@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { FlowDefinition } from '../../contract/flow.ts';
 import type { FlowFault } from '../../engine/checks/fault.ts';
 import { findFlowWarnings } from '../../operations/directory/find-flow-warnings.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, type SetOption, withPlaceholders } from '../new-command.ts';
 import { parsePairs, standInsOf } from '../placeholders.ts';
-import { readFlow } from '../read-flow.ts';
+import { flowIdsBeside, readFlow } from '../read-flow.ts';
 
 /** `flow validate FILE` */
 export function flowValidate(io: Io): Command {
@@ -16,8 +19,12 @@ export function flowValidate(io: Io): Command {
   )
     .argument('<file>', "the flow's JSON file")
     .action(async (file: string, options: JsonOption & SetOption) => {
-      const { flow, scripts } = await readFlow(file, await standInsOf(file, parsePairs(options.set)));
-      const warnings = findFlowWarnings(flow);
+      const placeholders = await standInsOf(file, parsePairs(options.set));
+      // Alone in a folder of its own, it may call what is stored.
+      const isOfTenant = existsSync(join(dirname(resolve(file)), '..', 'tenant.json'));
+      const flowIds = await flowIdsBeside(file);
+      const { flow, scripts } = await readFlow(file, placeholders, isOfTenant ? { flowIds } : {});
+      const warnings = [...findFlowWarnings(flow), ...unknownCalls(flow, flowIds)];
       const about = `${file}: flow ${flow.id} version ${flow.version} is valid: ${Object.keys(flow.steps).length} steps, ${scripts.length} scripted conversations`;
       printResult(io, options.json, [about, ...describeWarnings(warnings)].join('\n'), {
         valid: true,
@@ -25,6 +32,14 @@ export function flowValidate(io: Io): Command {
         warnings,
       });
     });
+}
+
+function unknownCalls({ steps }: FlowDefinition, flowIds: ReadonlySet<string>): FlowFault[] {
+  return Object.entries(steps).flatMap(([id, step]) =>
+    step.kind === 'call' && !flowIds.has(step.flow)
+      ? [{ path: `steps.${id}.flow`, message: `no file beside this one holds the flow ${step.flow}` }]
+      : [],
+  );
 }
 
 /** A line for each warning. */

@@ -1,0 +1,88 @@
+import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
+import { directoryWriter } from '../aws/directory-writer.ts';
+import type { DraftContent, FlowLive } from '../contract/admin/flows.ts';
+import { FlowNotFoundError, VersionNotFoundError } from '../domain/admin-errors.ts';
+import { readVersion } from '../operations/admin/flows/list-versions.ts';
+import { readDraft } from '../operations/admin/flows/read-draft.ts';
+import type { DirectoryRecords } from '../ports/directory-records.ts';
+import { CommandError } from './errors.ts';
+import type { Io } from './io.ts';
+import { resolveTarget, type Target, type TargetOptions } from './target.ts';
+import { knownTenant } from './tenant-directory.ts';
+
+/** Which of what is stored of a flow is meant. */
+export interface WhichOptions {
+  readonly tenant: string;
+  /** A number; what is live without it. */
+  readonly version?: number;
+  readonly draft?: boolean;
+}
+
+/** The directory of a tenant that is there. */
+export interface TenantRecords {
+  readonly target: Target;
+  readonly admin: { readonly records: DirectoryRecords };
+  readonly caller: { readonly tenantId: string };
+}
+
+/** @throws UsageError, CommandError when there is no such tenant */
+export async function tenantRecords(
+  options: TargetOptions & { readonly tenant: string },
+  io: Io,
+): Promise<TenantRecords> {
+  const target = await resolveTarget(options, io);
+  await knownTenant(directoryWriter(target.clients, target), options.tenant, target);
+  const records = new DirectoryRecordsTable(target.clients.dynamodb, target.tablePrefix);
+  return { target, admin: { records }, caller: { tenantId: options.tenant } };
+}
+
+/** What is stored of a flow: its draft, or one of its versions. */
+export interface StoredContent extends DraftContent {
+  /** How to speak of it. */
+  readonly called: string;
+  readonly live: FlowLive;
+}
+
+/**
+ * Reads a flow's draft, a version of it, or what is live.
+ * @throws CommandError when it is not there
+ */
+export async function storedContent(
+  { target, admin, caller }: TenantRecords,
+  flowId: string,
+  { version: asked, draft, tenant }: WhichOptions,
+): Promise<StoredContent> {
+  try {
+    const { body } = await readDraft(admin, caller, flowId);
+    const { live, definition, layout, conversations, saved } = body;
+    if (draft && !saved)
+      throw new CommandError(
+        `Flow ${flowId} of ${tenant} has no draft.`,
+        'Leave --draft out for what is live.',
+      );
+    if (draft) return { called: 'its draft', live, definition, layout, conversations };
+    const version = asked ?? live.version;
+    if (version === null)
+      throw new CommandError(`No version of flow ${flowId} is live.`, 'Give --draft for its draft.');
+    const stored = (await readVersion(admin, caller, { flowId, version: String(version) })).body;
+    return {
+      called: `version ${version}`,
+      live,
+      definition: { ...stored.definition, version },
+      layout: stored.layout,
+      conversations: stored.conversations,
+    };
+  } catch (error) {
+    if (error instanceof FlowNotFoundError)
+      throw new CommandError(
+        `There is no flow ${flowId} of ${tenant} in ${target.label}.`,
+        `See \`npx gateway flow list --tenant ${tenant}\`.`,
+      );
+    if (error instanceof VersionNotFoundError)
+      throw new CommandError(
+        `Flow ${flowId} of ${tenant} has no version ${asked}.`,
+        `See \`npx gateway flow show ${flowId} --tenant ${tenant}\`.`,
+      );
+    throw error;
+  }
+}

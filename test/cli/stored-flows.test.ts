@@ -1,0 +1,101 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyTenant, editJson, runCli } from '../support/run-cli.ts';
+import { startTestStack, type TestStack } from '../support/start-stack.ts';
+
+let stack: TestStack;
+let folder: string;
+beforeAll(async () => {
+  stack = await startTestStack({ background: false, sessionsPerAddress: null });
+  folder = copyTenant('globex');
+});
+afterAll(() => stack.stop());
+
+const gateway = (...args: readonly string[]) =>
+  runCli([...args, '--tenant', 'globex', '--endpoint', stack.url]);
+
+describe('what is stored of a tenant', () => {
+  it('is listed: flows with what is live, widgets with their sites', async () => {
+    const flows = await gateway('flow', 'list');
+    expect(flows).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^flow +live +tried +draft +title\nsurvey +1/),
+    });
+    expect(JSON.parse((await gateway('flow', 'list', '--json')).out)).toMatchObject([
+      { id: 'survey', live: { version: 1, canary: null }, draft: null },
+    ]);
+    const widgets = await gateway('widget', 'list');
+    expect(widgets).toMatchObject({ code: 0, out: expect.stringMatching(/globex-web +survey +yes/) });
+  });
+
+  it('is shown: a flow with its steps, and whole as JSON', async () => {
+    const shown = await gateway('flow', 'show', 'survey');
+    expect(shown.code).toBe(0);
+    expect(shown.out).toContain('flow survey: version 1 is live; shown is version 1');
+    expect(shown.out).toContain('run by  widget globex-web');
+    expect(shown.out).toMatch(/^score +question/m);
+    const { definition } = JSON.parse((await gateway('flow', 'show', 'survey', '--json')).out);
+    expect(definition).toEqual(JSON.parse(readFileSync(join(folder, 'flows/survey.json'), 'utf8')));
+  });
+
+  it.each([
+    [['flow', 'show', 'nothing'], /There is no flow nothing of globex/],
+    [['flow', 'show', 'survey', '--version', '9'], /has no version 9/],
+    [['flow', 'pull', 'survey', '--draft'], /has no draft/],
+  ])('what is not there is told: %s', async (args, message) => {
+    expect(await gateway(...args)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(message) });
+  });
+
+  it('is pulled into files that are as it is, and none that is there is overwritten unasked', async () => {
+    const file = join(dirname(folder), 'pulled', 'survey.json');
+    const pulled = await gateway('flow', 'pull', 'survey', '--out', file);
+    expect(pulled).toMatchObject({ code: 0, out: expect.stringContaining(`+ ${file}`) });
+    const same = await gateway('flow', 'diff', file);
+    expect(same).toMatchObject({ code: 0, out: `${file} is as version 1 of flow survey` });
+    editJson(file, (flow) => ({ ...flow, title: 'Ours' }));
+    const refused = await gateway('flow', 'pull', 'survey', '--out', file);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('there already') });
+    expect(readFileSync(file, 'utf8')).toContain('Ours');
+    const differs = await gateway('flow', 'diff', file);
+    expect(differs.out).toMatch(
+      /version 1 of flow survey would become .*\n {2}~ flow survey\n {6}title: .* -> "Ours"/,
+    );
+    expect(JSON.parse((await gateway('flow', 'diff', file, '--json')).out)).toMatchObject({
+      same: false,
+      changes: [{ path: 'title', after: 'Ours' }],
+    });
+    expect((await gateway('flow', 'pull', 'survey', '--out', file, '--overwrite')).code).toBe(0);
+    expect(readFileSync(file, 'utf8')).not.toContain('Ours');
+  });
+});
+
+describe('flow validate of one file', () => {
+  const calling = (flow: string) => ({
+    ...{ id: 'caller', version: 1, start: 'ask' },
+    steps: { ask: { kind: 'call', flow, next: 'bye' }, bye: { kind: 'end', text: 'Bye' } },
+  });
+  const write = (file: string, flow: object) => {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify(flow));
+    return file;
+  };
+
+  it('finds a call of a flow that its tenant does not have, with the nearest that it has', async () => {
+    const file = write(join(folder, 'flows/caller.json'), calling('survei'));
+    const wrong = await runCli(['flow', 'validate', file]);
+    expect(wrong.code).toBe(1);
+    expect(wrong.err).toContain('steps.ask.flow: there is no flow survei; did you mean "survey"?');
+    write(file, calling('survey'));
+    expect((await runCli(['flow', 'validate', file])).code).toBe(0);
+  });
+
+  it('warns of it outside of a tenant’s folder, where it may be stored', async () => {
+    const file = write(join(dirname(folder), 'alone', 'caller.json'), calling('survey'));
+    expect(existsSync(join(dirname(folder), 'tenant.json'))).toBe(false);
+    expect(await runCli(['flow', 'validate', file])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('warning: steps.ask.flow: no file beside this one holds the flow survey'),
+    });
+  });
+});
