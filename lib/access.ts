@@ -24,10 +24,16 @@ export interface Access {
   readonly asksModels?: true;
   /** Reads or changes users of the pool; each action is named as the SDK names its command. */
   readonly asksUserPool?: readonly string[];
+  /** What it does with objects of people's files, by their prefix; each action is named as IAM names it. */
+  readonly objects?: { readonly [P in 'incoming' | 'clean']?: readonly string[] };
+  /** Lists the keys of people's files. */
+  readonly listsObjects?: true;
+  /** Hands out work to the function that moves files. */
+  readonly handsOutFiles?: true;
   /** Hands out the schedule's tasks. */
   readonly handsOutChores?: true;
   /** The queue whose records it takes, and may put back. */
-  readonly consumes?: 'turns' | 'continuations' | 'outbound' | 'chores';
+  readonly consumes?: 'turns' | 'continuations' | 'outbound' | 'chores' | 'files';
 }
 
 export interface FunctionDefinition {

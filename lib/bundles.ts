@@ -3,6 +3,7 @@ import { join } from 'node:path';
 /** The Lambda bundles: each name is a folder under the output directory, each value its entry. @see design 5.1 */
 export const bundles = {
   gateway: 'src/handler.ts',
+  files: 'src/lambda/files.ts',
   'auth-bff': 'src/lambda/auth-bff.ts',
   admin: 'src/lambda/admin.ts',
   'admin-users': 'src/lambda/admin-users.ts',

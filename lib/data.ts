@@ -11,15 +11,17 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
 import { type Table, tables } from '../src/contract/tables.ts';
+import { FileStore } from './constructs/file-store.ts';
 import { removalOf, type Stage } from './stage.ts';
 
 export type TableKey = keyof typeof tables;
 
-/** The tables, the key from which ids of conversations are derived, and the handshake's tokens. @see design 2.2, 6 */
+/** The tables, the bucket of people's files, the key from which ids of conversations are derived, and the handshake's tokens. @see design 2.2, 6 */
 export class DataStack extends Stack {
   readonly tables: Readonly<Record<TableKey, TableV2>>;
   readonly idSecret: Secret;
   readonly verifyTokens: Secret;
+  readonly files: FileStore;
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
     super(scope, id, props);
@@ -37,6 +39,7 @@ export class DataStack extends Stack {
       whyNotRotated:
         "It is typed into the provider's console: a person changes both, see docs/operations.md.",
     });
+    this.files = new FileStore(this, 'Files', stage);
     new CfnOutput(this, 'VerifyTokensSecret', { value: this.verifyTokens.secretName });
   }
 

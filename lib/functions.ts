@@ -43,11 +43,14 @@ export const functions = {
         ...turn.tables,
         directory: ['BatchGetItem', 'GetItem'],
         conversations: ['BatchGetItem', 'PutItem', 'UpdateItem'],
-        dedup: ['BatchWriteItem', 'GetItem', 'PutItem'],
+        dedup: ['BatchGetItem', 'BatchWriteItem', 'GetItem', 'PutItem'],
         rateLimits: ['GetItem', 'UpdateItem'],
       },
       queries: [indexNames.byCredential],
       queues: ['continuations'],
+      // The forms that visitors upload by, and the addresses of what they have uploaded, are signed in its name.
+      objects: { incoming: ['PutObject'], clean: ['GetObject'] },
+      handsOutFiles: true,
       readsSecrets: true,
       derivesIds: true,
       asksModels: true,
@@ -61,9 +64,11 @@ export const functions = {
         directory: ['BatchGetItem', 'GetItem'],
         conversations: ['BatchGetItem', 'UpdateItem'],
         messages: ['Query'],
+        dedup: ['BatchGetItem'],
         rateLimits: ['GetItem', 'UpdateItem'],
       },
       queries: [indexNames.byCredential],
+      objects: { clean: ['GetObject'] },
       // A signed widget's polls are signed, a person's carry a token, and a session is known by its hash.
       readsSecrets: true,
       derivesIds: true,
@@ -82,6 +87,7 @@ export const functions = {
       publishes: true,
       queues: ['turns'],
       handsOutChores: true,
+      handsOutFiles: true,
       readsSecrets: true,
       derivesIds: true,
       readsVerifyTokens: true,
@@ -108,10 +114,12 @@ export const functions = {
       tables: {
         directory: ['BatchGetItem', 'GetItem'],
         messages: ['Query'],
-        dedup: ['GetItem', 'PutItem', 'UpdateItem'],
+        dedup: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'],
         rateLimits: ['GetItem', 'UpdateItem'],
         deadLetters: ['PutItem'],
       },
+      // Providers fetch files by addresses that are signed in its name.
+      objects: { clean: ['GetObject'] },
       // Tokens that the last release stored lie among the others until their tenant is applied again.
       readsSecrets: true,
       readsSendingSecrets: true,
@@ -136,6 +144,26 @@ export const functions = {
       queuesReplies: true,
       handsOutChores: true,
       consumes: 'chores',
+    },
+  },
+  files: {
+    bundle: 'files',
+    timeoutMs: functionTimeoutMs.files,
+    access: {
+      tables: {
+        directory: ['BatchGetItem', 'GetItem'],
+        conversations: ['BatchGetItem'],
+        dedup: ['BatchWriteItem', 'GetItem', 'PutItem'],
+      },
+      objects: {
+        incoming: ['DeleteObject', 'GetObject'],
+        clean: ['DeleteObject', 'GetObject', 'PutObject'],
+      },
+      listsObjects: true,
+      // What files of chat apps are fetched with.
+      readsSecrets: true,
+      readsSendingSecrets: true,
+      consumes: 'files',
     },
   },
   'auth-bff': {

@@ -14,6 +14,9 @@ import type { DataStack } from './data.ts';
 import { functions } from './functions.ts';
 import type { Stage } from './stage.ts';
 
+/** Files are nobody's wait: few at a time, so that they take no concurrency from what is. */
+const fileConcurrency = 20;
+
 export interface MessagingStackProps extends StackProps {
   readonly stage: Stage;
   readonly bundleRoot: string;
@@ -55,7 +58,7 @@ export class MessagingStack extends Stack {
     });
     this.outboundRoute = route;
     const chores = new ChoreRoute(this, 'ChoreRoute', { bus, prefix: stage.prefix });
-    const { tables, idSecret, verifyTokens } = data;
+    const { tables, idSecret, verifyTokens, files: fileStore } = data;
     this.resources = {
       stage,
       tables,
@@ -66,12 +69,15 @@ export class MessagingStack extends Stack {
       continuations: continuations.queue,
       outbound: outbound.queue,
       chores: chores.queue,
+      files: fileStore.queue,
+      fileStore,
     };
     const common = { stage, bundleRoot, resources: this.resources };
     const worker = new GatewayFunction(this, { ...common, name: 'worker' });
     const continuation = new GatewayFunction(this, { ...common, name: 'continuation' });
     const connector = new GatewayFunction(this, { ...common, name: 'outbound' });
     const schedule = new GatewayFunction(this, { ...common, name: 'schedule' });
+    const files = new GatewayFunction(this, { ...common, name: 'files' });
     const { concurrency } = stage;
     consumeQueue(worker, turns.queue, { maxConcurrency: concurrency.worker });
     consumeQueue(continuation, continuations.queue, {
@@ -80,20 +86,35 @@ export class MessagingStack extends Stack {
     });
     consumeQueue(connector, outbound.queue, { maxConcurrency: concurrency.outbound });
     consumeQueue(schedule, chores.queue, { maxConcurrency: limits.scheduleTasks + limits.choreMarkers });
+    consumeQueue(files, fileStore.queue, { maxConcurrency: fileConcurrency, batch: limits.fileBatch });
     runEvery(schedule, {
       id: 'EveryMinute',
       description: 'Settles pending effects and closes idle conversations',
       every: Duration.minutes(1),
     });
+    // Files go on the day after their last; an hour is soon enough for that.
+    runEvery(files, {
+      id: 'EveryHour',
+      description: "Deletes people's files whose time is over",
+      every: Duration.hours(1),
+    });
     this.schedule = schedule;
-    this.functions = [worker, continuation, connector, schedule];
-    this.queues = [turns.queue, continuations.queue, outbound.queue, route.landing, chores.queue];
+    this.functions = [worker, continuation, connector, schedule, files];
+    this.queues = [
+      turns.queue,
+      continuations.queue,
+      outbound.queue,
+      route.landing,
+      chores.queue,
+      fileStore.queue,
+    ];
     this.deadLetterQueues = [
       turns.deadLetters,
       continuations.deadLetters,
       outbound.deadLetters,
       route.deadLetters,
       chores.deadLetters,
+      fileStore.deadLetters,
     ];
   }
 }

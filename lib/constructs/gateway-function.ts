@@ -82,6 +82,10 @@ export class GatewayFunction extends Construct {
         'One secret a tenant; tenants come and go without a deployment.',
       ],
       [
+        '/^Resource::.*(incoming|clean)\\/\\*$/',
+        'One prefix of the bucket; the keys below it are made while it runs.',
+      ],
+      [
         '/^Resource::.*:bedrock:\\*::foundation-model\\/.*$/',
         'The regions that an inference profile asks are its own choice; the statement holds through that profile only.',
       ],
@@ -105,7 +109,7 @@ function environmentOf(
 ): Record<string, string> {
   const common = { POWERTOOLS_LOG_LEVEL: stage.logLevel, POWERTOOLS_SERVICE_NAME: name };
   if (!resources) return common;
-  const { bus, turns, continuations, outbound, chores, idSecret, verifyTokens } = resources;
+  const { bus, turns, continuations, outbound, chores, files, fileStore, idSecret, verifyTokens } = resources;
   const values: Readonly<Record<FunctionSetting, string>> = {
     STAGE: stage.name,
     TABLE_PREFIX: stage.prefix,
@@ -114,6 +118,8 @@ function environmentOf(
     CONTINUATIONS_QUEUE_URL: continuations.queueUrl,
     OUTBOUND_QUEUE_URL: outbound.queueUrl,
     CHORES_QUEUE_URL: chores.queueUrl,
+    FILES_QUEUE_URL: files.queueUrl,
+    FILES_BUCKET: fileStore.bucket.bucketName,
     TENANT_SECRET_PREFIX: tenantSecretPrefix(stage),
     ID_SECRET_ARN: idSecret.secretArn,
     ALLOWED_HTTP_ORIGINS: stage.allowedHttpOrigins.join(','),

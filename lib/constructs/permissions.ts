@@ -9,6 +9,7 @@ import { type IndexName, type Table, tables } from '../../src/contract/tables.ts
 import type { Access } from '../access.ts';
 import type { DataStack, TableKey } from '../data.ts';
 import type { Stage } from '../stage.ts';
+import type { FileStore } from './file-store.ts';
 import { modelStatements } from './model-statements.ts';
 
 /** What the functions work with. */
@@ -23,6 +24,8 @@ export interface Resources {
   readonly continuations: Queue;
   readonly outbound: Queue;
   readonly chores: Queue;
+  readonly files: Queue;
+  readonly fileStore: FileStore;
 }
 
 /** Name that the secrets of the tenants begin with. @see design 6 */
@@ -35,7 +38,7 @@ export function tenantSecretPrefix(stage: Stage): string {
  * names of tenants, which are not known when the stacks are deployed.
  */
 export function statementsFor(scope: Construct, access: Access, resources: Resources): PolicyStatement[] {
-  const { bus, outbound, chores, stage, idSecret, verifyTokens } = resources;
+  const { bus, outbound, chores, files, stage, idSecret, verifyTokens } = resources;
   const { queues = [] } = access;
   return [
     ...tableStatements(access, resources),
@@ -43,6 +46,8 @@ export function statementsFor(scope: Construct, access: Access, resources: Resou
     ...queues.map((name) => allow(['sqs:SendMessage'], [resources[name].queueArn])),
     ...(access.queuesReplies ? [allow(['sqs:SendMessage'], [outbound.queueArn])] : []),
     ...(access.handsOutChores ? [allow(['sqs:SendMessage'], [chores.queueArn])] : []),
+    ...(access.handsOutFiles ? [allow(['sqs:SendMessage'], [files.queueArn])] : []),
+    ...objectStatements(access, resources),
     ...(access.readsSecrets
       ? [allow(['secretsmanager:GetSecretValue'], [secretsOf(scope, tenantSecretPrefix(stage))])]
       : []),
@@ -58,8 +63,8 @@ export function statementsFor(scope: Construct, access: Access, resources: Resou
     ...(access.derivesIds ? [allow(['secretsmanager:GetSecretValue'], [idSecret.secretArn])] : []),
     ...(access.readsVerifyTokens ? [allow(['secretsmanager:GetSecretValue'], [verifyTokens.secretArn])] : []),
     ...(access.consumes ? [allow(pollingActions, [resources[access.consumes].queueArn])] : []),
-    // The code says when a failed record of a FIFO queue comes back; a chore comes back by its queue's own time.
-    ...(access.consumes && access.consumes !== 'chores'
+    // The code says when a failed record of a FIFO queue comes back; a chore, or a file, comes back by its queue's own time.
+    ...(access.consumes && access.consumes !== 'chores' && access.consumes !== 'files'
       ? [allow(['sqs:ChangeMessageVisibility'], [resources[access.consumes].queueArn])]
       : []),
     ...(access.asksModels ? modelStatements(scope, stage.languageModels) : []),
@@ -77,6 +82,16 @@ const changingActions = ['GetSecretValue', 'PutSecretValue', 'UpdateSecretVersio
 function ofBothKinds(scope: Construct, stage: Stage): string[] {
   const prefix = tenantSecretPrefix(stage);
   return [secretsOf(scope, prefix), secretsOf(scope, sendingSecretPrefix(prefix))];
+}
+
+function objectStatements({ objects = {}, listsObjects }: Access, { fileStore: { bucket } }: Resources) {
+  const ofObjects = Object.entries(objects).map(([prefix, actions]) =>
+    allow(
+      actions.map((action) => `s3:${action}`),
+      [bucket.arnForObjects(`${prefix}/*`)],
+    ),
+  );
+  return [...ofObjects, ...(listsObjects ? [allow(['s3:ListBucket'], [bucket.bucketArn])] : [])];
 }
 
 /** A statement that allows these actions on these resources. */

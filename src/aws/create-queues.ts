@@ -11,6 +11,8 @@ export interface QueueUrls {
   readonly outboundQueueUrl: string;
   readonly outboundDeadLetterUrl: string;
   readonly choresQueueUrl: string;
+  readonly filesQueueUrl: string;
+  readonly filesDeadLetterUrl: string;
 }
 
 /** As deployed: high throughput, the longest retention, six times the consumer's timeout. */
@@ -22,8 +24,8 @@ const common = {
 };
 /** What is on it has no order. */
 const plain = { VisibilityTimeout: String((6 * functionTimeoutMs.schedule) / 1000) };
-const visibilityTimeoutS = (consumer: 'worker' | 'continuation' | 'outbound') =>
-  String((6 * functionTimeoutMs[consumer]) / 1000);
+type Consumer = 'worker' | 'continuation' | 'outbound' | 'files';
+const visibilityTimeoutS = (consumer: Consumer) => String((6 * functionTimeoutMs[consumer]) / 1000);
 
 /** The one that is no FIFO queue: what is on it has no order. */
 export const choreQueueName = 'chores';
@@ -41,6 +43,7 @@ export async function createQueues(sqs: SQSClient): Promise<QueueUrls> {
     limits.queueReceives,
   );
   const outbound = await createWithDeadLetters(sqs, 'outbound', 'outbound', limits.queueReceives);
+  const files = await createWithDeadLetters(sqs, 'files', 'files', limits.fileReceives, '');
   return {
     turnsQueueUrl: turns.queueUrl,
     turnsDeadLetterUrl: turns.deadLetterUrl,
@@ -49,21 +52,24 @@ export async function createQueues(sqs: SQSClient): Promise<QueueUrls> {
     outboundQueueUrl: outbound.queueUrl,
     outboundDeadLetterUrl: outbound.deadLetterUrl,
     choresQueueUrl: await create(sqs, choreQueueName),
+    filesQueueUrl: files.queueUrl,
+    filesDeadLetterUrl: files.deadLetterUrl,
   };
 }
 
 async function createWithDeadLetters(
   sqs: SQSClient,
   name: string,
-  consumer: 'worker' | 'continuation' | 'outbound',
+  consumer: Consumer,
   maxReceiveCount: number,
+  suffix: '.fifo' | '' = '.fifo',
 ) {
-  const deadLetterUrl = await create(sqs, `${name}-dlq.fifo`);
+  const deadLetterUrl = await create(sqs, `${name}-dlq${suffix}`);
   const { Attributes } = await sqs.send(
     new GetQueueAttributesCommand({ QueueUrl: deadLetterUrl, AttributeNames: ['QueueArn'] }),
   );
   const redrive = { deadLetterTargetArn: Attributes?.QueueArn, maxReceiveCount };
-  const queueUrl = await create(sqs, `${name}.fifo`, {
+  const queueUrl = await create(sqs, `${name}${suffix}`, {
     RedrivePolicy: JSON.stringify(redrive),
     VisibilityTimeout: visibilityTimeoutS(consumer),
   });

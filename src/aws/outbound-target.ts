@@ -22,3 +22,10 @@ export function sqsPlainTarget(sqs: SQSClient, queueUrl: string) {
     await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: JSON.stringify(event) }));
   };
 }
+
+/** What S3 does that tells a queue of an object. */
+export function sqsNotificationTarget(sqs: SQSClient, queueUrl: string) {
+  return async (body: string): Promise<void> => {
+    await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: body }));
+  };
+}

@@ -74,6 +74,23 @@ export interface ProviderAnswer {
   readonly body: string;
 }
 
+/** One call that reads something of a provider's. */
+export interface MediaCall {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** How the files of a channel's messages are had that come as an id. */
+export interface ChannelMedia {
+  /** The call that tells where a file lies. @throws AccountIncompleteError */
+  locate(known: KnownAccount, mediaId: string): MediaCall;
+  /**
+   * The call that fetches a file from where it lies, for some minutes.
+   * @throws AccountIncompleteError
+   */
+  fetch(known: KnownAccount, url: string): MediaCall;
+}
+
 export type SendOutcome =
   /** The id is null when the provider took the message and names none. */
   | { readonly outcome: 'sent'; readonly providerMessageId: string | null }
@@ -113,4 +130,6 @@ export interface Channel {
    */
   buildSends(known: KnownAccount, outbound: Outbound): readonly ProviderRequest[];
   interpretAnswer(answer: ProviderAnswer, nowMs: number): SendOutcome;
+  /** Absent where files come with an address of their own. */
+  readonly media?: ChannelMedia;
 }

@@ -2,7 +2,7 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { limits } from '../contract/limits.ts';
 import { HttpClientError } from '../domain/http-client-error.ts';
-import type { HttpClient, HttpClientRequest, HttpClientResponse } from '../ports/http-client.ts';
+import type { DownloadedBytes, Downloads, HttpClient, HttpClientRequest } from '../ports/http-client.ts';
 import { isPublicAddress, literalAddress, publicAddresses } from './public-address.ts';
 import { type RawRequest, sendRequest, within } from './send-request.ts';
 
@@ -41,31 +41,36 @@ type Hop = Pick<RawRequest, 'method' | 'url' | 'headers' | 'body'>;
  * @throws HttpClientError from `send`
  * @see design 4, https://owasp.org/www-community/attacks/Server_Side_Request_Forgery
  */
-export function guardedHttpClient(options: GuardOptions = {}): HttpClient {
+export function guardedHttpClient(options: GuardOptions = {}): HttpClient & Downloads {
   const allowedOrigins = new Set((options.allowedOrigins ?? []).map((origin) => new URL(origin).origin));
   const lookup = guardedLookup(options.resolve ?? resolveAll);
+  const call = async (request: HttpClientRequest, maxBytes: number): Promise<DownloadedBytes> => {
+    const { maxRedirects = defaultRedirects } = request;
+    const signal = within(request.timeoutMs, request.signal);
+    let hop = firstHop(request);
+    for (let followed = 0; ; followed += 1) {
+      const open = allowedOrigins.has(hop.url.origin);
+      if (!open) assertMayCall(hop.url);
+      const response = await sendRequest({
+        ...hop,
+        signal,
+        maxBytes,
+        lookup: open ? openLookup(options.resolve) : lookup,
+      });
+      const next = maxRedirects > 0 && nextHop(hop, response);
+      if (!next) return response;
+      if (followed >= maxRedirects) {
+        throw new HttpClientError('too_many_redirects', `more than ${maxRedirects} redirects`);
+      }
+      hop = next;
+    }
+  };
   return {
     async send(request) {
-      const { maxRedirects = defaultRedirects } = request;
-      const signal = within(request.timeoutMs, request.signal);
-      let hop = firstHop(request);
-      for (let followed = 0; ; followed += 1) {
-        const open = allowedOrigins.has(hop.url.origin);
-        if (!open) assertMayCall(hop.url);
-        const response = await sendRequest({
-          ...hop,
-          signal,
-          maxBytes: limits.httpResponseBytes,
-          lookup: open ? openLookup(options.resolve) : lookup,
-        });
-        const next = maxRedirects > 0 && nextHop(hop, response);
-        if (!next) return response;
-        if (followed >= maxRedirects) {
-          throw new HttpClientError('too_many_redirects', `more than ${maxRedirects} redirects`);
-        }
-        hop = next;
-      }
+      const { bytes, ...response } = await call(request, limits.httpResponseBytes);
+      return { ...response, body: Buffer.from(bytes).toString('utf8') };
     },
+    download: ({ maxBytes, ...request }) => call(request, maxBytes),
   };
 }
 
@@ -90,7 +95,7 @@ function assertMayCall(url: URL): void {
 }
 
 /** Where a redirect leads. @see https://fetch.spec.whatwg.org/#http-redirect-fetch */
-function nextHop(hop: Hop, { status, headers }: HttpClientResponse): Hop | null {
+function nextHop(hop: Hop, { status, headers }: DownloadedBytes): Hop | null {
   if (!redirects.has(status) || headers.location === undefined) return null;
   const url = parseUrl(headers.location, hop.url);
   const becomesGet = status === 303 ? hop.method !== 'HEAD' : status < 303 && hop.method === 'POST';

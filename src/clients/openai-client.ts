@@ -47,7 +47,7 @@ export function openAiClient({ baseUrl, model, apiKey }: OpenAiOptions): LlmClie
   };
   return {
     async complete(request) {
-      const { status, body } = await sendRequest({
+      const { status, bytes } = await sendRequest({
         method: 'POST',
         url,
         headers,
@@ -56,7 +56,7 @@ export function openAiClient({ baseUrl, model, apiKey }: OpenAiOptions): LlmClie
         maxBytes: limits.httpResponseBytes,
       });
       if (status !== 200) throw new HttpClientError('bad_answer', `the model's endpoint answered ${status}`);
-      return answerOf(body);
+      return answerOf(Buffer.from(bytes).toString('utf8'));
     },
   };
 }

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { HttpClientError } from '../domain/http-client-error.ts';
-import type { HttpClientResponse } from '../ports/http-client.ts';
+import type { DownloadedBytes } from '../ports/http-client.ts';
 
 export interface RawRequest {
   readonly method: string;
@@ -18,13 +18,13 @@ export interface RawRequest {
  * Sends one request on a connection of its own and reads the whole response; follows nothing.
  * @throws HttpClientError
  */
-export async function sendRequest(request: RawRequest): Promise<HttpClientResponse> {
+export async function sendRequest(request: RawRequest): Promise<DownloadedBytes> {
   const connection = { made: false };
   try {
     const response = await open(request, connection);
     const { status, headers } = head(response);
     try {
-      return { status, headers, body: await readBody(response, headers, request.maxBytes) };
+      return { status, headers, bytes: await readBody(response, headers, request.maxBytes) };
     } finally {
       response.destroy();
     }
@@ -75,7 +75,7 @@ async function readBody(
   response: IncomingMessage,
   headers: Readonly<Record<string, string>>,
   maxBytes: number,
-): Promise<string> {
+): Promise<Uint8Array> {
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new HttpClientError('encoding_refused', 'the response is compressed');
   }
@@ -89,7 +89,7 @@ async function readBody(
     }
     chunks.push(part);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 function asClientError(error: unknown, signal: AbortSignal, wasConnected: boolean): HttpClientError {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { uploadRules } from './files.ts';
 import { limits } from './limits.ts';
 import { identifier, tenantStatus } from './vocabulary.ts';
 import { widgetSettings } from './widget-settings.ts';
@@ -41,6 +42,8 @@ export const widget = z.strictObject({
   identity_secret: z.optional(z.string().check(z.minLength(1))),
   /** Refuses visitors whom the site does not vouch for. */
   require_identity: z.optional(z.boolean()),
+  /** What visitors may send as files; within what the tenant says. */
+  uploads: z.optional(uploadRules),
   appearance: z.optional(widgetSettings),
 });
 export type Widget = z.infer<typeof widget>;
@@ -88,6 +91,8 @@ export const tenant = z.strictObject({
   /** Tokens of language models a day (UTC), questions and answers together; above it `llm` steps take `onError`. */
   llm_tokens_per_day: z.optional(z.int().check(z.gte(0))),
   retention_days: z.optional(z.int().check(z.gte(1), z.lte(3650))),
+  /** What visitors may send as files, unless a widget says less. */
+  uploads: z.optional(uploadRules),
   features: z.optional(z.array(z.string())),
   /** Names of the queues that handoffs wait in; `default` is always one. */
   queues: z.optional(

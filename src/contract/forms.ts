@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { fileId } from './files.ts';
 import { limits } from './limits.ts';
 import { nextRead } from './poll.ts';
 import {
+  type Attachment,
   attachment,
   author,
   choice,
@@ -12,8 +14,32 @@ import {
 } from './vocabulary.ts';
 
 const uuid = z.guid();
-const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.textChars));
 const shortText = z.string().check(z.maxLength(255));
+
+/** An upload of the visitor's: what it is, the gateway knows. @see design 14 */
+const caption = z.optional(z.string().check(z.maxLength(limits.textChars)));
+const uploaded = z.object({ fileId, caption });
+
+/** `{"fileId":"6fXn…"}`, or what lies somewhere else: `{"type":"image","url":"https://…"}` */
+const sentAttachment = z.pipe(
+  z.object({ ...attachment.shape, type: z.optional(attachment.shape.type) }).check(
+    z.refine(({ type, fileId: id }) => type !== undefined || id !== undefined, {
+      path: ['type'],
+      error: 'is missing, and so is fileId',
+    }),
+  ),
+  z.transform(
+    ({ status: _, type = 'document', ...sent }): Attachment =>
+      sent.fileId === undefined
+        ? { type, ...sent }
+        : asUploaded({ fileId: sent.fileId, caption: sent.caption }),
+  ),
+);
+
+/** Nothing that the caller says besides counts. */
+function asUploaded({ fileId: id, caption: said }: z.infer<typeof uploaded>): Attachment {
+  return { type: 'document', fileId: id, ...(said !== undefined && { caption: said }) };
+}
 
 const claimedUser = {
   firstName: z.optional(shortText),
@@ -48,7 +74,17 @@ export const formARequest = z.object({
   conversationId: z.nullable(z.string().check(z.minLength(1), z.maxLength(limits.identifierChars))),
   channel: z.literal('webchat'),
   from: z.object({ id: uuid }),
-  content: z.object({ text }),
+  content: z
+    .object({
+      text: z.string().check(z.trim(), z.maxLength(limits.textChars)),
+      attachments: z.optional(z.array(uploaded).check(z.maxLength(limits.attachments))),
+    })
+    .check(
+      z.refine(({ text, attachments = [] }) => text !== '' || attachments.length > 0, {
+        path: ['text'],
+        error: 'may be empty only when there are attachments',
+      }),
+    ),
   /** What the page says of its visitor: anybody can say so. */
   user: z.optional(z.object(claimedUser)),
   metadata: z.optional(metadata),
@@ -63,7 +99,7 @@ export type FormARequest = z.infer<typeof formARequest>;
 export const formBRequest = z
   .object({
     text: z.string().check(z.trim(), z.maxLength(limits.textChars)),
-    attachments: z.array(attachment).check(z.maxLength(limits.attachments)),
+    attachments: z.array(sentAttachment).check(z.maxLength(limits.attachments)),
     user: z.object({
       id: z.string().check(z.minLength(1), z.maxLength(limits.identifierChars)),
       ...claimedUser,

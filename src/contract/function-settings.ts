@@ -15,13 +15,14 @@ const gateway = [
 
 /** The environment variables of each function besides those of every function, in the deployment and on a laptop. */
 export const functionSettings = {
-  webchat: [...gateway, 'ID_SECRET_ARN'],
-  poll: [...gateway, 'ID_SECRET_ARN'],
-  webhook: [...gateway, 'ID_SECRET_ARN', 'WEBHOOK_VERIFY_TOKENS_ARN'],
+  webchat: [...gateway, 'ID_SECRET_ARN', 'FILES_BUCKET', 'FILES_QUEUE_URL'],
+  poll: [...gateway, 'ID_SECRET_ARN', 'FILES_BUCKET'],
+  webhook: [...gateway, 'ID_SECRET_ARN', 'WEBHOOK_VERIFY_TOKENS_ARN', 'FILES_QUEUE_URL'],
   worker: gateway,
   continuation: gateway,
-  outbound: gateway,
+  outbound: [...gateway, 'FILES_BUCKET'],
   schedule: gateway,
+  files: ['STAGE', 'TABLE_PREFIX', 'TENANT_SECRET_PREFIX', 'ALLOWED_HTTP_ORIGINS', 'FILES_BUCKET'],
   'auth-bff': ['TABLE_PREFIX', 'ADMIN_ORIGINS'],
   admin: [
     'STAGE',
@@ -30,9 +31,10 @@ export const functionSettings = {
     'ALLOWED_HTTP_ORIGINS',
     'WEBHOOK_VERIFY_TOKENS_ARN',
     'ADMIN_ORIGINS',
+    'FILES_BUCKET',
   ],
   'admin-users': ['TABLE_PREFIX', 'USER_POOL_ID', 'ADMIN_ORIGINS'],
-  'admin-people': ['TABLE_PREFIX', 'ID_SECRET_ARN', 'ADMIN_ORIGINS'],
+  'admin-people': ['TABLE_PREFIX', 'ID_SECRET_ARN', 'ADMIN_ORIGINS', 'FILES_BUCKET'],
   'user-sync': ['STAGE', 'TABLE_PREFIX', 'USER_POOL_ID'],
   'pre-token': [],
 } as const satisfies Record<FunctionName, readonly string[]>;

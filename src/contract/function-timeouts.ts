@@ -11,6 +11,7 @@ export const functionTimeoutMs = {
   continuation: queueTimeoutMs,
   outbound: queueTimeoutMs,
   schedule: queueTimeoutMs,
+  files: queueTimeoutMs,
   'auth-bff': limits.handlerTimeoutMs,
   admin: limits.handlerTimeoutMs,
   'admin-users': limits.handlerTimeoutMs,

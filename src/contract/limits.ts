@@ -51,6 +51,28 @@ export const limits = {
   noteCharsMax: 500,
   textChars: 4096,
   attachments: 10,
+  uploadBytes: 10 * 1024 * 1024,
+  /** How long the address that a file is uploaded to lives. */
+  uploadMs: 15 * 60_000,
+  uploadsPerSession: 10,
+  /** Of all sessions of one source address: an office has one. */
+  uploadsPerAddress: 200,
+  uploadWindowMs: 60 * 60_000,
+  /** How long an address of a file lives that a visitor, or an agent, reads it from. */
+  fileAddressS: 15 * 60,
+  /** And a provider, which fetches a file when it gets to it. */
+  providerAddressS: 60 * 60,
+  /** What is fetched of a chat app. */
+  mediaBytes: 25 * 1024 * 1024,
+  mediaTimeoutMs: 20_000,
+  /** Providers forget a file after a week at the earliest; one that can't be had for so long is given up. */
+  mediaLifeMs: 24 * 60 * 60 * 1000,
+  /** Records of files at a time: each may hold one in memory. */
+  fileBatch: 5,
+  /** With the queue's six minutes, a day and a half of tries. */
+  fileReceives: 360,
+  /** Files that one run of the sweep deletes at most. */
+  sweptFiles: 10_000,
   metadataBytes: 16 * 1024,
   metadataListItems: 100,
   metadataNodes: 2_000,

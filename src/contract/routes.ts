@@ -22,6 +22,8 @@ export interface Route {
     | 'post-webchat-message'
     | 'poll-conversation'
     | 'read-widget-settings'
+    | 'request-upload'
+    | 'read-upload'
     | 'webchat-preflight'
     | 'accept-webhook'
     | 'subscribe-webhook'
@@ -33,6 +35,8 @@ export interface Route {
 }
 
 const messages = '/v1/webchat/messages';
+const uploads = '/v1/webchat/uploads';
+const upload = `${uploads}/{fileId}`;
 const conversation = '/v1/webchat/conversations/{conversationId}/messages';
 
 /** THE table of routes. @see spec "Endpoints", design 5.1 */
@@ -55,6 +59,22 @@ export const routes: readonly Route[] = [
   {
     method: 'OPTIONS',
     path: conversation,
+    function: 'webchat',
+    operation: 'webchat-preflight',
+    authorizer: 'none',
+  },
+  { method: 'POST', path: uploads, function: 'webchat', operation: 'request-upload', authorizer: 'none' },
+  {
+    method: 'OPTIONS',
+    path: uploads,
+    function: 'webchat',
+    operation: 'webchat-preflight',
+    authorizer: 'none',
+  },
+  { method: 'GET', path: upload, function: 'webchat', operation: 'read-upload', authorizer: 'none' },
+  {
+    method: 'OPTIONS',
+    path: upload,
     function: 'webchat',
     operation: 'webchat-preflight',
     authorizer: 'none',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fileId, fileStatus } from './files.ts';
 import { limits } from './limits.ts';
 
 /** Channels of a canonical message. @see spec "CanonicalMessage" */
@@ -35,6 +36,9 @@ export const messageId = z
   .string()
   .check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'must be a message id (ULID)'));
 
+/** A visitor's session. */
+export const sessionUuid = z.guid();
+
 /** One answer that a question offers. */
 export const choice = z.object({ label: z.string(), value: z.string() });
 export type Choice = z.infer<typeof choice>;
@@ -55,6 +59,10 @@ function isWebAddress(address: string): boolean {
 export const attachment = z.object({
   type: z.enum(['image', 'audio', 'video', 'document', 'sticker', 'location', 'contact']),
   url: z.optional(webAddress),
+  /** An upload, or a file of a chat app: see `status`; its address is signed anew for each reader. */
+  fileId: z.optional(fileId),
+  /** Of what has a `fileId`: only what is `available` can be read. */
+  status: z.optional(fileStatus),
   mediaId: z.optional(z.string().check(z.maxLength(512))),
   mimeType: z.optional(z.string().check(z.maxLength(255))),
   filename: z.optional(z.string().check(z.maxLength(255))),

@@ -11,6 +11,8 @@ import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
+import { FileQueue } from '../aws/file-queue.ts';
+import { FilesTable } from '../aws/files-table.ts';
 import { largeMessagesTable } from '../aws/large-messages-table.ts';
 import { PasswordGuessesTable } from '../aws/password-guesses-table.ts';
 import { PeopleTable } from '../aws/people-table.ts';
@@ -19,6 +21,7 @@ import { ReceivedMessagesTable } from '../aws/received-messages-table.ts';
 import { sqsRecordVisibility } from '../aws/record-visibility.ts';
 import { RefusedOriginsTable } from '../aws/refused-origins-table.ts';
 import { sqsReplyQueue } from '../aws/reply-queue.ts';
+import { S3Addresses } from '../aws/s3-addresses.ts';
 import { allTenantSecrets, secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
 import { Stamps } from '../aws/stamps.ts';
@@ -79,6 +82,9 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     guesses: new PasswordGuessesTable(clients.dynamodb, prefix, nowMs),
     received: new ReceivedMessagesTable(clients.dynamodb, prefix, nowMs),
     largeMessages: largeMessagesTable(clients.dynamodb, prefix),
+    files: new FilesTable(clients.dynamodb, prefix),
+    addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
+    fileChores: new FileQueue(clients.sqs, settings.FILES_QUEUE_URL),
     deliveries: new DeliveriesTable(clients.dynamodb, prefix, nowMs),
     cursors: new DeliveryCursorsTable(clients.dynamodb, prefix, nowMs),
     waiting: new WaitingRepliesTable(clients.dynamodb, prefix, nowMs),
@@ -110,6 +116,10 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     pollAllowance: new TenantAllowanceTable(clients.dynamodb, prefix, nowMs, {
       suffix: 'polls',
       windowMs: limits.pollHoldMs,
+    }),
+    uploadAllowance: new TenantAllowanceTable(clients.dynamodb, prefix, nowMs, {
+      suffix: 'uploads',
+      windowMs: limits.uploadWindowMs,
     }),
     bus: new EventBridgeBus(clients.events, settings.EVENT_BUS_NAME),
     queue: new SqsTurnQueue(clients.sqs, settings.TURNS_QUEUE_URL),

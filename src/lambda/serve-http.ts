@@ -17,7 +17,9 @@ import type { Gateway } from '../operations/gateway.ts';
 import type { Caller } from '../operations/web-chat/identify-caller.ts';
 import { pollConversation } from '../operations/web-chat/poll-conversation.ts';
 import { postWebchatMessage } from '../operations/web-chat/post-message.ts';
+import { readUpload } from '../operations/web-chat/read-upload.ts';
 import { readWidgetSettings } from '../operations/web-chat/read-widget-settings.ts';
+import { requestUpload } from '../operations/web-chat/request-upload.ts';
 import { acceptWebhook } from '../operations/webhook/accept-webhook.ts';
 import { subscribeWebhook } from '../operations/webhook/subscribe-webhook.ts';
 import { reportAnswer, reportRefusal, type Served } from './report-request.ts';
@@ -42,13 +44,8 @@ type OwnOperation = Exclude<
 const operations: Readonly<Record<OwnOperation, Operation>> = {
   'post-webchat-message': async ({ gateway, request, correlationId, receivedAtMs, onCaller }) => {
     const body = readJsonBody(request, limits.bodyBytes);
-    const { rawBody, method, path } = request;
-    const { sourceIp } = request;
-    const webchat = {
-      ...{ rawBody, method, path, body, headers: request.headers },
-      ...{ sourceIp, correlationId, receivedAtMs },
-    };
-    const answer = await postWebchatMessage(gateway, webchat, onCaller);
+    const call = callOf({ request, correlationId, receivedAtMs });
+    const answer = await postWebchatMessage(gateway, { ...call, body }, onCaller);
     return jsonResult(answer.status, answer.body, answer.headers);
   },
 
@@ -67,6 +64,18 @@ const operations: Readonly<Record<OwnOperation, Operation>> = {
     const { response, retryAfterS } = await pollConversation(gateway, poll, onCaller);
     const again = retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) };
     return jsonResult(200, JSON.stringify(response), again);
+  },
+
+  'request-upload': async (exchange) => {
+    const body = readJsonBody(exchange.request, limits.bodyBytes);
+    const answer = await requestUpload(exchange.gateway, { ...callOf(exchange), body }, exchange.onCaller);
+    return jsonResult(201, JSON.stringify(answer), { 'cache-control': 'no-store' });
+  },
+
+  'read-upload': async (exchange) => {
+    const { gateway, parameters, onCaller } = exchange;
+    const state = await readUpload(gateway, callOf(exchange), parameters.fileId ?? '', onCaller);
+    return jsonResult(200, JSON.stringify(state), { 'cache-control': 'no-store' });
   },
 
   'read-widget-settings': async ({ gateway, request, onCaller }) => {
@@ -156,6 +165,15 @@ async function answer(
     reportRefusal(gateway, served, result.statusCode, error);
     return result;
   }
+}
+
+/** A web chat request, but for its body. */
+function callOf({
+  request: { rawBody, method, path, headers: given, sourceIp },
+  correlationId,
+  receivedAtMs,
+}: Pick<Exchange, 'request' | 'correlationId' | 'receivedAtMs'>) {
+  return { rawBody, method, path, headers: given, sourceIp, correlationId, receivedAtMs };
 }
 
 function isOwn(operation: Route['operation']): operation is OwnOperation {

@@ -16,6 +16,8 @@ export const settings = z.object({
   CONTINUATIONS_QUEUE_URL: required,
   OUTBOUND_QUEUE_URL: required,
   CHORES_QUEUE_URL: required,
+  FILES_BUCKET: z._default(z.string(), ''),
+  FILES_QUEUE_URL: z._default(z.string(), ''),
   TENANT_SECRET_PREFIX: required,
   /** Tokens of the first chat app's subscription handshake, separated by commas; in plain on a laptop only. */
   WEBHOOK_VERIFY_TOKENS: z.optional(required),

@@ -7,13 +7,14 @@ export function localEnvironment(
   return {
     STAGE: 'local',
     AWS_REGION: 'local',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ACCESS_KEY_ID: localKeys.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: localKeys.secretAccessKey,
     PATIENCE: '5',
     TABLE_PREFIX: tablePrefix,
     EVENT_BUS_NAME: busName,
     WEBHOOK_VERIFY_TOKENS: 'development-only-verify-token',
     TENANT_SECRET_PREFIX: 'gateway/tenants/',
+    FILES_BUCKET: filesBucket,
     ID_SECRET: 'a key for a laptop only',
     ADMIN_ORIGINS: '',
     ALLOWED_HTTP_ORIGINS: httpOrigins.join(','),
@@ -22,8 +23,14 @@ export function localEnvironment(
   };
 }
 
+/** What the embedded services take for right, as long as no others are given. */
+export const localKeys = { accessKeyId: 'local', secretAccessKey: 'local' };
+
 /** The bus, as long as no `EVENT_BUS_NAME` is given. */
 export const busName = 'messaging-gateway';
+
+/** The bucket of people's files, as long as no `FILES_BUCKET` is given. */
+export const filesBucket = 'gateway-files';
 
 /** The tables, as long as no `TABLE_PREFIX` is given. */
 export const tablePrefix = 'gateway-';

@@ -53,6 +53,7 @@ async function startParts(options: StackOptions, parts: StartedParts): Promise<S
     await drainQueues(chores);
     await invoke('schedule', { source: 'aws.scheduler', 'detail-type': 'Scheduled Event', detail: {} });
     await drainQueues(chores);
+    await invoke('files', { source: 'aws.scheduler', 'detail-type': 'Scheduled Event', detail: {} });
   };
   const syncUsers = async () => {
     // Cognito's endpoint is somebody else's, and the pool is not said.
@@ -72,7 +73,10 @@ async function startParts(options: StackOptions, parts: StartedParts): Promise<S
     ...fronts,
     tick,
     syncUsers,
-    drain: () => drainQueues(consumed),
+    async drain() {
+      await backends.files.settled();
+      await drainQueues(consumed);
+    },
     stop: () => parts.stop(),
   };
 }

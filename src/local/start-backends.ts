@@ -1,10 +1,11 @@
 import { type AwsClients, createPatientAwsClients } from '../aws/clients.ts';
 import { createTables } from '../aws/create-tables.ts';
-import { sqsOutboundTarget, sqsPlainTarget } from '../aws/outbound-target.ts';
+import { sqsNotificationTarget, sqsOutboundTarget, sqsPlainTarget } from '../aws/outbound-target.ts';
 import { publishedPattern } from '../contract/chores.ts';
 import { outboundPattern } from '../contract/outbound-pattern.ts';
+import { incomingPrefix } from '../domain/stored-file.ts';
 import { type AwsServices, startAwsServices } from './aws/aws-services.ts';
-import { busName, localEnvironment, tablePrefix } from './environment.ts';
+import { busName, filesBucket, localEnvironment, tablePrefix } from './environment.ts';
 import { type LocalQueues, prepareQueues } from './lambda/queues.ts';
 import { type OrderService, startOrderService } from './order-service.ts';
 import type { StackOptions } from './stack-options.ts';
@@ -17,12 +18,14 @@ export interface Backends {
     readonly CONTINUATIONS_QUEUE_URL: string;
     readonly OUTBOUND_QUEUE_URL: string;
     readonly CHORES_QUEUE_URL: string;
+    readonly FILES_QUEUE_URL: string;
   };
   readonly clients: AwsClients;
   readonly bus: AwsServices['bus'];
   readonly userPool: AwsServices['userPool'];
   readonly queues: LocalQueues;
   readonly orders: OrderService;
+  readonly files: AwsServices['files'];
 }
 
 /** Starts the AWS services with the gateway's tables, queues and rule, and the demo's order service. @see design 8 */
@@ -32,6 +35,7 @@ export async function startBackends(options: StackOptions, parts: StartedParts):
     {
       ...{ env: given, dataDir, queues: options.queues, sendMail: options.sendMail },
       busName: given.EVENT_BUS_NAME || busName,
+      filesBucket: given.FILES_BUCKET || filesBucket,
       tablePrefix: given.TABLE_PREFIX || tablePrefix,
     },
     parts,
@@ -46,6 +50,7 @@ export async function startBackends(options: StackOptions, parts: StartedParts):
     CONTINUATIONS_QUEUE_URL: queues.continuationsQueueUrl,
     OUTBOUND_QUEUE_URL: queues.outboundQueueUrl,
     CHORES_QUEUE_URL: queues.choresQueueUrl,
+    FILES_QUEUE_URL: queues.filesQueueUrl,
     ...settings,
   };
   services.bus.addRule({
@@ -56,5 +61,14 @@ export async function startBackends(options: StackOptions, parts: StartedParts):
     pattern: publishedPattern,
     target: sqsPlainTarget(clients.sqs, env.CHORES_QUEUE_URL),
   });
-  return { env, clients, bus: services.bus, userPool: services.userPool, queues, orders };
+  services.files.notify(incomingPrefix, sqsNotificationTarget(clients.sqs, env.FILES_QUEUE_URL));
+  return {
+    env,
+    clients,
+    bus: services.bus,
+    files: services.files,
+    userPool: services.userPool,
+    queues,
+    orders,
+  };
 }

@@ -10,6 +10,7 @@ import type { Deliveries } from '../ports/deliveries.ts';
 import type { DeliveryCursors } from '../ports/delivery-cursors.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { EventBus } from '../ports/event-bus.ts';
+import type { FileAddresses, FileChores, FileRecords } from '../ports/files.ts';
 import type { HttpClient } from '../ports/http-client.ts';
 import type { LargeMessages } from '../ports/large-messages.ts';
 import type { LlmClient } from '../ports/llm-client.ts';
@@ -44,6 +45,9 @@ export interface Gateway {
   readonly people: People;
   readonly received: ReceivedMessages;
   readonly largeMessages: LargeMessages;
+  readonly files: FileRecords;
+  readonly addresses: FileAddresses;
+  readonly fileChores: FileChores;
   readonly deliveries: Deliveries;
   readonly cursors: DeliveryCursors;
   readonly waiting: WaitingReplies;
@@ -60,6 +64,8 @@ export interface Gateway {
   readonly sessionAllowance: TenantAllowance;
   /** Long-polls that a tenant's visitors begin while one is held. */
   readonly pollAllowance: TenantAllowance;
+  /** Uploads of an hour, by session and by source address. */
+  readonly uploadAllowance: TenantAllowance;
   readonly bus: EventBus;
   /** Messages of webhooks. */
   readonly queue: TurnQueue;

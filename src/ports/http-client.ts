@@ -17,6 +17,21 @@ export interface HttpClientResponse {
   readonly body: string;
 }
 
+/** A response as it came. */
+export interface DownloadedBytes {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Uint8Array;
+}
+
+/** Fetches files, as guarded as a flow's calls. */
+export interface Downloads {
+  /** @throws HttpClientError */
+  download(
+    request: Omit<HttpClientRequest, 'body'> & { readonly maxBytes: number },
+  ): Promise<DownloadedBytes>;
+}
+
 /** Calls services named by a flow: https only, never a private address, response at most 256 KiB. @see design 4 */
 export interface HttpClient {
   /** @throws HttpClientError */

@@ -21,6 +21,7 @@ export const stackOf = {
   continuation: 'messaging',
   outbound: 'messaging',
   schedule: 'messaging',
+  files: 'messaging',
   'pre-token': 'identity',
 } as const satisfies Record<keyof typeof functions, keyof Synthesized['templates']>;
 

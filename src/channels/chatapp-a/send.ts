@@ -3,8 +3,7 @@ import type { KnownAccount } from '../../ports/channel-accounts.ts';
 import type { Outbound, ProviderRequest } from '../channel.ts';
 import { buildSendBodies } from '../cloud-api/build-send-bodies.ts';
 import { sendingToken } from '../replies/sending-token.ts';
-
-const defaultBaseUrl = 'https://graph.facebook.com/v25.0';
+import { defaultBaseUrl } from './base-url.ts';
 
 /** `POST /{phone number id}/messages`. @throws AccountIncompleteError */
 export function buildSends(known: KnownAccount, outbound: Outbound): readonly ProviderRequest[] {

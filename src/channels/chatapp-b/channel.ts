@@ -1,6 +1,7 @@
 import type { Channel } from '../channel.ts';
 import { interpretAnswer } from '../cloud-api/interpret-answer.ts';
 import { normalizeChanges as normalize } from '../cloud-api/normalize-changes.ts';
+import { media } from './media.ts';
 import { buildSends } from './send.ts';
 import { verify } from './verify.ts';
 
@@ -11,4 +12,5 @@ export const chatappB: Channel = {
   normalize,
   buildSends,
   interpretAnswer,
+  media,
 };

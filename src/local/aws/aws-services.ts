@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { localKeys } from '../environment.ts';
 import type { Mail } from '../hosted-ui/recovery.ts';
 import { type LocalUserPool, openUserPool } from '../hosted-ui/user-pool.ts';
 import { lockDirectory } from '../lock-directory.ts';
@@ -6,6 +7,7 @@ import type { StartedParts } from '../started-parts.ts';
 import { localPoolId, startCognito } from './cognito/start-cognito.ts';
 import { startDynamodb } from './dynamodb.ts';
 import { type LocalBus, startEventBus } from './event-bus.ts';
+import { type LocalS3, startS3 } from './s3/start-s3.ts';
 import { startSecretsManager } from './secrets-manager.ts';
 import { type SqsOptions, startSqs } from './sqs/start-sqs.ts';
 
@@ -15,6 +17,7 @@ export interface AwsServices {
   readonly endpoints: Readonly<Record<string, string>>;
   /** Behind the hosted sign-in, and behind the embedded Cognito. */
   readonly userPool: LocalUserPool;
+  readonly files: Pick<LocalS3, 'notify' | 'settled'>;
   readonly bus: Pick<LocalBus, 'events' | 'addRule'>;
   /** Bodies that lie in an embedded queue, waiting or in flight. */
   waiting(queueUrl: string): readonly string[];
@@ -25,6 +28,7 @@ export interface AwsServicesOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly dataDir: string | undefined;
   readonly busName: string;
+  readonly filesBucket: string;
   readonly tablePrefix: string;
   /** Where mails go besides the page that shows them. */
   readonly sendMail: ((mail: Mail) => void) | undefined;
@@ -34,7 +38,7 @@ export interface AwsServicesOptions {
 
 /** Starts the AWS services whose endpoints are not given, each under the SDK's own name for its endpoint. @see design 8 */
 export async function startAwsServices(
-  { env, dataDir, busName, tablePrefix, sendMail, queues: queueOptions }: AwsServicesOptions,
+  { env, dataDir, busName, filesBucket, tablePrefix, sendMail, queues: queueOptions }: AwsServicesOptions,
   parts: StartedParts,
 ): Promise<AwsServices> {
   if (dataDir) parts.keep(lockDirectory(dataDir));
@@ -47,6 +51,11 @@ export async function startAwsServices(
   const secrets = isGiven('SECRETS_MANAGER')
     ? undefined
     : parts.keep(await startSecretsManager(dataDir && join(dataDir, 'secrets.json')));
+  const files = isGiven('S3')
+    ? undefined
+    : parts.keep(
+        await startS3({ bucket: filesBucket, keys: keysOf(env), dataDir, nowMs: queueOptions?.nowMs }),
+      );
   const userPool = openUserPool({ dataDir, sendMail });
   const cognito = isGiven('COGNITO_IDENTITY_PROVIDER')
     ? undefined
@@ -58,9 +67,11 @@ export async function startAwsServices(
       ...(dynamodb && { AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url }),
       ...(queues.url && { AWS_ENDPOINT_URL_SQS: queues.url }),
       ...(bus && { AWS_ENDPOINT_URL_EVENTBRIDGE: bus.url }),
+      ...(files && { AWS_ENDPOINT_URL_S3: files.url }),
       ...(secrets && { AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url }),
     },
     bus: bus ?? replacedBus,
+    files: files ?? replacedFiles,
     waiting: queues.waiting,
   };
 }
@@ -72,6 +83,15 @@ const replacedQueues = {
     throw new Error('only the embedded queues can be looked into');
   },
 };
+
+/** Whoever gives the bucket has its notifications as the deployment makes them. */
+const replacedFiles = { notify: () => undefined, settled: async () => undefined };
+
+/** Whose signatures the embedded S3 takes. */
+const keysOf = ({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }: AwsServicesOptions['env']) => ({
+  accessKeyId: AWS_ACCESS_KEY_ID || localKeys.accessKeyId,
+  secretAccessKey: AWS_SECRET_ACCESS_KEY || localKeys.secretAccessKey,
+});
 
 /** Whoever gives the bus has its events, and its rules as the deployment makes them. */
 const replacedBus = { events: [], addRule: () => undefined };

@@ -4,6 +4,7 @@ import { type AdminHandler, createAdmin } from '../../lambda/create-admin.ts';
 import { createAdminPeople } from '../../lambda/create-admin-people.ts';
 import { createAdminUsers } from '../../lambda/create-admin-users.ts';
 import { createAuthBff } from '../../lambda/create-auth-bff.ts';
+import { createFiles, type FilesHandler } from '../../lambda/create-files.ts';
 import type { GatewayHandler } from '../../lambda/create-handler.ts';
 import { createUserSync } from '../../lambda/create-user-sync.ts';
 import { FunctionTimeoutError } from './function-error.ts';
@@ -43,9 +44,14 @@ function handlers(gateway: GatewayHandler, env: Environment): (name: FunctionNam
   let admin: AdminHandler | undefined;
   let adminUsers: AdminHandler | undefined;
   let adminPeople: AdminHandler | undefined;
+  let files: FilesHandler | undefined;
   const others: Partial<Record<FunctionName, GatewayHandler>> = {
     // Only the HTTP API invokes them, with events of its own making.
     'auth-bff': (event, context) => authBff(event as APIGatewayProxyEventV2, context),
+    files: (event, context) => {
+      files ??= createFiles(env);
+      return files(event, context);
+    },
     admin: (event, context) => {
       admin ??= createAdmin(env);
       return admin(event as APIGatewayProxyEventV2, context);

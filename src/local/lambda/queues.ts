@@ -24,13 +24,20 @@ const single = { batch: limits.continuationBatch, concurrency: 20, pollers: 5 };
 export function consumedQueues(
   { sqs }: AwsClients,
   urls: Readonly<
-    Record<'TURNS_QUEUE_URL' | 'CONTINUATIONS_QUEUE_URL' | 'OUTBOUND_QUEUE_URL' | 'CHORES_QUEUE_URL', string>
+    Record<
+      | 'TURNS_QUEUE_URL'
+      | 'CONTINUATIONS_QUEUE_URL'
+      | 'OUTBOUND_QUEUE_URL'
+      | 'CHORES_QUEUE_URL'
+      | 'FILES_QUEUE_URL',
+      string
+    >
   >,
   invoke: InvokeFunction,
 ): readonly PolledQueue[] {
   const consumed = (
     queueUrl: string,
-    name: 'worker' | 'continuation' | 'outbound' | 'schedule',
+    name: 'worker' | 'continuation' | 'outbound' | 'schedule' | 'files',
     {
       batch,
       concurrency,
@@ -48,6 +55,7 @@ export function consumedQueues(
     consumed(urls.CONTINUATIONS_QUEUE_URL, 'continuation', single),
     consumed(urls.OUTBOUND_QUEUE_URL, 'outbound', batches),
     consumed(urls.CHORES_QUEUE_URL, 'schedule', batches),
+    consumed(urls.FILES_QUEUE_URL, 'files', { batch: limits.fileBatch, concurrency: 10 }),
   ];
 }
 

@@ -6,9 +6,11 @@ import type { PendingReply } from './pending-replies.ts';
 /** What sending takes. */
 export type DeliveryPorts = Pick<
   Gateway,
+  | 'addresses'
   | 'cursors'
   | 'deliveries'
   | 'directory'
+  | 'files'
   | 'http'
   | 'log'
   | 'metrics'

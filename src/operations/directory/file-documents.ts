@@ -49,6 +49,7 @@ export const tenantFieldDocuments: FieldsOf<Tenant> = {
   handoff:
     'How people answer: `reclaim_minutes` (10) until a visitor whose agent is away is offered to others, `idle_close_hours` (24 on web chat, 72 elsewhere), and `texts` (`joined`, `looking`, `missed`, `idle`) that visitors are told; none where there is no text, but for `missed`. `{name}` in a text is who has come.',
   failure_text: 'What a visitor is told whose message could not be answered; empty: nothing.',
+  uploads: 'What visitors may send as files, unless a widget says less: see below.',
   features: 'What the tenant has, for the admin application.',
 };
 
@@ -67,6 +68,7 @@ export const widgetFieldDocuments: FieldsOf<Widget> = {
   signature_version: '`0` also takes the older signature over the body alone; 1 unless told.',
   identity_secret: 'Name of the secret that the site signs visitor tokens with.',
   require_identity: 'Refuses visitors without such a token.',
+  uploads: 'What visitors may send as files, within what the tenant says: see below.',
   appearance: 'How it looks: see below.',
 };
 

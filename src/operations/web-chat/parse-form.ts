@@ -4,7 +4,7 @@ import { type FormARequest, type FormBRequest, formARequest, formBRequest } from
 import { headers } from '../../contract/headers.ts';
 import { faultsOf, inWords } from '../../contract/in-words.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Attachment } from '../../contract/vocabulary.ts';
+import { type Attachment, sessionUuid } from '../../contract/vocabulary.ts';
 import { InvalidBodyError, InvalidHeaderError, MissingTenantError } from '../../domain/errors.ts';
 import type { WebchatRequest } from './web-chat-request.ts';
 
@@ -24,8 +24,6 @@ export interface WebchatMessage {
   /** The validated body, for the fingerprint. */
   readonly validated: FormARequest | FormBRequest;
 }
-
-const uuid = z.guid();
 
 /**
  * Tells the form by the body's keys.
@@ -87,7 +85,7 @@ export function widgetIdOf(form: WebchatForm, request: WebchatRequest): string |
 export function parseWebchatMessage(form: WebchatForm, request: WebchatRequest): WebchatMessage {
   const idempotencyKey = idempotencyKeyOf(request);
   const session = request.headers[headers.sessionId];
-  if (session !== undefined && !uuid.safeParse(session).success) {
+  if (session !== undefined && !sessionUuid.safeParse(session).success) {
     throw new InvalidHeaderError(`${headers.sessionId} must be a UUID`);
   }
   if (form === 'a') {
@@ -99,7 +97,7 @@ export function parseWebchatMessage(form: WebchatForm, request: WebchatRequest):
       idempotencyKey,
       conversationId: validated.conversationId,
       text: validated.content.text,
-      attachments: [],
+      attachments: (validated.content.attachments ?? []).map((sent) => ({ type: 'document', ...sent })),
       user: { ...validated.user, id: visitor },
       metadata: validated.metadata ?? {},
       validated,

@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { messageId } from '../../contract/vocabulary.ts';
 import { ConversationNotFoundError, InvalidParameterError, MissingTenantError } from '../../domain/errors.ts';
 import { findActiveTenant } from '../directory/find-active-tenant.ts';
+import { withFiles } from '../files/read-address.ts';
 import type { Gateway } from '../gateway.ts';
 import { awaitMessages, type PollAnswer } from './await-messages.ts';
 import { checkSignature, type SignedRequest } from './check-signature.ts';
@@ -70,7 +71,9 @@ async function pollOnce(
   if (!mayRead(visitor, conversation)) throw new ConversationNotFoundError();
   const after = afterOf(request);
   const untilMs = request.receivedAtMs + (request.wait ? limits.pollHoldMs : 0);
-  return awaitMessages(gateway, conversation, { after, untilMs });
+  const answer = await awaitMessages(gateway, conversation, { after, untilMs });
+  const messages = await withFiles(gateway, tenant.id, answer.response.messages);
+  return { ...answer, response: { ...answer.response, messages: [...messages] } };
 }
 
 /** @throws InvalidParameterError for what is no message's id, and when header and query differ */

@@ -7,6 +7,7 @@ import type { FlowState } from '../../engine/interfaces.ts';
 import type { Answer } from '../../ports/turn-log.ts';
 import { deriveId, fingerprintOf, randomId } from '../derive-id.ts';
 import { findActiveTenant } from '../directory/find-active-tenant.ts';
+import { claimFiles } from '../files/claim-files.ts';
 import type { Gateway } from '../gateway.ts';
 import { asNewUse } from '../turn/committed-before.ts';
 import { runTurn, type TurnOutcome } from '../turn/run-turn.ts';
@@ -85,7 +86,7 @@ async function postOnce(
   const { conversation, entry } = admitted;
   try {
     if (message.conversationId) await checkOwner(gateway, caller, visitor, conversation);
-    const use = await asNewUse(gateway, conversation, record);
+    const use = await asNewUse(gateway, conversation, await withClaimedFiles(gateway, visitor, record));
     const trusted = widget.signing_secret !== undefined || visitor.claims !== null;
     const guard =
       entry.firstOfSession && !trusted ? guardNewSession(gateway, caller, request.sourceIp) : { gateway };
@@ -98,6 +99,20 @@ async function postOnce(
     await releaseEntry(gateway, entry, error);
     throw error;
   }
+}
+
+/** The record with what is known of the files that its message names. */
+async function withClaimedFiles(
+  gateway: Gateway,
+  { sessions }: Visitor,
+  record: TurnRecord,
+): Promise<TurnRecord> {
+  const { tenantId, conversationId, attachments } = record.message;
+  const claimant = { tenantId, conversationId, sessions, retentionDays: record.retentionDays };
+  return {
+    ...record,
+    message: { ...record.message, attachments: await claimFiles(gateway, claimant, attachments) },
+  };
 }
 
 /** A conversation that a message starts, if a repeat of it can find that; a session's second one has another key. */

@@ -12,10 +12,12 @@ import { addressMessages } from './address-messages.ts';
 import { type Arrival, alive, blockFollowers, conversationOf, fail, type MessageItem } from './arrivals.ts';
 import { inLanes, inPieces, type Outcome, throwFirst } from './in-lanes.ts';
 import { keepLarge } from './keep-large.ts';
+import { keepMedia } from './keep-media.ts';
 
 export type TakePorts = Pick<
   Gateway,
   | 'bus'
+  | 'fileChores'
   | 'people'
   | 'idKeys'
   | 'largeMessages'
@@ -58,6 +60,7 @@ export async function takeMessages(
     inLanes([items], (all) => addressMessages(gateway, known, all)),
   ]);
   if (addressed) address(claimed.fresh, addressed);
+  await keepMedia(gateway, known, claimed.fresh);
   await publishAll(gateway, known, claimed.fresh);
   await queueAll(gateway, known, claimed.fresh);
   await rememberAll(gateway, known, claimed.fresh);

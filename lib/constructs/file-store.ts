@@ -1,0 +1,103 @@
+import { Arn, Duration, Stack } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { type CfnBucket, HttpMethods, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { NagSuppressions } from 'cdk-nag';
+import { Construct } from 'constructs';
+import { functionTimeoutMs } from '../../src/contract/function-timeouts.ts';
+import { limits } from '../../src/contract/limits.ts';
+import { incomingPrefix } from '../../src/domain/stored-file.ts';
+import type { Stage } from '../stage.ts';
+import { privateBucket } from './static-files.ts';
+
+/**
+ * The private bucket of people's files, and the plain queue that it tells of each upload.
+ * @see design 14, docs/decisions/files.md
+ */
+export class FileStore extends Construct {
+  readonly bucket: IBucket;
+  readonly queue: Queue;
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, id: string, stage: Stage) {
+    super(scope, id);
+    const common = {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    };
+    this.deadLetters = new Queue(this, 'DeadLetters', { ...common, queueName: `${stage.prefix}files-dead` });
+    this.queue = new Queue(this, 'Queue', {
+      ...common,
+      queueName: `${stage.prefix}files`,
+      visibilityTimeout: Duration.millis(6 * functionTimeoutMs.files),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: limits.fileReceives },
+    });
+    const { account } = Stack.of(this);
+    // Named, so that the queue can say which bucket may write to it before the bucket is there.
+    const bucketName = `${stage.prefix}files-${account}-${Stack.of(this).region}`;
+    const mayTell = new PolicyStatement({
+      principals: [new ServicePrincipal('s3.amazonaws.com')],
+      actions: ['sqs:SendMessage'],
+      resources: [this.queue.queueArn],
+      conditions: {
+        ArnEquals: {
+          'aws:SourceArn': Arn.format(
+            { service: 's3', region: '', account: '', resource: bucketName },
+            Stack.of(this),
+          ),
+        },
+        StringEquals: { 'aws:SourceAccount': account },
+      },
+    });
+    const told = this.queue.addToResourcePolicy(mayTell);
+    this.bucket = this.createBucket(bucketName, stage);
+    if (told.policyDependable) this.bucket.node.addDependency(told.policyDependable);
+    // Not CDK's own way, which adds a function of its own to the account to say these five lines.
+    (this.bucket.node.defaultChild as CfnBucket).notificationConfiguration = {
+      queueConfigurations: [
+        {
+          event: 's3:ObjectCreated:*',
+          queue: this.queue.queueArn,
+          filter: { s3Key: { rules: [{ name: 'prefix', value: incomingPrefix }] } },
+        },
+      ],
+    };
+  }
+
+  private createBucket(bucketName: string, stage: Stage): IBucket {
+    const bucket = privateBucket(this, 'Bucket', stage, {
+      bucketName,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      minimumTLSVersion: 1.2,
+      // Not versioned: what is erased must be gone.
+      lifecycleRules: [
+        {
+          id: 'what-was-not-taken',
+          prefix: incomingPrefix,
+          expiration: Duration.days(1),
+          abortIncompleteMultipartUploadAfter: Duration.days(1),
+        },
+      ],
+      cors: [
+        {
+          // Tenants' sites come and go without a deployment: what lets a page send a file is the signed form, which only
+          // allowed origins are given, and no cookie or other credential of the browser's plays a part.
+          allowedOrigins: ['*'],
+          allowedMethods: [HttpMethods.POST, HttpMethods.GET, HttpMethods.HEAD],
+          allowedHeaders: ['*'],
+          exposedHeaders: ['ETag'],
+          maxAge: 3000,
+        },
+      ],
+    });
+    NagSuppressions.addResourceSuppressions(bucket, [
+      {
+        id: 'AwsSolutions-S1',
+        reason:
+          "Access logs would hold the signed addresses that people read files by; who was given one is in the functions' logs.",
+      },
+    ]);
+    return bucket;
+  }
+}

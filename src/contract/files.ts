@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+
+/** What a file is shown and sent as. */
+export const fileKinds = ['image', 'audio', 'video', 'document'] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+/** THE table of the types that are taken, each as its first bytes prove it. @see design 14 */
+export const fileTypes = {
+  'image/png': 'image',
+  'image/jpeg': 'image',
+  'image/gif': 'image',
+  'image/webp': 'image',
+  'image/heic': 'image',
+  'audio/mpeg': 'audio',
+  'audio/mp4': 'audio',
+  'audio/aac': 'audio',
+  'audio/amr': 'audio',
+  'audio/ogg': 'audio',
+  'audio/wav': 'audio',
+  'audio/webm': 'audio',
+  'video/mp4': 'video',
+  'video/3gpp': 'video',
+  'video/quicktime': 'video',
+  'video/webm': 'video',
+  'application/pdf': 'document',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'document',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'document',
+  'text/plain': 'document',
+  'text/csv': 'document',
+} as const satisfies Readonly<Record<string, FileKind>>;
+export type FileType = keyof typeof fileTypes;
+export const fileTypeNames = Object.keys(fileTypes) as FileType[];
+
+/** A type that is taken, or null. Parameters (`; charset=utf-8`) and case do not matter. */
+export function knownFileType(mimeType: string): FileType | null {
+  const bare = mimeType.split(';')[0]?.trim().toLowerCase() ?? '';
+  const name = bare === 'image/jpg' ? 'image/jpeg' : bare;
+  return Object.hasOwn(fileTypes, name) ? (name as FileType) : null;
+}
+
+/** What browsers may show in place; everything else is downloaded. @see design 14 */
+export const shownInPlace: ReadonlySet<string> = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+]);
+
+/** Of a file that was sent to us: whether it can be read yet, or ever. */
+export const fileStatus = z.enum(['pending', 'available', 'failed', 'rejected']);
+export type FileStatus = z.infer<typeof fileStatus>;
+
+/** Names a file by what an upload was given. `[0-9A-HJKMNP-TV-Z]{26}` or a derived id. */
+export const fileId = z.string().check(z.regex(/^[0-9A-Za-z_-]{16,64}$/, 'must be the id of an upload'));
+
+/**
+ * Asks for an address to upload a file to. `{"filename":"receipt.pdf","mimeType":"application/pdf","sizeBytes":48213}`
+ * @see design 14
+ */
+export const uploadRequest = z.object({
+  filename: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
+  mimeType: z.string().check(z.minLength(1), z.maxLength(255)),
+  sizeBytes: z.int().check(z.gte(1)),
+});
+export type UploadRequest = z.infer<typeof uploadRequest>;
+
+/** Where to send the file: a form with these fields, and the file last, as `file`. */
+export const uploadAnswer = z.object({
+  fileId: z.string(),
+  upload: z.object({
+    url: z.string(),
+    method: z.literal('POST'),
+    fields: z.record(z.string(), z.string()),
+    expiresAt: z.string(),
+  }),
+});
+export type UploadAnswer = z.infer<typeof uploadAnswer>;
+
+/** What became of an upload. */
+export const uploadState = z.object({
+  fileId: z.string(),
+  status: fileStatus,
+  type: z.enum(fileKinds),
+  mimeType: z.string(),
+  filename: z.string(),
+  sizeBytes: z.optional(z.number()),
+  /** Why it was rejected or failed, in words. */
+  reason: z.optional(z.string()),
+  /** A short-lived address to read it from. */
+  url: z.optional(z.string()),
+});
+export type UploadState = z.infer<typeof uploadState>;
+
+/**
+ * What visitors may send; `uploads` of a tenant's or a widget's file. Where both say something, both hold.
+ * `{"enabled":true,"max_megabytes":5,"types":["image/png","image/jpeg","application/pdf"]}`
+ */
+export const uploadRules = z.strictObject({
+  enabled: z.optional(z.boolean()),
+  max_megabytes: z.optional(z.number().check(z.gt(0), z.lte(10))),
+  types: z.optional(z.array(z.enum(fileTypeNames)).check(z.minLength(1))),
+});
+export type UploadRules = z.infer<typeof uploadRules>;

@@ -1,0 +1,118 @@
+import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { boundCalls } from '../aws/bound-calls.ts';
+import { type AwsClients, createDynamodbClient, createSecretsClient } from '../aws/clients.ts';
+import { ConversationsTable } from '../aws/conversations-table.ts';
+import { directoryTable } from '../aws/directory-table.ts';
+import { FilesTable } from '../aws/files-table.ts';
+import { createS3Client } from '../aws/s3-client.ts';
+import { S3Objects } from '../aws/s3-objects.ts';
+import { allTenantSecrets } from '../aws/secrets-manager.ts';
+import { guardedHttpClient } from '../clients/guarded-http-client.ts';
+import { limits } from '../contract/limits.ts';
+import type { FlowState } from '../engine/interfaces.ts';
+import type { FilesPorts } from '../operations/files/files-ports.ts';
+import { serveFileRecord } from '../operations/files/serve-file-record.ts';
+import { sweepFiles } from '../operations/files/sweep-files.ts';
+import type { FileObjects, FileScan } from '../ports/files.ts';
+import type { Log } from '../ports/log.ts';
+import { createLog } from './log.ts';
+import { createMetrics } from './metrics.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Serves records of the queue of files, and the hour's sweep. */
+export type FilesHandler = (event: unknown, context: Context) => Promise<SQSBatchResponse | undefined>;
+
+/** What a test, or a deployment with a scanner of its own, may put in the place of the real thing. */
+export interface FilesReplacements {
+  readonly clients?: Pick<AwsClients, 'dynamodb' | 'secrets'>;
+  readonly objects?: FileObjects;
+  readonly scan?: FileScan;
+  readonly log?: Log;
+  readonly nowMs?: () => number;
+}
+
+const required = z.string().check(z.minLength(1));
+
+/** Environment of the function that moves files. */
+export const filesFunctionSettings = z.object({
+  STAGE: z._default(required, 'local'),
+  /** The function, in each line of the log. */
+  POWERTOOLS_SERVICE_NAME: z._default(required, 'files'),
+  TABLE_PREFIX: required,
+  TENANT_SECRET_PREFIX: required,
+  FILES_BUCKET: required,
+  /** Origins besides public https ones that files are fetched from, separated by commas. */
+  ALLOWED_HTTP_ORIGINS: z._default(z.string(), ''),
+});
+
+/** What looks into files unless a deployment has something that does. @see docs/decisions/files.md */
+const noScan: FileScan = { scan: async () => null };
+
+/**
+ * The function that moves people's files: a bundle of its own, since no other needs S3's client, and a role that no
+ * function behind HTTP has.
+ * @throws Error when a setting is missing
+ * @see design 14
+ */
+export function createFiles(env: Environment, replace: FilesReplacements = {}): FilesHandler {
+  const settings = filesFunctionSettings.parse(env);
+  const ports = composeFiles(settings, env, replace);
+  return (event, context) =>
+    boundCalls(context.getRemainingTimeInMillis() - limits.lastWordsMs, async () => {
+      if (isQueue(event)) return serveRecords(ports, event);
+      await sweepFiles(ports);
+      return undefined;
+    });
+}
+
+function composeFiles(
+  {
+    STAGE,
+    POWERTOOLS_SERVICE_NAME,
+    TABLE_PREFIX: prefix,
+    ...settings
+  }: z.infer<typeof filesFunctionSettings>,
+  env: Environment,
+  { clients, objects, scan = noScan, log, nowMs = Date.now }: FilesReplacements,
+): FilesPorts {
+  const dynamodb = clients?.dynamodb ?? createDynamodbClient(env);
+  const secrets = clients?.secrets ?? createSecretsClient(env);
+  return {
+    directory: directoryTable(dynamodb, prefix, nowMs),
+    conversations: new ConversationsTable<FlowState>(dynamodb, prefix),
+    files: new FilesTable(dynamodb, prefix),
+    objects: objects ?? new S3Objects(createS3Client(env), settings.FILES_BUCKET),
+    sendingSecrets: allTenantSecrets(secrets, settings.TENANT_SECRET_PREFIX, nowMs),
+    http: guardedHttpClient({ allowedOrigins: settings.ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),
+    scan,
+    metrics: createMetrics(STAGE),
+    log: log ?? createLog(POWERTOOLS_SERVICE_NAME),
+    nowMs,
+  };
+}
+
+/** Side by side: they have no order. One that fails comes again. */
+async function serveRecords(ports: FilesPorts, { Records }: SQSEvent): Promise<SQSBatchResponse> {
+  const failed = await Promise.all(
+    Records.map(async ({ body, messageId }) => {
+      try {
+        await serveFileRecord(ports, body);
+        return [];
+      } catch (error) {
+        ports.log.warn('a record of the queue of files failed', {
+          record: messageId,
+          reason: error instanceof Error ? `${error.name}: ${error.message}` : 'unknown',
+        });
+        return [messageId];
+      }
+    }),
+  );
+  return { batchItemFailures: failed.flat().map((itemIdentifier) => ({ itemIdentifier })) };
+}
+
+/** What is not a batch is the hour. */
+function isQueue(event: unknown): event is SQSEvent {
+  return typeof event === 'object' && event !== null && 'Records' in event;
+}

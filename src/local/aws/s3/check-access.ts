@@ -1,0 +1,129 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import {
+  algorithm,
+  type S3Signer,
+  scopeOf,
+  signatureOf,
+  signText,
+  unsignedPayload,
+} from '../../../aws/s3-signature.ts';
+import { accessDenied, S3Error } from './s3-error.ts';
+
+/** A request as it came; names of headers in lower case. */
+export interface S3Request {
+  readonly method: string;
+  /** Decoded. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+type Keys = Pick<S3Signer, 'accessKeyId' | 'secretAccessKey'>;
+
+const skewMs = 15 * 60_000;
+const longestS = 7 * 24 * 60 * 60;
+
+/**
+ * Who a request is of: a program that signs its headers, or whoever was given a signed address.
+ * @throws S3Error as S3 refuses it
+ * @see https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
+ */
+export function checkAccess(request: S3Request, keys: Keys, nowMs: number): 'program' | 'address' {
+  if (request.query['X-Amz-Signature'] !== undefined) {
+    checkAddress(request, keys, nowMs);
+    return 'address';
+  }
+  checkHeaders(request, keys, nowMs);
+  return 'program';
+}
+
+function checkHeaders(request: S3Request, keys: Keys, nowMs: number): void {
+  const {
+    authorization = '',
+    'x-amz-date': amzDate = '',
+    'x-amz-content-sha256': payloadHash = '',
+  } = request.headers;
+  if (authorization === '') throw accessDenied();
+  const [, credential = '', signedHeaders = '', signature = ''] =
+    /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]+)$/.exec(
+      authorization,
+    ) ?? [];
+  if (Math.abs(timeOf(amzDate) - nowMs) > skewMs)
+    throw new S3Error(
+      403,
+      'RequestTimeTooSkewed',
+      'The difference between the request time and the current time is too large.',
+    );
+  const actualHash = createHash('sha256').update(request.body).digest('hex');
+  if (/^[0-9a-f]{64}$/.test(payloadHash) && payloadHash !== actualHash)
+    throw new S3Error(400, 'XAmzContentSHA256Mismatch', 'The provided x-amz-content-sha256 does not match.');
+  const parts = { ...request, headers: pick(request.headers, signedHeaders), payloadHash };
+  compare(signature, signatureOf(signerOf(credential, keys, amzDate), parts, amzDate));
+}
+
+function checkAddress({ method, path, query, headers }: S3Request, keys: Keys, nowMs: number): void {
+  const {
+    'X-Amz-Signature': signature = '',
+    'X-Amz-Algorithm': named,
+    'X-Amz-Credential': credential = '',
+    'X-Amz-Date': amzDate = '',
+    'X-Amz-Expires': expires = '',
+    'X-Amz-SignedHeaders': signedHeaders = '',
+  } = query;
+  const seconds = Number(expires);
+  if (named !== algorithm || !(seconds >= 1 && seconds <= longestS))
+    throw new S3Error(400, 'AuthorizationQueryParametersError', 'X-Amz-Algorithm or X-Amz-Expires is wrong');
+  const { 'X-Amz-Signature': _, ...rest } = query;
+  const parts = {
+    method,
+    path,
+    query: rest,
+    headers: pick(headers, signedHeaders),
+    payloadHash: unsignedPayload,
+  };
+  compare(signature, signatureOf(signerOf(credential, keys, amzDate), parts, amzDate));
+  if (nowMs > timeOf(amzDate) + seconds * 1000) throw accessDenied('Request has expired');
+}
+
+/** The policy of a form, proven. @throws S3Error */
+export function checkPolicySignature(fields: ReadonlyMap<string, string>, keys: Keys): void {
+  const credential = fields.get('x-amz-credential') ?? '';
+  const amzDate = fields.get('x-amz-date') ?? '';
+  if (fields.get('x-amz-algorithm') !== algorithm) throw accessDenied();
+  const signer = signerOf(credential, keys, amzDate);
+  compare(fields.get('x-amz-signature') ?? '', signText(signer, fields.get('policy') ?? '', amzDate));
+}
+
+function signerOf(credential: string, keys: Keys, amzDate: string) {
+  const [accessKeyId, ...scope] = credential.split('/');
+  const region = scope[1] ?? '';
+  if (accessKeyId !== keys.accessKeyId)
+    throw new S3Error(
+      403,
+      'InvalidAccessKeyId',
+      'The AWS Access Key Id you provided does not exist in our records.',
+    );
+  if (scope.join('/') !== scopeOf(amzDate, region))
+    throw new S3Error(403, 'SignatureDoesNotMatch', 'The credential is of another day, region or service.');
+  return { ...keys, region };
+}
+
+function compare(given: string, expected: string): void {
+  const same = given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+  if (!same)
+    throw new S3Error(
+      403,
+      'SignatureDoesNotMatch',
+      'The request signature we calculated does not match the signature you provided.',
+    );
+}
+
+function pick(headers: S3Request['headers'], names: string): Record<string, string> {
+  return Object.fromEntries(names.split(';').map((name) => [name, headers[name] ?? '']));
+}
+
+/** Of `20130524T000000Z`; NaN for what is none. */
+export function timeOf(amzDate: string): number {
+  return Date.parse(amzDate.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+}

@@ -1,0 +1,91 @@
+import { addressGroup } from '../../channels/checks/address-group.ts';
+import { knownFileType, type UploadAnswer, uploadRequest } from '../../contract/files.ts';
+import { faultsOf, inWords } from '../../contract/in-words.ts';
+import { limits } from '../../contract/limits.ts';
+import { InvalidBodyError, RateLimitExceeded } from '../../domain/errors.ts';
+import {
+  FileTooLargeError,
+  FileTypeNotAllowedError,
+  TooManyUploadsError,
+  UploadsNotAllowedError,
+} from '../../domain/file-errors.ts';
+import { incomingKey, unclaimedUntilS } from '../../domain/stored-file.ts';
+import { deriveId, randomId } from '../derive-id.ts';
+import { effectiveRules } from '../files/effective-rules.ts';
+import type { Gateway } from '../gateway.ts';
+import type { OnCaller } from './identify-caller.ts';
+import { forUploader, type UploadCall, type Uploader } from './identify-uploader.ts';
+import type { WebchatRequest } from './web-chat-request.ts';
+
+/**
+ * Answers a visitor who wants to send a file with a form that their browser sends it by, straight to the bucket.
+ * @throws GatewayError of the check that failed
+ * @throws UploadsNotAllowedError, FileTypeNotAllowedError, FileTooLargeError, TooManyUploadsError
+ * @see design 14
+ */
+export function requestUpload(
+  gateway: Gateway,
+  request: WebchatRequest,
+  onCaller: OnCaller,
+): Promise<UploadAnswer> {
+  return forUploader(gateway, request, onCaller, (uploader) => open(gateway, request, uploader));
+}
+
+async function open(gateway: Gateway, request: WebchatRequest, uploader: Uploader): Promise<UploadAnswer> {
+  const { tenant, widget } = uploader.caller;
+  const parsed = uploadRequest.safeParse(request.body, { error: inWords });
+  if (!parsed.success) throw new InvalidBodyError('the body is not valid', faultsOf(parsed.error));
+  const { filename, mimeType, sizeBytes } = parsed.data;
+  const rules = effectiveRules(tenant.uploads, widget.uploads);
+  if (!rules.enabled) throw new UploadsNotAllowedError();
+  const type = knownFileType(mimeType);
+  if (type === null || !rules.types.includes(type)) throw new FileTypeNotAllowedError(mimeType, rules.types);
+  if (sizeBytes > rules.maxBytes) throw new FileTooLargeError(rules.maxBytes);
+  await count(gateway, request, uploader);
+  const createdAtMs = gateway.nowMs();
+  const file = {
+    tenantId: tenant.id,
+    fileId: randomId(),
+    channel: 'webchat',
+    session: uploader.visitor.session,
+    conversationId: null,
+    status: 'pending',
+    filename,
+    mimeType: type,
+    createdAtMs,
+    expiresAtS: unclaimedUntilS(createdAtMs),
+  } as const;
+  await gateway.files.create(file);
+  const expiresAtMs = createdAtMs + limits.uploadMs;
+  const form = gateway.addresses.signUpload({
+    key: incomingKey(file),
+    mimeType: type,
+    sizeBytes,
+    expiresAtMs,
+  });
+  return {
+    fileId: file.fileId,
+    upload: { ...form, method: 'POST', expiresAt: new Date(expiresAtMs).toISOString() },
+  };
+}
+
+/** As a message of the tenant's minute, and besides by session and address: what is uploaded costs whoever keeps it. */
+async function count(
+  gateway: Pick<Gateway, 'allowance' | 'uploadAllowance' | 'idKeys' | 'nowMs'>,
+  { sourceIp }: UploadCall,
+  { caller: { tenant, widget }, visitor }: Uploader,
+): Promise<void> {
+  const perMinute = tenant.limit_per_minute ?? limits.tenantMessagesPerMinute;
+  const allowed = await gateway.allowance.take(tenant.id, perMinute);
+  if (!allowed.ok) throw new RateLimitExceeded('tenant', perMinute, allowed.retryAtMs - gateway.nowMs());
+  const address = deriveId((await gateway.idKeys())[0], 'address', tenant.id, addressGroup(sourceIp));
+  const trusted = widget.signing_secret !== undefined || visitor.claims !== null;
+  const counted = [
+    ['session', visitor.session, limits.uploadsPerSession],
+    ...(trusted ? [] : [['address', address, limits.uploadsPerAddress] as const]),
+  ] as const;
+  for (const [per, whose, limit] of counted) {
+    const taken = await gateway.uploadAllowance.take(`${tenant.id}#${per}#${whose}`, limit);
+    if (!taken.ok) throw new TooManyUploadsError(limit, per, taken.retryAtMs - gateway.nowMs());
+  }
+}
