@@ -1,7 +1,9 @@
+import { fileTypeNames } from '../src/contract/files.ts';
 import {
   accountFieldDocuments,
   appearanceFieldDocuments,
   tenantFieldDocuments,
+  uploadFieldDocuments,
   widgetFieldDocuments,
 } from '../src/operations/directory/file-documents.ts';
 import { fieldTable } from './flows-page.ts';
@@ -48,6 +50,12 @@ ${fieldTable(tenantFieldDocuments)}
 
 ${fieldTable(widgetFieldDocuments)}
 
+\`uploads\`, here and in \`tenant.json\`; where both say something, both hold:
+
+${fieldTable(uploadFieldDocuments)}
+
+Types that are taken: ${fileTypeNames.map((type) => `\`${type}\``).join(', ')}. See [files of visitors](files.md).
+
 \`appearance\`:
 
 ${fieldTable(appearanceFieldDocuments)}
@@ -59,6 +67,7 @@ ${fieldTable(appearanceFieldDocuments)}
   "flow": "support",
   "allowed_origins": ["https://www.acme.example", "https://*.acme.example"],
   "idle_minutes": 60,
+  "uploads": { "max_megabytes": 5, "types": ["image/png", "image/jpeg", "application/pdf"] },
   "appearance": { "title": "Acme support", "color": "#0b5fff", "position": "right" }
 }
 \`\`\`

@@ -1,6 +1,7 @@
 import { type FunctionName, functionTimeoutMs } from '../src/contract/function-timeouts.ts';
 import { indexNames } from '../src/contract/tables.ts';
 import type { Access, FunctionDefinition } from './access.ts';
+import { adminFunctions } from './admin-functions.ts';
 
 export type { FunctionName };
 
@@ -152,7 +153,7 @@ export const functions = {
     access: {
       tables: {
         directory: ['BatchGetItem', 'GetItem'],
-        conversations: ['BatchGetItem'],
+        conversations: ['GetItem'],
         dedup: ['BatchWriteItem', 'GetItem', 'PutItem'],
       },
       objects: {
@@ -166,77 +167,6 @@ export const functions = {
       consumes: 'files',
     },
   },
-  'auth-bff': {
-    bundle: 'auth-bff',
-    timeoutMs: functionTimeoutMs['auth-bff'],
-    access: { tables: { directory: ['BatchGetItem', 'GetItem'] } },
-  },
-  admin: {
-    bundle: 'admin',
-    timeoutMs: functionTimeoutMs.admin,
-    access: {
-      tables: {
-        directory: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'],
-        audit: ['PutItem', 'Query', 'UpdateItem'],
-        conversations: ['GetItem'],
-        messages: ['Query'],
-        // Requests with an idempotency key, and what became of replies.
-        // And accounts whose replies wait.
-        dedup: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
-        // Whether an account is held, until somebody resumes it, and how its calls fare.
-        rateLimits: ['GetItem', 'UpdateItem'],
-      },
-      queries: [indexNames.byCredential, indexNames.waiting],
-      changesSecrets: true,
-      readsVerifyTokens: true,
-    },
-  },
-  'admin-users': {
-    bundle: 'admin-users',
-    timeoutMs: functionTimeoutMs['admin-users'],
-    access: {
-      tables: {
-        directory: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'],
-        audit: ['PutItem', 'UpdateItem'],
-        dedup: ['DeleteItem', 'GetItem', 'PutItem'],
-      },
-      asksUserPool: [
-        'AdminCreateUser',
-        'AdminDeleteUser',
-        'AdminDisableUser',
-        'AdminEnableUser',
-        'AdminGetUser',
-        'AdminResetUserPassword',
-        'AdminSetUserMFAPreference',
-        'AdminUpdateUserAttributes',
-        'AdminUserGlobalSignOut',
-      ],
-    },
-  },
-  'admin-people': {
-    bundle: 'admin-people',
-    timeoutMs: functionTimeoutMs['admin-people'],
-    access: {
-      tables: {
-        directory: ['BatchGetItem', 'GetItem', 'Query'],
-        audit: ['PutItem', 'UpdateItem'],
-        conversations: ['GetItem', 'PutItem'],
-        messages: ['BatchWriteItem', 'Query'],
-        dedup: ['BatchGetItem', 'BatchWriteItem', 'GetItem', 'PutItem'],
-        deadLetters: ['DeleteItem', 'Query'],
-      },
-      queries: [indexNames.byVisitor, indexNames.waiting],
-      derivesIds: true,
-    },
-  },
-  'user-sync': {
-    bundle: 'user-sync',
-    timeoutMs: functionTimeoutMs['user-sync'],
-    access: {
-      tables: { directory: ['DeleteItem', 'GetItem', 'PutItem', 'Query'] },
-      queries: [indexNames.byCredential],
-      asksUserPool: ['AdminGetUser', 'ListUsers'],
-    },
-  },
+  ...adminFunctions,
   'pre-token': { bundle: 'pre-token', timeoutMs: functionTimeoutMs['pre-token'], access: {} },
 } as const satisfies Record<FunctionName, FunctionDefinition>;

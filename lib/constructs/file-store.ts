@@ -4,9 +4,9 @@ import { type CfnBucket, HttpMethods, type IBucket, ObjectOwnership } from 'aws-
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { NagSuppressions } from 'cdk-nag';
 import { Construct } from 'constructs';
+import { filesBucketName, incomingPrefix } from '../../src/contract/files.ts';
 import { functionTimeoutMs } from '../../src/contract/function-timeouts.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { incomingPrefix } from '../../src/domain/stored-file.ts';
 import type { Stage } from '../stage.ts';
 import { privateBucket } from './static-files.ts';
 
@@ -33,9 +33,9 @@ export class FileStore extends Construct {
       visibilityTimeout: Duration.millis(6 * functionTimeoutMs.files),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: limits.fileReceives },
     });
-    const { account } = Stack.of(this);
+    const { account, region } = Stack.of(this);
     // Named, so that the queue can say which bucket may write to it before the bucket is there.
-    const bucketName = `${stage.prefix}files-${account}-${Stack.of(this).region}`;
+    const bucketName = filesBucketName(stage.prefix, account, region);
     const mayTell = new PolicyStatement({
       principals: [new ServicePrincipal('s3.amazonaws.com')],
       actions: ['sqs:SendMessage'],

@@ -1,6 +1,8 @@
+import { accountOf } from '../aws/caller-account.ts';
 import { type AwsClients, createPatientAwsClients } from '../aws/clients.ts';
 import { queueUrlOf } from '../aws/dead-letters.ts';
 import { readSecretText } from '../aws/secrets-manager.ts';
+import { filesBucketName } from '../contract/files.ts';
 import { type LocalStack, localStack, localStackPath } from '../contract/local-stack.ts';
 import { prefixOf } from '../contract/stage-settings.ts';
 import { type IdKeys, parseIdKeys } from '../domain/id-keys.ts';
@@ -35,6 +37,8 @@ export interface Target {
   /** What the local stack tells of itself; null for a deployment. */
   readonly local: LocalStack | null;
   queues(): Promise<readonly QueuePair[]>;
+  /** The bucket of people's files. */
+  filesBucket(): Promise<string>;
   /** The keys from which ids are derived. */
   idKeys(): Promise<IdKeys>;
 }
@@ -82,6 +86,10 @@ function deployedTarget(prefix: string, env: Io['env']): Target {
     placeholders: {},
     local: null,
     queues: () => Promise.all([pair('turns'), pair('continuations'), pair('outbound')]),
+    async filesBucket() {
+      const region = await clients.dynamodb.config.region();
+      return filesBucketName(prefix, await accountOf({ AWS_REGION: region, ...env }), region);
+    },
     async idKeys() {
       const secret = await readSecretText(clients.secrets, idSecret);
       if (!secret) throw new CommandError(`The secret ${idSecret} is empty.`);
@@ -113,6 +121,7 @@ async function localTarget(url: string): Promise<Target> {
       },
       { name: 'outbound', queueUrl: OUTBOUND_QUEUE_URL, deadLetterUrl: outboundDeadLetterUrl },
     ],
+    filesBucket: async () => env.FILES_BUCKET ?? '',
     idKeys: async () => parseIdKeys(env.ID_SECRET ?? ''),
   };
 }

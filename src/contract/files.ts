@@ -63,7 +63,6 @@ export const uploadRequest = z.object({
   mimeType: z.string().check(z.minLength(1), z.maxLength(255)),
   sizeBytes: z.int().check(z.gte(1)),
 });
-export type UploadRequest = z.infer<typeof uploadRequest>;
 
 /** Where to send the file: a form with these fields, and the file last, as `file`. */
 export const uploadAnswer = z.object({
@@ -102,3 +101,12 @@ export const uploadRules = z.strictObject({
   types: z.optional(z.array(z.enum(fileTypeNames)).check(z.minLength(1))),
 });
 export type UploadRules = z.infer<typeof uploadRules>;
+
+/** The bucket of a deployment's files: names of buckets are the whole world's. */
+export const filesBucketName = (prefix: string, account: string, region: string): string =>
+  `${prefix}files-${account}-${region}`;
+
+/** What lies under it has not been looked at, and is gone after a day. */
+export const incomingPrefix = 'incoming/';
+/** What lies under it may be read; the day on which it goes comes first, so that what is due is found at the top. */
+export const cleanPrefix = 'clean/';

@@ -1,4 +1,4 @@
-import { type FileStatus, fileTypes, knownFileType } from '../contract/files.ts';
+import { cleanPrefix, type FileStatus, fileTypes, incomingPrefix, knownFileType } from '../contract/files.ts';
 import type { Attachment, ChannelName } from '../contract/vocabulary.ts';
 
 /** A file that somebody sent: what is known of it. Its bytes lie in the bucket. @see design 14 */
@@ -26,11 +26,6 @@ export interface StoredFile {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-
-/** What lies under it has not been looked at, and is gone after a day. */
-export const incomingPrefix = 'incoming/';
-/** What lies under it may be read; the day on which it goes comes first, so that what is due is found at the top. */
-export const cleanPrefix = 'clean/';
 
 /** Where an upload arrives. */
 export function incomingKey({ tenantId, fileId }: Pick<StoredFile, 'tenantId' | 'fileId'>): string {

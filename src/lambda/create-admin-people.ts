@@ -9,10 +9,14 @@ import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
+import { FilesTable } from '../aws/files-table.ts';
 import { largeMessagesTable } from '../aws/large-messages-table.ts';
 import { PeopleTable } from '../aws/people-table.ts';
 import { PersonalDataTables } from '../aws/personal-data-tables.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
+import { S3Addresses } from '../aws/s3-addresses.ts';
+import { createS3Client } from '../aws/s3-client.ts';
+import { S3Objects } from '../aws/s3-objects.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
 import { limits } from '../contract/limits.ts';
@@ -29,6 +33,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** What a test may put in the place of the real thing. */
 export interface PeopleReplacements {
   readonly clients?: Pick<AwsClients, 'dynamodb' | 'secrets'>;
+  readonly objects?: PeopleRoutesPorts['objects'];
   readonly nowMs?: () => number;
   readonly pause?: (ms: number) => Promise<void>;
 }
@@ -44,6 +49,7 @@ export const adminPeopleSettings = z.object({
   ID_SECRET: z.optional(required),
   /** Secret that holds the key, everywhere else. */
   ID_SECRET_ARN: z.optional(required),
+  FILES_BUCKET: required,
   /** Separated by commas. */
   ADMIN_ORIGINS: z._default(z.string(), ''),
 });
@@ -71,6 +77,9 @@ export function createAdminPeople(env: Environment, replace: PeopleReplacements 
     deliveries: new DeliveriesTable(dynamodb, prefix, nowMs),
     cursors: new DeliveryCursorsTable(dynamodb, prefix, nowMs),
     deadLetters: new DeadLettersTable(dynamodb, prefix),
+    files: new FilesTable(dynamodb, prefix),
+    objects: replace.objects ?? new S3Objects(createS3Client(env), settings.FILES_BUCKET),
+    addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
     largeMessages: largeMessagesTable(dynamodb, prefix),
     people: new PeopleTable(dynamodb, prefix),
     personal: new PersonalDataTables(dynamodb, prefix, nowMs),

@@ -9,8 +9,10 @@ import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
+import { FilesTable } from '../aws/files-table.ts';
 import { RefusedOriginsTable } from '../aws/refused-origins-table.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
+import { S3Addresses } from '../aws/s3-addresses.ts';
 import { secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
 import { SecretsManagerTenantSecretStore } from '../aws/tenant-secret-store.ts';
@@ -65,6 +67,7 @@ export const adminFunctionSettings = z.object({
   WEBHOOK_VERIFY_TOKENS: z.optional(required),
   /** Secret that holds the tokens, everywhere else. */
   WEBHOOK_VERIFY_TOKENS_ARN: z.optional(required),
+  FILES_BUCKET: required,
   /** Separated by commas. */
   ADMIN_ORIGINS: z._default(z.string(), ''),
 });
@@ -101,6 +104,8 @@ function composeAdmin(settings: Settings, env: Environment, replace: AdminReplac
     secrets: secretsManagerTenantSecrets(secrets, TENANT_SECRET_PREFIX, nowMs),
     http: guardedHttpClient({ allowedOrigins: ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),
     conversations: new ConversationsTable<FlowState>(dynamodb, TABLE_PREFIX),
+    files: new FilesTable(dynamodb, TABLE_PREFIX),
+    addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
     turnLog: new TurnLogTables(dynamodb, TABLE_PREFIX, nowMs),
     deliveries: new DeliveriesTable(dynamodb, TABLE_PREFIX, nowMs),
     cursors: new DeliveryCursorsTable(dynamodb, TABLE_PREFIX, nowMs),

@@ -13,3 +13,9 @@ export interface TenantUsers {
   /** Deletes those of a tenant. @returns how many there were */
   removeOf(tenantId: string, dryRun: boolean): Promise<number>;
 }
+
+/** The bytes of people's files. */
+export interface TenantFiles {
+  /** Deletes those of a tenant; reads the bucket's keys whole. @returns how many there were */
+  removeOf(tenantId: string): Promise<number>;
+}

@@ -162,6 +162,31 @@ describe('a reply through the Cloud API', () => {
     ]);
   });
 
+  it('sends a file as what the provider takes it as, else as a document, by its address', () => {
+    const url = 'https://files.example/a';
+    const file = { url, fileId: 'a-file-of-a-visitor', mediaId: '1', status: 'available' as const };
+    const attachments = [
+      { ...file, type: 'image' as const, mimeType: 'image/png', sizeBytes: 5 * 1024 * 1024 },
+      { ...file, type: 'image' as const, mimeType: 'image/png', sizeBytes: 5 * 1024 * 1024 + 1 },
+      { ...file, type: 'image' as const, mimeType: 'image/gif', filename: 'a.gif' },
+      { ...file, type: 'audio' as const, mimeType: 'audio/ogg; codecs=opus' },
+      { ...file, type: 'audio' as const, mimeType: 'audio/wav' },
+      { ...file, type: 'video' as const, mimeType: 'video/quicktime' },
+    ];
+    const sent = send(chatapp, { attachments }).map(({ body }) => JSON.parse(body));
+    expect(sent.map(({ type }) => type)).toEqual([
+      ...['image', 'document', 'document', 'audio', 'document', 'document'],
+    ]);
+    expect(sent[2].document).toEqual({ link: url, filename: 'a.gif' });
+  });
+
+  it('says in words what of a file can not be had', () => {
+    const attachments = [
+      { type: 'image' as const, fileId: 'a-file-of-a-visitor', status: 'failed' as const, filename: 'a.png' },
+    ];
+    expect(messages({ attachments })).toEqual([{ body: 'a.png' }]);
+  });
+
   it('puts attachments before buttons, and is nothing when it holds nothing', () => {
     const attachments = [{ type: 'image' as const, url: 'https://files.example/a' }];
     const [image, buttons] = messages({ text: 'Like it?', attachments, choices: choices(2) });

@@ -2,6 +2,8 @@ import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { directoryWriter } from '../../src/aws/directory-writer.ts';
 import { PersonalDataTables } from '../../src/aws/personal-data-tables.ts';
+import { createS3Client } from '../../src/aws/s3-client.ts';
+import { S3Objects } from '../../src/aws/s3-objects.ts';
 import { TenantDataTables } from '../../src/aws/tenant-data-tables.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { tables } from '../../src/contract/tables.ts';
@@ -78,6 +80,7 @@ const peoplePorts = () => {
       return items.flatMap(({ sk }) => (sk.startsWith(under) ? [sk.slice(under.length)] : []));
     },
     personal: new PersonalDataTables(clients.dynamodb, tablePrefix, nowMs),
+    objects: new S3Objects(createS3Client(env), String(env.FILES_BUCKET)),
   };
 };
 
@@ -254,6 +257,7 @@ describe('a tenant', () => {
     const ports = {
       configured: directoryWriter(clients, names),
       data,
+      files: { removeOf: async () => 0 },
       users,
       pause: async (ms: number) => void paused.push(ms),
     };

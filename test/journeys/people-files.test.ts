@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createS3Client } from '../../src/aws/s3-client.ts';
+import { S3Objects } from '../../src/aws/s3-objects.ts';
+import { TenantFilesBucket } from '../../src/aws/tenant-files.ts';
 import type { UploadAnswer, UploadState } from '../../src/contract/files.ts';
 import type { PollResponse } from '../../src/contract/poll.ts';
 import { pdf, png, sendForm } from '../support/files.ts';
+import { runCli } from '../support/run-cli.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 let stack: TestStack;
@@ -175,7 +179,13 @@ describe('what is refused', () => {
     ['an unknown widget', picture, 404, 'widget_not_found', { 'x-widget-id': 'none' }],
     ['another origin', picture, 403, 'origin_not_allowed', { origin: 'https://evil.example' }],
     ['a widget without uploads', picture, 403, 'uploads_not_allowed', { 'x-widget-id': 'acme-none' }],
-    ['a type that this widget does not take', picture, 422, 'file_type_not_allowed', { 'x-widget-id': 'acme-few' }],
+    [
+      'a type that this widget does not take',
+      picture,
+      422,
+      'file_type_not_allowed',
+      { 'x-widget-id': 'acme-few' },
+    ],
     [
       'a size that this widget does not take',
       { filename: 'a.pdf', mimeType: 'application/pdf', sizeBytes: 2000 },
@@ -232,5 +242,47 @@ it('a page of an allowed origin may ask for both routes', async () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe(stack.url);
   }
 });
+
+describe("a visitor's data", () => {
+  it('holds their files when it is exported, and none when it is erased', async () => {
+    const fileId = await upload();
+    const user = { id: `ada-${session}` };
+    const body = { text: 'look', attachments: [{ fileId }], user };
+    expect((await stack.post('/v1/webchat/messages', body, headersOf())).status).toBe(200);
+    await stack.drain();
+    const of = [user.id, '--channel', 'webchat', '--tenant', 'acme', '--endpoint', stack.url];
+    const exported = JSON.parse((await runCli(['visitor', 'export', ...of])).out);
+    const [file] = exported.conversations[0].files;
+    expect(file).toMatchObject({ fileId, status: 'available', filename: 'Büro.png', sizeBytes: png.length });
+    expect(Buffer.from(await (await fetch(file.url)).arrayBuffer())).toEqual(png);
+
+    const erased = await runCli(['visitor', 'erase', ...of, '--json']);
+    expect({ code: erased.code, err: erased.err }).toMatchObject({ code: 0 });
+    expect((await fetch(file.url)).status).toBe(403);
+    const path = `${stack.url}/v1/webchat/uploads/${fileId}`;
+    expect((await fetch(path, { headers: headersOf() })).status).toBe(404);
+    expect(await keysOf(fileId)).toEqual([]);
+  });
+
+  it('goes from the bucket with its tenant, whose neighbours keep theirs', async () => {
+    const theirs = await upload();
+    const neighbour = { ...headersOf(), 'x-tenant-id': 'globex', 'x-widget-id': 'globex-web' };
+    const answer = await stack.post('/v1/webchat/uploads', picture, neighbour);
+    const { fileId, upload: form } = (await answer.json()) as UploadAnswer;
+    await sendForm(form, png);
+    await stack.drain();
+    const bucket = new TenantFilesBucket(createS3Client(stack.env), String(stack.env.FILES_BUCKET));
+    expect(await bucket.removeOf('acme')).toBeGreaterThan(0);
+    expect(await bucket.removeOf('acme')).toBe(0);
+    expect(await keysOf(theirs)).toEqual([]);
+    expect(await keysOf(fileId)).toHaveLength(1);
+  });
+});
+
+/** What lies in the bucket of a file. */
+async function keysOf(fileId: string): Promise<readonly string[]> {
+  const objects = new S3Objects(createS3Client(stack.env), String(stack.env.FILES_BUCKET));
+  return (await objects.list('', 1000)).filter((key) => key.includes(fileId));
+}
 
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

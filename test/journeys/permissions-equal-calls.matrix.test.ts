@@ -18,6 +18,15 @@ const ofTheDead = ['dynamodb:PutItem dead-letters'];
 const byPolling = (queue: string) =>
   ['sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'].map((action) => `${action} ${queue}`);
 
+/** Addresses are signed in a function's name and used by others: no call of its own is seen. */
+const bySigning = {
+  forms: 's3:PutObject files/incoming/*',
+  reads: 's3:GetObject files/clean/*',
+};
+
+/** No flow sends a file of the bucket; people who answer do. */
+const ofAgents = ['dynamodb:BatchGetItem dedup'];
+
 describe('what the deployed role of a function may do is what its code does', () => {
   let access: RecordedAccess;
   let stacks: Synthesized['templates'];
@@ -27,17 +36,18 @@ describe('what the deployed role of a function may do is what its code does', ()
   });
 
   it.each([
-    ['webchat', ofTheDead],
-    ['poll', []],
+    ['webchat', [...ofTheDead, bySigning.forms, bySigning.reads]],
+    ['poll', [bySigning.reads]],
     ['webhook', []],
     ['worker', [...byPolling('turns.fifo'), ...ofLastRelease]],
-    ['outbound', byPolling('outbound.fifo')],
+    ['outbound', [...byPolling('outbound.fifo'), bySigning.reads, ...ofAgents]],
     ['continuation', byPolling('continuations.fifo')],
     ['schedule', [...byPolling('chores'), ...ofTheDead]],
+    ['files', byPolling('files')],
     ['auth-bff', []],
-    ['admin', []],
+    ['admin', [bySigning.reads]],
     ['admin-users', []],
-    ['admin-people', []],
+    ['admin-people', [bySigning.reads]],
     ['user-sync', []],
   ] as const)('%s', (name, polling) => {
     expect(permissionsOf(stacks, name)).toEqual([...access.of(name), ...byLambda, ...polling].sort());

@@ -5,6 +5,7 @@ import { adminFunctionSettings } from '../../src/lambda/create-admin.ts';
 import { adminPeopleSettings } from '../../src/lambda/create-admin-people.ts';
 import { adminUsersSettings } from '../../src/lambda/create-admin-users.ts';
 import { authBffSettings } from '../../src/lambda/create-auth-bff.ts';
+import { filesFunctionSettings } from '../../src/lambda/create-files.ts';
 import { userSyncSettings } from '../../src/lambda/create-user-sync.ts';
 import { settings } from '../../src/lambda/settings.ts';
 import { stackOf } from './permissions-of.ts';
@@ -84,6 +85,12 @@ describe('the environment', () => {
     const own = Object.entries(resolved('user-sync')).filter(([key]) => !byPowertools.includes(key));
     const parsed = z.strictObject(userSyncSettings.def.shape).parse(Object.fromEntries(own));
     expect(parsed).toMatchObject({ STAGE: 'prod', USER_POOL_ID: expect.stringMatching(/Users/) });
+  });
+
+  it('of the function that moves files names the bucket', () => {
+    const own = Object.entries(resolved('files')).filter(([key]) => !byPowertools.includes(key));
+    const parsed = z.strictObject(filesFunctionSettings.def.shape).parse(Object.fromEntries(own));
+    expect(parsed.FILES_BUCKET).toMatch(/FilesBucket/);
   });
 
   it('names secrets and holds none', () => {

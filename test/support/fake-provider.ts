@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { png } from './files.ts';
 
 /** A send as a provider received it, with the id that the provider gave it. */
 export interface ProviderSend {
@@ -16,13 +17,22 @@ const codes: Readonly<Record<number, number>> = { 400: 131026, 401: 190 };
 /** What the provider does with a call: an HTTP status, or the effect without an answer. */
 export type ProviderMood = () => number | 'answer-lost';
 
-/** Takes the sends of all three providers, remembers what had an effect and tells it to `onSend`. */
+/**
+ * Takes the sends of all three providers, remembers what had an effect and tells it to `onSend`. Every file that is asked
+ * for is the one picture.
+ */
 export async function startFakeProvider(
   mood: { current: ProviderMood } = { current: () => 200 },
   onSend: (send: ProviderSend) => void = () => undefined,
 ) {
   const sends: ProviderSend[] = [];
+  let url = '';
   const server = createServer(async (request, response) => {
+    if (request.method === 'GET') {
+      const isFile = request.url?.includes('/file-of/');
+      const where = { url: `${url}/file-of/${request.url?.split('/').at(-1)}`, mime_type: 'image/png' };
+      return void response.writeHead(200).end(isFile ? png : JSON.stringify(where));
+    }
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const body = JSON.parse(Buffer.concat(parts).toString());
@@ -47,8 +57,9 @@ export async function startFakeProvider(
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     sends,
     async stop() {
       server.closeAllConnections();

@@ -8,6 +8,8 @@ import { ConversationsTable } from '../../src/aws/conversations-table.ts';
 import { DeadLettersTable } from '../../src/aws/dead-letters-table.ts';
 import { DirectoryRecordsTable } from '../../src/aws/directory-records-table.ts';
 import { directoryTable } from '../../src/aws/directory-table.ts';
+import { createS3Client } from '../../src/aws/s3-client.ts';
+import { S3Objects } from '../../src/aws/s3-objects.ts';
 import { UserAccessTable } from '../../src/aws/user-access-table.ts';
 import type { FlowDefinition, StepOf } from '../../src/contract/flow.ts';
 import { directoryKeys } from '../../src/domain/directory-keys.ts';
@@ -15,6 +17,7 @@ import { createAdmin } from '../../src/lambda/create-admin.ts';
 import { createAdminPeople } from '../../src/lambda/create-admin-people.ts';
 import { createAdminUsers } from '../../src/lambda/create-admin-users.ts';
 import { createAuthBff } from '../../src/lambda/create-auth-bff.ts';
+import { createFiles } from '../../src/lambda/create-files.ts';
 import { createHandler, type GatewayHandler } from '../../src/lambda/create-handler.ts';
 import { createUserSync } from '../../src/lambda/create-user-sync.ts';
 import { readAsAdmin, takeAdminRoads, takePeopleRoads, takeUserRoads } from './admin-roads.ts';
@@ -22,6 +25,7 @@ import { cloudApiBody, postCloudApi, textMessage } from './cloud-api.ts';
 import { poll, say } from './conversation.ts';
 import { startFakeBedrock } from './fake-bedrock.ts';
 import { type ProviderMood, startFakeProvider } from './fake-provider.ts';
+import { png, sendForm } from './files.ts';
 import { httpEvent, knownUserId, lambdaContext } from './http-event.ts';
 import { type RecordedAccess, recordAccess } from './recorded-access.ts';
 import { signedHeaders } from './signed-headers.ts';
@@ -76,8 +80,13 @@ export async function takeEveryRoad(): Promise<RecordedAccess> {
           return createAuthBff(env, { session: { directory, access } }) as GatewayHandler;
         }
         if (name === 'admin-users') return createAdminUsers(env, access.requestHandler) as GatewayHandler;
+        const objects = new S3Objects(createS3Client(env, access.requestHandler), env.FILES_BUCKET ?? '');
+        if (name === 'files') return createFiles(env, { clients, objects, nowMs }) as GatewayHandler;
         if (name === 'admin-people')
-          return createAdminPeople(env, { clients, nowMs, pause: async () => undefined }) as GatewayHandler;
+          return createAdminPeople(env, {
+            ...{ clients, objects, nowMs },
+            pause: async () => undefined,
+          }) as GatewayHandler;
         if (name === 'user-sync')
           return createUserSync(env, { requestHandler: access.requestHandler }) as GatewayHandler;
         if (name === 'admin') return createAdmin(env, { clients, nowMs }) as GatewayHandler;
@@ -147,6 +156,7 @@ async function drive(roads: Roads): Promise<void> {
   await takeAdminRoads(asAdmin(roads.handler));
   await takeUserRoads((event) => roads.handler(event, { ...lambdaContext, functionName: 'admin-users' }));
   await takeSyncRoad(roads);
+  await shareFiles(roads);
   await talkByChatApp(roads);
   await talkByContactCenter(stack);
   await holdReplies(roads);
@@ -174,7 +184,8 @@ async function takeSyncRoad({ stack, handler }: Roads): Promise<void> {
 }
 
 /** Those whom the other roads have known, and one whose reply was never sent, and a message of whom was given up. */
-async function erasePeople({ stack, handler, mood }: Roads): Promise<void> {
+async function erasePeople(roads: Roads): Promise<void> {
+  const { stack, handler, mood } = roads;
   const unsent = '4915110000055';
   mood.current = () => 503;
   await postCloudApi(stack, cloudApiBody({ messages: [textMessage(unsent, 'hello')] }));
@@ -190,8 +201,55 @@ async function erasePeople({ stack, handler, mood }: Roads): Promise<void> {
     handler(event, { ...lambdaContext, functionName: 'admin-people' });
   await takePeopleRoads(asPeople, [
     { channel: 'chatapp', userId: `+${unsent}` },
+    { channel: 'chatapp', userId: `+${sharer}` },
     { channel: 'webchat', userId: 'visitor' },
   ]);
+  await fetchTooLate(roads);
+}
+
+/** What lies on the queue of files, by the function's own way. */
+async function moveFiles({ stack, handler }: Roads, bodies?: readonly string[]): Promise<void> {
+  const waiting = bodies ?? stack.queues.waiting(stack.env.FILES_QUEUE_URL ?? '');
+  const Records = waiting.map((body, n) => ({ body, messageId: String(n), eventSource: 'aws:sqs' }));
+  await handler({ Records }, { ...lambdaContext, functionName: 'files' });
+  // What is left on the queue finds that everything is done.
+  if (!bodies) await stack.drain();
+}
+
+const sharer = '4915110000066';
+
+/** A file of a visitor and one of a chat app, kept, shown and, where nobody wants it, swept. */
+async function shareFiles(roads: Roads): Promise<void> {
+  const { stack, handler } = roads;
+  const headers = { 'x-tenant-id': 'acme', 'x-widget-id': 'acme-web', 'x-session-id': randomUUID() };
+  const asked = { filename: 'a.png', mimeType: 'image/png', sizeBytes: png.length };
+  const { fileId, upload } = await (await stack.post('/v1/webchat/uploads', asked, headers)).json();
+  await sendForm(upload, png);
+  await vi.waitUntil(() => stack.queues.waiting(stack.env.FILES_QUEUE_URL ?? '').length > 0);
+  await moveFiles(roads);
+  await expectStatus(200, fetch(`${stack.url}/v1/webchat/uploads/${fileId}`, { headers }));
+  const message = { text: '', attachments: [{ fileId }], user: { id: 'visitor' } };
+  const sent = await stack.post('/v1/webchat/messages', message, headers);
+  await expectStatus(200, Promise.resolve(sent));
+  await moveFiles(roads);
+  const { conversationId } = await sent.json();
+  const path = `${stack.url}/v1/webchat/conversations/${conversationId}/messages?wait=0`;
+  await expectStatus(200, fetch(path, { headers }));
+  await readAsAdmin(asAdmin(handler), conversationId);
+  const image = { from: sharer, id: `wamid.${randomUUID()}`, timestamp: '1760000000', type: 'image' };
+  const of = cloudApiBody({ messages: [{ ...image, image: { id: '1', mime_type: 'image/png' } }] });
+  await expectStatus(200, postCloudApi(stack, of));
+  sharedMedia = stack.queues.waiting(stack.env.FILES_QUEUE_URL ?? '');
+  await moveFiles(roads);
+  await handler({ source: 'aws.scheduler' }, { ...lambdaContext, functionName: 'files' });
+}
+
+let sharedMedia: readonly string[] = [];
+
+/** A file that is fetched when its sender has been erased. */
+async function fetchTooLate(roads: Roads): Promise<void> {
+  const [body = '{}'] = sharedMedia;
+  await moveFiles(roads, [JSON.stringify({ ...JSON.parse(body), fileId: randomUUID() })]);
 }
 
 async function isWaiting(stack: TestStack, conversationId: string): Promise<boolean> {

@@ -53,7 +53,21 @@ export function recordAccess(tablePrefix: () => string): RecordedAccess {
   return recorded;
 }
 
-function permissionsOf({ headers, body }: Parameters<Handle>[0], tablePrefix: string): string[] {
+/** By method, and what stands in path, query and body. */
+function ofS3({ method, path, query, headers, body }: Parameters<Handle>[0]): string[] {
+  const on = (action: string, key: string) => `s3:${action} files/${key.split('/')[0]}/*`;
+  const key = decodeURIComponent(path).split('/').slice(2).join('/');
+  if ('list-type' in (query ?? {})) return ['s3:ListBucket files'];
+  const deleted = [...String(body ?? '').matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, each = '']) => each);
+  if (method === 'POST') return [...new Set(deleted.map((each) => on('DeleteObject', each)))];
+  const source = headers['x-amz-copy-source'];
+  const read = source === undefined ? [] : [on('GetObject', source.split('/').slice(1).join('/'))];
+  return method === 'PUT' ? [...read, on('PutObject', key)] : [on('GetObject', key)];
+}
+
+function permissionsOf(request: Parameters<Handle>[0], tablePrefix: string): string[] {
+  const { headers, body } = request;
+  if (headers['x-amz-target'] === undefined) return ofS3(request);
   const [service = '', action = ''] = String(headers['x-amz-target']).split('.');
   const input = JSON.parse(Buffer.from(body).toString());
   if (service === 'AmazonSQS') {

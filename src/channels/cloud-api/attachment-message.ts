@@ -12,8 +12,31 @@ const media: Readonly<Partial<Record<Attachment['type'], { readonly caption: boo
   sticker: { caption: false },
 };
 
+const megabyte = 1024 * 1024;
+/** What the provider takes as what it is; anything else leaves as a document, which it takes of any type. */
+const taken: Readonly<
+  Partial<Record<Attachment['type'], { readonly types: readonly string[]; readonly maxBytes: number }>>
+> = {
+  image: { types: ['image/jpeg', 'image/png'], maxBytes: 5 * megabyte },
+  sticker: { types: ['image/webp'], maxBytes: megabyte / 2 },
+  audio: {
+    types: ['audio/aac', 'audio/amr', 'audio/mpeg', 'audio/mp4', 'audio/ogg'],
+    maxBytes: 16 * megabyte,
+  },
+  video: { types: ['video/mp4', 'video/3gpp'], maxBytes: 16 * megabyte },
+};
+
+/** Where type or size is not known, the sender's word counts. @see https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media#supported-media-types */
+function sentAs({ type, mimeType, sizeBytes }: Attachment): Attachment['type'] {
+  const kind = taken[type];
+  if (!kind) return type;
+  const isTaken = mimeType === undefined || kind.types.includes(mimeType.split(';')[0] ?? '');
+  return isTaken && (sizeBytes ?? 0) <= kind.maxBytes ? type : 'document';
+}
+
 /** One attachment as a message; what can't be sent as what it is becomes text, so that it isn't lost. */
-export function attachmentMessage(attachment: Attachment): CloudApiMessage {
+export function attachmentMessage(given: Attachment): CloudApiMessage {
+  const attachment = { ...given, type: sentAs(given) };
   const { type, url, mediaId, latitude, longitude, name } = attachment;
   const kind = media[type];
   if (kind && (url !== undefined || mediaId !== undefined)) {
@@ -28,9 +51,13 @@ export function attachmentMessage(attachment: Attachment): CloudApiMessage {
   return { type: 'text', text: { body: describe(attachment) } };
 }
 
-function fileOf({ type, url, mediaId, caption, filename }: Attachment, mayHaveCaption: boolean): object {
+function fileOf(
+  { type, url, mediaId, fileId, caption, filename }: Attachment,
+  mayHaveCaption: boolean,
+): object {
   return {
-    ...(mediaId !== undefined ? { id: mediaId } : { link: url }),
+    // An address of ours is good for any account; an id only for the one that it came through.
+    ...(mediaId !== undefined && fileId === undefined ? { id: mediaId } : { link: url }),
     ...(mayHaveCaption && caption && { caption: splitText(caption, cloudApiLimits.captionChars)[0] }),
     ...(type === 'document' && filename && { filename }),
   };

@@ -1,14 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { directoryWriter } from '../../aws/directory-writer.ts';
+import { createS3Client } from '../../aws/s3-client.ts';
 import { TenantDataTables } from '../../aws/tenant-data-tables.ts';
+import { TenantFilesBucket } from '../../aws/tenant-files.ts';
 import { sendingSecretPrefix } from '../../contract/secret-names.ts';
 import { removeTenant } from '../../operations/people/remove-tenant.ts';
 import { removeUsersOf } from '../../operations/users/remove-users-of.ts';
 import { UsageError } from '../errors.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
-import { resolveTarget, type TargetOptions } from '../target.ts';
+import { resolveTarget, type Target, type TargetOptions } from '../target.ts';
 import { targetUserPool } from '../target-user-pool.ts';
 import { noSuchTenant } from '../tenant-directory.ts';
 
@@ -51,7 +53,10 @@ export function tenantRemove(io: Io): Command {
             users: await users.removeOf(tenantId, true),
             settings: (await configured.list(tenantId)).length,
           }
-        : await removeTenant({ configured, data, users, pause: setTimeout }, tenantId);
+        : await removeTenant(
+            { configured, data, files: await filesOf(target), users, pause: setTimeout },
+            tenantId,
+          );
       if (!removed) throw noSuchTenant(tenantId, target);
       const { items, users: people, settings } = removed;
       const what = `${items} stored items, ${people} users, ${settings} settings and its secrets`;
@@ -59,3 +64,6 @@ export function tenantRemove(io: Io): Command {
       printResult(io, options.json, text, { tenant: tenantId, ...removed, dryRun });
     });
 }
+
+const filesOf = async (target: Target) =>
+  new TenantFilesBucket(createS3Client(target.env), await target.filesBucket());

@@ -33,7 +33,7 @@ export function visitorErase(io: Io): Command {
       const target = await resolveTarget(options, io);
       const { tenant: tenantId, channel, dryRun = false } = options;
       await knownTenant(directoryWriter(target.clients, target), tenantId, target);
-      const ports = openPeople(target, io);
+      const ports = await openPeople(target, io);
       const erased = dryRun
         ? counted(await exportVisitor(ports, { tenantId, channel, userId }))
         : await eraseVisitor(ports, { tenantId, channel, userId });

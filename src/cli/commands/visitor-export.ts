@@ -27,7 +27,7 @@ export function visitorExport(io: Io): Command {
       const target = await resolveTarget(options, io);
       const { tenant: tenantId, channel, out } = options;
       await knownTenant(directoryWriter(target.clients, target), tenantId, target);
-      const exported = await exportVisitor(openPeople(target, io), { tenantId, channel, userId });
+      const exported = await exportVisitor(await openPeople(target, io), { tenantId, channel, userId });
       const document = JSON.stringify(exported, null, 2);
       if (out === undefined) return io.out(document);
       await writeFile(out, `${document}\n`, { mode: 0o600 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fileStatus } from '../files.ts';
 import { listQuery } from './lists.ts';
 
 /** `GET /people/{channel}/{userId}/export`: one page after the other; each holds as much as fits. */
@@ -11,6 +12,8 @@ const exportedConversation = z.looseObject({
   lastActivityAt: z.nullable(z.string()),
   turns: z.array(z.looseObject({ turnId: z.string() })),
   largeMessages: z.array(z.unknown()),
+  /** Each with an address that it can be read from for an hour. */
+  files: z.array(z.looseObject({ fileId: z.string(), status: fileStatus, url: z.nullable(z.string()) })),
   deadLetters: z.array(z.unknown()),
 });
 

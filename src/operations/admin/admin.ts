@@ -8,6 +8,7 @@ import type { Deliveries } from '../../ports/deliveries.ts';
 import type { DeliveryCursors } from '../../ports/delivery-cursors.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { DirectoryRecords } from '../../ports/directory-records.ts';
+import type { FileAddresses, FileRecords } from '../../ports/files.ts';
 import type { HttpClient } from '../../ports/http-client.ts';
 import type { Log } from '../../ports/log.ts';
 import type { RefusedOrigins } from '../../ports/refused-origins.ts';
@@ -29,6 +30,8 @@ export interface Admin {
   readonly secrets: TenantSecrets;
   readonly http: HttpClient;
   readonly conversations: Pick<ConversationStore<FlowState>, 'find'>;
+  readonly files: Pick<FileRecords, 'findAll'>;
+  readonly addresses: FileAddresses;
   readonly turnLog: Pick<TurnLog, 'read'>;
   readonly deliveries: Deliveries;
   readonly cursors: DeliveryCursors;

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { channelAccount, Tenant, Widget } from '../../contract/directory.ts';
+import type { UploadRules } from '../../contract/files.ts';
 import type { flowFields, Trigger } from '../../contract/flow.ts';
 import type { WidgetSettings } from '../../contract/widget-settings.ts';
 
@@ -70,6 +71,13 @@ export const widgetFieldDocuments: FieldsOf<Widget> = {
   require_identity: 'Refuses visitors without such a token.',
   uploads: 'What visitors may send as files, within what the tenant says: see below.',
   appearance: 'How it looks: see below.',
+};
+
+/** The same for `uploads` of a tenant or a widget. */
+export const uploadFieldDocuments: FieldsOf<UploadRules> = {
+  enabled: '`false` takes no files.',
+  max_megabytes: 'Of one file; 10 unless told, which is also the most.',
+  types: 'As `image/png`: those of the whole list that are taken.',
 };
 
 /** The same for `appearance` of a widget. */

@@ -1,4 +1,3 @@
-import { limits } from '../../contract/limits.ts';
 import type { Attachment } from '../../contract/vocabulary.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
 import { FileNotFoundError, FilePendingError, FileRejectedError } from '../../domain/file-errors.ts';
@@ -72,7 +71,3 @@ async function claim(gateway: Ports, claimant: Claimant, file: StoredFile): Prom
   if (await gateway.files.replace(again, now)) return again;
   throw new TemporarilyUnavailableError();
 }
-
-/** For how long a file of a message is kept. */
-export const keptUntilS = (nowMs: number, retentionDays: number) =>
-  Math.ceil(nowMs / 1000) + (retentionDays || limits.logRetentionDays) * dayS;

@@ -23,7 +23,7 @@ export function readAddress(
  * @see design 14
  */
 export async function withFiles<M extends Pick<LogMessage, 'attachments'>>(
-  gateway: Ports & Pick<Gateway, 'files'>,
+  gateway: Ports & { readonly files: Pick<Gateway['files'], 'findAll'> },
   tenantId: string,
   messages: readonly M[],
   forS: number = limits.fileAddressS,

@@ -1,5 +1,6 @@
+import { cleanPrefix } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
-import { cleanPrefix, isDue } from '../../domain/stored-file.ts';
+import { isDue } from '../../domain/stored-file.ts';
 import type { FilesPorts } from './files-ports.ts';
 
 const perRead = 1000;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileType, fileTypes, knownFileType } from '../../contract/files.ts';
 import { sniffedBytes, sniffType } from '../../domain/sniff-type.ts';
-import { cleanKey, incomingKey, readIncomingKey, type StoredFile } from '../../domain/stored-file.ts';
+import { cleanKey, readIncomingKey, type StoredFile } from '../../domain/stored-file.ts';
 import type { FilesPorts } from './files-ports.ts';
 
 /**
@@ -93,6 +93,3 @@ export const kindOf = (mimeType: string) => {
   const type = knownFileType(mimeType);
   return type === null ? 'document' : fileTypes[type];
 };
-
-/** The key of an upload, for whoever has its record. */
-export const uploadKey = incomingKey;

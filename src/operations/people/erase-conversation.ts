@@ -3,6 +3,7 @@ import type { ChannelName } from '../../contract/vocabulary.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { erasedConversation, isErased } from '../../domain/erasure.ts';
 import { OutOfTimeError, VersionConflictError } from '../../domain/errors.ts';
+import { incomingKey } from '../../domain/stored-file.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { VisitorName } from '../../ports/personal-data.ts';
@@ -136,6 +137,7 @@ export async function sweep(
   const letters = await lettersOf(ports, traces);
   for (const letter of letters) await deadLetters.drop(letter);
   await personal.forgetLarge(traces);
+  await forgetFiles(ports, traces);
   await forgetMessages(ports, traces, [...traces.openTurnIds]);
   await forgetAround(ports, traces, [...traces.turns.values()]);
   for (;;) {
@@ -146,6 +148,16 @@ export async function sweep(
     await personal.forgetTurns(turns);
     for (const turn of turns) traces.turns.set(turn.turnId, turn);
   }
+}
+
+/** The bytes first: a second try finds them by what is known of them. */
+async function forgetFiles({ files, objects }: PeoplePorts, conversation: Traces): Promise<void> {
+  const found = await files.ofConversation(conversation);
+  await objects.remove(found.flatMap((file) => [incomingKey(file), file.objectKey ?? []].flat()));
+  await files.forget(
+    conversation.tenantId,
+    found.map(({ fileId }) => fileId),
+  );
 }
 
 async function forgetAround(

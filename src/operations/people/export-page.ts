@@ -2,7 +2,13 @@ import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { isErased } from '../../domain/erasure.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { VisitorName } from '../../ports/personal-data.ts';
-import { type ExportedConversation, exportTurn, standingOf, type VisitorExport } from './export-visitor.ts';
+import {
+  type ExportedConversation,
+  exportFile,
+  exportTurn,
+  standingOf,
+  type VisitorExport,
+} from './export-visitor.ts';
 import { findVisitor } from './find-visitor.ts';
 import type { PeoplePorts } from './people-ports.ts';
 import { lettersOf } from './stored-of.ts';
@@ -10,7 +16,7 @@ import { lettersOf } from './stored-of.ts';
 /** Where a page begins: in which conversation, among what of it, and behind what. */
 export interface ExportPlace {
   readonly conversationId: string;
-  readonly among: 'turns' | 'large' | 'letters';
+  readonly among: 'turns' | 'large' | 'files' | 'letters';
   readonly after: string;
 }
 
@@ -65,22 +71,23 @@ export async function exportVisitorPage(
 
 function nothingOf(conversationId: string): ExportedConversation {
   const nothing = { lastActivityAt: null, state: null, running: null, woken: null, user: null, humans: null };
-  const lists = { turns: [], largeMessages: [], deadLetters: [] };
+  const lists = { turns: [], largeMessages: [], files: [], deadLetters: [] };
   return { conversationId, ...nothing, ...lists };
 }
 
 function joined(before: ExportedConversation, piece: Partial<ExportedConversation>): ExportedConversation {
-  const { turns = [], largeMessages = [], deadLetters = [], ...rest } = piece;
+  const { turns = [], largeMessages = [], files = [], deadLetters = [], ...rest } = piece;
   return {
     ...before,
     ...rest,
     turns: [...before.turns, ...turns],
     largeMessages: [...before.largeMessages, ...largeMessages],
+    files: [...before.files, ...files],
     deadLetters: [...before.deadLetters, ...deadLetters],
   };
 }
 
-const order = ['turns', 'large', 'letters'] as const;
+const order = ['turns', 'large', 'files', 'letters'] as const;
 
 async function* piecesOf(
   ports: PeoplePorts,
@@ -98,6 +105,14 @@ async function* piecesOf(
       const message = key > after('large') ? await ports.largeMessages.find(tenantId, key) : null;
       if (message)
         yield { place: { conversationId, among: 'large', after: key }, piece: { largeMessages: [message] } };
+    }
+  }
+  if (begin <= 2) {
+    const files = (await ports.files.ofConversation(name)).toSorted((a, b) => (a.fileId < b.fileId ? -1 : 1));
+    for (const file of files) {
+      if (file.fileId <= after('files')) continue;
+      const place = { conversationId, among: 'files', after: file.fileId } as const;
+      yield { place, piece: { files: [exportFile(ports, file)] } };
     }
   }
   for (const { id, reason, deadAtMs, body } of await lettersOf(ports, name)) {

@@ -1,10 +1,13 @@
 import type { CanonicalMessage } from '../../contract/canonical-message.ts';
+import { limits } from '../../contract/limits.ts';
 import type { CommittedTurn, Conversation, WakeRecord } from '../../domain/conversation.ts';
 import type { ReplyDelivery } from '../../domain/delivery-status.ts';
 import { isErased } from '../../domain/erasure.ts';
+import type { StoredFile } from '../../domain/stored-file.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { DeadLetter } from '../../ports/dead-letters.ts';
 import type { VisitorName } from '../../ports/personal-data.ts';
+import { readAddress } from '../files/read-address.ts';
 import { findVisitor } from './find-visitor.ts';
 import type { PeoplePorts } from './people-ports.ts';
 import { lettersOf, turnsIn } from './stored-of.ts';
@@ -34,9 +37,17 @@ export interface ExportedConversation {
   readonly turns: readonly ExportedTurn[];
   /** Messages that were too large for the log, whole. */
   readonly largeMessages: readonly CanonicalMessage[];
+  /** What they have sent; each with an address that it can be read from for an hour. */
+  readonly files: readonly ExportedFile[];
   /** Messages that were given up. */
   readonly deadLetters: readonly Pick<DeadLetter, 'reason' | 'deadAtMs' | 'body'>[];
 }
+
+/** A file, as much as is known of it. */
+export type ExportedFile = Pick<
+  StoredFile,
+  'fileId' | 'status' | 'filename' | 'mimeType' | 'sizeBytes' | 'sha256' | 'reason'
+> & { readonly sentAt: string; readonly url: string | null };
 
 /** What was written, what was answered, and what became of each answer. */
 type ExportedTurn = Pick<
@@ -75,12 +86,14 @@ async function exportConversation(
   }
   const keys = await ports.personal.largeKeys(name);
   const large = await Promise.all(keys.map((key) => ports.largeMessages.find(tenantId, key)));
+  const files = await ports.files.ofConversation(name);
   const letters = await lettersOf(ports, name);
   return {
     conversationId,
     ...standingOf(stored),
     turns,
     largeMessages: large.filter((message) => message !== null),
+    files: files.map((file) => exportFile(ports, file)),
     deadLetters: letters.map(({ reason, deadAtMs, body }) => ({ reason, deadAtMs, body })),
   };
 }
@@ -106,5 +119,18 @@ export function standingOf(stored: Conversation<FlowState>) {
     woken: wakeRecord?.message ?? null,
     user,
     humans: { handoff, lastHandoff },
+  };
+}
+
+/** A file, with an address that it can be read from for a while. */
+export function exportFile(ports: Pick<PeoplePorts, 'addresses' | 'nowMs'>, file: StoredFile): ExportedFile {
+  const { fileId, status, filename, mimeType, sizeBytes, sha256, reason, createdAtMs } = file;
+  return {
+    ...{ fileId, status, filename, mimeType },
+    ...(sizeBytes !== undefined && { sizeBytes }),
+    ...(sha256 !== undefined && { sha256 }),
+    ...(reason !== undefined && { reason }),
+    sentAt: new Date(createdAtMs).toISOString(),
+    url: readAddress(ports, file, limits.providerAddressS),
   };
 }

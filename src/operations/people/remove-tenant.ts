@@ -1,12 +1,13 @@
 import { limits } from '../../contract/limits.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import type { DirectoryWriter } from '../../ports/directory-writer.ts';
-import type { TenantData, TenantUsers } from '../../ports/tenant-data.ts';
+import type { TenantData, TenantFiles, TenantUsers } from '../../ports/tenant-data.ts';
 import type { Gateway } from '../gateway.ts';
 
 type Ports = Pick<Gateway, 'pause'> & {
   readonly configured: Pick<DirectoryWriter, 'list' | 'remove' | 'setStatus'>;
   readonly data: TenantData;
+  readonly files: TenantFiles;
   readonly users: TenantUsers;
 };
 
@@ -28,12 +29,12 @@ const slackMs = 5_000;
  * @see docs/data.md
  */
 export async function removeTenant(
-  { configured, data, users, pause }: Ports,
+  { configured, data, files, users, pause }: Ports,
   tenantId: string,
 ): Promise<RemovedTenant | null> {
   const isKnown = await configured.setStatus(tenantId, 'suspended');
   if (isKnown) await pause(limits.directoryCacheMs + slackMs);
-  const items = await data.remove(tenantId);
+  const items = (await data.remove(tenantId)) + (await files.removeOf(tenantId));
   const gone = await users.removeOf(tenantId, false);
   await data.removeSecrets(tenantId);
   // The stamp stays, or functions would not hear of it: it holds nothing but that something changed.

@@ -12,6 +12,7 @@ import { isErased } from '../../../domain/erasure.ts';
 import { ConversationNotFoundError } from '../../../domain/errors.ts';
 import { idBefore } from '../../../domain/message-ids.ts';
 import type { FlowState } from '../../../engine/interfaces.ts';
+import { withFiles } from '../../files/read-address.ts';
 import { describeDelivery } from '../../inspect/describe-delivery.ts';
 import type { Admin, AdminCaller } from '../admin.ts';
 
@@ -58,7 +59,8 @@ export async function listMessages(
       return { ...message, delivery: await admin.deliveries.find(named.tenantId, message.id) };
     }),
   );
-  return { items, cursor: all.length > limit ? (items.at(-1)?.id ?? null) : null };
+  const shown = await withFiles(admin, named.tenantId, items);
+  return { items: [...shown], cursor: all.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
 /**

@@ -76,13 +76,16 @@ describe("the SDK's own client", () => {
     await client.send(new PutObjectCommand({ Bucket, Key, Body: png, ContentType: 'image/png' }));
     const { Body, ContentType, ETag } = await client.send(new GetObjectCommand({ Bucket, Key }));
     expect(Buffer.from((await Body?.transformToByteArray()) ?? [])).toEqual(png);
-    expect({ ContentType, ETag }).toEqual({ ContentType: 'image/png', ETag: expect.stringMatching(/^"[0-9a-f]{32}"$/) });
+    expect({ ContentType, ETag }).toEqual({
+      ContentType: 'image/png',
+      ETag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+    });
 
     const CopySource = `${Bucket}/${Key.split('/').map(encodeURIComponent).join('/')}`;
     await client.send(new CopyObjectCommand({ Bucket, Key: 'clean/2026-11-23/2', CopySource }));
-    expect((await client.send(new HeadObjectCommand({ Bucket, Key: 'clean/2026-11-23/2' }))).ContentLength).toBe(
-      png.length,
-    );
+    expect(
+      (await client.send(new HeadObjectCommand({ Bucket, Key: 'clean/2026-11-23/2' }))).ContentLength,
+    ).toBe(png.length);
     const listed = await client.send(new ListObjectsV2Command({ Bucket, Prefix: 'clean/', MaxKeys: 1 }));
     expect(listed.Contents?.map((each) => each.Key)).toEqual([Key]);
     expect(listed.IsTruncated).toBe(true);
@@ -92,7 +95,9 @@ describe("the SDK's own client", () => {
     expect(rest.Contents?.map((each) => each.Key)).toEqual(['clean/2026-11-23/2']);
 
     const Objects = [{ Key }, { Key: 'clean/2026-11-23/2' }, { Key: 'not there' }];
-    expect((await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }))).Errors).toBeUndefined();
+    expect(
+      (await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }))).Errors,
+    ).toBeUndefined();
     expect((await client.send(new ListObjectsV2Command({ Bucket }))).KeyCount).toBe(0);
   });
 
@@ -125,22 +130,45 @@ describe('a form that is signed for a browser', () => {
     await s3.settled();
     const [record] = JSON.parse(told[0] ?? '').Records;
     expect(record.eventName).toBe('ObjectCreated:Post');
-    expect(record.s3).toMatchObject({ bucket: { name: Bucket }, object: { key: 'incoming/acme/1', size: png.length } });
+    expect(record.s3).toMatchObject({
+      bucket: { name: Bucket },
+      object: { key: 'incoming/acme/1', size: png.length },
+    });
     const found = await fetch(read(addresses, 'incoming/acme/1'));
     expect(Buffer.from(await found.arrayBuffer())).toEqual(png);
   });
 
-  const refusals: readonly (readonly [string, number, string, (addresses: S3Addresses) => Promise<Response>])[] = [
+  const refusals: readonly (readonly [
+    string,
+    number,
+    string,
+    (addresses: S3Addresses) => Promise<Response>,
+  ])[] = [
     ['is too large', 400, 'EntityTooLarge', (a) => sendForm(upload(a, { sizeBytes: png.length - 1 }), png)],
     ['is empty', 400, 'EntityTooSmall', (a) => sendForm(upload(a), Buffer.alloc(0))],
-    ['is of another type', 403, 'AccessDenied', (a) => sendForm(upload(a), png, { 'Content-Type': 'text/html' })],
+    [
+      'is of another type',
+      403,
+      'AccessDenied',
+      (a) => sendForm(upload(a), png, { 'Content-Type': 'text/html' }),
+    ],
     ['is for another key', 403, 'AccessDenied', (a) => sendForm(upload(a), png, { key: 'clean/acme/1' })],
-    ['says more than was signed', 403, 'AccessDenied', (a) => sendForm(upload(a), png, { acl: 'public-read' })],
-    ['is late', 403, 'AccessDenied', (a) => {
-      const form = upload(a);
-      nowMs += 900_001;
-      return sendForm(form, png);
-    }],
+    [
+      'says more than was signed',
+      403,
+      'AccessDenied',
+      (a) => sendForm(upload(a), png, { acl: 'public-read' }),
+    ],
+    [
+      'is late',
+      403,
+      'AccessDenied',
+      (a) => {
+        const form = upload(a);
+        nowMs += 900_001;
+        return sendForm(form, png);
+      },
+    ],
     ['has another policy', 403, 'SignatureDoesNotMatch', (a) => sendForm(upload(a), png, { policy: 'e30=' })],
   ];
   it.each(refusals)('is refused that %s', async (_, status, code, send) => {
@@ -168,7 +196,9 @@ describe('a signed address', () => {
       `inline; filename="B_ro _1_.png"; filename*=UTF-8''B%C3%BCro%20%221%22.png`,
     );
     const kept = await fetch(read(addresses, 'incoming/acme/1', 'application/pdf', 'a.pdf'));
-    expect(kept.headers.get('content-disposition')).toBe(`attachment; filename="a.pdf"; filename*=UTF-8''a.pdf`);
+    expect(kept.headers.get('content-disposition')).toBe(
+      `attachment; filename="a.pdf"; filename*=UTF-8''a.pdf`,
+    );
   });
 
   it('dies at its time, and with any change of it', async () => {

@@ -1,0 +1,81 @@
+import { functionTimeoutMs } from '../src/contract/function-timeouts.ts';
+import { indexNames } from '../src/contract/tables.ts';
+import type { FunctionDefinition } from './access.ts';
+
+/** The rows of the table of functions behind the admin application. @see design 9 */
+export const adminFunctions = {
+  'auth-bff': {
+    bundle: 'auth-bff',
+    timeoutMs: functionTimeoutMs['auth-bff'],
+    access: { tables: { directory: ['BatchGetItem', 'GetItem'] } },
+  },
+  admin: {
+    bundle: 'admin',
+    timeoutMs: functionTimeoutMs.admin,
+    access: {
+      tables: {
+        directory: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'],
+        audit: ['PutItem', 'Query', 'UpdateItem'],
+        conversations: ['GetItem'],
+        messages: ['Query'],
+        // Requests with an idempotency key, and what became of replies.
+        // And accounts whose replies wait, and files.
+        dedup: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
+        // Whether an account is held, until somebody resumes it, and how its calls fare.
+        rateLimits: ['GetItem', 'UpdateItem'],
+      },
+      queries: [indexNames.byCredential, indexNames.waiting],
+      objects: { clean: ['GetObject'] },
+      changesSecrets: true,
+      readsVerifyTokens: true,
+    },
+  },
+  'admin-users': {
+    bundle: 'admin-users',
+    timeoutMs: functionTimeoutMs['admin-users'],
+    access: {
+      tables: {
+        directory: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'],
+        audit: ['PutItem', 'UpdateItem'],
+        dedup: ['DeleteItem', 'GetItem', 'PutItem'],
+      },
+      asksUserPool: [
+        'AdminCreateUser',
+        'AdminDeleteUser',
+        'AdminDisableUser',
+        'AdminEnableUser',
+        'AdminGetUser',
+        'AdminResetUserPassword',
+        'AdminSetUserMFAPreference',
+        'AdminUpdateUserAttributes',
+        'AdminUserGlobalSignOut',
+      ],
+    },
+  },
+  'admin-people': {
+    bundle: 'admin-people',
+    timeoutMs: functionTimeoutMs['admin-people'],
+    access: {
+      tables: {
+        directory: ['BatchGetItem', 'GetItem', 'Query'],
+        audit: ['PutItem', 'UpdateItem'],
+        conversations: ['GetItem', 'PutItem'],
+        messages: ['BatchWriteItem', 'Query'],
+        dedup: ['BatchGetItem', 'BatchWriteItem', 'GetItem', 'PutItem'],
+        deadLetters: ['DeleteItem', 'Query'],
+      },
+      queries: [indexNames.byVisitor, indexNames.waiting],
+      objects: { incoming: ['DeleteObject'], clean: ['DeleteObject', 'GetObject'] },
+      derivesIds: true,
+    },
+  },
+  'user-sync': {
+    bundle: 'user-sync',
+    timeoutMs: functionTimeoutMs['user-sync'],
+    access: {
+      tables: { directory: ['DeleteItem', 'GetItem', 'PutItem', 'Query'] },
+      queries: [indexNames.byCredential],
+      asksUserPool: ['AdminGetUser', 'ListUsers'],
+    },
+  },
+} as const satisfies Readonly<Record<string, FunctionDefinition>>;
