@@ -31,7 +31,7 @@ const claims = z.object({
 
 /**
  * The functions that no address leads to. Each gets an event as its own source sends it, that changes nothing: a record
- * that asks for nothing, a run of the schedule more, a sign-in of nobody.
+ * that asks for nothing, a run of the schedule and of the sweep more, a sign-in of nobody.
  */
 export const probes = {
   worker: fromQueue('turns'),
@@ -43,6 +43,7 @@ export const probes = {
     faultOf: (answer) =>
       probed.safeParse(answer).success ? null : 'it did not say that it reads users and directory',
   },
+  files: { event: () => ({ source: 'aws.scheduler' }), faultOf: () => null },
   'pre-token': {
     event: () => ({ version: '2', request: { userAttributes: { [userClaims.tenantId]: 'nobody' } } }),
     faultOf(answer) {

@@ -72,6 +72,8 @@ describe('a service whose endpoint is given', () => {
       'chores',
       'continuations-dlq.fifo',
       'continuations.fifo',
+      'files',
+      'files-dlq',
       'outbound-dlq.fifo',
       'outbound.fifo',
       'turns-dlq.fifo',
