@@ -105,6 +105,7 @@ it('the parts of a conversation that goes on over pages are put together', () =>
     lastActivityAt,
     turns: [{ turnId }],
     largeMessages: [],
+    files: [{ fileId: `file-${turnId}`, status: 'available' as const, url: null }],
     deadLetters: [],
   });
   const merged = mergeExport([
@@ -113,6 +114,12 @@ it('the parts of a conversation that goes on over pages are put together', () =>
   ]);
   expect(merged).toEqual({
     ...page,
-    conversations: [{ ...part('1', 'late'), turns: [{ turnId: '1' }, { turnId: '2' }] }],
+    conversations: [
+      {
+        ...part('1', 'late'),
+        turns: [{ turnId: '1' }, { turnId: '2' }],
+        files: [...part('1', null).files, ...part('2', null).files],
+      },
+    ],
   });
 });

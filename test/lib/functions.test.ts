@@ -15,7 +15,7 @@ const called = (name: string) =>
 
 describe('the functions', () => {
   it('run on arm64 with Node 24, 512 MB, active tracing and a log group that ends', () => {
-    expect(ours()).toHaveLength(13);
+    expect(ours()).toHaveLength(14);
     for (const { properties } of ours()) {
       expect(properties).toMatchObject({
         Architectures: ['arm64'],

@@ -19,6 +19,7 @@ function joined(before: Conversation, part: Conversation): Conversation {
     ...part,
     turns: [...before.turns, ...part.turns],
     largeMessages: [...before.largeMessages, ...part.largeMessages],
+    files: [...before.files, ...part.files],
     deadLetters: [...before.deadLetters, ...part.deadLetters],
   };
 }
