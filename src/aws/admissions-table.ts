@@ -49,7 +49,7 @@ export class AdmissionsTable implements Admissions {
       const old = Array.from({ length: length - request.limit }, (_, n) => request.limit + n);
       await this.#removeEntries(key, old);
     }
-    return { outcome: 'admitted', stamp, firstOfSession: length === 1 };
+    return admittedAt(stamp, session, request.limit);
   }
 
   knownLimit(request: AdmissionRequest): { readonly retryAtMs: number } | null {
@@ -86,11 +86,11 @@ export class AdmissionsTable implements Admissions {
   }
 
   #refusal(request: AdmissionRequest, item: SessionItem, stamp: number): Admission {
-    if (item.at.includes(stamp)) return { outcome: 'admitted', stamp, firstOfSession: item.at.length === 1 };
+    if (item.at.includes(stamp)) return admittedAt(stamp, item, request.limit);
     const claim = claimOf(request);
     const claimed = claim ? item.claims.indexOf(claim) : -1;
     if (claimed >= 0) return { outcome: 'claimed', stamp: item.at[claimed] ?? 0 };
-    const retryAtMs = (item.at[request.limit - 1] ?? stamp) + limits.rateWindowMs;
+    const retryAtMs = Math.floor(item.at[request.limit - 1] ?? stamp) + limits.rateWindowMs;
     if (this.#limited.size >= rememberedSessions) this.#limited.clear();
     const untilMs = Math.min(retryAtMs, stamp + limitedForMs);
     this.#limited.set(pkOf(request), { retryAtMs, untilMs });
@@ -138,6 +138,18 @@ export class AdmissionsTable implements Admissions {
       values: { ':none': noClaim, ':stamp': stamp },
     });
   }
+}
+
+function admittedAt(stamp: number, { at }: SessionItem, limit: number): Admission {
+  const recent = at.filter((each) => each > stamp - limits.rateWindowMs);
+  return {
+    outcome: 'admitted',
+    stamp,
+    firstOfSession: at.length === 1,
+    left: Math.max(0, limit - recent.length),
+    // Without the fraction that makes a stamp its own.
+    freeAtMs: Math.floor(Math.min(...recent)) + limits.rateWindowMs,
+  };
 }
 
 const pkOf = ({ tenantId, widgetId, sessionId }: AdmissionRequest) =>

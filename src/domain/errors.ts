@@ -1,4 +1,5 @@
 import type { Problem, ProblemCode } from '../contract/problem.ts';
+import { rateLimitHeaders } from './rate-limit-headers.ts';
 
 type FieldErrors = NonNullable<Problem['errors']>;
 /** What a problem of one kind tells besides what every problem does. */
@@ -151,8 +152,7 @@ export class RateLimitExceeded extends GatewayError {
       status: 429,
       headers: {
         'retry-after': String(seconds),
-        'ratelimit-policy': `"${policy}";q=${limit};w=60`,
-        ratelimit: `"${policy}";r=0;t=${seconds}`,
+        ...rateLimitHeaders(policy, { limit, left: 0, seconds }),
       },
     });
   }

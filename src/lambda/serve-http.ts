@@ -57,7 +57,7 @@ const operations: Readonly<Record<OwnOperation, Operation>> = {
       origin: request.headers.origin,
       after: request.query.after,
       afterHeader: request.headers[headers.after],
-      wait: request.query.wait !== '0',
+      wait: request.query.wait !== '0' && request.method !== 'HEAD',
       receivedAtMs,
       signed: request,
     };
@@ -129,7 +129,18 @@ export async function serveHttp(
   });
   const isWebchat = request.path.startsWith('/v1/webchat/') && request.method !== 'OPTIONS';
   const cors = isWebchat ? corsHeaders(await readerOf(gateway, request, result, caller)) : {};
-  return { ...result, headers: { ...cors, ...result.headers, [headers.correlationId]: correlationId } };
+  const body = request.method === 'HEAD' ? '' : result.body;
+  return { ...result, body, headers: { ...cors, ...result.headers, [headers.correlationId]: correlationId } };
+}
+
+/** A HEAD is a GET without body, of the routes that the function of the default route may serve. @see RFC 9110, 9.3.2 */
+function routeOf({ method, path }: HttpRequest): FoundRoute {
+  if (method !== 'HEAD') return findRoute(method, path);
+  const found = findRoute('GET', path);
+  const { operation } = found.route;
+  return operation === 'poll-conversation' || operation === 'read-widget-settings'
+    ? found
+    : findRoute(method, path);
 }
 
 /**
@@ -154,7 +165,7 @@ async function answer(
 ): Promise<HttpResult> {
   const served = { operation: 'unknown', ...rest };
   try {
-    const { route, parameters } = findRoute(request.method, request.path);
+    const { route, parameters } = routeOf(request);
     if (!isOwn(route.operation)) throw new RouteNotFoundError();
     served.operation = route.operation;
     const result = await operations[route.operation]({ gateway, request, parameters, ...rest });

@@ -11,7 +11,15 @@ export interface AdmissionRequest {
 
 export type Admission =
   /** `stamp` names the entry: epoch milliseconds with a random fraction. */
-  | { readonly outcome: 'admitted'; readonly stamp: number; readonly firstOfSession: boolean }
+  | {
+      readonly outcome: 'admitted';
+      readonly stamp: number;
+      readonly firstOfSession: boolean;
+      /** Messages that the session has left in its minute. */
+      readonly left: number;
+      /** When one of its places is free again. */
+      readonly freeAtMs: number;
+    }
   /** The key was claimed by the entry with this stamp and is not known to be released. */
   | { readonly outcome: 'claimed'; readonly stamp: number }
   | { readonly outcome: 'limited'; readonly retryAtMs: number };

@@ -7,6 +7,7 @@ import {
   RequestInProgressError,
   StaleConfigurationError,
 } from '../../domain/errors.ts';
+import { rateLimitHeaders } from '../../domain/rate-limit-headers.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { AdmissionRequest } from '../../ports/admissions.ts';
 import type { Answer } from '../../ports/turn-log.ts';
@@ -23,6 +24,9 @@ export interface Entry {
   readonly tenantLimit: number;
   /** Whether the session has never written before, or not for a day. */
   readonly firstOfSession: boolean;
+  /** Messages that the session has left in its minute, and when it has one more. */
+  readonly left: number;
+  readonly freeAtMs: number;
 }
 
 type Admitted =
@@ -77,8 +81,8 @@ export async function admitOnce(
     throw new StaleConfigurationError();
   }
   if (admission.outcome === 'admitted' && allowed.ok && !answer) {
-    const { stamp: at, firstOfSession } = admission;
-    return { conversation, entry: { request, stamp: at, firstOfSession, tenantLimit: tenantLimit(caller) } };
+    const { outcome: _, ...place } = admission;
+    return { conversation, entry: { request, ...place, tenantLimit: tenantLimit(caller) } };
   }
   await place.leave();
   if (answer) return { replay: sameBody(answer, record) };
@@ -95,6 +99,15 @@ export async function admitOnce(
   }
   const retryAtMs = allowed.ok ? nowMs() : allowed.retryAtMs;
   throw new RateLimitExceeded('tenant', tenantLimit(caller), retryAtMs - nowMs());
+}
+
+/** What its session's client is told of its minute. @see design 2.4 */
+export function whatIsLeft(
+  { request: { limit }, left, freeAtMs }: Entry,
+  nowMs: number,
+): Record<string, string> {
+  const seconds = Math.max(1, Math.ceil((freeAtMs - nowMs) / 1000));
+  return rateLimitHeaders('session', { limit, left, seconds });
 }
 
 function admissionRequest({ widget, session }: AdmittedCaller, { message, claim, turnId }: TurnRecord) {

@@ -12,7 +12,7 @@ import type { Gateway } from '../gateway.ts';
 import { asNewUse } from '../turn/committed-before.ts';
 import { runTurn, type TurnOutcome } from '../turn/run-turn.ts';
 import { markOneSettled } from '../turn/settle-turn.ts';
-import { admitOnce } from './admit-once.ts';
+import { admitOnce, whatIsLeft } from './admit-once.ts';
 import { answerTurn } from './answer-turn.ts';
 import { checkSignature } from './check-signature.ts';
 import { countRefusedOrigin } from './count-refused-origin.ts';
@@ -94,7 +94,7 @@ async function postOnce(
     if ('counted' in guard) await guard.counted;
     const answered = await answerTurn(gateway, { record: use, form }, outcome, patientUntilMs(request));
     gateway.metrics.count('MessagesReceived', dimensions);
-    return answered;
+    return { ...answered, headers: { ...whatIsLeft(entry, gateway.nowMs()), ...answered.headers } };
   } catch (error) {
     await releaseEntry(gateway, entry, error);
     throw error;
