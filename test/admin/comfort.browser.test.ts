@@ -14,6 +14,7 @@ const paths = [
   'flows?new',
   'flows/support?view=canvas&step=menu',
   'flows/support?view=list',
+  'flows/support/replay',
   'flows/support/versions',
   'flows/support/compare?from=1&to=draft',
   'widgets',

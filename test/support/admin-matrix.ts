@@ -52,5 +52,6 @@ POST   /users/{userId}/reset-mfa                           A S
 POST   /users/{userId}/sign-out                            A S
 GET    /people/{channel}/{userId}/export                   A S
 DELETE /people/{channel}/{userId}                          A S
+GET    /admins                                         V E A S
 GET    /audit                                              A S
 `;

@@ -14,6 +14,7 @@ export async function takeAdminRoads(invoke: Invoke): Promise<void> {
   };
   await takeFlowRoads(call);
   await takeChannelRoads(call);
+  await call(200, 'GET /admins');
   await call(200, 'GET /audit');
   await call(200, 'GET /tenants', { role: 'super-admin' });
 }

@@ -4,7 +4,7 @@ import type { Capability } from '../../contract/roles.ts';
 import { HomePage } from '../home/HomePage.tsx';
 import { NoPermission, OtherTenant } from '../states/NoPermission.tsx';
 import { useTexts } from '../texts/texts.ts';
-import { type AreaId, leastRole } from './areas.ts';
+import type { AreaId } from './areas.ts';
 import { useConsole, useRole } from './console-context.ts';
 import { PageLink } from './PageLink.tsx';
 import { PageTitle } from './PageTitle.tsx';
@@ -34,7 +34,7 @@ function Guarded({
 }) {
   const { frame } = useTexts();
   const { may } = useRole();
-  if (!may(capability)) return <NoPermission page={frame.areas[area]} least={leastRole(capability)} />;
+  if (!may(capability)) return <NoPermission page={frame.areas[area]} capability={capability} />;
   return <Shown key={JSON.stringify(parameters)} {...parameters} />;
 }
 

@@ -50,6 +50,12 @@ const pages: readonly PageRow[] = [
     Shown: lazy(async () => ({ default: (await import('../flows/FlowPage.tsx')).FlowPage })),
   },
   {
+    pattern: 'flows/:flowId/replay',
+    area: 'flows',
+    capability: 'flows:edit',
+    Shown: lazy(async () => ({ default: (await import('../flows/replay/ReplayPage.tsx')).ReplayPage })),
+  },
+  {
     pattern: 'flows/:flowId/versions',
     area: 'flows',
     capability: 'flows:view',
@@ -118,7 +124,7 @@ const pages: readonly PageRow[] = [
 ];
 
 /** What roles allow and no page here does. */
-export const notHere: readonly Capability[] = ['reports:view'];
+export const notHere: readonly Capability[] = ['reports:view', 'conversations:answer'];
 
 export interface FoundPage extends Omit<PageRow, 'pattern'> {
   readonly parameters: Readonly<Record<string, string>>;

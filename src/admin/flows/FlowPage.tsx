@@ -100,7 +100,7 @@ function FlowHead({
 }
 
 function FlowBody({ draft }: { readonly draft: Draft }) {
-  const { flows } = useTexts();
+  const { flows, replay } = useTexts();
   const { may } = useRole();
   const { live, saved, definition, layout, flowId } = draft;
   return (
@@ -110,6 +110,7 @@ function FlowBody({ draft }: { readonly draft: Draft }) {
           {saved || live.version === null ? flows.shownDraft : flows.shownLive(live.version)}
         </Text>
         {may('flows:edit') && <ExportFlow draft={draft} />}
+        {may('flows:edit') && saved && <PageLink path={`flows/${flowId}/replay`}>{replay.open}</PageLink>}
       </Group>
       <FlowView definition={definition} layout={layout} title={flowId} />
     </Stack>

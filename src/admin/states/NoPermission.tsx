@@ -1,15 +1,44 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import type { RoleName } from '../../contract/roles.ts';
+import type { ReactNode } from 'react';
+import { adminNames } from '../../contract/admin/users.ts';
+import { allows, type Capability } from '../../contract/roles.ts';
+import { useQuery } from '../api/use-query.ts';
+import { leastRole } from '../app/areas.ts';
 import { useConsole, useRole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
-import { useTexts } from '../texts/texts.ts';
+import { useSpeech, useTexts } from '../texts/texts.ts';
 
 /** A page that the role does not allow: what it takes, who one is, where to go. @see console.md 2 */
-export function NoPermission({ page, least }: { readonly page: string; readonly least: RoleName }) {
+export function NoPermission({
+  page,
+  capability,
+}: {
+  readonly page: string;
+  readonly capability: Capability;
+}) {
   const { frame, states } = useTexts();
   const { role } = useRole();
-  return <Refused page={page} why={states.noPermission.why(frame.roles[role], frame.roles[least])} />;
+  const least = leastRole(capability);
+  return (
+    <Refused page={page} why={states.noPermission.why(frame.roles[role], frame.roles[least])}>
+      {allows(['admin'], capability) && (
+        <Text>
+          <AskAdmins />
+        </Text>
+      )}
+    </Refused>
+  );
+}
+
+/** Who may do it, or give one the role: nothing while that is not known. */
+export function AskAdmins() {
+  const { language, texts } = useSpeech();
+  const { answer } = useQuery('/admins', adminNames);
+  const names = answer?.body.items.map(({ name }) => name) ?? [];
+  if (names.length === 0) return null;
+  const list = new Intl.ListFormat(language, { type: 'disjunction' }).format(names);
+  return <bdi>{texts.states.noPermission.ask(list, names.length)}</bdi>;
 }
 
 /** An address of a tenant that is not the user's: nothing of it is asked for. */
@@ -18,7 +47,15 @@ export function OtherTenant({ tenantId }: { readonly tenantId: string }) {
   return <Refused page={tenantId} why={states.noPermission.otherTenant(tenantId)} />;
 }
 
-function Refused({ page, why }: { readonly page: string; readonly why: string }) {
+function Refused({
+  page,
+  why,
+  children,
+}: {
+  readonly page: string;
+  readonly why: string;
+  readonly children?: ReactNode;
+}) {
   const { noPermission } = useTexts().states;
   const { session } = useConsole();
   const who = session.user.email ?? session.user.name ?? session.user.id;
@@ -28,6 +65,7 @@ function Refused({ page, why }: { readonly page: string; readonly why: string })
       <Alert role="alert" color="red" variant="outline">
         {why}
       </Alert>
+      {children}
       <Text>{noPermission.who(who, session.tenantId)}</Text>
       <PageLink path="">{noPermission.home}</PageLink>
     </Stack>

@@ -7,6 +7,7 @@ import { frame } from './ar/frame.ts';
 import { people } from './ar/people.ts';
 import { problems } from './ar/problems.ts';
 import { refusals } from './ar/refusals.ts';
+import { replay } from './ar/replay.ts';
 import { secrets } from './ar/secrets.ts';
 import { states } from './ar/states.ts';
 import { tenants } from './ar/tenants.ts';
@@ -24,6 +25,7 @@ export const ar: Texts = {
   people,
   problems,
   refusals,
+  replay,
   secrets,
   states,
   tenants,

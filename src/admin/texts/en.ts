@@ -7,6 +7,7 @@ import { frame } from './en/frame.ts';
 import { people } from './en/people.ts';
 import { problems } from './en/problems.ts';
 import { refusals } from './en/refusals.ts';
+import { replay } from './en/replay.ts';
 import { secrets } from './en/secrets.ts';
 import { states } from './en/states.ts';
 import { tenants } from './en/tenants.ts';
@@ -24,6 +25,7 @@ export const en = {
   people,
   problems,
   refusals,
+  replay,
   secrets,
   states,
   tenants,

@@ -54,6 +54,7 @@ const rows = [
   ['PATCH', '/tenants/{tenantId}', 'change-tenant', 'tenants:manage'],
   ['POST', '/tenants/{tenantId}/suspend', 'suspend-tenant', 'tenants:manage'],
   ['POST', '/tenants/{tenantId}/resume', 'resume-tenant', 'tenants:manage'],
+  ['GET', '/admins', 'list-admins', 'flows:view'],
   ['GET', '/audit', 'list-audit', 'audit:view'],
 ] as const satisfies readonly Row[];
 

@@ -24,6 +24,10 @@ export const adminUser = z.object({
 export type AdminUser = z.infer<typeof adminUser>;
 export const userPage = pageOf(adminUser);
 
+/** `GET /v1/admin/admins`: whom to ask for what one's own role does not allow, by what they are called. */
+export const adminNames = z.object({ items: z.array(z.object({ name: z.string() })) });
+export type AdminNames = z.infer<typeof adminNames>;
+
 /** `POST /v1/admin/users`: the address gets a mail with a password for the first sign-in. */
 export const invitation = z.strictObject({
   email: z.email().check(z.maxLength(limits.emailChars)),

@@ -9,6 +9,7 @@ import {
   readConversation,
   traceMessageById,
 } from '../../operations/admin/conversations/read-conversation.ts';
+import { listAdmins } from '../../operations/admin/list-admins.ts';
 import { listAudit } from '../../operations/admin/list-audit.ts';
 import { deleteSecret, endOverlap, setSecret } from '../../operations/admin/secrets/change-secrets.ts';
 import {
@@ -130,8 +131,9 @@ export const tenantRoutes = {
   },
 } as const satisfies Readonly<Record<string, Serve>>;
 
-/** What the routes of the audit log do. */
+/** What the routes of the audit log do, and of whom to ask. */
 export const auditRoutes = {
+  'list-admins': async ({ admin, caller }) => ({ status: 200, body: await listAdmins(admin, caller) }),
   'list-audit': async (exchange) => {
     const query = readListQuery(exchange, auditQuery);
     return pageReply(exchange, query, await listAudit(exchange.admin, exchange.caller, query));

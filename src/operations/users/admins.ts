@@ -49,7 +49,8 @@ export async function joinAdmins(
   throw new TemporarilyUnavailableError();
 }
 
-async function readAdmins({ records }: Pick<Parts, 'records'>, tenantId: string) {
+/** Who is on the list of a tenant's admins, and what it is changed over. */
+export async function readAdmins({ records }: Pick<Parts, 'records'>, tenantId: string) {
   const record = await records.find(tenantId, directoryKeys.admins);
   const listed = adminsItem.safeParse(record?.attributes).data;
   if (record && listed) return { ids: listed.ids, expected: record };

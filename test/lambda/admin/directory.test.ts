@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { auditPage } from '../../../src/contract/admin/audit.ts';
 import { conversationView, messageTrace, transcriptPage } from '../../../src/contract/admin/conversations.ts';
 import { tenantsPage, tenantView } from '../../../src/contract/admin/tenants.ts';
+import { adminNames } from '../../../src/contract/admin/users.ts';
 import { widgetsPage, widgetView } from '../../../src/contract/admin/widgets.ts';
 import { say } from '../../support/conversation.ts';
 import { shareAdminApi } from '../../support/start-admin-api.ts';
@@ -18,6 +19,13 @@ const preflight = async (origin: string) => {
   });
   return asked.headers.get('access-control-allow-origin');
 };
+
+it('every role is told who the admins are, by their names, and nobody of another tenant is among them', async () => {
+  for (const role of ['viewer', 'editor', 'admin'] as const) {
+    const { status, body } = await shared.api.as(role)('GET', '/admins');
+    expect([status, adminNames.parse(body)]).toEqual([200, { items: [{ name: 'Ada Admin' }] }]);
+  }
+});
 
 describe('a widget', () => {
   const put = (

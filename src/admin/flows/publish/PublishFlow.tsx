@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { FlowDetail } from '../../../contract/admin/flows.ts';
 import { useRole } from '../../app/console-context.ts';
 import { useSearch } from '../../app/use-path.ts';
+import { AskAdmins } from '../../states/NoPermission.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 
@@ -32,7 +33,7 @@ export function PublishFlow({
       </Button>
       {(!mayPublish || !hasDraft) && (
         <span id="why-not-published" className="quiet">
-          {why}
+          {why} {!mayPublish && <AskAdmins />}
         </span>
       )}
       {search.has('publish') && mayPublish && hasDraft && (

@@ -21,6 +21,7 @@ export const states: Texts['states'] = {
   noPermission: {
     title: (page) => `لا يحق لك رؤية هذا: ${page}`,
     why: (role, least) => `دورك، ${role}، لا يرى هذه الصفحة. يراها دور ${least}.`,
+    ask: (names, count) => (count === 1 ? `اسأل ${names}، وهو مدير.` : `اسأل ${names}، وهم مدراء.`),
     who: (who, tenant) => `أنت مسجل الدخول باسم ${who} من ${tenant}.`,
     otherTenant: (tenant) => `هذا العنوان يخص المستأجر ${tenant}. يمكنك العمل في مستأجرك وحده.`,
     home: 'الانتقال إلى الرئيسية',

@@ -20,6 +20,8 @@ export const states = {
   noPermission: {
     title: (page: string) => `You may not see this: ${page}`,
     why: (role: string, least: string) => `Your role, ${role}, cannot see this page. The role ${least} can.`,
+    ask: (names: string, count: number) =>
+      count === 1 ? `Ask ${names}, who is an admin.` : `Ask ${names}, who are admins.`,
     who: (who: string, tenant: string) => `You are signed in as ${who} of ${tenant}.`,
     otherTenant: (tenant: string) =>
       `This address belongs to the tenant ${tenant}. You can work in your own only.`,

@@ -1,0 +1,75 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type DraftReplayResult, draftReplayResult } from '../../../contract/admin/draft-replay.ts';
+import { limits } from '../../../contract/limits.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useConsole } from '../../app/console-context.ts';
+import { useKeptState } from '../../app/kept-state.ts';
+import { PageLink } from '../../app/PageLink.tsx';
+import { PageTitle } from '../../app/PageTitle.tsx';
+import { Empty } from '../../states/Empty.tsx';
+import { Failure } from '../../states/Failure.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { Replayed } from './Replayed.tsx';
+
+/** Conversations of before against the draft: where it would say something else. @see console.md 4 */
+export function ReplayPage({ flowId = '' }: { readonly flowId?: string }) {
+  const { replay } = useTexts();
+  const { call } = useConsole();
+  const write = useWrite();
+  const [typed, keep] = useKeptState(`replay.${flowId}`);
+  const [result, setResult] = useState<DraftReplayResult | null>(null);
+  const play = (event: FormEvent) => {
+    event.preventDefault();
+    const conversationIds = typed.split(/\s+/).filter(Boolean).slice(0, limits.replayedConversations);
+    const body = conversationIds.length === 0 ? {} : { conversationIds };
+    const path = `/flows/${encodeURIComponent(flowId)}/draft/replay`;
+    void write.send(async () => {
+      setResult((await call(path, draftReplayResult, { method: 'POST', body })).body);
+    });
+  };
+  return (
+    <Stack gap="lg">
+      <PageTitle>{replay.title(flowId)}</PageTitle>
+      <PageLink path={`flows/${flowId}`}>{replay.back}</PageLink>
+      <Text>{replay.what}</Text>
+      <form onSubmit={play}>
+        <Stack className="long-form">
+          <Textarea
+            label={replay.ids}
+            description={replay.idsHint}
+            value={typed}
+            rows={3}
+            dir="ltr"
+            onChange={(event) => keep(event.currentTarget.value)}
+          />
+          <Group>
+            <Button type="submit" loading={write.isSending}>
+              {replay.button}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {write.error && <Failure error={write.error} />}
+      {result && !write.error && <Result result={result} />}
+    </Stack>
+  );
+}
+
+function Result({ result: { conversations, complete } }: { readonly result: DraftReplayResult }) {
+  const { replay } = useTexts();
+  if (conversations.length === 0) return <Empty>{replay.none}</Empty>;
+  const same = conversations.filter((one) => one.same).length;
+  return (
+    <Stack>
+      <Text role="status" className={same === conversations.length ? 'good' : 'warn'}>
+        {replay.verdict(same, conversations.length)}
+      </Text>
+      {!complete && <Text className="warn">{replay.incomplete}</Text>}
+      {conversations.map((one, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two scripts may have one title, and none moves.
+        <Replayed key={n} conversation={one} />
+      ))}
+    </Stack>
+  );
+}

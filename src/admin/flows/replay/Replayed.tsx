@@ -1,0 +1,68 @@
+import { Card, Group, Table, Text, Title } from '@mantine/core';
+import type { ReplayedConversation } from '../../../contract/admin/draft-replay.ts';
+import { PageLink } from '../../app/PageLink.tsx';
+import { StackingTable } from '../../app/StackingTable.tsx';
+import { useTexts } from '../../texts/texts.ts';
+
+type Turn = ReplayedConversation['turns'][number];
+
+/** One conversation that was played: whether it goes as before, and each turn that does not. */
+export function Replayed({ conversation }: { readonly conversation: ReplayedConversation }) {
+  const { replay } = useTexts();
+  const { title, conversationId, same, raised, turns } = conversation;
+  const differing = turns.filter((turn) => !turn.same);
+  return (
+    <Card withBorder radius="md" padding="md" component="section" aria-label={title}>
+      <Group>
+        <Title order={2} size="h5">
+          <bdi>{title}</bdi>
+        </Title>
+        <span className={same ? 'good' : 'warn'}>
+          {same ? `✓ ${replay.same}` : `≠ ${raised ? replay.broken : replay.differs}`}
+        </span>
+        {conversationId !== null && (
+          <PageLink path={`conversations/${conversationId}`}>{conversationId}</PageLink>
+        )}
+      </Group>
+      {raised && <Text className="bad">{replay.brokenAt(raised.stepId ?? '–', raised.message)}</Text>}
+      {differing.length > 0 && (
+        <StackingTable title={title} columns={[replay.said, replay.before, replay.now]}>
+          {differing.map((turn, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: turns have no name, and none moves.
+            <Table.Tr key={n}>
+              <Table.Td data-label={replay.said}>
+                <Said turn={turn} />
+              </Table.Td>
+              <Table.Td data-label={replay.before}>
+                <Replies replies={turn.before} />
+              </Table.Td>
+              <Table.Td data-label={replay.now}>
+                <Replies replies={turn.now} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </StackingTable>
+      )}
+    </Card>
+  );
+}
+
+function Said({ turn: { action } }: { readonly turn: Turn }) {
+  const { replay } = useTexts();
+  if ('minutes' in action) return replay.minutes(String(action.minutes));
+  if (!('user' in action)) return replay.human;
+  return (
+    <bdi className="value">{typeof action.user === 'string' ? action.user : JSON.stringify(action.user)}</bdi>
+  );
+}
+
+function Replies({ replies }: { readonly replies: Turn['now'] }) {
+  const { replay } = useTexts();
+  if (replies.length === 0) return <span className="quiet">{replay.nothing}</span>;
+  return replies.map(({ text, choices = [] }, n) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: replies have no name, and none moves.
+    <p key={n} className="line" dir="auto">
+      {[text, ...choices.map((choice) => `[${choice}]`)].join(' ')}
+    </p>
+  ));
+}
