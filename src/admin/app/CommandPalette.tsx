@@ -146,9 +146,13 @@ function useStepTargets(flowIds: readonly string[], isWanted: boolean): readonly
   const { palette } = useTexts().states;
   return useSteps(flowIds, isWanted).map(({ flowId, stepId, text }) => ({
     path: `flows/${flowId}?step=${encodeURIComponent(stepId)}`,
-    name: text ? `${stepId}: ${text.slice(0, shownChars)}` : stepId,
+    name: text ? `${stepId}: ${shortened(text)}` : stepId,
     kind: palette.step(flowId),
   }));
+}
+
+function shortened(text: string): string {
+  return text.length > shownChars ? `${text.slice(0, shownChars)}…` : text;
 }
 
 /** What looks like the id of a conversation leads to it. */

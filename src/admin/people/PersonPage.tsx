@@ -30,7 +30,7 @@ export function PersonPage({
   return (
     <Stack gap="lg">
       <PageTitle>{people.title(userId)}</PageTitle>
-      <div role="status">
+      <div role="status" className="notice">
         {erased && (
           <Text className="good">{people.erased(erased.conversations ?? 0, erased.turns ?? 0)}</Text>
         )}
