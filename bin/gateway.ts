@@ -1,3 +1,4 @@
+import { hasColors } from '../src/cli/colors.ts';
 import { main } from '../src/cli/main.ts';
 
 // The operator's command line; `npx gateway --help`.
@@ -7,6 +8,8 @@ process.exitCode = await main(process.argv.slice(2), {
   env: process.env,
   input: process.stdin,
   nowMs: Date.now,
+  isTerminal: process.stdin.isTTY === true && process.stderr.isTTY === true,
+  colors: { out: hasColors(process.stdout, process.env), err: hasColors(process.stderr, process.env) },
   interrupted: () =>
     new Promise((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve());

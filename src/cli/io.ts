@@ -13,6 +13,10 @@ export interface Io {
   /** Resolves when the command is to stop, by Ctrl-C; one that doesn't ask is ended by it. */
   readonly interrupted: () => Promise<void>;
   readonly startPreview: StartPreview;
+  /** Whether somebody is there to answer a question. */
+  readonly isTerminal: boolean;
+  /** Where to write in color. */
+  readonly colors: { readonly out: boolean; readonly err: boolean };
 }
 
 /** Prints a result for a person, or the whole of it as JSON for a program. */

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
+import { coloredIo, errorInColor } from './colors.ts';
 import { conversationRestart } from './commands/conversation-restart.ts';
 import { conversationShow } from './commands/conversation-show.ts';
 import { dlqDrop } from './commands/dlq-drop.ts';
@@ -25,6 +26,7 @@ import { tenantList } from './commands/tenant-list.ts';
 import { tenantRemove } from './commands/tenant-remove.ts';
 import { tenantResume, tenantSuspend } from './commands/tenant-set-status.ts';
 import { tenantShow } from './commands/tenant-show.ts';
+import { use } from './commands/use.ts';
 import {
   userDelete,
   userDisable,
@@ -43,7 +45,7 @@ import { widgetList } from './commands/widget-list.ts';
 import { ReportedFailure, UsageError } from './errors.ts';
 import { explainError } from './explain-error.ts';
 import type { Io } from './io.ts';
-import { printableIo } from './printable.ts';
+import { printable, printableIo } from './printable.ts';
 
 const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
 
@@ -85,7 +87,13 @@ const groups = {
  * @returns the exit code: 0 done, 1 failed, 2 called wrongly
  */
 export async function main(argv: readonly string[], terminal: Io): Promise<number> {
-  const io = printableIo(terminal);
+  const isPlain = argv.includes('--json');
+  const speaking = printableIo(
+    isPlain ? { ...terminal, colors: { out: false, err: false } } : terminal,
+    coloredIo,
+  );
+  const isQuiet = argv.some((arg) => arg === '--quiet' || arg === '-q');
+  const io = isQuiet ? { ...speaking, err: () => undefined } : speaking;
   try {
     await createProgram(io).parseAsync([...argv], { from: 'user' });
     return exitCodes.ok;
@@ -93,9 +101,12 @@ export async function main(argv: readonly string[], terminal: Io): Promise<numbe
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
     if (error instanceof ReportedFailure) return exitCodes.failed;
     const { message, mend, faults } = explainError(error);
-    if (argv.includes('--json'))
-      io.err(JSON.stringify({ error: { message, ...(mend && { mend }), ...(faults && { faults }) } }));
-    else io.err([message, mend].filter(Boolean).join('\n'));
+    if (isPlain)
+      speaking.err(JSON.stringify({ error: { message, ...(mend && { mend }), ...(faults && { faults }) } }));
+    else {
+      terminal.err(errorInColor(terminal, printable(message)));
+      if (mend) speaking.err(mend);
+    }
     return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
   }
 }
@@ -110,7 +121,7 @@ function createProgram(io: Io): Command {
       'after',
       `
 Every command that works on a gateway needs to be told which: --local (the stack of \`npm start\`), --stage dev|prod
-(with your AWS credentials), or --prefix. Exit codes: 0 done, 1 failed, 2 called wrongly.
+(with your AWS credentials), or --prefix; \`gateway use\` remembers one. Exit codes: 0 done, 1 failed, 2 called wrongly.
 
 Examples:
   npx gateway tenant list --local
@@ -121,7 +132,7 @@ Examples:
     const group = program.command(name).description(about);
     for (const create of commands) group.addCommand(create(io));
   }
-  for (const create of [preflight, visit]) program.addCommand(create(io));
+  for (const create of [preflight, visit, use]) program.addCommand(create(io));
   configure(program, io);
   return program;
 }

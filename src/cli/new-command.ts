@@ -11,7 +11,13 @@ export function newCommand(
   const command = new Command(name)
     .description(description)
     .addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
+  command.option('-q, --quiet', 'say nothing but the result and errors');
   return json ? command.option('--json', 'print the result as JSON') : command;
+}
+
+/** Lets a command be told that what it asks is wanted. @see confirm */
+export function withYes(command: Command): Command {
+  return command.option('-y, --yes', 'ask nothing');
 }
 
 /** Lets a command choose the gateway that it works on. @see resolveTarget */

@@ -14,8 +14,12 @@ export function printable(text: string): string {
   return text.replace(obeyed, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Whatever a command prints, strangers may have written part of it. */
-export function printableIo(io: Io): Io {
+/**
+ * Whatever a command prints, strangers may have written part of it.
+ * @param beneath what is done to the text after that
+ */
+export function printableIo(terminal: Io, beneath: (io: Io) => Io = (io) => io): Io {
+  const io = beneath(terminal);
   return { ...io, out: (text) => io.out(printable(text)), err: (text) => io.err(printable(text)) };
 }
 

@@ -6,6 +6,7 @@ import { filesBucketName } from '../contract/files.ts';
 import { type LocalStack, localStack, localStackPath } from '../contract/local-stack.ts';
 import { prefixOf } from '../contract/stage-settings.ts';
 import { type IdKeys, parseIdKeys } from '../domain/id-keys.ts';
+import { contextInWords, readContext } from './context.ts';
 import { deployedNames } from './deployed-names.ts';
 import { CommandError, UsageError } from './errors.ts';
 import type { Io } from './io.ts';
@@ -43,28 +44,36 @@ export interface Target {
   idKeys(): Promise<IdKeys>;
 }
 
-const defaultEndpoint = 'http://127.0.0.1:3000';
+export const defaultEndpoint = 'http://127.0.0.1:3000';
 const stageName = /^[a-z][a-z0-9]{1,11}$/;
 
 /**
- * The gateway that the options name; there is no default, so that no command changes one that nobody meant.
+ * The gateway that the options name, or else `gateway use`, which is told then; there is no other default, so that no
+ * command changes one that nobody meant.
  * @throws UsageError when the options name none, or more than one
  * @throws CommandError when a local stack does not answer
  */
 export async function resolveTarget(options: TargetOptions, io: Io): Promise<Target> {
-  const { stage, prefix, local, endpoint } = options;
+  const named = options.stage ?? options.prefix ?? (options.local || options.endpoint);
+  const remembered = named ? null : await readContext(io);
+  if (remembered) io.err(`${contextInWords(remembered)}, as \`gateway use\` remembers`);
+  const { stage, prefix, local, endpoint }: TargetOptions = remembered ?? options;
   const chosen = [stage, prefix, local || endpoint].filter(Boolean);
   if (chosen.length !== 1) {
     throw new UsageError(
       chosen.length === 0 ? 'It is not said which gateway is meant.' : 'More than one gateway is named.',
-      'Give one of --local, --stage NAME and --prefix PREFIX.',
+      'Give one of --local, --stage NAME and --prefix PREFIX, or have `gateway use` remember one.',
     );
   }
   if (local || endpoint) return localTarget(new URL(endpoint ?? defaultEndpoint).origin);
-  if (stage !== undefined && !stageName.test(stage)) {
-    throw new UsageError(`"${stage}" can't be a stage.`, 'A stage is named as in cdk.json, for example dev.');
-  }
+  if (stage !== undefined) assertStage(stage);
   return deployedTarget(prefix ?? prefixOf(stage ?? ''), io.env);
+}
+
+/** @throws UsageError for what can't be the name of a stage */
+export function assertStage(stage: string): void {
+  if (!stageName.test(stage))
+    throw new UsageError(`"${stage}" can't be a stage.`, 'A stage is named as in cdk.json, for example dev.');
 }
 
 function deployedTarget(prefix: string, env: Io['env']): Target {

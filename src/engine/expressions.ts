@@ -171,7 +171,7 @@ function parseStrictly(expression: string): Parsed {
   try {
     run = environment.parse(expression);
   } catch (error) {
-    throw asExpressionError(expression, error);
+    throw asExpressionError(expression, error, (message) => withColumn(message, expression, error));
   }
   refuseUncounted(run.ast);
   return run;
@@ -204,6 +204,13 @@ function asExpressionError(
   if (error instanceof ExpressionError) return error;
   // Without a cause: the library's errors hold the whole syntax tree, which no log should.
   return new ExpressionError(`${write(firstLine(error), expression)} in ${JSON.stringify(expression)}`);
+}
+
+/** Where reading an expression stopped, counted from 1; most often something is missing at its end. */
+function withColumn(message: string, expression: string, error: unknown): string {
+  const { range } = error as { readonly range?: { readonly start?: number } };
+  if (message.endsWith(': EOF')) return `something is missing at the end, column ${expression.length + 1}`;
+  return range?.start === undefined ? message : `${message}, column ${range.start + 1}`;
 }
 
 /** The library quotes the value at fault after a colon: what a visitor wrote must not come into a log. */

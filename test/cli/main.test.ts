@@ -30,6 +30,7 @@ const commands = [
   'tenant resume',
   'tenant show',
   'tenant suspend',
+  'use',
   'user delete',
   'user disable',
   'user enable',

@@ -131,3 +131,12 @@ it('matching in a list of lists ends in time', () => {
   const expression = 'items.all(a, items.all(b, !matches(text, "(a?){100}b")))';
   expect(() => evaluate(expression, { items, text: 'a'.repeat(4_096) })).toThrow('too much to compute');
 });
+
+it.each([
+  ['1 +', 'something is missing at the end, column 4'],
+  ['size(', 'something is missing at the end, column 6'],
+  ['1 + * 2', 'Unexpected token: MULTIPLY, column 5'],
+  ['a ? b', 'Expected COLON, got EOF, column 6'],
+])('%s is refused with the column at which reading it stopped', (expression, message) => {
+  expect(failure(expression)).toBe(`ExpressionError: ${message} in ${JSON.stringify(expression)}`);
+});

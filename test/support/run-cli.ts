@@ -15,7 +15,7 @@ export interface CliRun {
 /** Runs one command of the command line as a process of its own would, with nothing of this process's environment. */
 export async function runCli(
   args: readonly string[],
-  io: Partial<Pick<Io, 'env' | 'nowMs' | 'interrupted' | 'out' | 'err'>> & {
+  io: Partial<Pick<Io, 'env' | 'nowMs' | 'interrupted' | 'out' | 'err' | 'isTerminal' | 'colors'>> & {
     readonly typed?: readonly string[];
   } = {},
 ): Promise<CliRun> {
@@ -35,6 +35,8 @@ export async function runCli(
     startPreview: async (options) => (await import('../../bin/start-preview.ts')).startPreview(options),
     env,
     nowMs,
+    isTerminal: io.isTerminal ?? false,
+    colors: io.colors ?? { out: false, err: false },
     input: Readable.from(typed.map((line) => `${line}\n`)),
   });
   return { code, out: out.join('\n'), err: err.join('\n') };

@@ -1,17 +1,20 @@
 import type { Command } from 'commander';
+import { confirm, type YesOption } from '../confirm.ts';
 import { filterOf, findDeadLetter, openDeadLetters, type WhoseOptions } from '../dead-letter-items.ts';
 import { type Io, printResult } from '../io.ts';
-import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
+import { type JsonOption, newCommand, withTarget, withYes } from '../new-command.ts';
 import { resolveTarget, type TargetOptions } from '../target.ts';
 
-type Options = TargetOptions & JsonOption & WhoseOptions & { readonly dryRun?: boolean };
+type Options = TargetOptions & JsonOption & YesOption & WhoseOptions & { readonly dryRun?: boolean };
 
 /** `dlq drop ID` */
 export function dlqDrop(io: Io): Command {
   return withTarget(
-    newCommand('drop', 'forget one dead letter for good', [
-      'dlq drop 01KAMJ5S4V3Q6T1Y8ZB0N2W7XE --tenant acme --stage prod',
-    ]),
+    withYes(
+      newCommand('drop', 'forget one dead letter for good', [
+        'dlq drop 01KAMJ5S4V3Q6T1Y8ZB0N2W7XE --tenant acme --stage prod',
+      ]),
+    ),
   )
     .argument('<id>', 'id of the dead letter, as `dlq list` shows it')
     .option('--tenant <id>', 'whose it is; without it all are searched')
@@ -20,7 +23,10 @@ export function dlqDrop(io: Io): Command {
     .action(async (id: string, options: Options) => {
       const target = await resolveTarget(options, io);
       const letter = await findDeadLetter(target, filterOf(options), id);
-      if (!options.dryRun) await openDeadLetters(target).drop(letter);
+      if (!options.dryRun) {
+        await confirm(io, target, options, `Forget dead letter ${id} of ${letter.tenantId} for good`);
+        await openDeadLetters(target).drop(letter);
+      }
       const did = options.dryRun ? 'would be dropped' : 'is dropped';
       printResult(io, options.json, `dead letter ${id} of ${letter.tenantId} ${did}`, {
         dryRun: options.dryRun === true,

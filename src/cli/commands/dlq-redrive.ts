@@ -3,6 +3,7 @@ import { deadLetterQueue } from '../../aws/dead-letters.ts';
 import { SqsTurnQueue } from '../../aws/turn-queue.ts';
 import { redriveLetter } from '../../operations/turn/redrive-letter.ts';
 import type { DeadLetter } from '../../ports/dead-letters.ts';
+import { confirm, type YesOption } from '../confirm.ts';
 import {
   deadLetterItems,
   filterOf,
@@ -13,11 +14,12 @@ import {
 } from '../dead-letter-items.ts';
 import { type ListedLetter, listDeadLetters } from '../dead-letter-list.ts';
 import { type Io, printResult } from '../io.ts';
-import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
+import { type JsonOption, newCommand, withTarget, withYes } from '../new-command.ts';
 import { type QueuePair, resolveTarget, type Target, type TargetOptions } from '../target.ts';
 
 type Options = TargetOptions &
   JsonOption &
+  YesOption &
   WhoseOptions & { readonly queue?: QueuePair['name']; readonly dryRun?: boolean };
 
 const progressEvery = 10;
@@ -32,11 +34,17 @@ interface Redriven {
 /** `dlq redrive [ID]` */
 export function dlqRedrive(io: Io): Command {
   return withTarget(
-    newCommand('redrive', 'send dead letters once more, as new messages at the end of their conversations', [
-      'dlq redrive --local --dry-run',
-      'dlq redrive --tenant acme --stage prod',
-      'dlq redrive 01KAMJ5S4V3Q6T1Y8ZB0N2W7XE --tenant acme --stage prod',
-    ]),
+    withYes(
+      newCommand(
+        'redrive',
+        'send dead letters once more, as new messages at the end of their conversations',
+        [
+          'dlq redrive --local --dry-run',
+          'dlq redrive --tenant acme --stage prod',
+          'dlq redrive 01KAMJ5S4V3Q6T1Y8ZB0N2W7XE --tenant acme --stage prod',
+        ],
+      ),
+    ),
   )
     .argument('[id]', 'only this one, as `dlq list` shows it')
     .option('--tenant <id>', "only this tenant's")
@@ -53,6 +61,8 @@ export function dlqRedrive(io: Io): Command {
       const target = await resolveTarget(options, io);
       const pairs = (await target.queues()).filter(({ name }) => !options.queue || name === options.queue);
       const letters = await lettersOf(target, options, id);
+      if (!options.dryRun)
+        await confirm(io, target, options, `Send ${letters.length} dead letters again, and what SQS gave up`);
       const results: Redriven[] = [];
       for (const pair of pairs) {
         const items = letters.filter(({ queue }) => queue === pair.name);

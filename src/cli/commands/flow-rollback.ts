@@ -1,15 +1,17 @@
 import type { Command } from 'commander';
 import { directoryWriter } from '../../aws/directory-writer.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
+import { confirm, type YesOption } from '../confirm.ts';
 import { CommandError } from '../errors.ts';
 import { type Io, printResult } from '../io.ts';
 import { changedMeanwhile, toVersion } from '../live-version.ts';
-import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
+import { type JsonOption, newCommand, withTarget, withYes } from '../new-command.ts';
 import { resolveTarget, type TargetOptions } from '../target.ts';
 import { knownTenant } from '../tenant-directory.ts';
 
 type Options = TargetOptions &
-  JsonOption & { readonly tenant: string; readonly to?: number; readonly dryRun?: boolean };
+  JsonOption &
+  YesOption & { readonly tenant: string; readonly to?: number; readonly dryRun?: boolean };
 
 /** `flow rollback FLOW` */
 export function flowRollback(io: Io): Command {
@@ -17,7 +19,7 @@ export function flowRollback(io: Io): Command {
     'flow rollback support --tenant acme --local',
     'flow rollback support --tenant acme --to 3 --stage prod',
   ]);
-  return withTarget(command)
+  return withTarget(withYes(command))
     .argument('<flow>', 'id of the flow')
     .requiredOption('--tenant <id>', 'whose flow it is')
     .option('--to <version>', 'the version to go back to; by default the one before the current', toVersion)
@@ -36,6 +38,8 @@ export function flowRollback(io: Io): Command {
           versions.length > 0 ? `Stored versions: ${versions.join(', ')}.` : 'No version of it is stored.',
         );
       }
+      const what = `Make version ${version} of flow ${flowId} live instead of ${current}`;
+      if (!options.dryRun) await confirm(io, target, options, what);
       if (!options.dryRun && !(await writer.publish(options.tenant, flowId, version, live)))
         throw changedMeanwhile(flowId);
       printResult(

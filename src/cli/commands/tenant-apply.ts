@@ -6,10 +6,18 @@ import { allTenantSecrets } from '../../aws/secrets-manager.ts';
 import { type DirectoryItem, staysLive } from '../../domain/directory-item.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import type { DirectoryWriter } from '../../ports/directory-writer.ts';
+import { confirm, type YesOption } from '../confirm.ts';
 import { type DirectoryChange, describeChanges, findChanges } from '../directory-changes.ts';
 import { CommandError } from '../errors.ts';
 import { type Io, printResult } from '../io.ts';
-import { type JsonOption, newCommand, type SetOption, withPlaceholders, withTarget } from '../new-command.ts';
+import {
+  type JsonOption,
+  newCommand,
+  type SetOption,
+  withPlaceholders,
+  withTarget,
+  withYes,
+} from '../new-command.ts';
 import { parsePairs } from '../placeholders.ts';
 import { readTenant } from '../read-tenant.ts';
 import { resolveTarget, type TargetOptions } from '../target.ts';
@@ -17,6 +25,7 @@ import { describeSecretChanges, secretChanges } from '../tenant-secrets.ts';
 
 type Options = TargetOptions &
   JsonOption &
+  YesOption &
   SetOption & {
     readonly secrets?: string;
     readonly dryRun?: boolean;
@@ -31,7 +40,7 @@ export function tenantApply(io: Io): Command {
     'tenant apply tenants/acme --stage prod --secrets acme-secrets.json',
     'tenant apply tenants/acme --stage dev   # with GATEWAY_SECRET_WHATSAPP_TOKEN in the environment',
   ]);
-  return withTarget(withPlaceholders(command))
+  return withTarget(withYes(withPlaceholders(command)))
     .argument('<dir>', 'folder with tenant.json, widgets/, channels/ and flows/')
     .option('--secrets <file>', 'JSON file of secrets by name; what it leaves out stays as it is stored')
     .option('--prune', 'also remove widgets, origins and channels that the folder no longer holds')
@@ -70,6 +79,16 @@ async function apply(io: Io, directory: string, options: Options): Promise<void>
   const nothing = changes.length === 0 && secretsChanged.length === 0;
 
   if (!options.dryRun && !nothing) {
+    const gone = changes.filter(({ change, sk }) => change === 'remove' && !sk.startsWith('origin#'));
+    if (gone.length > 0) {
+      for (const line of describeChanges(gone)) io.err(line);
+      await confirm(
+        io,
+        target,
+        options,
+        `Remove ${gone.length === 1 ? 'this' : `these ${gone.length}`} of tenant ${id}`,
+      );
+    }
     io.err(`applying ${changes.length} changes and ${secretsChanged.length} secrets`);
     await writer.apply(folder, { overwrite: options.overwrite });
     await writer.remove(

@@ -2,15 +2,16 @@ import type { Command } from 'commander';
 import { directoryWriter } from '../../aws/directory-writer.ts';
 import { eraseVisitor } from '../../operations/people/erase-visitor.ts';
 import { exportVisitor } from '../../operations/people/export-visitor.ts';
+import { confirm, type YesOption } from '../confirm.ts';
 import { type Io, printResult } from '../io.ts';
-import { type JsonOption, newCommand } from '../new-command.ts';
+import { type JsonOption, newCommand, withYes } from '../new-command.ts';
 import { openPeople } from '../people-records.ts';
 import { onOneLine } from '../printable.ts';
 import { resolveTarget, type TargetOptions } from '../target.ts';
 import { knownTenant } from '../tenant-directory.ts';
 import { withVisitor } from './visitor-export.ts';
 
-interface Options extends TargetOptions, JsonOption {
+interface Options extends TargetOptions, JsonOption, YesOption {
   readonly tenant: string;
   readonly channel: string;
   readonly dryRun?: boolean;
@@ -19,13 +20,15 @@ interface Options extends TargetOptions, JsonOption {
 /** `visitor erase USER-ID` */
 export function visitorErase(io: Io): Command {
   return withVisitor(
-    newCommand(
-      'erase',
-      'erase everything that is kept of a visitor; interrupted, it goes on when run again',
-      [
-        'visitor erase 4915112345678 --tenant acme --channel chatapp --stage prod --dry-run',
-        'visitor erase 4915112345678 --tenant acme --channel chatapp --stage prod',
-      ],
+    withYes(
+      newCommand(
+        'erase',
+        'erase everything that is kept of a visitor; interrupted, it goes on when run again',
+        [
+          'visitor erase 4915112345678 --tenant acme --channel chatapp --stage prod --dry-run',
+          'visitor erase 4915112345678 --tenant acme --channel chatapp --stage prod',
+        ],
+      ),
     ),
   )
     .option('--dry-run', 'say what would be erased and erase nothing')
@@ -33,6 +36,8 @@ export function visitorErase(io: Io): Command {
       const target = await resolveTarget(options, io);
       const { tenant: tenantId, channel, dryRun = false } = options;
       await knownTenant(directoryWriter(target.clients, target), tenantId, target);
+      if (!dryRun)
+        await confirm(io, target, options, `Erase all that is kept of ${onOneLine(userId)} of ${tenantId}`);
       const ports = await openPeople(target, io);
       const erased = dryRun
         ? counted(await exportVisitor(ports, { tenantId, channel, userId }))

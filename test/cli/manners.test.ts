@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasColors } from '../../src/cli/colors.ts';
+import { confirm } from '../../src/cli/confirm.ts';
+import { CommandError, UsageError } from '../../src/cli/errors.ts';
+import type { Io } from '../../src/cli/io.ts';
+import { runCli } from '../support/run-cli.ts';
+import { startTestStack, type TestStack } from '../support/start-stack.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack({ background: false });
+});
+afterAll(() => stack.stop());
+
+describe('what people would notice', () => {
+  const deployed = { label: 'gateway-prod-* in eu-central-1', local: null };
+  const asked = async (
+    typed: readonly string[],
+    options: { readonly yes?: boolean } = {},
+    isTerminal = true,
+  ) => {
+    const said: string[] = [];
+    const input = Readable.from(typed.map((line) => `${line}\n`));
+    const io = { isTerminal, input, err: (text: string) => void said.push(text) } as unknown as Io;
+    await confirm(io, deployed, options, 'Stop serving tenant acme');
+    return said;
+  };
+
+  it('is done to a deployment once somebody has typed yes, and is named before', async () => {
+    expect(await asked(['yes'])).toEqual([
+      'Stop serving tenant acme in gateway-prod-* in eu-central-1? Type yes to go on.',
+    ]);
+  });
+
+  it.each([[['no']], [['y']], [[]]])('is not done for %j', async (typed) => {
+    await expect(asked(typed)).rejects.toThrow(new CommandError('Nothing was done.'));
+  });
+
+  it('is not asked for with --yes, and refused where nobody can be asked', async () => {
+    expect(await asked([], { yes: true }, false)).toEqual([]);
+    await expect(asked([], {}, false)).rejects.toThrow(UsageError);
+  });
+
+  it.each([
+    ['tenant', 'suspend', 'acme'],
+    ['flow', 'rollback', 'support', '--tenant', 'acme'],
+    ['dlq', 'redrive'],
+    ['dlq', 'drop', 'x'],
+    ['tenant', 'apply', 'examples/tenants/acme'],
+    ['visitor', 'erase', 'x', '--tenant', 'acme', '--channel', 'webchat'],
+  ])('can be said yes to beforehand: %s %s', async (...args) => {
+    expect((await runCli([...args, '--help'])).out).toContain('-y, --yes');
+  });
+
+  it('is not asked for on this machine', async () => {
+    const local = ['--endpoint', stack.url];
+    expect((await runCli(['tenant', 'suspend', 'globex', ...local])).code).toBe(0);
+    expect((await runCli(['tenant', 'resume', 'globex', ...local])).code).toBe(0);
+  });
+});
+
+describe('gateway use', () => {
+  it('remembers which gateway is meant, which each command tells; an option wins', async () => {
+    const HOME = await temporaryDirectory();
+    const run = (...args: readonly string[]) => runCli(args, { env: { HOME } });
+    expect((await run('tenant', 'list')).code).toBe(2);
+    expect((await run('use', '--endpoint', stack.url)).code).toBe(0);
+    expect(existsSync(join(HOME, '.config/messaging-gateway/context.json'))).toBe(true);
+    expect(await run('tenant', 'list')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('acme'),
+      err: `--endpoint ${stack.url}, as \`gateway use\` remembers`,
+    });
+    expect(await run('tenant', 'list', '--quiet')).toMatchObject({ code: 0, err: '' });
+    const other = await run('tenant', 'list', '--endpoint', 'http://127.0.0.1:1');
+    expect(other).toMatchObject({ code: 1, err: expect.stringContaining('127.0.0.1:1') });
+    expect((await run('use')).out).toContain(stack.url);
+    expect((await run('use', '--none')).code).toBe(0);
+    expect((await run('tenant', 'list')).code).toBe(2);
+  });
+
+  it.each([
+    [['--stage', 'dev', '--local'], 'More than one'],
+    [['--stage', 'Prod!'], "can't be a stage"],
+  ])('refuses %j', async (args, message) => {
+    const HOME = await temporaryDirectory();
+    const run = await runCli(['use', ...args], { env: { HOME } });
+    expect(run).toMatchObject({ code: 2, err: expect.stringContaining(message) });
+    expect((await runCli(['use'], { env: { HOME } })).out).toContain('none is remembered');
+  });
+
+  it('says when there is no place to remember it in', async () => {
+    expect(await runCli(['use', '--stage', 'dev'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Set HOME'),
+    });
+  });
+});
+
+describe('color', () => {
+  const colors = { out: true, err: true };
+  const esc = String.fromCharCode(27);
+
+  it('marks warnings and errors on a terminal, and nothing that a program reads', async () => {
+    const file = 'examples/tenants/acme/flows/support.json';
+    const shown = await runCli(['flow', 'validate', file], { colors });
+    expect(shown.out).toContain(`${esc}[33m  warning: `);
+    const error = await runCli(['tenant', 'list', '--endpoint', 'http://127.0.0.1:1'], { colors });
+    expect(error.err).toMatch(new RegExp(`^${esc}\\[31mNo local stack`));
+    for (const args of [
+      ['flow', 'validate', file, '--json'],
+      ['tenant', 'list', '--json'],
+    ]) {
+      const { out, err } = await runCli(args, { colors });
+      expect(out + err).not.toContain(esc);
+    }
+  });
+
+  it.each([
+    ['on a terminal', { isTTY: true }, {}, true],
+    ['in a pipe', {}, {}, false],
+    ['where NO_COLOR is set', { isTTY: true }, { NO_COLOR: '1' }, false],
+    ['where NO_COLOR is empty', { isTTY: true }, { NO_COLOR: '' }, true],
+    ['in a pipe with FORCE_COLOR', {}, { FORCE_COLOR: '1' }, true],
+    ['on a dumb terminal', { isTTY: true }, { TERM: 'dumb' }, false],
+  ])('%s', (_title, stream, env, expected) => {
+    expect(hasColors(stream, env)).toBe(expected);
+  });
+});
