@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { closeServer, type Endpoint, startEndpoint } from '../listen.ts';
+import type { SimulatedAccount } from './accounts.ts';
+import { answerMedia } from './cloud-api/media.ts';
 import { providerAt } from './providers.ts';
 import type { SendAnswer, sendDesk } from './take-send.ts';
 
@@ -11,14 +13,25 @@ export interface SendsEndpoint extends Endpoint {
   refuseConnections(refused: boolean): void;
 }
 
-/**
- * The providers' APIs on 127.0.0.1.
- * @param retryAfterS what a refusal that will pass asks the caller to wait
- */
-export async function serveSends(takeSend: TakeSend, retryAfterS: number): Promise<SendsEndpoint> {
-  const server = createServer(
-    (request, response) => void serveSend(request, response, takeSend, retryAfterS),
-  );
+interface SendsOptions {
+  /** What a refusal that will pass asks the caller to wait. */
+  readonly retryAfterS: number;
+  readonly accounts: () => readonly SimulatedAccount[];
+  readonly nowMs: () => number;
+}
+
+/** The providers' APIs on 127.0.0.1. */
+export async function serveSends(
+  takeSend: TakeSend,
+  { retryAfterS, accounts, nowMs }: SendsOptions,
+): Promise<SendsEndpoint> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET') return void serveSend(request, response, takeSend, retryAfterS);
+    const self = `http://${request.headers.host}`;
+    const call = { url: new URL(request.url ?? '/', self), headers: request.headers };
+    const { status, type, body } = answerMedia(call, accounts(), { self, nowMs: nowMs() });
+    response.writeHead(status, { 'content-type': type }).end(body);
+  });
   const endpoint = await startEndpoint(server);
   const { hostname, port } = new URL(endpoint.url);
   return {

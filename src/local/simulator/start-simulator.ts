@@ -80,7 +80,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       setImmediate(() => statuses.follow(message));
     },
   });
-  const endpoint = await serveSends(takeSend, retryAfterS);
+  const endpoint = await serveSends(takeSend, { retryAfterS, accounts, nowMs });
   return {
     url: endpoint.url,
     connect({ url, tenants, env }) {

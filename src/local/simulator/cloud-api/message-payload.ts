@@ -1,13 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { UserMessage } from '../page/protocol.ts';
-
-const mimeTypes = {
-  image: 'image/jpeg',
-  audio: 'audio/ogg; codecs=opus',
-  video: 'video/mp4',
-  document: 'application/pdf',
-  sticker: 'image/webp',
-} as const;
+import { fileFacts } from './media.ts';
 
 /** The part of a user's message that its type names. @see the Cloud API's reference "Webhooks", "messages" */
 export function messagePayload(id: string, message: UserMessage): object {
@@ -44,12 +36,10 @@ export function messagePayload(id: string, message: UserMessage): object {
 }
 
 function file(id: string, message: Extract<UserMessage, { mimeType?: string }>): object {
-  const { type, mimeType = mimeTypes[type], caption, filename, url } = message;
-  const digest = createHash('sha256').update(id).digest();
+  const { type, mimeType, caption, filename, url } = message;
   return {
-    id: String(digest.readUIntBE(0, 6)),
-    mime_type: mimeType,
-    sha256: digest.toString('base64'),
+    ...fileFacts(type, id),
+    ...(mimeType !== undefined && { mime_type: mimeType }),
     ...(caption !== undefined && { caption }),
     ...(filename !== undefined && { filename }),
     ...(url !== undefined && { url }),
