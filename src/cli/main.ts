@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { coloredIo, errorInColor } from './colors.ts';
+import { completion } from './commands/completion.ts';
 import { conversationRestart } from './commands/conversation-restart.ts';
 import { conversationShow } from './commands/conversation-show.ts';
 import { dlqDrop } from './commands/dlq-drop.ts';
@@ -132,7 +133,7 @@ Examples:
     const group = program.command(name).description(about);
     for (const create of commands) group.addCommand(create(io));
   }
-  for (const create of [preflight, visit, use]) program.addCommand(create(io));
+  for (const create of [preflight, visit, use, completion]) program.addCommand(create(io));
   configure(program, io);
   return program;
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { runCli } from '../support/run-cli.ts';
 
 const commands = [
+  'completion',
   'conversation restart',
   'conversation show',
   'dlq drop',
