@@ -3,9 +3,11 @@ import type { StepOf } from '../contract/flow.ts';
 import type { Json, OfferedChoice } from './interfaces.ts';
 import { keepsRules, type RuleValue } from './keeps-rules.ts';
 import { matchChoice, namedChoice } from './match-choice.ts';
+import { readFile } from './read-file.ts';
 
 type Question = StepOf<'question'>;
-type AnswerType = NonNullable<Question['validate']>['type'];
+type Rules = NonNullable<Question['validate']>;
+type AnswerType = Exclude<Rules['type'], 'file'>;
 export type Answer =
   | { readonly ok: true; readonly value: Json; readonly choice?: OfferedChoice }
   | { readonly ok: false };
@@ -35,11 +37,20 @@ export function readAnswer(asked: Asked, message: CanonicalMessage): Answer {
   const text = message.text?.trim() ?? '';
   const { validate } = question;
   if (validate) {
+    if (validate.type === 'file') return readFileAnswer(validate, text, message, asked);
     const answer = readValidated(validate.type, text, asked);
     return answer.ok && !answer.choice && !keepsRules(validate, answer.value, bound) ? wrong : answer;
   }
   if (choices.length > 0) return readers.choice(text, asked);
   return text !== '' || message.attachments.length > 0 ? right(text) : wrong;
+}
+
+/** A file, or what is offered instead of one: "later". */
+function readFileAnswer(rules: Rules, text: string, { attachments }: CanonicalMessage, asked: Asked): Answer {
+  const file = readFile(rules, attachments);
+  if (file !== null) return right(file);
+  const choice = matchChoice(text, asked.choices);
+  return choice ? chosen(choice) : wrong;
 }
 
 /** What is offered is a right answer; of a question for a number or a date it is saved as one, where it is one. */

@@ -1,4 +1,4 @@
-import type { FlowDefinition, Step } from '../contract/flow.ts';
+import type { FlowDefinition, Step, StepOf } from '../contract/flow.ts';
 import { typeOf, type VariableTypes } from './expressions.ts';
 import { assignedBy, givenNames } from './variable-names.ts';
 
@@ -55,7 +55,7 @@ const answerTypes = {
 function typesBy(step: Step, types: VariableTypes): Assigned[] {
   switch (step.kind) {
     case 'question':
-      return [[step.saveAs, step.validate?.type === 'number' ? 'double' : 'string']];
+      return [[step.saveAs, answerType(step.validate?.type)]];
     case 'set':
       return Object.entries(step.assign).map(([name, expression]) => [
         name,
@@ -68,6 +68,12 @@ function typesBy(step: Step, types: VariableTypes): Assigned[] {
     default:
       return assignedBy(step).map((name) => [name, 'dyn']);
   }
+}
+
+/** A file is an object, and a choice instead of one a text. */
+function answerType(type: NonNullable<StepOf<'question'>['validate']>['type'] | undefined): string {
+  if (type === 'file') return 'dyn';
+  return type === 'number' ? 'double' : 'string';
 }
 
 /** A type that a variable keeps: whole numbers become JSON's, of lists and objects no more is known than that. */

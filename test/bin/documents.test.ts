@@ -5,7 +5,7 @@ import { documents } from '../../bin/documents.ts';
 import { stepSchemas } from '../../src/contract/flow.ts';
 import { coverageOf } from '../../src/engine/coverage.ts';
 import { idioms } from '../../src/engine/documents/idioms.ts';
-import { ruleDocuments } from '../../src/engine/documents/rules.ts';
+import { type GivenAnswer, ruleDocuments } from '../../src/engine/documents/rules.ts';
 import type { StepExample } from '../../src/engine/documents/step-document.ts';
 import { stepDocuments } from '../../src/engine/documents/steps.ts';
 import { evaluate } from '../../src/engine/expressions.ts';
@@ -53,6 +53,10 @@ describe.each(Object.entries(stepDocuments))('the reference of %s', (kind, { fie
   });
 });
 
+/** What a visitor does to give an answer. */
+const said = (answer: GivenAnswer) =>
+  typeof answer === 'string' ? { user: answer } : { user: '', attachments: [answer] };
+
 it.each(ruleDocuments)('a rule takes what its row says: $rules', async ({ rules, right, wrong }) => {
   const ask = { kind: 'question', text: '?', validate: rules, saveAs: 'x', next: 'end' };
   const choices = rules.type === 'choice' ? { choices: [{ label: 'A', value: 'a' }] } : {};
@@ -71,13 +75,13 @@ it.each(ruleDocuments)('a rule takes what its row says: $rules', async ({ rules,
       { user: 'hi' },
       { expect: '?' },
       ...offered,
-      { user: answer },
+      said(answer),
       { expect: { variables: { x: saved }, status: 'completed' } },
     ];
     expect(await runScript(valid.flow, { clock, steps })).toMatchObject({ ok: true });
   }
   for (const answer of wrong) {
-    const steps = [{ user: 'hi' }, { expect: '?' }, { user: answer }, { expect: '?' }];
+    const steps = [{ user: 'hi' }, { expect: '?' }, said(answer), { expect: '?' }];
     expect(await runScript(valid.flow, { clock, steps })).toMatchObject({ ok: true });
   }
 });

@@ -4,12 +4,23 @@ import { createS3Client } from '../../src/aws/s3-client.ts';
 import { S3Objects } from '../../src/aws/s3-objects.ts';
 import { TenantFilesBucket } from '../../src/aws/tenant-files.ts';
 import type { UploadAnswer, UploadState } from '../../src/contract/files.ts';
+import { flowDefinition } from '../../src/contract/flow.ts';
 import type { PollResponse } from '../../src/contract/poll.ts';
 import { pdf, png, sendForm } from '../support/files.ts';
 import { runCli } from '../support/run-cli.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 let stack: TestStack;
+const refund = flowDefinition.parse({
+  ...{ id: 'refund', version: 1, start: 'ask' },
+  steps: {
+    ask: {
+      ...{ kind: 'question', text: 'The receipt?', saveAs: 'receipt', next: 'thanks' },
+      ...{ retryText: 'A PDF, please.', validate: { type: 'file', accept: ['application/pdf'] } },
+    },
+    thanks: { kind: 'end', text: 'Thanks for {{ receipt.filename }}, {{ receipt.mimeType }}.' },
+  },
+});
 beforeAll(async () => {
   stack = await startTestStack({
     background: false,
@@ -17,8 +28,10 @@ beforeAll(async () => {
       folder.tenant.id === 'acme'
         ? {
             ...folder,
+            flows: [...folder.flows, refund],
             widgets: [
               ...folder.widgets,
+              { id: 'acme-refund', flow: 'refund', allowed_origins: [] },
               { id: 'acme-none', flow: 'support', allowed_origins: [], uploads: { enabled: false } },
               {
                 id: 'acme-few',
@@ -241,6 +254,31 @@ it('a page of an allowed origin may ask for both routes', async () => {
     expect(answer.status).toBe(204);
     expect(answer.headers.get('access-control-allow-origin')).toBe(stack.url);
   }
+});
+
+it('a question for a file takes one that its flow accepts, and asks again for any other', async () => {
+  const headers = headersOf({ 'x-widget-id': 'acme-refund' });
+  const say = async (text: string, attachments: readonly object[] = []) => {
+    const answer = await stack.post(
+      '/v1/webchat/messages',
+      { text, attachments, user: { id: 'ada' } },
+      headers,
+    );
+    return ((await answer.json()) as { replies: { text: string }[] }).replies.map((reply) => reply.text);
+  };
+  const send = async (bytes: Uint8Array, said: object) => {
+    const answer = await stack.post('/v1/webchat/uploads', { ...said, sizeBytes: bytes.length }, headers);
+    const { fileId, upload: form } = (await answer.json()) as UploadAnswer;
+    await sendForm(form, bytes);
+    await stack.drain();
+    return say('', [{ fileId }]);
+  };
+  expect(await say('hi')).toEqual(['The receipt?']);
+  expect(await say('later')).toEqual(['A PDF, please.']);
+  expect(await send(png, picture)).toEqual(['A PDF, please.']);
+  expect(await send(pdf, { filename: 'receipt.pdf', mimeType: 'application/pdf' })).toEqual([
+    'Thanks for receipt.pdf, application/pdf.',
+  ]);
 });
 
 describe("a visitor's data", () => {

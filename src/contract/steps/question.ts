@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fileKinds, fileTypeNames } from '../files.ts';
 import { expression, minutes, name, template, text } from './parts.ts';
 
 /** One answer that a question offers; `next` is a way of its own. */
@@ -16,7 +17,10 @@ const bound = z.union([z.number(), expression]);
 const length = z.int().check(z.gte(0), z.lte(4096));
 
 const validate = z.strictObject({
-  type: z.enum(['text', 'number', 'email', 'phone', 'date', 'choice', 'regex']),
+  type: z.enum(['text', 'number', 'email', 'phone', 'date', 'choice', 'regex', 'file']),
+  /** Of a file: kinds (`image`), or types (`application/pdf`); any without it. */
+  accept: z.optional(z.array(z.enum([...fileKinds, ...fileTypeNames])).check(z.minLength(1))),
+  maxMegabytes: z.optional(z.number().check(z.gt(0), z.lte(25))),
   pattern: z.optional(z.string().check(z.maxLength(256))),
   min: z.optional(bound),
   max: z.optional(bound),

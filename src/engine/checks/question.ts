@@ -97,6 +97,7 @@ const rulesOf: Readonly<Record<string, readonly string[]>> = {
   number: ['min', 'max'],
   date: ['after', 'before'],
   choice: [],
+  file: ['accept', 'maxMegabytes'],
 };
 
 function findRuleFaults({ validate }: Question, path: string, types: VariableTypes): FlowFault[] {

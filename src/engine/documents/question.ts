@@ -22,7 +22,7 @@ export const questionDocument: StepDocument<'question'> = {
     measures:
       'What reports count the answer as: `csat` (1 to 5), `nps` (0 to 10) or `resolved` (yes or no). Asked again within a run, the last answer counts.',
     saveAs:
-      'The variable that keeps the answer: a number for type `number`, `2025-01-31` for type `date`, else a text.',
+      'The variable that keeps the answer: a number for type `number`, `2025-01-31` for type `date`, for type `file` an object with `type`, `fileId`, `mimeType`, `filename`, `sizeBytes`, else a text.',
     next: 'The step that follows a right answer.',
   },
   examples: [
@@ -136,6 +136,45 @@ export const questionDocument: StepDocument<'question'> = {
           { expect: { choices: ['Yes'], step: 'ask' } },
           { minutes: 60 },
           { expect: 'We keep it for you.' },
+          { expect: { status: 'completed' } },
+        ],
+      },
+    },
+    {
+      title: 'A file, or a way on without one',
+      flow: {
+        id: 'refund',
+        version: 1,
+        start: 'ask',
+        steps: {
+          ask: {
+            kind: 'question',
+            text: 'Please send the receipt.',
+            choices: [{ label: 'I have none', value: 'none', next: 'lost' }],
+            validate: { type: 'file', accept: ['image', 'application/pdf'], maxMegabytes: 5 },
+            retryText: 'A picture or a PDF, please, of 5 MB at most.',
+            saveAs: 'receipt',
+            next: 'thanks',
+          },
+          lost: { kind: 'end', text: 'We look for it.' },
+          thanks: { kind: 'end', text: 'Thank you for {{ receipt.filename }}.' },
+        },
+      },
+      script: {
+        steps: [
+          { user: 'hi' },
+          { expect: 'Please send the receipt.' },
+          { expect: { choices: ['I have none'] } },
+          { user: 'here it is' },
+          { expect: 'A picture or a PDF, please, of 5 MB at most.' },
+          { expect: { choices: ['I have none'] } },
+          {
+            user: '',
+            attachments: [
+              { type: 'document', mimeType: 'application/pdf', filename: 'receipt.pdf', sizeBytes: 48213 },
+            ],
+          },
+          { expect: 'Thank you for receipt.pdf.' },
           { expect: { status: 'completed' } },
         ],
       },

@@ -1,14 +1,19 @@
 import type { StepOf } from '../../contract/flow.ts';
+import type { Attachment } from '../../contract/vocabulary.ts';
+import type { Json } from '../interfaces.ts';
 
 type Rules = NonNullable<StepOf<'question'>['validate']>;
+
+/** A text, or a file. */
+export type GivenAnswer = string | Attachment;
 
 /** What the reference says of one rule; a test tries the answers on 2 June 2025. */
 export interface RuleDocument {
   readonly rules: Rules;
   readonly about: string;
   /** Answers, each with what is saved. */
-  readonly right: readonly (readonly [answer: string, saved: string | number])[];
-  readonly wrong: readonly string[];
+  readonly right: readonly (readonly [answer: GivenAnswer, saved: Json])[];
+  readonly wrong: readonly GivenAnswer[];
 }
 
 /** Every type of answer, and every rule. */
@@ -63,5 +68,17 @@ export const ruleDocuments: readonly RuleDocument[] = [
     about: 'a text that fits a pattern, which takes linear time',
     right: [['1001', '1001']],
     wrong: ['101'],
+  },
+  {
+    rules: { type: 'file', accept: ['image', 'application/pdf'], maxMegabytes: 5 },
+    about:
+      'a file of one of these kinds (`image`, `audio`, `video`, `document`) or types, no larger than that; what is saved is what it is, by its `fileId`',
+    right: [
+      [
+        { type: 'document', mimeType: 'application/pdf', filename: 'a.pdf', sizeBytes: 48213 },
+        { type: 'document', mimeType: 'application/pdf', filename: 'a.pdf', sizeBytes: 48213 },
+      ],
+    ],
+    wrong: ['later', { type: 'audio', mimeType: 'audio/ogg' }],
   },
 ];
