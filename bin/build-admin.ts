@@ -1,8 +1,21 @@
 import { join, resolve } from 'node:path';
-import { build, type Rolldown } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 import type { AdminFiles } from '../src/local/pages/admin-page.ts';
+import { noticesFile, thirdPartyNotices } from './third-party-notices.ts';
 
 const configFile = join(import.meta.dirname, '../src/admin/vite.config.ts');
+
+/** Of all that was loaded, styles too: more than is left of it after the unused is shaken off. */
+const notices: Plugin = {
+  name: 'third-party-notices',
+  generateBundle() {
+    this.emitFile({
+      type: 'asset',
+      fileName: noticesFile,
+      source: thirdPartyNotices(this.getModuleIds()),
+    });
+  },
+};
 
 /**
  * Builds the admin application.
@@ -16,6 +29,7 @@ export async function buildAdmin(base: string, outDir?: string): Promise<AdminFi
     configFile,
     // Loaded as it is: bundling the configuration would write into node_modules.
     configLoader: 'native',
+    plugins: [notices],
     base,
     logLevel: 'warn',
     build: outDir === undefined ? { write: false } : { outDir: resolve(outDir), emptyOutDir: true },

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { bundleWidget, type WidgetBundle } from './bundle-widget.ts';
+import { noticesFile, thirdPartyNotices } from './third-party-notices.ts';
 
 /** `widget.js` for a script tag, `widget.mjs` for sites with a bundler. */
 const files = { 'widget.js': 'iife', 'widget.mjs': 'esm' } as const;
@@ -27,6 +28,8 @@ export async function buildWidget(outDir: string): Promise<ReadonlyMap<string, W
     Object.entries(files).map(async ([name, format]) => [name, await bundleWidget(format)] as const),
   );
   for (const [name, { code }] of built) await writeFile(join(outDir, name), code);
+  const sources = built.flatMap(([, bundle]) => bundle.sources);
+  await writeFile(join(outDir, noticesFile), thirdPartyNotices(sources));
   for (const [name, source] of Object.entries(declarations))
     await writeFile(join(outDir, name), await declare(source));
   await writeFile(join(outDir, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);

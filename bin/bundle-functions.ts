@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build } from 'esbuild';
 import { type BundleName, bundleFile, bundleFolder, bundleRoot, bundles } from '../lib/bundles.ts';
 import { keepErrorNames, type LazyPackages, splitLazyPackages } from './esbuild-plugins.ts';
+import { noticesFile, thirdPartyNotices } from './third-party-notices.ts';
 
 /** How large one bundle became. */
 export interface BundleSize {
@@ -64,6 +65,7 @@ async function bundleFunction(name: BundleName, root: string, sourcemap: boolean
     const beside = await writeBundle(entry, join(dirname(outfile), file), lazy);
     for (const source of Object.keys(beside.metafile.inputs)) sources.add(source);
   }
+  await writeFile(join(dirname(outfile), noticesFile), thirdPartyNotices(sources));
   const output = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint);
   const code = await readFile(outfile);
   return {

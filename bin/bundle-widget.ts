@@ -6,6 +6,8 @@ export interface WidgetBundle {
   readonly code: string;
   readonly bytes: number;
   readonly gzipBytes: number;
+  /** Every source that it was made of. */
+  readonly sources: readonly string[];
 }
 
 /** What the one-line install may weigh, gzipped. */
@@ -19,7 +21,8 @@ const entries = { iife: 'src/widget/main.ts', esm: 'src/widget/create-widget.ts'
  * @see docs/widget.md
  */
 export async function bundleWidget(format: keyof typeof entries): Promise<WidgetBundle> {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
+    metafile: true,
     entryPoints: [entries[format]],
     absWorkingDir: `${import.meta.dirname}/..`,
     bundle: true,
@@ -33,5 +36,10 @@ export async function bundleWidget(format: keyof typeof entries): Promise<Widget
     legalComments: 'none',
   });
   const code = outputFiles[0]?.text ?? '';
-  return { code, bytes: Buffer.byteLength(code), gzipBytes: gzipSync(code, { level: 9 }).length };
+  return {
+    code,
+    bytes: Buffer.byteLength(code),
+    gzipBytes: gzipSync(code, { level: 9 }).length,
+    sources: Object.keys(metafile.inputs),
+  };
 }

@@ -49,13 +49,18 @@ export async function findDeadLetter(
   );
 }
 
+/** The tenant of a letter of a dead-letter queue: on AWS the pipe's groups are conversations alone. */
+export function tenantOf({ group, body }: Pick<ListedLetter, 'group' | 'body'>): string | null {
+  const [tenant, conversation] = group.split(':');
+  if (tenant && conversation) return tenant;
+  return /"tenantId":"([^"]+)"/.exec(body)?.[1] ?? null;
+}
+
 /** Whether a letter of a dead-letter queue is one that the filter names; its body says more than its group. */
-export function isNamed({ group, body }: ListedLetter, filter: DeadLetterFilter): boolean {
+export function isNamed(letter: ListedLetter, filter: DeadLetterFilter): boolean {
   const { tenantId, conversationId } = filter;
   return (
-    (tenantId === undefined ||
-      group.startsWith(`${tenantId}:`) ||
-      body.includes(`"tenantId":"${tenantId}"`)) &&
-    (conversationId === undefined || group.endsWith(conversationId))
+    (tenantId === undefined || tenantOf(letter) === tenantId) &&
+    (conversationId === undefined || letter.group.endsWith(conversationId))
   );
 }

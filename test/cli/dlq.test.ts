@@ -1,4 +1,9 @@
-import { ReceiveMessageCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import {
+  PurgeQueueCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { runCli } from '../support/run-cli.ts';
@@ -56,6 +61,19 @@ it('lists the dead letters of both queues, and leaves them where they are', asyn
     const ids = queued.map(({ deduplicationId }: { deduplicationId: string }) => deduplicationId);
     expect(ids).toEqual(expect.arrayContaining(['first', 'third', 'reply']));
   }
+});
+
+it('tells the tenant of a reply whose group, as on AWS, is its conversation alone', async () => {
+  const queueUrl = stack.queues.continuationsDeadLetterUrl;
+  const event = JSON.stringify({ detail: { tenantId: 'globex', conversationId: 'alone' } });
+  await bury(queueUrl, 'alone', event);
+  const { out } = await gateway(['dlq', 'list']);
+  expect(out).toMatch(/^in the queue continuations: \S+ globex alone$/m);
+  expect(out).toMatch(/^in the queue turns: \S+ acme two$/m);
+  const ofTenant = async (tenant: string) =>
+    JSON.parse((await gateway(['dlq', 'list', '--tenant', tenant, '--json'])).out).queued.length;
+  expect([await ofTenant('globex'), await ofTenant('acme'), await ofTenant('glob')]).toEqual([1, 4, 0]);
+  await sqs.send(new PurgeQueueCommand({ QueueUrl: queueUrl }));
 });
 
 it('a dry run of a redrive moves nothing', async () => {

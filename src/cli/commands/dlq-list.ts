@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { deadLetterItems, filterOf, isNamed, type WhoseOptions } from '../dead-letter-items.ts';
+import { deadLetterItems, filterOf, isNamed, tenantOf, type WhoseOptions } from '../dead-letter-items.ts';
 import { listDeadLetters } from '../dead-letter-list.ts';
 import { describeTable } from '../describe-table.ts';
 import { UsageError } from '../errors.ts';
@@ -33,7 +33,8 @@ export function dlqList(io: Io): Command {
         ...(letters.length > 0 ? [describeTable(columns, letters.map(rowOf))] : []),
         `${letters.length}${more ? ' or more' : ''} given up`,
         ...backstop.queued.map(
-          ({ queue, id, conversation }) => `in the queue ${queue}: ${id} ${conversation}`,
+          ({ queue, id, tenant, conversation }) =>
+            `in the queue ${queue}: ${id} ${tenant ?? 'tenant unknown'} ${conversation}`,
         ),
         backstop.queues.map(({ queue, total }) => `${queue}: ${total}`).join(', '),
       ];
@@ -80,13 +81,14 @@ async function backstopOf(target: Target, options: Options) {
   const letters = listed
     .flatMap((list) => list.letters)
     .filter((letter) => isNamed(letter, filterOf(options)))
-    .map(({ queue, id, group, deduplicationId, sinceMs, body }) => ({
-      queue,
-      id,
-      conversation: group,
-      deduplicationId,
-      since: new Date(sinceMs).toISOString(),
-      bytes: Buffer.byteLength(body),
+    .map((letter) => ({
+      queue: letter.queue,
+      id: letter.id,
+      tenant: tenantOf(letter),
+      conversation: letter.group.slice(letter.group.indexOf(':') + 1),
+      deduplicationId: letter.deduplicationId,
+      since: new Date(letter.sinceMs).toISOString(),
+      bytes: Buffer.byteLength(letter.body),
     }));
   const queues = pairs.map(({ name }, n) => ({ queue: name, total: listed[n]?.total ?? 0 }));
   return { queues, queued: letters };

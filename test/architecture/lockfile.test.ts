@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+interface Locked {
+  readonly integrity?: string;
+  readonly resolved?: string;
+  readonly inBundle?: boolean;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+  readonly os?: readonly string[];
+}
+
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+  readonly packages: Readonly<Record<string, Locked>>;
+};
+/** What is in another package's archive is covered by that one's checksum. */
+const fetched = Object.entries(packages).filter(([path, { inBundle }]) => path !== '' && !inBundle);
+
+it('every package has a strong checksum, but for those of other platforms that develop alone', () => {
+  const without = fetched.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
+  for (const [path, { dev, optional, os }] of without) {
+    expect(path).toMatch(/^node_modules\/(@biomejs\/cli-|@oxc-parser\/binding-)/);
+    expect({ dev, optional }, path).toEqual({ dev: true, optional: true });
+    expect(os, path).toBeDefined();
+  }
+  // docs/security.md says how many.
+  expect(without).toHaveLength(23);
+});
+
+it('no package comes from elsewhere than the registry', () => {
+  for (const [path, { resolved }] of fetched)
+    expect(resolved ?? 'https://registry.npmjs.org/', path).toMatch(/^https:\/\/registry\.npmjs\.org\//);
+});
