@@ -72,6 +72,16 @@ it('a pasted id leads there from Ctrl K, and one that is unknown is told', async
   await page.getByRole('alert').getByText('It does not exist here, or was deleted.').waitFor();
 });
 
+it('where a conversation stands leads to the step, in the version that it runs', async () => {
+  const { page } = await open(editor, `conversations/${conversationId}`);
+  const link = page.getByRole('main').locator('a[href*="?step="]');
+  const step = (await link.textContent()) ?? '';
+  await link.click();
+  await heading(page, 'support v1');
+  await page.getByRole('heading', { level: 3, name: step }).waitFor();
+  expect([step === '', new URL(page.url()).searchParams.get('step')]).toEqual([false, step]);
+});
+
 it('a viewer may not see them', async () => {
   await expectRefused(open, 'viewer@acme.example', `conversations/${conversationId}`, 'Conversations');
 });

@@ -39,7 +39,15 @@ export function Facts({ conversation }: { readonly conversation: ConversationVie
             </PageLink>
           )}
         </Term>
-        {flow !== null && <Term name={texts.step}>{flow.stepId}</Term>}
+        {flow !== null && (
+          <Term name={texts.step}>
+            <PageLink
+              path={`flows/${flow.id}/versions/${flow.version}?step=${encodeURIComponent(flow.stepId)}`}
+            >
+              {flow.stepId}
+            </PageLink>
+          </Term>
+        )}
         {waiting > 0 && <Term name={texts.waiting}>{waiting}</Term>}
         {handoff !== null && (
           <Term name={texts.handoff}>
