@@ -39,6 +39,7 @@ export function messageRow(stage: Stage): IWidget[] {
       total('AccountsHeld'),
       total('StatusesReceived'),
     ]),
+    graph("People's files", [total('FilesStored'), total('FilesRejected'), total('FilesFailed')]),
     graph('What waits', [
       gatewayMetric(stage, 'ScheduleBacklog', {}, { statistic: 'Maximum', label: 'conversations overdue' }),
       gatewayMetric(stage, 'RecordsStuck', {}, { label: 'records received too often' }),
