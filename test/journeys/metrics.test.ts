@@ -48,6 +48,7 @@ beforeAll(async () => {
     createHandler: (env) => createHandler(env, { clients: createAwsClients(env, access.requestHandler) }),
   });
   await talkByChatApp();
+  await shareFiles();
   await refuseReplies();
   await talkByWebChat();
   await receiveTooOften();
@@ -83,6 +84,19 @@ async function talkByChatApp(): Promise<void> {
   await postCloudApi(stack, cloudApiBody({ messages: [hello] }));
   await postCloudApi(stack, cloudApiBody({ statuses: [status] }));
   await postCloudApi(stack, withStrangersPart(cloudApiBody({ messages: [textMessage(user, 'hello')] })));
+  await stack.drain();
+}
+
+/** A picture, what only says that it is one, and one that the provider has no more. */
+async function shareFiles(): Promise<void> {
+  for (const id of ['picture', 'page', 'gone']) {
+    const image = {
+      ...textMessage('4915112345679', ''),
+      type: 'image',
+      image: { id, mime_type: 'image/png' },
+    };
+    await postCloudApi(stack, cloudApiBody({ messages: [image] }));
+  }
   await stack.drain();
 }
 

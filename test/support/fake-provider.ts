@@ -19,7 +19,7 @@ export type ProviderMood = () => number | 'answer-lost';
 
 /**
  * Takes the sends of all three providers, remembers what had an effect and tells it to `onSend`. Every file that is asked
- * for is the one picture.
+ * for is the one picture, but for `page`, which is one, and `gone`, which is not there.
  */
 export async function startFakeProvider(
   mood: { current: ProviderMood } = { current: () => 200 },
@@ -30,6 +30,8 @@ export async function startFakeProvider(
   const server = createServer(async (request, response) => {
     if (request.method === 'GET') {
       const isFile = request.url?.includes('/file-of/');
+      if (request.url?.endsWith('/gone')) return void response.writeHead(404).end('{}');
+      if (isFile && request.url?.endsWith('/page')) return void response.writeHead(200).end('<html>');
       const where = { url: `${url}/file-of/${request.url?.split('/').at(-1)}`, mime_type: 'image/png' };
       return void response.writeHead(200).end(isFile ? png : JSON.stringify(where));
     }
