@@ -78,4 +78,36 @@ export const adminFunctions = {
       asksUserPool: ['AdminGetUser', 'ListUsers'],
     },
   },
+  'admin-desk': {
+    bundle: 'admin-desk',
+    timeoutMs: functionTimeoutMs['admin-desk'],
+    access: {
+      tables: {
+        directory: ['BatchGetItem', 'GetItem', 'Query'],
+        audit: ['PutItem', 'UpdateItem'],
+        conversations: ['GetItem', 'PutItem', 'UpdateItem'],
+        messages: ['BatchWriteItem', 'Query'],
+        // Requests with an idempotency key, and who writes.
+        dedup: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
+      },
+      publishes: true,
+      queries: [indexNames.inbox],
+      // A flow that goes on behind humans.
+      queues: ['continuations', 'turns'],
+    },
+  },
+  'admin-inbox': {
+    bundle: 'admin-desk',
+    timeoutMs: functionTimeoutMs['admin-inbox'],
+    access: {
+      tables: {
+        directory: ['BatchGetItem', 'GetItem'],
+        conversations: ['GetItem'],
+        messages: ['Query'],
+        // Who is there, and who writes.
+        dedup: ['GetItem', 'PutItem'],
+      },
+      queries: [indexNames.inbox],
+    },
+  },
 } as const satisfies Readonly<Record<string, FunctionDefinition>>;

@@ -82,8 +82,21 @@ export class ApiStack extends Stack {
     const admin = create('admin');
     const adminUsers = create('admin-users');
     const adminPeople = create('admin-people');
+    const adminDesk = create('admin-desk');
+    const adminInbox = create('admin-inbox', concurrency['admin-inbox']);
     this.userSync = create('user-sync');
-    this.functions = [webchat, poll, webhook, session, admin, adminUsers, adminPeople, this.userSync];
+    this.functions = [
+      webchat,
+      poll,
+      webhook,
+      session,
+      admin,
+      adminUsers,
+      adminPeople,
+      adminDesk,
+      adminInbox,
+      this.userSync,
+    ];
     runEvery(this.userSync, {
       id: 'SyncUsers',
       description: 'Compares the index of users with the user pool once a day',
@@ -107,6 +120,8 @@ export class ApiStack extends Stack {
         admin: admin.function,
         'admin-users': adminUsers.function,
         'admin-people': adminPeople.function,
+        'admin-desk': adminDesk.function,
+        'admin-inbox': adminInbox.function,
       },
       authorizer,
     );

@@ -9,6 +9,7 @@ export const bundles = {
   'admin-users': 'src/lambda/admin-users.ts',
   'admin-people': 'src/lambda/admin-people.ts',
   'user-sync': 'src/lambda/user-sync.ts',
+  'admin-desk': 'src/lambda/admin-desk.ts',
   'pre-token': 'src/lambda/pre-token.ts',
   visitor: 'src/lambda/visitor.ts',
 } as const;

@@ -65,10 +65,11 @@ export const functions = {
         directory: ['BatchGetItem', 'GetItem'],
         conversations: ['BatchGetItem', 'UpdateItem'],
         messages: ['Query'],
-        dedup: ['BatchGetItem'],
+        // And whether a human writes just now.
+        dedup: ['BatchGetItem', 'GetItem'],
         rateLimits: ['GetItem', 'UpdateItem'],
       },
-      queries: [indexNames.byCredential],
+      queries: [indexNames.byCredential, indexNames.inbox],
       objects: { clean: ['GetObject'] },
       // A signed widget's polls are signed, a person's carry a token, and a session is known by its hash.
       readsSecrets: true,

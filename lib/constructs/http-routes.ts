@@ -36,6 +36,8 @@ export function addRoutes(
     admin: shared('admin'),
     'admin-users': shared('admin-users'),
     'admin-people': shared('admin-people'),
+    'admin-desk': shared('admin-desk'),
+    'admin-inbox': shared('admin-inbox'),
   };
   const add = (id: string, routeKey: HttpRouteKey, name: HttpFunctionName, guard: IHttpRouteAuthorizer) =>
     new HttpRoute(scope, id, {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { limits } from '../contract/limits.ts';
 import type { Conversation } from '../domain/conversation.ts';
+import { handoffOf } from '../domain/handoff.ts';
+import type { DeskList } from '../ports/desk-index.ts';
 import type { VisitorName } from '../ports/personal-data.ts';
 import { packJson, unpackJson } from './packed-json.ts';
 
@@ -49,6 +51,20 @@ function expiresAtS({ lastActivityMs, retentionDays }: Conversation<unknown>): n
   return Math.ceil(lastActivityMs / 1000) + (retentionDays + limits.conversationGraceDays) * dayS;
 }
 
+/** Key of the index of what humans have, or are to have. */
+export const inboxKey = (tenantId: string, { of, name }: DeskList) =>
+  `${tenantId}#${of === 'queue' ? 'q' : 'a'}#${name}`;
+
+/** There only while humans have it, or are to have it; the same until its owner changes. @see handoff.md 1.1 */
+function inboxAttributes({ tenantId, ...standing }: Conversation<unknown>) {
+  const live = handoffOf(standing as Parameters<typeof handoffOf>[0]);
+  if (!live) return {};
+  const list: DeskList = live.owner
+    ? { of: 'owner', name: live.owner.id }
+    : { of: 'queue', name: live.queue };
+  return { inbox: inboxKey(tenantId, list), inboxAt: live.inboxAtMs };
+}
+
 /** A conversation as it is stored. */
 export function toItem<State>(conversation: Conversation<State>) {
   const { dueAtMs: _, outbox: __, pollers, ...body } = conversation;
@@ -60,6 +76,7 @@ export function toItem<State>(conversation: Conversation<State>) {
     body: packJson(body),
     expiresAt: expiresAtS(conversation),
     ...(conversation.userId !== '' && { visitor: visitorKey(conversation) }),
+    ...inboxAttributes(conversation),
     ...(pollers.length > 0 && { pollers }),
     ...Object.fromEntries(pending),
   };

@@ -3,12 +3,14 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { indexNames, tables } from '../contract/tables.ts';
 import type { CommittedTurn } from '../domain/conversation.ts';
 import { partId } from '../domain/delivery-status.ts';
+import type { SideEntry } from '../domain/side-entry.ts';
 import type { ConversationName } from '../ports/conversation-store.ts';
 import type { PeopleOf } from '../ports/people.ts';
 import type { PersonalData, VisitorName } from '../ports/personal-data.ts';
 import { visitorKey } from './conversation-item.ts';
 import { deleteAll } from './delete-all.ts';
 import { DeliveriesTable, partKey, providerKeys } from './deliveries-table.ts';
+import { sidePk } from './desk-items.ts';
 import { keyOfLarge, largePartition } from './large-messages-table.ts';
 import { unpackJson } from './packed-json.ts';
 import { personKey } from './people-table.ts';
@@ -82,6 +84,29 @@ export class PersonalDataTables implements PersonalData {
 
   async forgetLarge({ tenantId, conversationId }: ConversationName): Promise<void> {
     await this.#forget(await this.#largeChunks(tenantId, conversationId));
+  }
+
+  async notes(name: ConversationName): Promise<readonly SideEntry[]> {
+    return (await this.#noteItems(name)).map(({ entry }) => unpackJson(entry as Uint8Array) as SideEntry);
+  }
+
+  async forgetNotes(name: ConversationName): Promise<void> {
+    const keys = (await this.#noteItems(name)).map(({ pk, lastMessageId }) => ({ pk, lastMessageId }));
+    await deleteAll(this.#dynamodb, this.#prefix + tables.messages.name, keys);
+  }
+
+  async #noteItems(name: ConversationName) {
+    const pages = paginateQuery(
+      { client: this.#dynamodb },
+      {
+        TableName: this.#prefix + tables.messages.name,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: marshall({ ':pk': sidePk(name) }),
+      },
+    );
+    const found: Record<string, unknown>[] = [];
+    for await (const { Items = [] } of pages) found.push(...Items.map((item) => unmarshall(item)));
+    return found;
   }
 
   forgetNames(of: PeopleOf, names: readonly string[]): Promise<void> {

@@ -12,6 +12,7 @@ import { tables } from '../contract/tables.ts';
 import type { CommittedTurn } from '../domain/conversation.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
 import type { Answer, TurnLog } from '../ports/turn-log.ts';
+import { feedItem, sideItems } from './desk-items.ts';
 import { packJson, unpackJson } from './packed-json.ts';
 
 type Requests = NonNullable<BatchWriteItemCommandInput['RequestItems']>;
@@ -34,8 +35,17 @@ export class TurnLogTables implements TurnLog {
     this.#nowMs = nowMs;
   }
 
-  async record(turns: readonly CommittedTurn[], answers: readonly Answer[]): Promise<void> {
+  async record(
+    turns: readonly CommittedTurn[],
+    answers: readonly Answer[],
+    { beside = [], fed = null }: Partial<NonNullable<Parameters<TurnLog['record']>[2]>> = {},
+  ): Promise<void> {
+    const forPeople = [
+      ...beside.flatMap(sideItems),
+      ...(fed ? [feedItem(fed.tenantId, fed, this.#nowMs())] : []),
+    ];
     const puts = [
+      ...forPeople.map((item) => ({ table: this.#messages, item })),
       ...turns.map((turn) => ({ table: this.#messages, item: turnItem(turn) })),
       ...answers.map((answer) => ({ table: this.#dedup, item: answerItem(answer) })),
     ];

@@ -41,7 +41,7 @@ export async function targetUsers(options: TargetOptions, io: Io): Promise<Targe
     of(tenantId) {
       const manager = { id: null, role: 'super-admin', tenantId } as const;
       const caller = {
-        ...{ ...manager, id: operator, email: null, homeTenantId: tenantId },
+        ...{ ...manager, id: operator, email: null, name: null, homeTenantId: tenantId },
         ...{ sourceIp: operator, correlationId: randomId() },
       };
       const admin = { audit, nowMs, random: Math.random, log };

@@ -13,6 +13,15 @@ const gateway = [
   'LLM_MODEL',
 ] as const;
 
+const desk = [
+  'STAGE',
+  'TABLE_PREFIX',
+  'EVENT_BUS_NAME',
+  'TURNS_QUEUE_URL',
+  'CONTINUATIONS_QUEUE_URL',
+  'ADMIN_ORIGINS',
+] as const;
+
 /** The environment variables of each function besides those of every function, in the deployment and on a laptop. */
 export const functionSettings = {
   webchat: [...gateway, 'ID_SECRET_ARN', 'FILES_BUCKET', 'FILES_QUEUE_URL'],
@@ -36,6 +45,8 @@ export const functionSettings = {
   'admin-users': ['TABLE_PREFIX', 'USER_POOL_ID', 'ADMIN_ORIGINS'],
   'admin-people': ['TABLE_PREFIX', 'ID_SECRET_ARN', 'ADMIN_ORIGINS', 'FILES_BUCKET'],
   'user-sync': ['STAGE', 'TABLE_PREFIX', 'USER_POOL_ID'],
+  'admin-desk': desk,
+  'admin-inbox': desk,
   'pre-token': [],
 } as const satisfies Record<FunctionName, readonly string[]>;
 

@@ -18,6 +18,8 @@ export const functionTimeoutMs = {
   'admin-people': limits.gatewayTimeoutMs,
   // The most that Lambda gives; it stops by itself well before.
   'user-sync': 15 * 60_000,
+  'admin-desk': limits.handlerTimeoutMs,
+  'admin-inbox': limits.gatewayTimeoutMs,
   // Cognito waits for a trigger for five seconds.
   'pre-token': 5_000,
 } as const;

@@ -155,6 +155,25 @@ export const limits = {
   /** While a tenant is suspended, what is due is put off so long, and is due no sooner once it is resumed. */
   suspendedPauseMs: 5 * 60_000,
   lastTextChars: 120,
+  /** What people of a tenant are told is kept so long, and read back so far; more than so many are listed anew. */
+  feedKeptMs: 60 * 60_000,
+  feedReadMs: 30 * 60_000,
+  feedEntries: 500,
+  /** What was told so long ago may still appear. */
+  feedOverlapMs: 5_000,
+  feedIntervalMs: 1_000,
+  mentions: 10,
+  inboxCursorChars: 16_384,
+  /** Choices of a human's message: what a chat app's list holds. */
+  replyChoices: 10,
+  /** A visitor is told their place in a queue up to here, as it was so long ago. */
+  shownPosition: 100,
+  positionCacheMs: 10_000,
+  /** Somebody who writes is told of so long, and at most every so often. */
+  typingMs: 6_000,
+  typingEveryMs: 3_000,
+  /** People whose conversations are looked through for all that are taken. */
+  deskPeople: 100,
   /** A chat app's window is taken to end so long before it does. */
   windowSpareMs: 60_000,
   queuesPerTenant: 20,

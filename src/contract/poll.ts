@@ -22,6 +22,21 @@ export type LogMessage = z.infer<typeof logMessage>;
  */
 export const nextRead = z.nullable(z.string());
 
+/** What a visitor is shown of humans. @see handoff.md 2.2 */
+export const visitorHandoff = z.object({
+  id: z.string(),
+  /** Somebody is looked for, or has the conversation. */
+  state: z.enum(['waiting', 'with_agent']),
+  /** Place among those who wait, the first is 1; null beyond a hundred, or where it is not known. */
+  position: z.nullable(z.int()),
+  agent: z.nullable(agentName),
+  /** Whether the human writes just now. */
+  typing: z.boolean(),
+  /** Another one when any of this has changed; sent as `handoffTag`, a poll is answered when it does. */
+  tag: z.string(),
+});
+export type VisitorHandoff = z.infer<typeof visitorHandoff>;
+
 /** @see design 2.5 */
 export const pollResponse = z.object({
   conversationId: z.string(),
@@ -30,5 +45,7 @@ export const pollResponse = z.object({
   /** The id to send next; null only while the conversation has no message. */
   after: z.nullable(z.string()),
   next: z.optional(nextRead),
+  /** Null while no human has the conversation, or is to have it. */
+  handoff: z.optional(z.nullable(visitorHandoff)),
 });
 export type PollResponse = z.infer<typeof pollResponse>;

@@ -66,6 +66,7 @@ export const problemCodes = [
   'unknown_user',
   'unknown_queue',
   'text_too_long',
+  'window_closed',
   'engine_failure',
   'internal_error',
   'temporarily_unavailable',

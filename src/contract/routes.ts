@@ -8,7 +8,9 @@ export type HttpFunctionName =
   | 'auth-bff'
   | 'admin'
   | 'admin-users'
-  | 'admin-people';
+  | 'admin-people'
+  | 'admin-desk'
+  | 'admin-inbox';
 
 /** Answers what fits no route: 404, or 405 with the methods that there are. @see design 2.6 */
 export const defaultRouteFunction = 'webchat' satisfies HttpFunctionName;

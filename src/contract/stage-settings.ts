@@ -51,6 +51,7 @@ const settings = z.strictObject({
     z.strictObject({
       webchat: z.optional(concurrency),
       poll: z.optional(concurrency),
+      'admin-inbox': z.optional(concurrency),
       webhook: z.optional(concurrency),
       worker: z.optional(concurrency),
       continuation: z.optional(concurrency),

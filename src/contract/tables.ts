@@ -23,6 +23,7 @@ export const indexNames = {
   due: 'due',
   byVisitor: 'by-visitor',
   waiting: 'waiting',
+  inbox: 'inbox',
 } as const;
 export type IndexName = (typeof indexNames)[keyof typeof indexNames];
 
@@ -35,7 +36,7 @@ export const tables = {
     sortKey: 'sk',
     indexes: [{ name: indexNames.byCredential, partitionKey: 'credential', projection: 'ALL' }],
   },
-  /** `pk` = `tenant#conversation`. `dueShard`: see docs/decisions/schedule.md. `dueAt` is when the schedule must next look at it, in epoch milliseconds. `visitor` = `tenant#` and a hash of channel and user id. */
+  /** `pk` = `tenant#conversation`. `dueShard`: see docs/decisions/schedule.md. `dueAt` is when the schedule must next look at it, in epoch milliseconds. `visitor` = `tenant#` and a hash of channel and user id. `inbox` = `tenant#q#queue` while a human is asked for, `tenant#a#owner` while one has it, with the time of that in `inboxAt`. */
   conversations: {
     name: 'conversations',
     partitionKey: 'pk',
@@ -49,6 +50,13 @@ export const tables = {
         projection: 'KEYS_ONLY',
       },
       { name: indexNames.byVisitor, partitionKey: 'visitor', projection: 'KEYS_ONLY' },
+      {
+        name: indexNames.inbox,
+        partitionKey: 'inbox',
+        sortKey: 'inboxAt',
+        sortKeyType: 'N',
+        projection: 'KEYS_ONLY',
+      },
     ],
   },
   /** `pk` = `tenant#conversation`, `lastMessageId` = id of the last message of the turn. */

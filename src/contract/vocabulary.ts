@@ -84,5 +84,8 @@ export const handoff = z.object({
   reason: z.string(),
   queue: z.nullable(z.string()),
   requestedAt: z.string(),
+  id: z.optional(z.string()),
+  /** Whether somebody is looked for, or has the conversation. */
+  state: z.optional(z.enum(['waiting', 'with_agent'])),
 });
 export type Handoff = z.infer<typeof handoff>;

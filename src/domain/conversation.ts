@@ -6,6 +6,7 @@ import { keptAppointment } from './appointment.ts';
 import type { Held } from './handoff.ts';
 import { heldAfter } from './held-after.ts';
 import type { Notice } from './notices.ts';
+import type { SideEntry } from './side-entry.ts';
 
 /**
  * A turn that has been committed: the one record from which the log's entry, the events and the answer are made,
@@ -27,6 +28,8 @@ export interface CommittedTurn {
   readonly widgetId?: string;
   /** The handoff in which a human wrote it. */
   readonly handoffId?: string;
+  /** What only people of the tenant read; left out in the log. */
+  readonly side?: readonly SideEntry[];
   /** Who they are, for humans who hear of the turn; left out in the log. */
   readonly user?: MessageUser;
   readonly committedAtMs: number;

@@ -17,6 +17,8 @@ export interface DeskChange<State> {
   readonly held: Held;
   /** A turn of the flow's that is to go on. */
   readonly resumed?: OpenTurn<State>;
+  /** It is beside the conversation: whatever runs in that goes on. */
+  readonly beside?: true;
 }
 
 /**
@@ -25,15 +27,15 @@ export interface DeskChange<State> {
  */
 export function withDeskTurn<State extends Stated>(
   before: Conversation<State>,
-  { turn, state, held, resumed }: DeskChange<State>,
+  { turn, state, held, resumed, beside }: DeskChange<State>,
 ): Conversation<State> {
-  const { openTurn } = before;
+  const { openTurn, lastActivityMs } = before;
   const kept = openTurn && openTurn.record.kind !== 'wake' ? { ...openTurn, state: null } : null;
   const next: Conversation<State> = {
     ...withMessages(before, turn),
     ...held,
     state,
-    openTurn: resumed ?? kept,
+    ...(beside ? { lastActivityMs } : { openTurn: resumed ?? kept }),
     outbox: [...before.outbox, turn],
     deskTurnIds: remember(before.deskTurnIds, turn.turnId),
   };

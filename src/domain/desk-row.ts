@@ -24,6 +24,12 @@ export function windowEndsAtMs({
   return lastInboundAtMs + limits.replyLifeMs - limits.windowSpareMs;
 }
 
+/** Whether a chat app takes no free text any more. */
+export function isWindowClosed(conversation: Parameters<typeof windowEndsAtMs>[0], nowMs: number): boolean {
+  const endsAtMs = windowEndsAtMs(conversation);
+  return endsAtMs !== null && endsAtMs <= nowMs;
+}
+
 /** What a list shows of a conversation that humans have, or are to have; null for any other. */
 export function deskRow(conversation: Shown): HandoffRow | null {
   const live = handoffOf(conversation);

@@ -80,3 +80,13 @@ export class TextTooLongError extends GatewayError {
     super(`a message may have ${limit} characters`, { code: 'text_too_long', status: 422 });
   }
 }
+
+/** A chat app takes no free text any more: a day has gone by since the user's last message. @see handoff.md 3.3 */
+export class WindowClosedError extends GatewayError {
+  constructor(closedAtMs: number) {
+    super(
+      `the visitor last wrote more than a day ago: since ${new Date(closedAtMs).toISOString()} the chat app takes no text until they write again`,
+      { code: 'window_closed', status: 409 },
+    );
+  }
+}

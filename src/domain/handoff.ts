@@ -92,6 +92,13 @@ export interface HandoffRequest {
 /** The queue of those that name none. */
 export const defaultQueue = 'default';
 
+/** The queues of a tenant, of which one is always there. */
+export function queuesOf(
+  tenant: { readonly queues?: readonly string[] | undefined } | null,
+): readonly string[] {
+  return [...new Set([defaultQueue, ...(tenant?.queues ?? [])])];
+}
+
 const minuteMs = 60_000;
 
 /** How long a tenant has visitors and humans wait for each other. */
@@ -149,10 +156,10 @@ export interface DeskStanding {
 export function handoffOf({ channel, state, handoff }: DeskStanding): LiveHandoff | null {
   if (state?.status !== 'handoff' || !state.handoff) return null;
   if (handoff) return handoff;
-  const { reason, queue, requestedAt } = state.handoff;
+  const { reason, requestedAt } = state.handoff;
   const nowMs = Date.parse(requestedAt);
   const deadlineAtMs = nowMs + limits.handoffDeadlineMs;
-  const asked = { id: leastIdAt(nowMs), epoch: 0, queue: queue ?? defaultQueue, stepId: '', share: {} };
+  const asked = { id: leastIdAt(nowMs), epoch: 0, queue: defaultQueue, stepId: '', share: {} };
   return requestedHandoff({ ...asked, deadlineAtMs }, { reason }, { channel, nowMs });
 }
 

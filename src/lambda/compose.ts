@@ -9,6 +9,7 @@ import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeadLettersTable } from '../aws/dead-letters-table.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
+import { DeskIndexTable } from '../aws/desk-index-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
 import { FileQueue } from '../aws/file-queue.ts';
@@ -29,6 +30,7 @@ import { TenantAllowanceTable } from '../aws/tenant-allowance-table.ts';
 import { TokenCountsTable } from '../aws/token-counts-table.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import { SqsTurnQueue } from '../aws/turn-queue.ts';
+import { TypingTable } from '../aws/typing-table.ts';
 import { WaitingRepliesTable } from '../aws/waiting-replies-table.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { openAiClient } from '../clients/openai-client.ts';
@@ -99,6 +101,8 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
       settings.OUTBOUND_QUEUE_URL,
     ]),
     presence: new PresenceTable(clients.dynamodb, prefix, nowMs),
+    deskIndex: new DeskIndexTable(clients.dynamodb, prefix, nowMs),
+    typing: new TypingTable(clients.dynamodb, prefix, nowMs),
     chores: new ChoreQueue(clients.sqs, settings.CHORES_QUEUE_URL),
     metrics: replace.metrics ?? createMetrics(settings.STAGE),
     verifyTokens: verifyTokens(settings, clients.secrets, nowMs),

@@ -3,7 +3,7 @@ import { userClaims } from '../contract/user-claims.ts';
 
 /**
  * Cognito's pre-token-generation trigger, event version V2_0: copies the user's tenant and role into the access token,
- * which carries no attributes of itself, and the address that the audit log names them by. It runs at each refresh too, so that a changed role takes effect then.
+ * which carries no attributes of itself, the address that the audit log names them by, and the name that visitors know them by. It runs at each refresh too, so that a changed role takes effect then.
  * @see design 7
  */
 export async function handler(
@@ -11,7 +11,7 @@ export async function handler(
 ): Promise<PreTokenGenerationV2TriggerEvent> {
   const { userAttributes } = event.request;
   const claimsToAddOrOverride = Object.fromEntries(
-    [...Object.values(userClaims), 'email'].flatMap((name) => {
+    [...Object.values(userClaims), 'email', 'name'].flatMap((name) => {
       const value = userAttributes[name];
       return value?.trim() ? [[name, value]] : [];
     }),

@@ -57,6 +57,7 @@ const operations: Readonly<Record<OwnOperation, Operation>> = {
       origin: request.headers.origin,
       after: request.query.after,
       afterHeader: request.headers[headers.after],
+      handoffTag: request.query.handoffTag,
       wait: request.query.wait !== '0' && request.method !== 'HEAD',
       receivedAtMs,
       signed: request,

@@ -8,6 +8,7 @@ import type { ConversationStore } from '../ports/conversation-store.ts';
 import type { DeadLetters } from '../ports/dead-letters.ts';
 import type { Deliveries } from '../ports/deliveries.ts';
 import type { DeliveryCursors } from '../ports/delivery-cursors.ts';
+import type { DeskIndex } from '../ports/desk-index.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { EventBus } from '../ports/event-bus.ts';
 import type { FileAddresses, FileChores, FileRecords } from '../ports/files.ts';
@@ -29,6 +30,7 @@ import type { TenantSecrets } from '../ports/tenant-secrets.ts';
 import type { TokenCounts } from '../ports/token-counts.ts';
 import type { TurnLog } from '../ports/turn-log.ts';
 import type { TurnQueue } from '../ports/turn-queue.ts';
+import type { Typing } from '../ports/typing.ts';
 import type { WaitingReplies } from '../ports/waiting-replies.ts';
 
 /** Everything that the operations are given: ports, and time and randomness as parameters. */
@@ -74,6 +76,9 @@ export interface Gateway {
   readonly chores: Chores;
   /** Which of the tenants' people are there to answer. */
   readonly presence: Presence;
+  /** What humans have, and who waits for them. */
+  readonly deskIndex: DeskIndex;
+  readonly typing: Typing;
   readonly http: HttpClient;
   readonly llm: LlmClient;
   readonly tokens: TokenCounts;

@@ -1,4 +1,5 @@
 import type { CommittedTurn } from '../domain/conversation.ts';
+import type { SideEntry } from '../domain/side-entry.ts';
 import type { ConversationName } from './conversation-store.ts';
 import type { PeopleOf } from './people.ts';
 
@@ -26,5 +27,8 @@ export interface PersonalData {
   /** Forgets what became of replies, under our ids and the provider's. */
   forgetReplies(tenantId: string, replyIds: readonly string[]): Promise<void>;
   forgetLarge(conversation: ConversationName): Promise<void>;
+  /** What people of the tenant have noted beside a conversation. */
+  notes(conversation: ConversationName): Promise<readonly SideEntry[]>;
+  forgetNotes(conversation: ConversationName): Promise<void>;
   forgetNames(of: PeopleOf, names: readonly string[]): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { CommittedTurn } from '../domain/conversation.ts';
+import type { FeedEntry } from './desk-feed.ts';
 
 /** What a repeat of a web chat request gets. @see spec "Deduplication record" */
 export interface Answer {
@@ -13,8 +14,15 @@ export interface Answer {
 
 /** The log of turns, and the answers given to idempotent requests. @see design 6 */
 export interface TurnLog {
-  /** Appends turns and finishes answers, in one call; doing it twice changes nothing. */
-  record(turns: readonly CommittedTurn[], answers: readonly Answer[]): Promise<void>;
+  /** Appends turns, finishes answers and tells people of the tenant, in one call; doing it twice changes nothing. */
+  record(
+    turns: readonly CommittedTurn[],
+    answers: readonly Answer[],
+    desk?: {
+      readonly beside: readonly CommittedTurn[];
+      readonly fed: (FeedEntry & { readonly tenantId: string }) | null;
+    },
+  ): Promise<void>;
   /** Turns that hold a message after `after` (null: all), oldest first, none that has expired; empty at the end only. */
   read(
     tenantId: string,

@@ -12,7 +12,7 @@ import { bundleFile, bundleFolder } from '../../lib/bundles.ts';
  * 616 by the sites that widgets refuse, from 620 by the life of a handoff, from 635 by people's files: their records and
  * addresses, not S3's client.
  */
-const budgetBytes = 655 * 1024;
+const budgetBytes = 668 * 1024;
 
 describe('the bundle of the gateway', () => {
   const root = mkdtempSync(join(tmpdir(), 'bundles-'));
@@ -58,14 +58,15 @@ describe('the bundle of the gateway', () => {
 /** The most that a cold start of the admin API may read: an admin waits for it, nobody else does. */
 it.each([
   // From 500 by widgets, tenants and conversations, from 540 by channels: what they send with, and the store of secrets.
-  // From 580 by addresses of people's files, and questions for them.
-  ['admin', 600],
+  // From 580 by addresses of people's files, questions for them, and what humans have of conversations.
+  ['admin', 610],
   ['admin-users', 400],
   // From 400 by S3's client: what is erased must be gone from the bucket, too.
   ['admin-people', 640],
   // S3's client is half of it.
   ['files', 620],
   ['user-sync', 400],
+  ['admin-desk', 540],
 ] as const)(
   'the bundle of %s stays within its budget of %i KB, and exports the handler',
   async (name, kilobytes) => {
@@ -80,6 +81,9 @@ it.each([
       TENANT_SECRET_PREFIX: 't/',
       USER_POOL_ID: 'p',
       FILES_BUCKET: 'b',
+      EVENT_BUS_NAME: 'b',
+      TURNS_QUEUE_URL: 'q',
+      CONTINUATIONS_QUEUE_URL: 'c',
       AWS_REGION: 'local',
     };
     const env = { ...process.env, ...settings };

@@ -49,6 +49,8 @@ describe('what the deployed role of a function may do is what its code does', ()
     ['admin-users', []],
     ['admin-people', [bySigning.reads]],
     ['user-sync', []],
+    ['admin-desk', []],
+    ['admin-inbox', []],
   ] as const)('%s', (name, polling) => {
     expect(permissionsOf(stacks, name)).toEqual([...access.of(name), ...byLambda, ...polling].sort());
   });

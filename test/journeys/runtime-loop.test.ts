@@ -230,6 +230,19 @@ describe('a deployed function', () => {
     expect(await invoke('user-sync', { source: 'aws.scheduler' })).toEqual({ outcome: 'waiting' });
   });
 
+  it('admin-desk lists the handoffs of the tenant that the claims name', async () => {
+    const listed = await ask('admin-desk', adminEvent('GET /handoffs', { role: 'editor' }));
+    expect([listed.statusCode, JSON.parse(listed.body)]).toEqual([200, { items: [], cursor: null }]);
+  });
+
+  it('admin-inbox tells who waits', async () => {
+    const polled = await ask(
+      'admin-inbox',
+      adminEvent('GET /inbox', { role: 'editor', query: { wait: '0' } }),
+    );
+    expect([polled.statusCode, JSON.parse(polled.body).queues[0].name]).toEqual([200, 'default']);
+  });
+
   it('pre-token copies tenant and role into the access token', async () => {
     const userAttributes = { 'custom:tenant_id': 'acme', 'custom:role': 'admin' };
     const event = { version: '2', triggerSource: 'TokenGeneration_HostedAuth', request: { userAttributes } };

@@ -16,7 +16,7 @@ const claimsOf = async (userAttributes: Record<string, string>) =>
   (await handler(event(userAttributes))).response.claimsAndScopeOverrideDetails.accessTokenGeneration
     ?.claimsToAddOrOverride;
 
-it('tenant, role and address are copied into the access token, and nothing else is', async () => {
+it('tenant, role, address and name are copied into the access token, and nothing else is', async () => {
   const attributes = {
     sub: 'u-1',
     name: 'Ada',
@@ -26,6 +26,7 @@ it('tenant, role and address are copied into the access token, and nothing else 
   };
   expect(await claimsOf(attributes)).toEqual({
     email: 'ada@acme.example',
+    name: 'Ada',
     'custom:tenant_id': 'acme',
     'custom:role': 'admin',
   });

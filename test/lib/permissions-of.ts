@@ -17,6 +17,8 @@ export const stackOf = {
   'admin-users': 'api',
   'admin-people': 'api',
   'user-sync': 'api',
+  'admin-desk': 'api',
+  'admin-inbox': 'api',
   worker: 'messaging',
   continuation: 'messaging',
   outbound: 'messaging',

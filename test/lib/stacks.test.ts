@@ -65,7 +65,7 @@ describe('the API', () => {
     const permitted = resourcesOf(prod.api, 'AWS::Lambda::Permission').filter(({ properties }) =>
       JSON.stringify(properties.FunctionName).includes('admin'),
     );
-    expect(permitted).toHaveLength(3);
+    expect(permitted).toHaveLength(5);
     for (const { properties } of permitted) expect(JSON.stringify(properties.SourceArn)).toContain('/*/*');
   });
 

@@ -53,5 +53,14 @@ POST   /users/{userId}/sign-out                            A S
 GET    /people/{channel}/{userId}/export                   A S
 DELETE /people/{channel}/{userId}                          A S
 GET    /admins                                         V E A S
+GET    /handoffs                                         E A S
+POST   /conversations/{conversationId}/handoff/take      E A S
+POST   /conversations/{conversationId}/handoff/reply     E A S
+GET    /inbox                                            E A S
+POST   /conversations/{conversationId}/handoff/note      E A S
+POST   /conversations/{conversationId}/handoff/typing    E A S
+POST   /conversations/{conversationId}/handoff/assign    E A S
+POST   /conversations/{conversationId}/handoff/return    E A S
+POST   /conversations/{conversationId}/handoff/close     E A S
 GET    /audit                                              A S
 `;

@@ -22,8 +22,8 @@ export function cloudApiBody(value: object): string {
 }
 
 /** A text message of a user in a webhook body. */
-export function textMessage(from: string, body: string, id = `wamid.${randomUUID()}`) {
-  return { from, id, timestamp: '1760000000', type: 'text', text: { body } };
+export function textMessage(from: string, body: string, id = `wamid.${randomUUID()}`, atS = 1_760_000_000) {
+  return { from, id, timestamp: String(atS), type: 'text', text: { body } };
 }
 
 /** Calls the webhook with a right signature, unless other headers are given. */

@@ -13,7 +13,9 @@ import { S3Objects } from '../../src/aws/s3-objects.ts';
 import { UserAccessTable } from '../../src/aws/user-access-table.ts';
 import type { FlowDefinition, StepOf } from '../../src/contract/flow.ts';
 import { directoryKeys } from '../../src/domain/directory-keys.ts';
+import type { HttpResult } from '../../src/http/write-result.ts';
 import { createAdmin } from '../../src/lambda/create-admin.ts';
+import { createAdminDesk } from '../../src/lambda/create-admin-desk.ts';
 import { createAdminPeople } from '../../src/lambda/create-admin-people.ts';
 import { createAdminUsers } from '../../src/lambda/create-admin-users.ts';
 import { createAuthBff } from '../../src/lambda/create-auth-bff.ts';
@@ -26,7 +28,7 @@ import { poll, say } from './conversation.ts';
 import { startFakeBedrock } from './fake-bedrock.ts';
 import { type ProviderMood, startFakeProvider } from './fake-provider.ts';
 import { png, sendForm } from './files.ts';
-import { httpEvent, knownUserId, lambdaContext } from './http-event.ts';
+import { adminEvent, httpEvent, knownUserId, lambdaContext } from './http-event.ts';
 import { type RecordedAccess, recordAccess } from './recorded-access.ts';
 import { signedHeaders } from './signed-headers.ts';
 import { startTestStack, type TestStack } from './start-stack.ts';
@@ -89,6 +91,8 @@ export async function takeEveryRoad(): Promise<RecordedAccess> {
           }) as GatewayHandler;
         if (name === 'user-sync')
           return createUserSync(env, { requestHandler: access.requestHandler }) as GatewayHandler;
+        if (name === 'admin-desk' || name === 'admin-inbox')
+          return createAdminDesk(env, { clients, nowMs }) as GatewayHandler;
         if (name === 'admin') return createAdmin(env, { clients, nowMs }) as GatewayHandler;
         const ownEnv = { ...env, AWS_ENDPOINT_URL_BEDROCK_RUNTIME: `${bedrock.url}/${name}` };
         return createHandler(ownEnv, { clients, nowMs });
@@ -163,6 +167,7 @@ async function drive(roads: Roads): Promise<void> {
   await poison(stack);
   await giveUp(roads);
   await loseTheQueue(stack);
+  const repeatReply = await answerVisitors(roads);
   await leaveEffectsPending(roads);
   await stack.drain();
   advance(6 * minuteMs);
@@ -170,6 +175,7 @@ async function drive(roads: Roads): Promise<void> {
   await stack.drain();
   advance(24 * 60 * minuteMs);
   await stack.tick();
+  await repeatReply();
   await erasePeople(roads);
 }
 
@@ -181,6 +187,61 @@ async function takeSyncRoad({ stack, handler }: Roads): Promise<void> {
   const known = await records.find('acme', directoryKeys.user(knownUserId));
   if (known) await records.remove('acme', known.sk, known);
   await handler({ source: 'aws.scheduler' }, { ...lambdaContext, functionName: 'user-sync' });
+}
+
+/** A human takes, answers, gives away and gives back, on web chat and on a chat app; each request is made once more. */
+async function answerVisitors({ stack, handler }: Roads): Promise<() => Promise<void>> {
+  const session = randomUUID();
+  const { conversationId } = await (await say(stack, session, 'agent')).json();
+  let repeatReply = async () => undefined as unknown;
+  const inbox = (query: Record<string, string>) =>
+    handler(adminEvent('GET /inbox', { query: { wait: '0', ...query } }), {
+      ...lambdaContext,
+      functionName: 'admin-inbox',
+    }) as Promise<HttpResult>;
+  const { cursor } = JSON.parse((await inbox({})).body);
+  await poll(stack, session, conversationId, { wait: '0' });
+  // Who has just written: a day later the chat app takes no text.
+  const atS = Math.floor(Date.now() / 1000) + 24 * 60 * 60;
+  const message = textMessage('4915110000077', 'agent', `wamid.${randomUUID()}`, atS);
+  await postCloudApi(stack, cloudApiBody({ messages: [message] }));
+  await stack.drain();
+  const byChatApp = stack.bus.events.findLast(({ detail }) => detail.channel === 'chatapp')?.detail;
+  const ask = (route: `${string} /${string}`, options: Parameters<typeof adminEvent>[1]) =>
+    handler(adminEvent(route, options), {
+      ...lambdaContext,
+      functionName: 'admin-desk',
+    }) as Promise<HttpResult>;
+  for (const id of [conversationId, byChatApp?.conversationId]) {
+    const parameters = { conversationId: String(id) };
+    let etag = '';
+    const call = async (expected: number, what: string, body: object = {}) => {
+      const headers = { 'idempotency-key': `a road: ${what} ${id}`, ...(etag && { 'if-match': etag }) };
+      const route = `POST /conversations/{conversationId}/handoff/${what}` as const;
+      const first = await ask(route, { parameters, headers, body });
+      const { statusCode, body: said } = await ask(route, { parameters, headers, body });
+      if (statusCode !== expected)
+        throw new Error(`${route} answers ${statusCode}, not ${expected}: ${said}`);
+      etag = first.headers.etag ?? etag;
+    };
+    await call(200, 'take', { takeOver: true });
+    await call(204, 'typing', { on: true });
+    const read = etag;
+    await call(201, 'reply', { text: 'Hello.' });
+    const headers = { 'idempotency-key': `a road: reply ${id}`, 'if-match': read };
+    const reply = 'POST /conversations/{conversationId}/handoff/reply' as const;
+    // When its claim is forgotten, the conversation still knows it.
+    repeatReply = () => ask(reply, { parameters, headers, body: { text: 'Hello.' } });
+    await call(201, 'note', { text: 'A note.' });
+    await inbox({ cursor, watch: String(id) });
+    if (id === conversationId) await poll(stack, session, conversationId, { wait: '0' });
+    // A claim that is given back.
+    await call(422, 'assign', { to: { queue: 'none' } });
+    await call(200, 'assign', { to: { user: knownUserId } });
+    for (const state of ['waiting', 'mine', 'taken']) await ask('GET /handoffs', { query: { state } });
+    await call(200, 'return', { run: 'published' });
+  }
+  return async () => void (await repeatReply());
 }
 
 /** Those whom the other roads have known, and one whose reply was never sent, and a message of whom was given up. */

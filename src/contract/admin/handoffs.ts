@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { handoffOwner } from '../events.ts';
-import { channelName } from '../vocabulary.ts';
+import { limits } from '../limits.ts';
+import { logMessage } from '../poll.ts';
+import { channelName, choice, identifier, messageId } from '../vocabulary.ts';
+import { listQuery, pageOf } from './lists.ts';
 
 /** A handoff as a list shows it: what the conversation's item tells. @see handoff.md 2.1 */
 export const handoffRow = z.object({
@@ -43,3 +46,122 @@ export const handoffView = z.extend(handoffRow, {
   steps: z.array(z.object({ id: z.string(), kind: z.string() })),
 });
 export type HandoffView = z.infer<typeof handoffView>;
+
+/** `GET /handoffs?state=waiting&queue=billing`: the oldest first. */
+export const handoffsQuery = z.strictObject({
+  ...listQuery,
+  /** Those that wait for somebody, those that the caller has, or those that anybody has. */
+  state: z.optional(z.enum(['waiting', 'mine', 'taken'])),
+  /** Of those that wait: in which queue; in all of them without it. */
+  queue: z.optional(identifier),
+});
+export const handoffsPage = pageOf(handoffRow);
+
+const text = z.string().check(z.trim(), z.minLength(1));
+
+/** `POST …/handoff/take` */
+export const takeBody = z.strictObject({ takeOver: z.optional(z.boolean()) });
+
+/** `POST …/handoff/reply` */
+export const replyBody = z.strictObject({
+  text,
+  choices: z.optional(z.array(choice).check(z.minLength(1), z.maxLength(limits.replyChoices))),
+  /** Place of the last message that the writer has seen. */
+  seenSeq: z.optional(z.int().check(z.gte(0))),
+});
+
+/** `POST …/handoff/note` */
+export const noteBody = z.strictObject({
+  text,
+  /** Ids of colleagues who are meant. */
+  mention: z.optional(
+    z.array(z.string().check(z.maxLength(limits.identifierChars))).check(z.maxLength(limits.mentions)),
+  ),
+});
+
+/** What people of the tenant have written for each other beside a conversation. */
+export const sideEntry = z.object({
+  id: z.string(),
+  by: handoffOwner,
+  text: z.string(),
+  mention: z.optional(z.array(z.string())),
+  at: z.string(),
+});
+
+/** `GET /inbox`: what has changed since `cursor`; waits for it. */
+export const inboxQuery = z.strictObject({
+  cursor: z.optional(z.string().check(z.maxLength(limits.inboxCursorChars))),
+  /** The conversation that is looked at, and the last message of it that is shown. */
+  watch: z.optional(identifier),
+  after: z.optional(messageId),
+  /** `0` answers at once. */
+  wait: z.optional(z.enum(['0', '1'])),
+});
+
+/** @see handoff.md 2.1 */
+export const inboxAnswer = z.object({
+  /** For the next request. */
+  cursor: z.string(),
+  /** Too much, or too long ago: what is shown is to be listed anew. */
+  reset: z.optional(z.literal(true)),
+  /** What changed, in any order and perhaps twice: of each conversation the greatest `version` holds. */
+  rows: z.array(z.object({ conversationId: z.string(), version: z.int(), handoff: z.nullable(handoffRow) })),
+  watched: z.optional(
+    z.object({
+      messages: z.array(logMessage),
+      side: z.array(sideEntry),
+      /** Whether the visitor writes just now. */
+      typing: z.boolean(),
+    }),
+  ),
+  queues: z.array(
+    z.object({
+      name: z.string(),
+      /** A hundred at most. */
+      waiting: z.int(),
+      /** Since when the first has waited. */
+      oldest: z.nullable(z.string()),
+    }),
+  ),
+});
+export type InboxAnswer = z.infer<typeof inboxAnswer>;
+
+/** `POST …/handoff/typing` */
+export const typingBody = z.strictObject({ on: z.boolean() });
+
+/** `POST …/handoff/assign` */
+export const assignBody = z.strictObject({
+  to: z.union([z.strictObject({ user: z.string() }), z.strictObject({ queue: identifier })]),
+});
+
+/** `POST …/handoff/return` */
+export const returnBody = z.strictObject({
+  /** Where the flow goes on; the way of its step unless told. */
+  stepId: z.optional(z.string()),
+  /** A new run, on the published version. */
+  run: z.optional(z.literal('published')),
+  variables: z.optional(z.record(z.string(), z.json())),
+});
+
+/** `POST …/handoff/close` */
+export const closeBody = z.strictObject({
+  text: z.optional(text),
+  disposition: z.optional(z.string().check(z.minLength(1), z.maxLength(limits.identifierChars))),
+  /** The flow goes on at the step's `afterClose`. */
+  survey: z.optional(z.boolean()),
+});
+
+/** What each of them answers; null when no human has it any more. */
+export const handoffAnswer = z.object({ handoff: z.nullable(handoffView) });
+
+/** What a reply answers besides. */
+export const replyAnswer = z.object({
+  message: logMessage,
+  handoff: z.nullable(handoffView),
+  /** Messages that came behind what the writer had seen. */
+  missed: z.int(),
+  /** `stored`: the visitor's widget reads it; `queued`: it is sent through a provider. */
+  delivery: z.enum(['stored', 'queued']),
+  windowEndsAt: z.optional(z.string()),
+});
+export type ReplyAnswer = z.infer<typeof replyAnswer>;

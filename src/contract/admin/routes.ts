@@ -76,6 +76,21 @@ const peopleRows = [
   ['DELETE', '/people/{channel}/{userId}', 'erase-person', 'people:manage'],
 ] as const satisfies readonly Row[];
 
+/** These have a function of their own, since they commit turns, tell of them and send. */
+const deskRows = [
+  ['GET', '/handoffs', 'list-handoffs', 'conversations:answer'],
+  ['POST', '/conversations/{conversationId}/handoff/take', 'take-handoff', 'conversations:answer'],
+  ['POST', '/conversations/{conversationId}/handoff/reply', 'reply-to-visitor', 'conversations:answer'],
+  ['POST', '/conversations/{conversationId}/handoff/note', 'note-for-colleagues', 'conversations:answer'],
+  ['POST', '/conversations/{conversationId}/handoff/typing', 'tell-typing', 'conversations:answer'],
+  ['POST', '/conversations/{conversationId}/handoff/assign', 'assign-handoff', 'conversations:answer'],
+  ['POST', '/conversations/{conversationId}/handoff/return', 'return-handoff', 'conversations:answer'],
+  ['POST', '/conversations/{conversationId}/handoff/close', 'close-handoff', 'conversations:answer'],
+] as const satisfies readonly Row[];
+
+/** This has a function of its own, since it is held: it must not take the place of those who do something. */
+const inboxRows = [['GET', '/inbox', 'poll-inbox', 'conversations:answer']] as const satisfies readonly Row[];
+
 type Row = readonly [AdminMethod, string, string, Capability];
 type AdminMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** What the function `admin` does. */
@@ -84,13 +99,15 @@ export type DirectoryOperation = (typeof rows)[number][2];
 export type UserOperation = (typeof userRows)[number][2];
 /** What the function `admin-people` does. */
 export type PeopleOperation = (typeof peopleRows)[number][2];
-export type AdminOperation = DirectoryOperation | UserOperation | PeopleOperation;
+/** What the functions `admin-desk` and `admin-inbox` do. */
+export type DeskOperation = (typeof deskRows)[number][2] | (typeof inboxRows)[number][2];
+export type AdminOperation = DirectoryOperation | UserOperation | PeopleOperation | DeskOperation;
 
 /** One row of the admin API's part of THE table of routes. */
 export interface AdminRoute {
   readonly method: AdminMethod;
   readonly path: string;
-  readonly function: 'admin' | 'admin-users' | 'admin-people';
+  readonly function: 'admin' | 'admin-users' | 'admin-people' | 'admin-desk' | 'admin-inbox';
   readonly operation: AdminOperation;
   readonly authorizer: 'jwt';
   readonly capability: Capability;
@@ -101,6 +118,8 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...rows.map((row) => routeOf('admin', row)),
   ...userRows.map((row) => routeOf('admin-users', row)),
   ...peopleRows.map((row) => routeOf('admin-people', row)),
+  ...deskRows.map((row) => routeOf('admin-desk', row)),
+  ...inboxRows.map((row) => routeOf('admin-inbox', row)),
 ];
 
 function routeOf(
@@ -108,7 +127,9 @@ function routeOf(
   [method, path, operation, capability]:
     | (typeof rows)[number]
     | (typeof userRows)[number]
-    | (typeof peopleRows)[number],
+    | (typeof peopleRows)[number]
+    | (typeof deskRows)[number]
+    | (typeof inboxRows)[number],
 ): AdminRoute {
   return { method, path: adminRoot + path, function: name, operation, authorizer: 'jwt', capability };
 }

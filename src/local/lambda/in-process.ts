@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type FunctionName, functionTimeoutMs } from '../../contract/function-timeouts.ts';
 import { type AdminHandler, createAdmin } from '../../lambda/create-admin.ts';
+import { createAdminDesk } from '../../lambda/create-admin-desk.ts';
 import { createAdminPeople } from '../../lambda/create-admin-people.ts';
 import { createAdminUsers } from '../../lambda/create-admin-users.ts';
 import { createAuthBff } from '../../lambda/create-auth-bff.ts';
@@ -45,6 +46,11 @@ function handlers(gateway: GatewayHandler, env: Environment): (name: FunctionNam
   let adminUsers: AdminHandler | undefined;
   let adminPeople: AdminHandler | undefined;
   let files: FilesHandler | undefined;
+  let adminDesk: AdminHandler | undefined;
+  const desk: GatewayHandler = (event, context) => {
+    adminDesk ??= createAdminDesk(env);
+    return adminDesk(event as APIGatewayProxyEventV2, context);
+  };
   const others: Partial<Record<FunctionName, GatewayHandler>> = {
     // Only the HTTP API invokes them, with events of its own making.
     'auth-bff': (event, context) => authBff(event as APIGatewayProxyEventV2, context),
@@ -65,6 +71,8 @@ function handlers(gateway: GatewayHandler, env: Environment): (name: FunctionNam
       return adminPeople(event as APIGatewayProxyEventV2, context);
     },
     'user-sync': (event, context) => createUserSync(env)(event, context),
+    'admin-desk': desk,
+    'admin-inbox': desk,
   };
   return (name) => others[name] ?? gateway;
 }

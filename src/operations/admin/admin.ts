@@ -55,6 +55,8 @@ export interface AdminCaller extends Actor {
   readonly homeTenantId: string;
   readonly sourceIp: string;
   readonly correlationId: string;
+  /** As colleagues and visitors know them; null where nobody has said. */
+  readonly name: string | null;
 }
 
 /** A representation as it is answered, with its ETag where it has one. */

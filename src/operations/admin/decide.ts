@@ -36,8 +36,8 @@ export async function decide(
   if (!allows([role], capability)) throw new NotAllowedError(role, leastRoleOf(capability));
   if (!isOwn) await assertTenant(admin, tenantId);
   const { sourceIp, correlationId } = request;
-  const { id, email = null } = session.user;
-  return { id, email, role, tenantId, homeTenantId: session.tenantId, sourceIp, correlationId };
+  const { id, email = null, name = null } = session.user;
+  return { id, email, name, role, tenantId, homeTenantId: session.tenantId, sourceIp, correlationId };
 }
 
 /** A suspended tenant is one whom a super-admin may look after. */

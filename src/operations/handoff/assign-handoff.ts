@@ -40,7 +40,7 @@ export async function assignHandoff(
       correlationId,
       status: 'handoff',
       notices: [],
-      says: live.state === 'taken' ? textToVisitor(stored.channel, settings, 'looking') : [],
+      says: live.state === 'taken' ? textToVisitor(stored, settings, 'looking', { nowMs }) : [],
     });
     return { turn, state, held: { epoch, handoff, lastHandoff: stored.lastHandoff } };
   });

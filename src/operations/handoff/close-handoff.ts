@@ -4,7 +4,7 @@ import { TextTooLongError, UnknownStepError } from '../../domain/handoff-errors.
 import type { FlowState } from '../../engine/interfaces.ts';
 import { changeDesk, type DeskPorts, type DeskRequest, type Done, type Stored } from '../turn/change-desk.ts';
 import { endHandoff } from '../turn/end-handoff.ts';
-import { assertMayChange, currentHandoff } from './held-by.ts';
+import { assertMayChange, assertWindow, currentHandoff } from './held-by.ts';
 import { asSaid } from './reply-to-visitor.ts';
 
 /** What a human ends a conversation with. */
@@ -17,7 +17,7 @@ export interface Parting {
 
 /**
  * Ends the humans' part, and the run with it, unless a survey follows; parting text and end are one write.
- * @throws ConversationNotFoundError, NoHandoffError, HandoffMovedError, NotOwnerError, UnknownStepError, TextTooLongError
+ * @throws ConversationNotFoundError, NoHandoffError, HandoffMovedError, NotOwnerError, UnknownStepError, TextTooLongError, WindowClosedError
  * @see handoff.md 1.2 row 11
  */
 export async function closeHandoff(
@@ -29,6 +29,7 @@ export async function closeHandoff(
   return changeDesk(gateway, request, async (stored) => {
     const live = currentHandoff(stored, request.ifMatch);
     assertMayChange(live, caller);
+    if (parting.text) assertWindow(stored, gateway.nowMs());
     return endHandoff(gateway, stored, {
       live,
       outcome: 'closed',

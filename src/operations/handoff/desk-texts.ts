@@ -1,8 +1,8 @@
 import type { Tenant } from '../../contract/directory.ts';
-import type { ChannelName } from '../../contract/vocabulary.ts';
-import { defaultQueue, type HandoffOwner } from '../../domain/handoff.ts';
+import { isWindowClosed } from '../../domain/desk-row.ts';
+import { type HandoffOwner, queuesOf } from '../../domain/handoff.ts';
 import type { Gateway } from '../gateway.ts';
-import type { DeskSaying } from '../turn/change-desk.ts';
+import type { DeskSaying, Stored } from '../turn/change-desk.ts';
 
 type DeskSettings = NonNullable<Tenant['handoff']> & { readonly queues: readonly string[] };
 type TextName = keyof NonNullable<DeskSettings['texts']>;
@@ -21,22 +21,18 @@ export async function deskSettings(
   return { ...tenant?.handoff, queues: queuesOf(tenant) };
 }
 
-/** The queues of a tenant, of which one is always there. */
-export function queuesOf(tenant: Pick<Tenant, 'queues'> | null): readonly string[] {
-  return [...new Set([defaultQueue, ...(tenant?.queues ?? [])])];
-}
-
 /** On web chat a visitor sees who has come, and who is looked for: only chat apps need words for that. */
 const seenOnWebChat: readonly TextName[] = ['joined', 'looking'];
 
-/** What the visitor is told, in the flow's name; nothing where the tenant has no text for it. */
+/** What the visitor is told, in the flow's name; nothing where the tenant has no text for it, or the chat app takes none. */
 export function textToVisitor(
-  channel: ChannelName,
+  stored: Stored,
   { texts = {} }: Pick<DeskSettings, 'texts'>,
   name: TextName,
-  who: HandoffOwner | null = null,
+  { nowMs, who = null }: { readonly nowMs: number; readonly who?: HandoffOwner | null },
 ): NonNullable<DeskSaying['says']> {
-  if (channel === 'webchat' && seenOnWebChat.includes(name)) return [];
+  if (stored.channel === 'webchat' && seenOnWebChat.includes(name)) return [];
+  if (isWindowClosed(stored, nowMs)) return [];
   const text = (texts[name] ?? defaults[name] ?? '').replaceAll('{name}', who?.name ?? '');
   return text.trim() === '' ? [] : [{ author: 'bot', text }];
 }

@@ -1,11 +1,12 @@
 import { PreconditionRequiredError } from '../../domain/admin-errors.ts';
-import { deskRow } from '../../domain/desk-row.ts';
+import { deskRow, windowEndsAtMs } from '../../domain/desk-row.ts';
 import { type HandoffOwner, handoffOf, handoffTag, type LiveHandoff } from '../../domain/handoff.ts';
 import {
   HandoffMovedError,
   HandoffOfferedError,
   NoHandoffError,
   NotOwnerError,
+  WindowClosedError,
 } from '../../domain/handoff-errors.ts';
 import type { DeskCaller, Stored } from '../turn/change-desk.ts';
 
@@ -40,6 +41,12 @@ export function assertOffer({ offer }: LiveHandoff, { owner, isAdmin }: DeskCall
 /** @throws NotOwnerError unless it is the caller's, or nobody's, or the caller may change what others have */
 export function assertMayChange({ state, owner }: LiveHandoff, caller: DeskCaller): void {
   if (state === 'taken' && !isSame(owner, caller.owner) && !caller.isAdmin) throw new NotOwnerError(owner);
+}
+
+/** @throws WindowClosedError where the channel takes no free text any more */
+export function assertWindow(stored: Stored, nowMs: number): void {
+  const endsAtMs = windowEndsAtMs(stored);
+  if (endsAtMs !== null && endsAtMs <= nowMs) throw new WindowClosedError(endsAtMs);
 }
 
 export function isSame(one: HandoffOwner | null, other: HandoffOwner): boolean {

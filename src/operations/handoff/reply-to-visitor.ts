@@ -17,7 +17,7 @@ import {
 } from '../turn/change-desk.ts';
 import { findTurn } from '../turn/committed-before.ts';
 import { deskSettings } from './desk-texts.ts';
-import { assertOffer, currentHandoff, isSame } from './held-by.ts';
+import { assertOffer, assertWindow, currentHandoff, isSame } from './held-by.ts';
 import { takenNotice } from './take-handoff.ts';
 
 /** What a human says. */
@@ -33,7 +33,7 @@ export interface Said extends Done {
 
 /**
  * A human's message: a turn of its own, with its place in the log. One who answers what nobody has taken takes it with that.
- * @throws ConversationNotFoundError, NoHandoffError, HandoffMovedError, HandoffOfferedError, NotOwnerError, TextTooLongError
+ * @throws ConversationNotFoundError, NoHandoffError, HandoffMovedError, HandoffOfferedError, NotOwnerError, TextTooLongError, WindowClosedError
  * @see handoff.md 1.2 row 5, 3.1
  */
 export async function replyToVisitor(
@@ -47,6 +47,7 @@ export async function replyToVisitor(
     const live = currentHandoff(stored, request.ifMatch);
     if (live.state === 'taken' && !isSame(live.owner, caller.owner)) throw new NotOwnerError(live.owner);
     if (live.state === 'requested') assertOffer(live, caller, gateway.nowMs());
+    assertWindow(stored, gateway.nowMs());
     return replyChange(gateway, stored, { request, live, patience: patienceOf(stored.channel, settings) });
   });
   const turn = done.turn ?? (await findTurn(gateway, done.stored, turnId));

@@ -86,7 +86,7 @@ function takeChange(
     correlationId,
     status: 'handoff',
     notices: [...told, takenNotice(live, handoff, epoch, nowMs)],
-    says: textToVisitor(stored.channel, settings, 'joined', owner),
+    says: textToVisitor(stored, settings, 'joined', { nowMs, who: owner }),
   });
   return { turn, state, held: { epoch, handoff, lastHandoff: stored.lastHandoff } };
 }

@@ -61,7 +61,7 @@ async function expire(gateway: VisitPorts, stored: Stored, live: LiveHandoff): P
       outcome: 'expired',
       by: null,
       goesOn,
-      says: goesOn ? [] : textToVisitor(fresh.channel, settings, text),
+      says: goesOn ? [] : textToVisitor(fresh, settings, text, { nowMs: gateway.nowMs() }),
     });
   });
   return done.turn ? 'expired' : null;
@@ -76,7 +76,7 @@ async function reclaim(gateway: VisitPorts, stored: Stored, live: LiveHandoff): 
       ...turnOf(stored, 'reclaimed', live),
       status: 'handoff',
       notices: [],
-      says: textToVisitor(fresh.channel, settings, 'looking'),
+      says: textToVisitor(fresh, settings, 'looking', { nowMs: gateway.nowMs() }),
     });
     const handoff = released(live, { reason: 'owner_away', atTop: true }, gateway.nowMs());
     return { turn, state, held: { epoch: fresh.epoch + 1, handoff, lastHandoff: fresh.lastHandoff } };

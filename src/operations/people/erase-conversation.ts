@@ -138,6 +138,7 @@ export async function sweep(
   for (const letter of letters) await deadLetters.drop(letter);
   await personal.forgetLarge(traces);
   await forgetFiles(ports, traces);
+  await personal.forgetNotes(traces);
   await forgetMessages(ports, traces, [...traces.openTurnIds]);
   await forgetAround(ports, traces, [...traces.turns.values()]);
   for (;;) {

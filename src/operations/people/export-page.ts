@@ -71,7 +71,7 @@ export async function exportVisitorPage(
 
 function nothingOf(conversationId: string): ExportedConversation {
   const nothing = { lastActivityAt: null, state: null, running: null, woken: null, user: null, humans: null };
-  const lists = { turns: [], largeMessages: [], files: [], deadLetters: [] };
+  const lists = { notes: [], turns: [], largeMessages: [], files: [], deadLetters: [] };
   return { conversationId, ...nothing, ...lists };
 }
 
@@ -121,7 +121,10 @@ async function* piecesOf(
     yield { place: { conversationId, among: 'letters', after: id }, piece: { deadLetters } };
   }
   // Behind every letter: their ids are ULIDs.
-  yield { place: { conversationId, among: 'letters', after: '~' }, piece: standingOf(stored) };
+  yield {
+    place: { conversationId, among: 'letters', after: '~' },
+    piece: { ...standingOf(stored), notes: await ports.personal.notes(name) },
+  };
 }
 
 async function* turnPieces(

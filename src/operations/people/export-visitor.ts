@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import type { CommittedTurn, Conversation, WakeRecord } from '../../domain/conversation.ts';
 import type { ReplyDelivery } from '../../domain/delivery-status.ts';
 import { isErased } from '../../domain/erasure.ts';
+import type { SideEntry } from '../../domain/side-entry.ts';
 import type { StoredFile } from '../../domain/stored-file.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { DeadLetter } from '../../ports/dead-letters.ts';
@@ -35,6 +36,8 @@ export interface ExportedConversation {
   /** What humans have of it, or last had. */
   readonly humans: Pick<Conversation<FlowState>, 'handoff' | 'lastHandoff'> | null;
   readonly turns: readonly ExportedTurn[];
+  /** What people of the tenant have noted beside it. */
+  readonly notes: readonly SideEntry[];
   /** Messages that were too large for the log, whole. */
   readonly largeMessages: readonly CanonicalMessage[];
   /** What they have sent; each with an address that it can be read from for an hour. */
@@ -91,6 +94,7 @@ async function exportConversation(
   return {
     conversationId,
     ...standingOf(stored),
+    notes: await ports.personal.notes(name),
     turns,
     largeMessages: large.filter((message) => message !== null),
     files: files.map((file) => exportFile(ports, file)),

@@ -46,7 +46,8 @@ export async function visitConversation(
     ...current,
     ...(ofHumans && { handoff: ofHumans }),
     version: stored.version + 1,
-    dueAtMs: nextAppointment(ofHumans ? { ...current, handoff: ofHumans } : current, nowMs),
+    // What is put off is put off again for as long as its tenant is suspended.
+    dueAtMs: ofHumans ? nowMs + limits.suspendedPauseMs : nextAppointment(current, nowMs),
   });
   return did;
 }

@@ -111,8 +111,9 @@ async function carryOut(
 ): Promise<void> {
   reportCommitted(gateway, turn);
   gateway.settled.drop(next.conversationId);
-  const settling = await settleTurns(gateway, next, turn.turnId, patiently);
-  if (settling === 'whole') await markSettled(gateway, next);
+  // What others have committed is theirs.
+  const settling = await settleTurns(gateway, { ...next, outbox: [turn] }, turn.turnId, patiently);
+  if (settling === 'whole' && next.outbox.length === 1) await markSettled(gateway, next);
   if (!resumed) return;
   const queue = next.channel === 'webchat' ? gateway.continuations : gateway.queue;
   await queue.send(resumed.record, resumed.record.turnId).catch((error: unknown) => {
@@ -131,7 +132,7 @@ async function carryOutAgain(gateway: DeskPorts, stored: Stored, turnId: string)
 
 /** What a human's turn says and tells. */
 export type DeskSaying = Pick<CommittedTurn, 'turnId' | 'correlationId' | 'notices' | 'status'> &
-  Partial<Pick<CommittedTurn, 'handoffId'>> & {
+  Partial<Pick<CommittedTurn, 'handoffId' | 'side'>> & {
     readonly says?: readonly Omit<LogMessage, 'id' | 'seq' | 'timestamp'>[];
   };
 

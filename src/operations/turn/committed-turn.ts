@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { LogMessage } from '../../contract/poll.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
+import type { Handoff } from '../../contract/vocabulary.ts';
 import { wakeOf } from '../../domain/appointment.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { defaultQueue, handoffOf } from '../../domain/handoff.ts';
@@ -18,6 +19,7 @@ export function committedTurn(
   record: TurnRecord,
   messageId: string,
   result: Extract<TurnResult, { outcome: 'ended' }>,
+  queues: readonly string[] = [],
 ): CommittedTurn {
   const { message } = record;
   const nowMs = gateway.nowMs();
@@ -26,7 +28,7 @@ export function committedTurn(
   const wake = wakeOf(result.state);
   const lastSeq = inbound?.seq ?? before.lastSeq;
   const replies = result.effects.flatMap(replyOf).map((reply, n) => ({ ...reply, seq: lastSeq + 1 + n }));
-  const said = { seq: replies.at(-1)?.seq ?? lastSeq, nowMs, messageId };
+  const said = { seq: replies.at(-1)?.seq ?? lastSeq, nowMs, messageId, queues };
   const notices = result.effects.flatMap((effect) => noticeOf(before, effect, said));
   return {
     turnId: record.turnId,
@@ -47,10 +49,18 @@ export function committedTurn(
     ...(notices.some(({ kind }) => kind === 'handoff' || kind === 'passed-on') && visitorOf(message)),
     status,
     flow,
-    handoff,
+    handoff: handoff && { ...handoff, ...shownOf(before, notices) },
     ...(wake && { wakeAtMs: wake.atMs }),
     ...(record.claim && { claim: record.claim }),
   };
+}
+
+/** Which handoff an answer speaks of, and whether somebody has come. */
+function shownOf(before: Conversation<FlowState>, notices: readonly Notice[]): Pick<Handoff, 'id' | 'state'> {
+  const asked = notices.find((notice) => notice.kind === 'handoff')?.asked;
+  const live = handoffOf(before);
+  if (asked) return { id: asked.id, state: 'waiting' };
+  return live ? { id: live.id, state: live.owner ? 'with_agent' : 'waiting' } : {};
 }
 
 /** Whom humans hear of. */
@@ -96,6 +106,8 @@ interface Said {
   readonly seq: number;
   readonly nowMs: number;
   readonly messageId: string;
+  /** That there are; what is for another waits where all look. */
+  readonly queues: readonly string[];
 }
 
 function noticeOf(before: Conversation<FlowState>, effect: Effect, said: Said): Notice[] {
@@ -117,13 +129,13 @@ function noticeOf(before: Conversation<FlowState>, effect: Effect, said: Said): 
 function askedOf(
   before: Conversation<FlowState>,
   { handoff, plan }: Extract<Effect, { kind: 'handoff' }>,
-  { seq, nowMs, messageId }: Said,
+  { seq, nowMs, messageId, queues }: Said,
 ): Pick<Extract<Notice, { kind: 'handoff' }>, 'asked' | 'transcript'> {
   if (!plan) return {};
   const { timeoutMinutes, ...ways } = plan;
   const deadlineAtMs =
     nowMs + (timeoutMinutes === undefined ? limits.handoffDeadlineMs : timeoutMinutes * minuteMs);
-  const queue = handoff.queue ?? defaultQueue;
+  const queue = handoff.queue !== null && queues.includes(handoff.queue) ? handoff.queue : defaultQueue;
   return {
     asked: { ...ways, id: messageId, epoch: before.epoch + 1, queue, deadlineAtMs },
     transcript: transcriptOf(before, seq),

@@ -11,6 +11,7 @@ import {
   unavailableBehind,
   VersionConflictError,
 } from '../../domain/errors.ts';
+import { queuesOf } from '../../domain/handoff.ts';
 import { messageIdsAfter } from '../../domain/message-ids.ts';
 import { hasWaiting, isAcknowledged, messageIdOf } from '../../domain/waiting.ts';
 import { FlowEngineError } from '../../engine/errors.ts';
@@ -204,7 +205,9 @@ async function attemptTurn(
   const { recovered } = result;
   if (recovered)
     gateway.log.error('the flow raised, and went on at its onError', recovered, logFields(record));
-  const turn = committedTurn(gateway, before, record, messageId, result);
+  const asksHumans = result.effects.some(({ kind }) => kind === 'handoff');
+  const queues = asksHumans ? queuesOf(await gateway.directory.findTenant(tenantId)) : [];
+  const turn = committedTurn(gateway, before, record, messageId, result, queues);
   return commitTurn(gateway, current, { record, turn, state: result.state, from: options.from });
 }
 

@@ -10,7 +10,7 @@ const attempts = 10;
 
 /**
  * Stores what `change` makes of a conversation. When others have only noted meanwhile that messages wait behind it, or
- * settled earlier turns, the change is made on top of that: an outside step that has run is not run again for their sake.
+ * something for colleagues, or settled earlier turns, the change is made on top of that: an outside step that has run is not run again for their sake.
  * @throws VersionConflictError when the conversation has gone on
  * @see design 5.2, 5.3
  */
@@ -40,6 +40,7 @@ function standing({
   waiting: __,
   outbox: ___,
   dueAtMs: ____,
+  deskTurnIds: _______,
   openTurn,
   ...rest
 }: Stored): string {

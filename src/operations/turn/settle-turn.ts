@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { appointmentOf } from '../../domain/appointment.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
+import { deskRow } from '../../domain/desk-row.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
 import { answerOf, eventsOf } from '../../domain/turn-effects.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
@@ -48,7 +49,7 @@ export async function settleTurns(
     (turn) => turn.turnId === ownTurnId || turn.committedAtMs <= nowMs() - limits.settleAfterMs,
   );
   const inTime = (work: () => Promise<void>) => patience.within(withinMs, work);
-  const recorded = inTime(() => recordTurns(gateway, turns));
+  const recorded = inTime(() => recordTurns(gateway, turns, fedOf(conversation, turns)));
   const publish = () => inTime(() => bus.publish(turns.flatMap(eventsOf)));
   const results = await Promise.allSettled([
     recorded,
@@ -87,16 +88,31 @@ export async function settleQueued(
   if (settling === 'whole') await markSettled(gateway, conversation);
 }
 
+/** What people of the tenant are told of a conversation that turns have changed; null when it is none of theirs. */
+function fedOf(conversation: Conversation<FlowState>, turns: readonly CommittedTurn[]) {
+  const isTheirs = turns.some(
+    ({ status, notices, handoffId, side }) =>
+      status === 'handoff' ||
+      handoffId !== undefined ||
+      side !== undefined ||
+      notices.some(({ kind }) => kind === 'handoff-ended' || kind === 'passed-on'),
+  );
+  const { tenantId, conversationId, version } = conversation;
+  return isTheirs ? { tenantId, conversationId, version, handoff: deskRow(conversation) } : null;
+}
+
 /** Carries out the effects of turns that are no events: log, answers, dead letters. Doing it twice is harmless. */
 export async function recordTurns(
   { turnLog, deadLetters, nowMs }: Pick<Gateway, 'turnLog' | 'deadLetters' | 'nowMs'>,
   turns: readonly CommittedTurn[],
+  fed: ReturnType<typeof fedOf> = null,
 ): Promise<void> {
   const letters = turns.flatMap((turn) => deadLetterOf(turn) ?? []);
   await Promise.all([
     turnLog.record(
       turns.filter(hasMessages).map(asLogged),
       turns.flatMap((turn) => answersOf(turn, nowMs())),
+      { beside: turns, fed },
     ),
     ...letters.map((letter) => deadLetters.keep(letter)),
   ]);
@@ -169,7 +185,7 @@ function trim(collection: { readonly size: number; keys(): Iterator<string>; del
 const hasMessages = (turn: CommittedTurn) => turn.inbound !== null || turn.replies.length > 0;
 
 /** What is given up keeps its record among the dead letters only, and a visitor's name its conversation. */
-function asLogged({ user: _, widgetId: __, ...turn }: CommittedTurn): CommittedTurn {
+function asLogged({ user: _, widgetId: __, side: ___, ...turn }: CommittedTurn): CommittedTurn {
   if (!turn.failed) return turn;
   const { reason, attempts } = turn.failed;
   return { ...turn, failed: { reason, attempts } };

@@ -6,15 +6,27 @@ import { followsOn } from '../../domain/follows-on.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { randomId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
+import { handoffForVisitor } from './visitor-handoff.ts';
 
 type Stored = Conversation<FlowState>;
-type Ports = Pick<Gateway, 'conversations' | 'pollAllowance' | 'turnLog' | 'nowMs' | 'random'>;
+type Ports = Pick<
+  Gateway,
+  'conversations' | 'deskIndex' | 'pollAllowance' | 'turnLog' | 'typing' | 'nowMs' | 'random'
+>;
 
 /** What the transport answers a long-poll with. */
 export interface PollAnswer {
   readonly response: PollResponse;
   /** Set when the tenant's visitors hold as many polls as they may: this one has not waited. */
   readonly retryAfterS?: number;
+}
+
+/** What a poll waits for. */
+interface PollWish {
+  readonly after: string | null;
+  /** What the client shows of humans: another is an answer, too. Undefined waits for messages alone. */
+  readonly handoffTag?: string | undefined;
+  readonly untilMs: number;
 }
 
 const fastLooks = 8;
@@ -29,7 +41,7 @@ const pollIdChars = 8;
 export async function awaitMessages(
   gateway: Ports,
   conversation: Stored,
-  { after, untilMs }: { readonly after: string | null; readonly untilMs: number },
+  { after, handoffTag, untilMs }: PollWish,
 ): Promise<PollAnswer> {
   const pollId = randomId().slice(0, pollIdChars);
   const { tenantId, conversationId } = conversation;
@@ -37,21 +49,30 @@ export async function awaitMessages(
   for (let looks = 1; ; looks += 1) {
     const found = await newMessages(gateway, stored, after);
     const next = nextOf(stored, found?.after ?? after);
-    const response = { conversationId, status: statusOf(stored), messages: [], after, ...found, next };
-    if (found) return { response };
+    const answer = async () => ({
+      ...{ conversationId, status: statusOf(stored), messages: [], after, ...found, next },
+      handoff: await handoffForVisitor(gateway, stored),
+    });
+    if (found || (await isOtherHandoff(gateway, stored, handoffTag))) return { response: await answer() };
     const pauseMs = pauseAfter(looks, gateway.random);
     const pushedOut = looks > 1 && !stored.pollers.includes(pollId);
-    if (pushedOut || gateway.nowMs() + pauseMs > untilMs) return { response };
+    if (pushedOut || gateway.nowMs() + pauseMs > untilMs) return { response: await answer() };
     if (looks === 1) {
       const share = await gateway.pollAllowance.take(tenantId, limits.tenantPolls);
-      if (!share.ok) return { response, retryAfterS: limits.pollAgainS };
+      if (!share.ok) return { response: await answer(), retryAfterS: limits.pollAgainS };
       await gateway.conversations.enterPoll(stored, pollId);
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     const now = await gateway.conversations.find(tenantId, conversationId);
-    if (!now) return { response };
+    if (!now) return { response: await answer() };
     stored = now;
   }
+}
+
+/** Whether the visitor is to be shown something else of humans than their client says that it shows. */
+async function isOtherHandoff(gateway: Ports, stored: Stored, shown: string | undefined): Promise<boolean> {
+  if (shown === undefined) return false;
+  return ((await handoffForVisitor(gateway, stored))?.tag ?? '') !== shown;
 }
 
 /** At random, or the polls of a thousand visitors would fire together. */

@@ -20,6 +20,8 @@ export interface PollRequest {
   readonly after: string | undefined;
   /** The same in a header, so that the address, and with it a browser's preflight, stays. */
   readonly afterHeader: string | undefined;
+  /** What the client shows of humans; empty: nothing. Without it only messages are waited for. */
+  readonly handoffTag: string | undefined;
   /** False answers at once. */
   readonly wait: boolean;
   readonly receivedAtMs: number;
@@ -71,7 +73,11 @@ async function pollOnce(
   if (!mayRead(visitor, conversation)) throw new ConversationNotFoundError();
   const after = afterOf(request);
   const untilMs = request.receivedAtMs + (request.wait ? limits.pollHoldMs : 0);
-  const answer = await awaitMessages(gateway, conversation, { after, untilMs });
+  const answer = await awaitMessages(gateway, conversation, {
+    after,
+    handoffTag: request.handoffTag,
+    untilMs,
+  });
   const messages = await withFiles(gateway, tenant.id, answer.response.messages);
   return { ...answer, response: { ...answer.response, messages: [...messages] } };
 }

@@ -1,0 +1,55 @@
+import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { limits } from '../contract/limits.ts';
+import { tables } from '../contract/tables.ts';
+import { leastIdAt } from '../domain/message-ids.ts';
+import type { SideEntry } from '../domain/side-entry.ts';
+import type { ConversationName } from '../ports/conversation-store.ts';
+import type { DeskFeed, FedEntry, FeedEntry } from '../ports/desk-feed.ts';
+import { feedPks, sidePk } from './desk-items.ts';
+import { unpackJson } from './packed-json.ts';
+
+/** What people of a tenant are told, in the table of messages: partitions of their own. */
+export class DeskFeedTable implements DeskFeed {
+  readonly #dynamodb: DynamoDBClient;
+  readonly #table: string;
+  readonly #nowMs: () => number;
+
+  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+    this.#dynamodb = dynamodb;
+    this.#table = tablePrefix + tables.messages.name;
+    this.#nowMs = nowMs;
+  }
+
+  async since(tenantId: string, sinceMs: number): Promise<readonly FedEntry[]> {
+    const found: FedEntry[] = [];
+    for (const pk of feedPks(tenantId, sinceMs, this.#nowMs())) {
+      if (found.length > limits.feedEntries) break;
+      const items = await this.#read(pk, leastIdAt(sinceMs), limits.feedEntries + 1 - found.length);
+      found.push(...items.map(({ id, entry }) => ({ ...(entry as FeedEntry), id })));
+    }
+    return found;
+  }
+
+  async side(name: ConversationName, after: string | null): Promise<readonly SideEntry[]> {
+    const items = await this.#read(sidePk(name), after ?? '0', limits.pollMessages);
+    return items.map(({ entry }) => entry as SideEntry);
+  }
+
+  async #read(pk: string, after: string, limit: number) {
+    const { Items = [] } = await this.#dynamodb.send(
+      new QueryCommand({
+        TableName: this.#table,
+        KeyConditionExpression: 'pk = :pk AND lastMessageId > :after',
+        // What is read here must be what was told a moment ago.
+        ConsistentRead: true,
+        ExpressionAttributeValues: marshall({ ':pk': pk, ':after': after }),
+        Limit: limit,
+      }),
+    );
+    return Items.map((item) => {
+      const { lastMessageId, entry } = unmarshall(item);
+      return { id: String(lastMessageId), entry: unpackJson(entry) };
+    });
+  }
+}

@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import {
+  assignBody,
+  closeBody,
+  handoffsQuery,
+  inboxQuery,
+  noteBody,
+  type ReplyAnswer,
+  replyBody,
+  returnBody,
+  takeBody,
+  typingBody,
+} from '../../contract/admin/handoffs.ts';
+import type { DeskOperation } from '../../contract/admin/routes.ts';
+import { faultsOf, inWords } from '../../contract/in-words.ts';
+import { allows } from '../../contract/roles.ts';
+import { windowEndsAtMs } from '../../domain/desk-row.ts';
+import { ConversationNotFoundError, InvalidHeaderError, InvalidParameterError } from '../../domain/errors.ts';
+import { handoffOf } from '../../domain/handoff.ts';
+import { NotOwnerError } from '../../domain/handoff-errors.ts';
+import { audited } from '../../operations/admin/audited.ts';
+import { hashOf } from '../../operations/derive-id.ts';
+import { assignHandoff } from '../../operations/handoff/assign-handoff.ts';
+import { closeHandoff } from '../../operations/handoff/close-handoff.ts';
+import { isSame } from '../../operations/handoff/held-by.ts';
+import { type ListPorts, listHandoffs } from '../../operations/handoff/list-handoffs.ts';
+import { noteForColleagues } from '../../operations/handoff/note-for-colleagues.ts';
+import { type InboxPorts, pollInbox } from '../../operations/handoff/poll-inbox.ts';
+import { replyToVisitor } from '../../operations/handoff/reply-to-visitor.ts';
+import { returnHandoff } from '../../operations/handoff/return-handoff.ts';
+import { takeHandoff } from '../../operations/handoff/take-handoff.ts';
+import { viewHandoff } from '../../operations/handoff/view-handoff.ts';
+import type { DeskPorts, DeskRequest, Done } from '../../operations/turn/change-desk.ts';
+import type { Typing } from '../../ports/typing.ts';
+import {
+  type AdminFrame,
+  type Exchange,
+  pageReply,
+  parameter,
+  preconditionsOf,
+  type Reply,
+  readBody,
+  readListQuery,
+} from './exchange.ts';
+
+/** What the routes of handoffs are given. */
+export type DeskRoutesPorts = AdminFrame & DeskPorts & ListPorts & InboxPorts & { readonly typing: Typing };
+type DeskExchange = Exchange<DeskRoutesPorts>;
+
+/** Who asks, for which conversation, on what they have read; done once for each idempotency key. */
+async function requestOf(exchange: DeskExchange): Promise<DeskRequest> {
+  const { caller, request } = exchange;
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) throw new InvalidHeaderError('Idempotency-Key is missing', 'missing_header');
+  const conversationId = parameter(exchange, 'conversationId');
+  return {
+    tenantId: caller.tenantId,
+    conversationId,
+    caller: { owner: await ownerOf(exchange), isAdmin: allows([caller.role], 'users:manage') },
+    ifMatch: preconditionsOf(exchange).ifMatch,
+    turnId: `desk-${hashOf('desk', caller.tenantId, conversationId, caller.id, key)}`,
+    correlationId: caller.correlationId,
+  };
+}
+
+/** As the visitor is shown them: by the name that they gave, else by the tenant's; never by an address. */
+async function ownerOf({ admin, caller }: DeskExchange): Promise<DeskRequest['caller']['owner']> {
+  const { id, tenantId } = caller;
+  const name = caller.name ?? (await admin.directory.findTenant(tenantId))?.name ?? tenantId;
+  return { kind: 'user', id, name };
+}
+
+async function answerOf({ admin }: DeskExchange, { stored }: Done): Promise<Reply> {
+  const { handoff, etag } = await viewHandoff(admin, stored);
+  return { status: 200, body: { handoff }, etag };
+}
+
+/** A change of who has a conversation, with its entry in the audit log. */
+async function changed(
+  exchange: DeskExchange,
+  action: 'take' | 'assign' | 'return' | 'close',
+  make: (request: DeskRequest) => Promise<Done>,
+): Promise<Reply> {
+  const request = await requestOf(exchange);
+  const resource = { kind: 'conversation', id: request.conversationId };
+  const change = { action: `handoff.${action}`, resource };
+  const done = await audited(exchange.admin, exchange.caller, change, () => make(request));
+  return answerOf(exchange, done);
+}
+
+/** @throws InvalidParameterError */
+function readInboxQuery({ request }: DeskExchange): z.infer<typeof inboxQuery> {
+  const parsed = z.safeParse(inboxQuery, request.query, { error: inWords });
+  if (parsed.success) return parsed.data;
+  const [first] = faultsOf(parsed.error);
+  throw new InvalidParameterError(`${first?.path || 'the query'}: ${first?.message}`);
+}
+
+/** What the routes of handoffs do. */
+export const deskRoutes: Readonly<Record<DeskOperation, (exchange: DeskExchange) => Promise<Reply>>> = {
+  'list-handoffs': async (exchange) => {
+    const query = readListQuery(exchange, handoffsQuery);
+    const { tenantId, id: userId } = exchange.caller;
+    return pageReply(exchange, query, await listHandoffs(exchange.admin, { ...query, tenantId, userId }));
+  },
+  'take-handoff': (exchange) => {
+    const { takeOver = false } = readBody(exchange, takeBody);
+    return changed(exchange, 'take', (request) => takeHandoff(exchange.admin, { ...request, takeOver }));
+  },
+  'reply-to-visitor': async (exchange) => {
+    const { seenSeq, ...saying } = readBody(exchange, replyBody);
+    const request = await requestOf(exchange);
+    const { stored, message } = await replyToVisitor(exchange.admin, { ...request, saying });
+    const { handoff, etag } = await viewHandoff(exchange.admin, stored);
+    const windowEnds = windowEndsAtMs(stored);
+    const body: ReplyAnswer = {
+      message,
+      handoff,
+      missed: seenSeq === undefined ? 0 : Math.max(0, message.seq - 1 - seenSeq),
+      delivery: stored.channel === 'webchat' ? 'stored' : 'queued',
+      ...(windowEnds !== null && { windowEndsAt: new Date(windowEnds).toISOString() }),
+    };
+    return { status: 201, body, etag };
+  },
+  'note-for-colleagues': async (exchange) => {
+    const note = readBody(exchange, noteBody);
+    const entry = await noteForColleagues(exchange.admin, { ...(await requestOf(exchange)), note });
+    return { status: 201, body: entry };
+  },
+  'poll-inbox': async (exchange) => {
+    const { cursor, watch, after, wait } = readInboxQuery(exchange);
+    const { tenantId, id: userId } = exchange.caller;
+    const watched = watch === undefined ? null : { conversationId: watch, after: after ?? null };
+    const asked = { tenantId, userId, cursor: cursor ?? null, watched, waits: wait !== '0' };
+    return { status: 200, body: await pollInbox(exchange.admin, asked) };
+  },
+  'tell-typing': async (exchange) => {
+    const { on } = readBody(exchange, typingBody);
+    const { admin, caller } = exchange;
+    const name = { tenantId: caller.tenantId, conversationId: parameter(exchange, 'conversationId') };
+    const stored = await admin.conversations.find(name.tenantId, name.conversationId);
+    if (!stored) throw new ConversationNotFoundError();
+    const live = handoffOf(stored);
+    if (!live || !isSame(live.owner, await ownerOf(exchange))) throw new NotOwnerError(live?.owner ?? null);
+    await admin.typing.note(name, 'agent', on);
+    return { status: 204 };
+  },
+  'assign-handoff': (exchange) => {
+    const { to } = readBody(exchange, assignBody);
+    return changed(exchange, 'assign', (request) => assignHandoff(exchange.admin, { ...request, to }));
+  },
+  'return-handoff': (exchange) => {
+    const way = readBody(exchange, returnBody);
+    return changed(exchange, 'return', (request) => returnHandoff(exchange.admin, { ...request, way }));
+  },
+  'close-handoff': (exchange) => {
+    const parting = readBody(exchange, closeBody);
+    return changed(exchange, 'close', (request) => closeHandoff(exchange.admin, { ...request, parting }));
+  },
+};

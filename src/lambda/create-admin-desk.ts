@@ -1,0 +1,100 @@
+import { setTimeout } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { AuditTable } from '../aws/audit-table.ts';
+import { awsPatience, boundCalls } from '../aws/bound-calls.ts';
+import { type AwsClients, createAwsClients } from '../aws/clients.ts';
+import { ConversationsTable } from '../aws/conversations-table.ts';
+import { DeadLettersTable } from '../aws/dead-letters-table.ts';
+import { DeskFeedTable } from '../aws/desk-feed-table.ts';
+import { DeskIndexTable } from '../aws/desk-index-table.ts';
+import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
+import { directoryTable } from '../aws/directory-table.ts';
+import { EventBridgeBus } from '../aws/event-bus.ts';
+import { PresenceTable } from '../aws/presence-table.ts';
+import { RequestClaimsTable } from '../aws/request-claims-table.ts';
+import { TurnLogTables } from '../aws/turn-log-tables.ts';
+import { SqsTurnQueue } from '../aws/turn-queue.ts';
+import { TypingTable } from '../aws/typing-table.ts';
+import { UserAccessTable } from '../aws/user-access-table.ts';
+import { limits } from '../contract/limits.ts';
+import type { FlowState } from '../engine/interfaces.ts';
+import { createSettledTurns } from '../operations/turn/settle-turn.ts';
+import { type DeskRoutesPorts, deskRoutes } from './admin/desk-routes.ts';
+import { serveAdmin } from './admin/serve-admin.ts';
+import type { AdminHandler } from './create-admin.ts';
+import { createLog } from './log.ts';
+import { createMetrics } from './metrics.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a test may put in the place of the real thing. */
+export interface DeskReplacements {
+  readonly clients?: AwsClients;
+  readonly nowMs?: () => number;
+}
+
+const required = z.string().check(z.minLength(1));
+
+/** Environment of the function behind the routes of handoffs. */
+export const adminDeskSettings = z.object({
+  STAGE: z._default(required, 'local'),
+  /** The function, in each line of the log. */
+  POWERTOOLS_SERVICE_NAME: z._default(required, 'admin-desk'),
+  TABLE_PREFIX: required,
+  EVENT_BUS_NAME: required,
+  TURNS_QUEUE_URL: required,
+  CONTINUATIONS_QUEUE_URL: required,
+  /** Separated by commas. */
+  ADMIN_ORIGINS: z._default(z.string(), ''),
+});
+
+/**
+ * The admin API's routes of handoffs: a function of its own, the only one of the admin API that commits turns, tells of
+ * them and has flows go on.
+ * @throws Error when a setting is missing
+ * @see handoff.md 2.1
+ */
+export function createAdminDesk(env: Environment, replace: DeskReplacements = {}): AdminHandler {
+  const settings = adminDeskSettings.parse(env);
+  const { nowMs = Date.now } = replace;
+  const parts = {
+    admin: composeDesk(settings, replace.clients ?? createAwsClients(env), nowMs),
+    adminOrigins: settings.ADMIN_ORIGINS.split(',').filter(Boolean),
+  };
+  return (event, context) => {
+    const leftMs = context.getRemainingTimeInMillis() - limits.lastWordsMs;
+    return boundCalls(leftMs, () => serveAdmin(parts, deskRoutes, event));
+  };
+}
+
+function composeDesk(
+  settings: z.infer<typeof adminDeskSettings>,
+  { dynamodb, events, sqs }: AwsClients,
+  nowMs: () => number,
+): DeskRoutesPorts {
+  const { TABLE_PREFIX: prefix, EVENT_BUS_NAME, TURNS_QUEUE_URL, CONTINUATIONS_QUEUE_URL } = settings;
+  return {
+    directory: directoryTable(dynamodb, prefix, nowMs),
+    access: new UserAccessTable(dynamodb, prefix, nowMs),
+    records: new DirectoryRecordsTable(dynamodb, prefix),
+    audit: new AuditTable(dynamodb, prefix),
+    claims: new RequestClaimsTable(dynamodb, prefix, nowMs),
+    conversations: new ConversationsTable<FlowState>(dynamodb, prefix),
+    turnLog: new TurnLogTables(dynamodb, prefix, nowMs),
+    deadLetters: new DeadLettersTable(dynamodb, prefix),
+    deskIndex: new DeskIndexTable(dynamodb, prefix, nowMs),
+    typing: new TypingTable(dynamodb, prefix, nowMs),
+    feed: new DeskFeedTable(dynamodb, prefix, nowMs),
+    presence: new PresenceTable(dynamodb, prefix, nowMs),
+    bus: new EventBridgeBus(events, EVENT_BUS_NAME),
+    queue: new SqsTurnQueue(sqs, TURNS_QUEUE_URL),
+    continuations: new SqsTurnQueue(sqs, CONTINUATIONS_QUEUE_URL),
+    settled: createSettledTurns(),
+    patience: awsPatience(1),
+    metrics: createMetrics(settings.STAGE),
+    log: createLog(settings.POWERTOOLS_SERVICE_NAME),
+    nowMs,
+    random: Math.random,
+    pause: setTimeout,
+  };
+}

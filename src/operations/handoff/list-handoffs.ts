@@ -1,0 +1,73 @@
+import type { HandoffRow } from '../../contract/admin/handoffs.ts';
+import type { Page } from '../../contract/admin/lists.ts';
+import { limits } from '../../contract/limits.ts';
+import { deskRow } from '../../domain/desk-row.ts';
+import { directoryKeys } from '../../domain/directory-keys.ts';
+import { queuesOf } from '../../domain/handoff.ts';
+import type { DeskIndex, DeskList, DeskPlace } from '../../ports/desk-index.ts';
+import type { DirectoryRecords } from '../../ports/directory-records.ts';
+import type { DeskPorts } from '../turn/change-desk.ts';
+
+/** What listing takes. */
+export type ListPorts = Pick<DeskPorts, 'conversations' | 'directory'> & {
+  readonly deskIndex: DeskIndex;
+  readonly records: DirectoryRecords;
+};
+
+/** Which handoffs, and after which of them. */
+export interface HandoffsAsked {
+  readonly tenantId: string;
+  /** The caller: whose are "mine". */
+  readonly userId: string;
+  readonly state?: 'waiting' | 'mine' | 'taken' | undefined;
+  readonly queue?: string | undefined;
+  readonly limit: number;
+  /** As the page before gave it. */
+  readonly after: string | null;
+}
+
+/** A page of handoffs, the oldest first; those at the top of a queue before all others. @see handoff.md 2.1 */
+export async function listHandoffs(ports: ListPorts, asked: HandoffsAsked): Promise<Page<HandoffRow>> {
+  const { tenantId, limit, after } = asked;
+  const lists = await listsOf(ports, asked);
+  const from = after === null ? null : placeOf(after);
+  const page = { fromMs: from?.atMs, limit: limit + 1 + (from ? limits.listItemsMax : 0) };
+  const found = (await Promise.all(lists.map((list) => ports.deskIndex.list(tenantId, list, page)))).flat();
+  const ordered = found.sort(byPlace).filter((place) => from === null || byPlace(from, place) < 0);
+  const shown = ordered.slice(0, limit);
+  const rows = await Promise.all(
+    shown.map(async ({ conversationId }) => {
+      const stored = await ports.conversations.find(tenantId, conversationId);
+      return stored && deskRow(stored);
+    }),
+  );
+  const last = shown.at(-1);
+  return {
+    // The index is a moment behind: what has ended meanwhile is not shown.
+    items: rows.filter((row) => row !== null),
+    cursor: ordered.length > limit && last ? `${last.atMs} ${last.conversationId}` : null,
+  };
+}
+
+async function listsOf(
+  { directory, records }: Pick<ListPorts, 'directory' | 'records'>,
+  { tenantId, userId, state = 'waiting', queue }: HandoffsAsked,
+): Promise<readonly DeskList[]> {
+  if (state === 'mine') return [{ of: 'owner', name: userId }];
+  if (state === 'waiting') {
+    const queues = queue === undefined ? queuesOf(await directory.findTenant(tenantId)) : [queue];
+    return queues.map((name) => ({ of: 'queue', name }));
+  }
+  const under = directoryKeys.user('');
+  const people = await records.list(tenantId, under, { limit: limits.deskPeople });
+  return people.map(({ sk }) => ({ of: 'owner', name: sk.slice(under.length) }));
+}
+
+function byPlace(one: DeskPlace, other: DeskPlace): number {
+  return one.atMs - other.atMs || (one.conversationId < other.conversationId ? -1 : 1);
+}
+
+function placeOf(cursor: string): DeskPlace {
+  const [atMs, conversationId = ''] = cursor.split(' ');
+  return { atMs: Number(atMs), conversationId };
+}

@@ -1,0 +1,45 @@
+import { limits } from '../../contract/limits.ts';
+import { NoHandoffError, TextTooLongError } from '../../domain/handoff-errors.ts';
+import { newMessageId } from '../../domain/message-ids.ts';
+import type { SideEntry } from '../../domain/side-entry.ts';
+import { changeDesk, type DeskPorts, type DeskRequest, deskTurn } from '../turn/change-desk.ts';
+
+/** What is written for colleagues. */
+export interface Note {
+  readonly text: string;
+  readonly mention?: readonly string[] | undefined;
+}
+
+/**
+ * Writes a note that only people of the tenant read, whoever has the conversation: it is in no list of messages, and in no
+ * event. Written twice by the same request it is there once.
+ * @throws ConversationNotFoundError, NoHandoffError, TextTooLongError
+ * @see handoff.md 2.1
+ */
+export async function noteForColleagues(
+  gateway: DeskPorts,
+  request: Omit<DeskRequest, 'ifMatch'> & { readonly note: Note },
+): Promise<SideEntry> {
+  const { note, caller, turnId, correlationId } = request;
+  const { text, mention } = note;
+  if (text.length > limits.textChars) throw new TextTooLongError(limits.textChars);
+  const entry: SideEntry = {
+    id: newMessageId(gateway.nowMs, gateway.random),
+    by: caller.owner,
+    text,
+    ...(mention?.length && { mention }),
+    at: new Date(gateway.nowMs()).toISOString(),
+  };
+  await changeDesk(gateway, request, (stored) => {
+    const { state, epoch, handoff, lastHandoff } = stored;
+    if (!state) throw new NoHandoffError();
+    const said = { turnId, correlationId, status: state.status, notices: [], side: [entry] };
+    return {
+      turn: deskTurn(gateway, stored, state, said),
+      state,
+      held: { epoch, handoff, lastHandoff },
+      beside: true,
+    };
+  });
+  return entry;
+}

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import type { InboxAnswer } from '../../contract/admin/handoffs.ts';
+import { limits } from '../../contract/limits.ts';
+import { InvalidParameterError } from '../../domain/errors.ts';
+import { queuesOf } from '../../domain/handoff.ts';
+import { leastIdAt } from '../../domain/message-ids.ts';
+import type { DeskFeed, FedEntry } from '../../ports/desk-feed.ts';
+import type { DeskIndex } from '../../ports/desk-index.ts';
+import type { Presence } from '../../ports/presence.ts';
+import type { Typing } from '../../ports/typing.ts';
+import type { DeskPorts } from '../turn/change-desk.ts';
+import { watchConversation } from './watch-conversation.ts';
+
+/** What a long-poll of the inbox takes. */
+export type InboxPorts = Pick<DeskPorts, 'conversations' | 'turnLog' | 'directory' | 'nowMs' | 'pause'> & {
+  readonly deskIndex: DeskIndex;
+  readonly feed: DeskFeed;
+  readonly presence: Presence;
+  readonly typing: Typing;
+};
+
+/** What a desk shows, and wants to hear of. */
+export interface InboxAsked {
+  readonly tenantId: string;
+  readonly userId: string;
+  /** As the answer before gave it; null begins. */
+  readonly cursor: string | null;
+  readonly watched: { readonly conversationId: string; readonly after: string | null } | null;
+  readonly waits: boolean;
+}
+
+/** How far a reader has come: a time, and what of the moments before it was given. */
+interface Reached {
+  readonly atMs: number;
+  readonly given: readonly string[];
+}
+
+/**
+ * What has changed for people of the tenant since their cursor; waits up to 25 s for it. It is their heartbeat, too: who
+ * polls is there.
+ * @throws InvalidParameterError for a cursor that is none
+ * @see handoff.md 2.1
+ */
+export async function pollInbox(ports: InboxPorts, asked: InboxAsked): Promise<InboxAnswer> {
+  const { tenantId, userId } = asked;
+  const startedAtMs = ports.nowMs();
+  const untilMs = startedAtMs + (asked.waits ? limits.pollHoldMs : 0);
+  await ports.presence.note(tenantId, userId);
+  const reached = asked.cursor === null ? null : readCursor(asked.cursor);
+  if (!reached || reached.atMs < startedAtMs - limits.feedReadMs)
+    return answerOf(ports, asked, { reached: { atMs: startedAtMs, given: [] }, fresh: [], reset: true });
+  let typing: boolean | null = null;
+  for (;;) {
+    const nowMs = ports.nowMs();
+    const told = await ports.feed.since(tenantId, reached.atMs - limits.feedOverlapMs);
+    const next = { atMs: nowMs, given: told.filter(isYoung(nowMs)).map(({ id }) => id) };
+    if (told.length > limits.feedEntries)
+      return answerOf(ports, asked, { reached: next, fresh: [], reset: true });
+    const fresh = told.filter(({ id }) => !reached.given.includes(id));
+    const watched = asked.watched && (await watchConversation(ports, { tenantId, ...asked.watched }));
+    const isOver = nowMs + limits.feedIntervalMs > untilMs;
+    const isNews =
+      watched !== null && (watched.messages.length > 0 || (typing ?? watched.typing) !== watched.typing);
+    if (fresh.length > 0 || isNews || isOver)
+      return answerOf(ports, asked, { reached: next, fresh, watched });
+    typing = watched?.typing ?? null;
+    await ports.pause(limits.feedIntervalMs);
+  }
+}
+
+/** What a later reader may see once more. */
+const isYoung =
+  (nowMs: number) =>
+  ({ id }: FedEntry): boolean =>
+    id >= leastIdAt(nowMs - limits.feedOverlapMs);
+
+async function answerOf(
+  ports: InboxPorts,
+  { tenantId, watched: asked }: InboxAsked,
+  found: {
+    readonly reached: Reached;
+    readonly fresh: readonly FedEntry[];
+    readonly reset?: true;
+    readonly watched?: Awaited<ReturnType<typeof watchConversation>> | null;
+  },
+): Promise<InboxAnswer> {
+  const { reached, fresh, reset } = found;
+  const watched = found.watched ?? (asked && (await watchConversation(ports, { tenantId, ...asked })));
+  return {
+    cursor: Buffer.from(JSON.stringify([reached.atMs, reached.given])).toString('base64url'),
+    ...(reset && { reset }),
+    rows: latest(fresh),
+    ...(watched && { watched }),
+    queues: await queuesNow(ports, tenantId),
+  };
+}
+
+/** Of each conversation what is latest. */
+function latest(entries: readonly FedEntry[]): InboxAnswer['rows'] {
+  const rows = new Map<string, InboxAnswer['rows'][number]>();
+  for (const { conversationId, version, handoff } of entries)
+    if (version >= (rows.get(conversationId)?.version ?? 0))
+      rows.set(conversationId, { conversationId, version, handoff });
+  return [...rows.values()];
+}
+
+async function queuesNow(
+  { directory, deskIndex }: InboxPorts,
+  tenantId: string,
+): Promise<InboxAnswer['queues']> {
+  const names = queuesOf(await directory.findTenant(tenantId));
+  return Promise.all(
+    names.map(async (name) => {
+      const waiting = await deskIndex.list(tenantId, { of: 'queue', name }, { limit: limits.shownPosition });
+      const [first] = waiting;
+      return { name, waiting: waiting.length, oldest: first ? new Date(first.atMs).toISOString() : null };
+    }),
+  );
+}
+
+const cursorContent = z.tuple([z.number(), z.array(z.string())]);
+
+function readCursor(cursor: string): Reached {
+  try {
+    const [atMs, given] = cursorContent.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return { atMs, given };
+  } catch {
+    throw new InvalidParameterError('cursor: is none that this route has given');
+  }
+}

@@ -1,0 +1,24 @@
+import type { HandoffView } from '../../contract/admin/handoffs.ts';
+import { deskRow } from '../../domain/desk-row.ts';
+import { handoffOf } from '../../domain/handoff.ts';
+import type { DeskPorts, Stored } from '../turn/change-desk.ts';
+import { tagOf } from './held-by.ts';
+import { flowOf } from './return-handoff.ts';
+
+/** A handoff as its own page shows it, with its tag. */
+export interface Viewed {
+  readonly handoff: HandoffView | null;
+  readonly etag: string | undefined;
+}
+
+/** What humans have of a conversation, and where they may give it back to. @see handoff.md 2.1 */
+export async function viewHandoff(gateway: Pick<DeskPorts, 'directory'>, stored: Stored): Promise<Viewed> {
+  const row = deskRow(stored);
+  const live = handoffOf(stored);
+  const etag = tagOf(stored) ?? undefined;
+  if (!row || !live) return { handoff: null, etag };
+  const flow = await flowOf(gateway, stored, 'pinned');
+  const steps = Object.entries(flow?.steps ?? {}).map(([id, { kind }]) => ({ id, kind }));
+  const { share, next = null } = live;
+  return { handoff: { ...row, share: share as HandoffView['share'], next, steps }, etag };
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { directoryWriter } from '../../src/aws/directory-writer.ts';
+import { handoffOf } from '../../src/domain/handoff.ts';
+import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
+import { type Desk, maria, startDesk } from '../support/desk.ts';
+import { startFakeProvider } from '../support/fake-provider.ts';
+
+let desk: Desk;
+let provider: Awaited<ReturnType<typeof startFakeProvider>>;
+beforeAll(async () => {
+  provider = await startFakeProvider();
+  desk = await startDesk({ providerUrl: provider.url });
+});
+afterAll(async () => {
+  await desk.stack.stop();
+  await provider.stop();
+});
+
+/** Somebody who writes to acme's WhatsApp number, by the provider's clock now. */
+async function begin() {
+  const from = `49151${Math.floor(Math.random() * 1e8)}`;
+  const says = async (body: string) => {
+    const atS = Math.floor(desk.nowMs() / 1000);
+    const message = textMessage(from, body, `wamid.${randomUUID()}`, atS);
+    const contacts = [{ wa_id: from, profile: { name: 'Ada' } }];
+    const response = await postCloudApi(desk.stack, cloudApiBody({ contacts, messages: [message] }));
+    expect(response.status).toBe(200);
+    await desk.stack.drain();
+  };
+  await says('hello');
+  await says('my order');
+  const id = desk.stack.bus.events.find(
+    ({ detail }) => (detail.data as { user?: { id?: string } }).user?.id === from,
+  )?.detail.conversationId;
+  const events = () =>
+    desk.stack.bus.events
+      .filter(({ detail }) => detail.conversationId === id)
+      .map((event) => ({
+        type: event['detail-type'].replace(/^(Conversation|Channel)\./, ''),
+        // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every kind.
+        detail: event.detail as any,
+      }));
+  const sent = () =>
+    provider.sends
+      .filter(({ to }) => to === from)
+      .map(({ body }) => (body.text as { body?: string } | undefined)?.body);
+  return { id: String(id), says, events, sent };
+}
+
+describe('a chat app', () => {
+  it('brings what a human says, in its place, and the visitor’s words once on the bus', async () => {
+    const visitor = await begin();
+    await desk.as(maria).take(visitor.id);
+    await visitor.says('are you there?');
+    await desk.as(maria).reply(visitor.id, 'Yes.');
+    await desk.as(maria).giveBack(visitor.id);
+    await desk.stack.drain();
+    await desk.stack.drain();
+    expect(visitor.sent()).toEqual([
+      'How can I help?',
+      'One moment, a colleague takes over.',
+      'Yes.',
+      'Your e-mail?',
+    ]);
+    const outbound = visitor.events().filter(({ type }) => type === 'OutboundRequested');
+    expect(outbound.find(({ detail }) => detail.data.reply.text === 'Yes.')?.detail.data).toMatchObject({
+      author: 'agent',
+      agent: { name: 'Maria' },
+      handoffId: expect.any(String),
+    });
+    const [requested] = visitor.events().filter(({ type }) => type === 'HandoffRequested');
+    expect(requested?.detail.data).toMatchObject({
+      account: expect.any(String),
+      user: { firstName: 'Ada' },
+    });
+  });
+
+  it('case 9: of thirty messages during a handoff there are thirty on the bus, each once, with who wrote them', async () => {
+    const visitor = await begin();
+    await desk.as(maria).take(visitor.id);
+    for (let n = 0; n < 30; n += 1) await visitor.says(`line ${n}`);
+    const received = visitor
+      .events()
+      .filter(({ type, detail }) => type === 'MessageReceived' && detail.data.text.startsWith('line'));
+    expect(received.map(({ detail }) => detail.data.text)).toEqual(
+      Array.from({ length: 30 }, (_, n) => `line ${n}`),
+    );
+    expect(new Set(received.map(({ detail }) => detail.messageId)).size).toBe(30);
+    for (const { detail } of received) expect(detail.data.user.firstName).toBe('Ada');
+  });
+
+  it('takes no text a day after the visitor’s last word, and says so before anything is written', async () => {
+    const visitor = await begin();
+    await desk.as(maria).take(visitor.id);
+    desk.clock.aheadMs += 24 * 60 * 60_000 - 90_000;
+    await desk.as(maria).reply(visitor.id, 'Just in time.');
+    desk.clock.aheadMs += 60_000;
+    const before = await desk.find(visitor.id);
+    const late = { code: 'window_closed', status: 409 };
+    await expect(desk.as(maria).reply(visitor.id, 'Too late.')).rejects.toMatchObject(late);
+    await expect(desk.as(maria).close(visitor.id, { text: 'Bye.' })).rejects.toMatchObject(late);
+    expect((await desk.find(visitor.id)).version).toBe(before.version);
+    await visitor.says('here I am');
+    await desk.as(maria).reply(visitor.id, 'And open again.');
+    await desk.stack.drain();
+    expect(visitor.sent().slice(-2)).toEqual(['Just in time.', 'And open again.']);
+  });
+
+  it('case 19: a reaction does not prolong the window', async () => {
+    const visitor = await begin();
+    const { lastInboundAtMs } = await desk.find(visitor.id);
+    desk.clock.aheadMs += 60 * 60_000;
+    const { userId } = await desk.find(visitor.id);
+    const atS = Math.floor(desk.nowMs() / 1000);
+    const reaction = {
+      from: userId.replace('+', ''),
+      id: `wamid.${randomUUID()}`,
+      timestamp: String(atS),
+      type: 'reaction',
+      reaction: { message_id: 'wamid.x', emoji: '👍' },
+    };
+    await postCloudApi(desk.stack, cloudApiBody({ messages: [reaction] }));
+    await desk.stack.drain();
+    expect((await desk.find(visitor.id)).lastInboundAtMs).toBe(lastInboundAtMs);
+  });
+});
+
+describe('web chat', () => {
+  it('case 9: of thirty messages during a handoff there are thirty on the bus, with name and address', async () => {
+    const session = randomUUID();
+    const post = (text: string) =>
+      desk.stack.post(
+        '/v1/webchat/messages',
+        { text, attachments: [], user: { id: 'ada', firstName: 'Ada', email: 'ada@shop.example' } },
+        { 'x-tenant-id': 'acme', 'x-widget-id': 'acme-web', 'x-session-id': session },
+      );
+    await post('hello');
+    const { conversationId } = await (await post('my order')).json();
+    for (let n = 0; n < 30; n += 1) await post(`line ${n}`);
+    const received = desk.stack.bus.events.filter(
+      (event) =>
+        event['detail-type'] === 'Conversation.MessageReceived' &&
+        event.detail.conversationId === conversationId,
+    );
+    expect(received.map(({ detail }) => (detail.data as { text: string }).text)).toEqual(
+      Array.from({ length: 30 }, (_, n) => `line ${n}`),
+    );
+    expect(new Set(received.map(({ detail }) => detail.messageId)).size).toBe(30);
+    for (const { detail } of received)
+      expect(detail.data).toMatchObject({ user: { firstName: 'Ada', email: 'ada@shop.example' } });
+  });
+});
+
+describe('a suspended tenant', () => {
+  const setStatus = async (status: 'active' | 'suspended') => {
+    const { clients, env } = desk.stack;
+    const writer = directoryWriter(clients, {
+      tablePrefix: String(env.TABLE_PREFIX),
+      secretPrefix: String(env.TENANT_SECRET_PREFIX),
+    });
+    await writer.setStatus('acme', status);
+    desk.clock.aheadMs += 61_000;
+  };
+
+  it('case 14: over the deadline: nothing expires then, nor within five minutes of being resumed', async () => {
+    const visitor = await desk.begin();
+    desk.clock.aheadMs += 119 * 60_000;
+    await setStatus('suspended');
+    await desk.pass(3);
+    await desk.pass(6);
+    expect(handoffOf(await desk.find(visitor.conversationId))?.state).toBe('requested');
+    await setStatus('active');
+    await desk.pass(3);
+    expect(handoffOf(await desk.find(visitor.conversationId))?.state).toBe('requested');
+    await desk.pass(12);
+    await desk.pass(1);
+    expect((await visitor.texts()).at(-1)).toBe('< Nobody is there. Your e-mail?');
+  });
+});

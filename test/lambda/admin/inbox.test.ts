@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { inboxAnswer } from '../../../src/contract/admin/handoffs.ts';
+import { poll, readTranscript, say } from '../../support/conversation.ts';
+import { shareAdminApi, type TestRole } from '../../support/start-admin-api.ts';
+
+const shared = shareAdminApi();
+
+async function handedOver() {
+  const session = randomUUID();
+  const { conversationId } = await (await say(shared.api, session, 'agent')).json();
+  return { session, id: String(conversationId) };
+}
+
+async function inbox(role: TestRole, query: Readonly<Record<string, string>> = {}) {
+  const answer = await shared.api.as(role)('GET', `/inbox?${new URLSearchParams(query)}`);
+  expect([answer.status, answer.body.detail]).toEqual([200, undefined]);
+  return inboxAnswer.parse(answer.body);
+}
+
+const act = (role: TestRole, id: string, what: string, body: object, ifMatch?: string) =>
+  shared.api.as(role)('POST', `/conversations/${id}/handoff/${what}`, {
+    body,
+    headers: { 'idempotency-key': randomUUID(), ...(ifMatch && { 'if-match': ifMatch }) },
+  });
+
+describe('the inbox', () => {
+  it('begins with a list of its own, and then tells each change once', async () => {
+    const begun = await inbox('editor', { wait: '0' });
+    expect(begun).toMatchObject({ reset: true, rows: [] });
+    expect(begun.queues.map(({ name }) => name)).toContain('default');
+    const { session, id } = await handedOver();
+    const told = await inbox('editor', { cursor: begun.cursor });
+    expect(told.rows).toMatchObject([{ conversationId: id, handoff: { state: 'requested' } }]);
+    expect(told.queues.find(({ name }) => name === 'default')).toMatchObject({ oldest: expect.any(String) });
+    const quiet = await inbox('editor', { cursor: told.cursor, wait: '0' });
+    expect(quiet.rows).toEqual([]);
+
+    const waiting = inbox('editor', { cursor: quiet.cursor });
+    const taken = await act('admin', id, 'take', { takeOver: true });
+    expect((await waiting).rows).toMatchObject([
+      { conversationId: id, handoff: { state: 'taken', owner: { kind: 'user' } } },
+    ]);
+    await say(shared.api, session, 'are you there?');
+    const passedOn = await inbox('editor', { cursor: quiet.cursor, wait: '0' });
+    expect(passedOn.rows).toMatchObject([{ handoff: { lastText: 'are you there?', state: 'taken' } }]);
+    await act('admin', id, 'close', {}, taken.etag);
+    const closed = await inbox('editor', { cursor: quiet.cursor, wait: '0' });
+    expect(closed.rows).toMatchObject([{ conversationId: id, handoff: null }]);
+    expect(closed.rows[0]?.version).toBeGreaterThan(passedOn.rows[0]?.version ?? 0);
+  });
+
+  it('case 10: shows notes to people of the tenant, and to nobody else', async () => {
+    const { session, id } = await handedOver();
+    const taken = await act('editor', id, 'take', { takeOver: true });
+    const secret = `a note ${randomUUID()}`;
+    const note = await act('admin', id, 'note', { text: secret, mention: ['maria'] });
+    expect([note.status, note.body.text]).toEqual([201, secret]);
+    const { watched } = await inbox('editor', { wait: '0', watch: id });
+    expect(watched?.side).toMatchObject([{ text: secret, mention: ['maria'], by: { kind: 'user' } }]);
+    await act('editor', id, 'reply', { text: 'Hello.' }, taken.etag);
+    const shown = [
+      await readTranscript(shared.api, session, id),
+      await poll(shared.api, session, id, { wait: '0' }),
+      (await shared.api.as('admin')('GET', `/conversations/${id}/messages`)).body,
+      shared.api.bus.events.filter(({ detail }) => detail.conversationId === id),
+    ];
+    expect(JSON.stringify(shown)).not.toContain(secret);
+    expect(JSON.stringify(shown[0])).toContain('Hello.');
+  });
+
+  it('tells notes in an export of the visitor, and forgets them with them', async () => {
+    const { id } = await handedOver();
+    await act('editor', id, 'take', { takeOver: true });
+    const secret = `a note ${randomUUID()}`;
+    await act('editor', id, 'note', { text: secret });
+    const { userId } = (await shared.api.as('admin')('GET', `/conversations/${id}`)).body;
+    const exported = await shared.api.as('admin')(
+      'GET',
+      `/people/webchat/${encodeURIComponent(userId)}/export`,
+    );
+    expect(JSON.stringify(exported.body)).toContain(secret);
+    await expect
+      .poll(async () => (await shared.api.as('admin')('DELETE', `/people/webchat/${userId}`)).status)
+      .toBe(200);
+    expect((await inbox('editor', { wait: '0', watch: id })).watched?.side).toEqual([]);
+  });
+
+  it('shows what is said in the conversation that is looked at, at once', async () => {
+    const { session, id } = await handedOver();
+    const { watched, cursor: begun } = await inbox('editor', { wait: '0', watch: id });
+    // What was told a moment before it began is told once more.
+    const { cursor } = await inbox('editor', { wait: '0', cursor: begun });
+    const after = watched?.messages.at(-1)?.id ?? '';
+    expect(watched?.messages.length).toBeGreaterThan(1);
+    const waiting = inbox('editor', { cursor, watch: id, after });
+    await say(shared.api, session, 'look here');
+    expect((await waiting).watched?.messages.map(({ text }) => text)).toEqual(['look here']);
+  });
+
+  it('refuses a cursor that it has not given, in words', async () => {
+    const answer = await shared.api.as('editor')('GET', '/inbox?cursor=nonsense&wait=0');
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_parameter']);
+    expect(answer.body.detail).toContain('cursor');
+  });
+});
