@@ -13,7 +13,6 @@ import { replyToVisitor } from '../../src/operations/handoff/reply-to-visitor.ts
 import { returnHandoff, type WayBack } from '../../src/operations/handoff/return-handoff.ts';
 import { takeHandoff } from '../../src/operations/handoff/take-handoff.ts';
 import type { DeskRequest } from '../../src/operations/turn/change-desk.ts';
-import type { HttpClient } from '../../src/ports/http-client.ts';
 import { poll, readTranscript, say } from './conversation.ts';
 import { startTestStack, type TestStack, type TestStackOptions } from './start-stack.ts';
 import { type Fault, watchCalls } from './watched-calls.ts';
@@ -85,10 +84,6 @@ export async function startDesk(options: TestStackOptions = {}) {
   const clock = { aheadMs: 0 };
   const nowMs = () => Date.now() + clock.aheadMs;
   const watched = watchCalls();
-  /** What the flow's calls outside are answered with. */
-  const outside: { answer: HttpClient['send'] } = {
-    answer: async () => ({ status: 200, headers: {}, body: '' }),
-  };
   const stack: Stack = await startTestStack({
     background: false,
     queues: { nowMs },
@@ -97,7 +92,6 @@ export async function startDesk(options: TestStackOptions = {}) {
       createHandler(env, {
         nowMs,
         clients: createAwsClients(env, watched.requestHandler),
-        http: { send: (request) => outside.answer(request) },
       }),
     report: () => undefined,
     ...options,
@@ -156,7 +150,6 @@ export async function startDesk(options: TestStackOptions = {}) {
     clock,
     nowMs,
     watched,
-    outside,
     deskCalls,
     find,
     tag,

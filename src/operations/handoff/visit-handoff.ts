@@ -21,9 +21,12 @@ export async function visitHandoff(
 ): Promise<'expired' | 'reclaimed' | LiveHandoff | null> {
   const live = handoffOf(stored);
   const nowMs = gateway.nowMs();
-  if (!live || Math.min(...deskAppointments(live)) > nowMs) return null;
+  const dueAtMs = live ? Math.min(...deskAppointments(live)) : Number.POSITIVE_INFINITY;
+  // What is due soon is put off, too, while its tenant is suspended: it might be resumed a moment before.
+  if (!live || dueAtMs > nowMs + 2 * limits.suspendedPauseMs) return null;
   const tenant = await gateway.directory.findTenant(stored.tenantId);
   if (tenant?.status !== 'active') return putOff(live, nowMs);
+  if (dueAtMs > nowMs) return null;
   // What the visitor wrote in time is heard first.
   if (stored.waiting.length > 0 || stored.openTurn?.queued) return null;
   if (live.deadlineAtMs <= nowMs) return await expire(gateway, stored, live);
