@@ -4,12 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { createCognitoClient } from '../../src/aws/cognito-client.ts';
 import { CognitoUserPool } from '../../src/aws/user-pool.ts';
-import type { FetchMediaRecord } from '../../src/contract/file-records.ts';
-import type { UploadAnswer } from '../../src/contract/files.ts';
 import type { FlowDefinition } from '../../src/contract/flow.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { counterNames, gaugeNames, timerNames } from '../../src/contract/metrics.ts';
-import { createFiles } from '../../src/lambda/create-files.ts';
 import { createHandler } from '../../src/lambda/create-handler.ts';
 import { gatewayMetricsIn, type WatchedMetric, watched } from '../lib/gateway-metrics-in.ts';
 import { addresses, synthesize } from '../lib/synthesize.ts';
@@ -17,7 +14,6 @@ import { type CapturedLines, captureLines, type Line, metricIn } from '../suppor
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { say } from '../support/conversation.ts';
 import { type ProviderMood, startFakeProvider } from '../support/fake-provider.ts';
-import { png, sendForm } from '../support/files.ts';
 import { lambdaContext } from '../support/http-event.ts';
 import { queueEvent } from '../support/queue-event.ts';
 import { recordAccess } from '../support/recorded-access.ts';
@@ -52,7 +48,6 @@ beforeAll(async () => {
   await refuseReplies();
   await talkByWebChat();
   await receiveTooOften();
-  await sendFiles();
   await stack.tick();
   await changeBehindTheApi();
   used = gatewayMetricsIn(synthesize('prod', addresses).templates.observability);
@@ -148,26 +143,6 @@ async function talkByWebChat(): Promise<void> {
 async function receiveTooOften(): Promise<void> {
   const handler = createHandler(stack.env, { clients: createAwsClients(stack.env, access.requestHandler) });
   await handler(queueEvent('{}', limits.stuckReceives + 1), lambdaContext);
-}
-
-/** One that is what it says, one that is not, and one whose account has gone since. */
-async function sendFiles(): Promise<void> {
-  for (const bytes of [png, Buffer.from('no picture')]) {
-    const file = { filename: 'one.png', mimeType: 'image/png', sizeBytes: bytes.length };
-    const headers = { 'x-tenant-id': 'globex', 'x-widget-id': 'globex-web', 'x-session-id': randomUUID() };
-    const answer = await stack.post('/v1/webchat/uploads', file, headers);
-    await sendForm(((await answer.json()) as UploadAnswer).upload, bytes);
-  }
-  await stack.drain();
-  const record: FetchMediaRecord = {
-    ...{ kind: 'fetch-media', tenantId: 'acme', channel: 'chatapp', accountId: 'gone', mediaId: '1' },
-    ...{ fileId: randomUUID(), conversationId: 'none', mimeType: 'image/png', filename: 'one.png' },
-    ...{ correlationId: 'test', receivedAtMs: Date.now(), retentionDays: 1 },
-  };
-  await createFiles(stack.env)(
-    { Records: [{ body: JSON.stringify(record), messageId: 'one' }] },
-    lambdaContext,
-  );
 }
 
 /** A role, in Cognito's own console. */
