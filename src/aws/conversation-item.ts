@@ -73,7 +73,7 @@ export function toItem<State>(conversation: Conversation<State>) {
     pk: pkOf(conversation),
     tenantId: conversation.tenantId,
     version: conversation.version,
-    body: packJson(body),
+    body: packJson(withoutTheUnsaid(body)),
     expiresAt: expiresAtS(conversation),
     ...(conversation.userId !== '' && { visitor: visitorKey(conversation) }),
     ...inboxAttributes(conversation),
@@ -81,6 +81,25 @@ export function toItem<State>(conversation: Conversation<State>) {
     ...Object.fromEntries(pending),
   };
 }
+
+/** What nobody has had to do with humans, or waits for, is not written: the first turn of a chat stays at a kilobyte. */
+function withoutTheUnsaid(body: object): object {
+  return Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => !(name in unsaid) || !isEmpty(value)),
+  );
+}
+
+/** What a conversation has that says nothing of it, as the last release's have, too. */
+const unsaid = {
+  waiting: [],
+  raisedTurnIds: [],
+  deskTurnIds: [],
+  epoch: 0,
+  handoff: null,
+  lastHandoff: null,
+} as const;
+const isEmpty = (value: unknown) =>
+  value === null || value === 0 || (Array.isArray(value) && value.length === 0);
 
 /** A stored conversation. */
 export function fromItem<State>({
@@ -91,14 +110,9 @@ export function fromItem<State>({
 }: Record<string, unknown>): Conversation<State> {
   const stored = unpackJson(body as Uint8Array) as Conversation<State>;
   return {
+    ...unsaid,
     ...stored,
-    // What the last release wrote knows of none of these.
-    waiting: stored.waiting ?? [],
-    raisedTurnIds: stored.raisedTurnIds ?? [],
-    deskTurnIds: stored.deskTurnIds ?? [],
-    epoch: stored.epoch ?? 0,
-    handoff: stored.handoff ?? null,
-    lastHandoff: stored.lastHandoff ?? null,
+    // What the last release wrote does not know it.
     retentionDays: stored.retentionDays ?? limits.logRetentionDays,
     outbox: outbox ? (unpackJson(outbox as Uint8Array) as Conversation<State>['outbox']) : [],
     pollers: Array.isArray(pollers) ? pollers : [],

@@ -46,6 +46,8 @@ function queuedOf(user: string): string[] {
     .map(({ message }) => message.text);
 }
 
+const deliveries = () =>
+  new DeliveriesTable(createAwsClients(stack.env).dynamodb, stack.env.TABLE_PREFIX ?? '', Date.now);
 const texts = (from: string, many: number) =>
   Array.from({ length: many }, (_, n) => textMessage(from, `${n}`));
 const numbers = (many: number) => Array.from({ length: many }, (_, n) => `${n}`);
@@ -105,13 +107,19 @@ describe('a large webhook body', () => {
     expect(await deliver({ statuses })).toBe(200);
     expect(calls()).toEqual({ SendMessageBatch: 1 });
     await stack.drain();
-    const { dynamodb } = createAwsClients(stack.env);
-    const deliveries = new DeliveriesTable(dynamodb, stack.env.TABLE_PREFIX ?? '', Date.now);
     for (const n of [0, 234, 499])
-      expect(await deliveries.findPart('acme', `reply-${n}`)).toMatchObject({ state: 'read' });
+      expect(await deliveries().findPart('acme', `reply-${n}`)).toMatchObject({ state: 'read' });
   });
 
   it('of few statuses is written at once', async () => {
+    const known = {
+      partId: 'few',
+      parts: 1,
+      correlationId: 'few',
+      expiresAtS: Math.ceil(Date.now() / 1000) + 600,
+    };
+    const delivery = { providerMessageId: 'wamid.FEW', state: 'sent', at: new Date().toISOString() } as const;
+    await deliveries().record('acme', { ...known, delivery });
     const statuses = ['delivered', 'sent'].map((status) => ({
       id: 'wamid.FEW',
       status,

@@ -66,6 +66,7 @@ describe('the long-poll', () => {
       messages: [],
       next: null,
       after: history.after,
+      handoff: null,
     });
   });
 

@@ -18,11 +18,11 @@ const sessionWith = (token: string) =>
   fetch(`${stack.url}/v1/auth/session`, { headers: { authorization: `Bearer ${token}` } });
 
 it.each([
-  ['viewer@acme.example', 'Development-only-1', 'viewer'],
-  ['editor@acme.example', 'Development-only-2', 'editor'],
-  ['admin@acme.example', 'Development-only-3', 'admin'],
-  ['operator@platform.example', 'Development-only-4', 'super-admin'],
-])('%s signs in and is told tenant, role and features', async (email, password, role) => {
+  ['viewer@acme.example', 'Development-only-1', 'viewer', 'Vera Viewer'],
+  ['editor@acme.example', 'Development-only-2', 'editor', 'Edgar Editor'],
+  ['admin@acme.example', 'Development-only-3', 'admin', 'Ada Admin'],
+  ['operator@platform.example', 'Development-only-4', 'super-admin', 'Otto Operator'],
+])('%s signs in and is told tenant, role and features', async (email, password, role, name) => {
   const { access_token: token } = await tokensOf(email, password);
   const answer = await sessionWith(token);
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -30,7 +30,7 @@ it.each([
     tenantId: 'acme',
     roles: [role],
     features: ['flows', 'widgets', 'reports'],
-    user: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), email },
+    user: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), email, name },
   });
 });
 

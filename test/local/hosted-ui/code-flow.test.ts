@@ -49,6 +49,7 @@ it('the access token has a client and no audience; tenant and role come from the
     sub: editorId,
     username: editorId,
     email: 'editor@acme.example',
+    name: 'Edgar Editor',
     client_id: hostedUi.clientId,
     iss: hostedUi.url,
     token_use: 'access',

@@ -34,11 +34,12 @@ export function checkAccess(request: S3Request, keys: Keys, nowMs: number): 'pro
     checkAddress(request, keys, nowMs);
     return 'address';
   }
-  checkHeaders(request, keys, nowMs);
+  // On a virtual clock a program that runs in the test's own process still signs by the machine's.
+  checkHeaders(request, keys, [nowMs, Date.now()]);
   return 'program';
 }
 
-function checkHeaders(request: S3Request, keys: Keys, nowMs: number): void {
+function checkHeaders(request: S3Request, keys: Keys, clocksMs: readonly number[]): void {
   const {
     authorization = '',
     'x-amz-date': amzDate = '',
@@ -49,7 +50,7 @@ function checkHeaders(request: S3Request, keys: Keys, nowMs: number): void {
     /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]+)$/.exec(
       authorization,
     ) ?? [];
-  if (Math.abs(timeOf(amzDate) - nowMs) > skewMs)
+  if (clocksMs.every((nowMs) => Math.abs(timeOf(amzDate) - nowMs) > skewMs))
     throw new S3Error(
       403,
       'RequestTimeTooSkewed',
