@@ -5,6 +5,8 @@ import { useRole } from '../app/console-context.ts';
 import { useTexts } from '../texts/texts.ts';
 import { ReferenceCode } from './ReferenceCode.tsx';
 
+const mostErrors = 5;
+
 /** What was refused or did not come, why, what to do, and the code for support. @see console.md 2 */
 export function Failure({
   title,
@@ -47,10 +49,16 @@ function Cause({ error: { failure, problem } }: { readonly error: ApiError }) {
   return (
     known[problem.code] ?? (
       <>
-        {states.causes.refused} <bdi lang="en">{problem.detail}</bdi>
+        {states.causes.refused} <bdi lang="en">{saidOf(problem)}</bdi>
       </>
     )
   );
+}
+
+/** What is wrong, and with which of what was sent, as far as a reader takes in at once. */
+function saidOf({ detail, errors = [] }: Problem): string {
+  const which = errors.slice(0, mostErrors).map(({ message }) => message);
+  return which.length === 0 ? detail : `${detail}: ${which.join('; ')}`;
 }
 
 function UsedBy({ users }: { readonly users: NonNullable<Problem['usedBy']> }) {
