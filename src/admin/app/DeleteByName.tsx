@@ -1,9 +1,10 @@
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { noContent } from '../api/api.ts';
 import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useConsole } from './console-context.ts';
+import { TypedName } from './TypedName.tsx';
 import { navigate } from './use-path.ts';
 import { useTenantPath } from './use-tenant-path.ts';
 
@@ -75,13 +76,7 @@ function DeleteDialog({
       onConfirm={() => void remove()}
     >
       <Text>{texts.what}</Text>
-      <TextInput
-        label={texts.type(id)}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        autoComplete="off"
-        dir="ltr"
-      />
+      <TypedName label={texts.type(id)} value={typed} onChange={setTyped} />
     </ConfirmDialog>
   );
 }

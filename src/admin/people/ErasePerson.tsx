@@ -1,9 +1,10 @@
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Erasure, erasure } from '../../contract/admin/people.ts';
 import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useConsole } from '../app/console-context.ts';
+import { TypedName } from '../app/TypedName.tsx';
 import { useTexts } from '../texts/texts.ts';
 
 /** Erases everything that is kept about somebody, once their id has been typed; there is no way back. */
@@ -49,14 +50,7 @@ export function ErasePerson({
         >
           <Text>{what}</Text>
           <Text>{erase.what}</Text>
-          <TextInput
-            label={erase.type}
-            description={<bdi>{userId}</bdi>}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            autoComplete="off"
-            dir="ltr"
-          />
+          <TypedName label={erase.type} description={<bdi>{userId}</bdi>} value={typed} onChange={setTyped} />
         </ConfirmDialog>
       )}
     </>

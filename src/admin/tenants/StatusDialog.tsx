@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { type TenantView, tenantView } from '../../contract/admin/tenants.ts';
 import { useIdempotencyKey } from '../api/use-idempotency-key.ts';
@@ -6,6 +6,7 @@ import { useQuery } from '../api/use-query.ts';
 import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useConsole } from '../app/console-context.ts';
+import { TypedName } from '../app/TypedName.tsx';
 import { Failure } from '../states/Failure.tsx';
 import { useTexts } from '../texts/texts.ts';
 
@@ -48,15 +49,7 @@ export function StatusDialog({
     >
       {known.error && <Failure error={known.error} onRetry={known.reload} />}
       <Text>{tenants[action].what}</Text>
-      {isActive && (
-        <TextInput
-          label={tenants.suspend.type(id)}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          autoComplete="off"
-          dir="ltr"
-        />
-      )}
+      {isActive && <TypedName label={tenants.suspend.type(id)} value={typed} onChange={setTyped} />}
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { type AdminUser, adminUser } from '../../contract/admin/users.ts';
 import { noContent } from '../api/api.ts';
@@ -8,6 +8,7 @@ import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useConsole } from '../app/console-context.ts';
 import type { Done } from '../app/Toast.tsx';
+import { TypedName } from '../app/TypedName.tsx';
 import { useTexts } from '../texts/texts.ts';
 import type { UserAction } from './user-actions.ts';
 
@@ -55,15 +56,7 @@ export function ActionDialog({
       onConfirm={() => void send()}
     >
       <Text>{texts.what}</Text>
-      {isDelete && (
-        <TextInput
-          label={users.type(email)}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          autoComplete="off"
-          dir="ltr"
-        />
-      )}
+      {isDelete && <TypedName label={users.type(email)} value={typed} onChange={setTyped} />}
     </ConfirmDialog>
   );
 }
