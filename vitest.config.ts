@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { VerdictReporter } from './test/support/report-verdict.ts';
 
 /** One way through every page, in a real browser. */
 const everyPage = 'test/journeys/every-page.browser.test.ts';
@@ -17,6 +18,7 @@ const long = 'test/**/*.long.test.ts';
 export default defineConfig({
   test: {
     pool: 'forks',
+    reporters: ['default', new VerdictReporter()],
     globalSetup: 'test/support/build-bundles.ts',
     // Nothing here measures time: what waits this long is stuck, also where the cores are shared.
     testTimeout: 120_000,

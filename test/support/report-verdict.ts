@@ -1,0 +1,51 @@
+import { writeFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
+import type { SerializedError } from 'vitest';
+import type { Reporter, TestModule } from 'vitest/node';
+
+/** Enough of a stack to find the place. */
+const stackLines = 12;
+
+const inShort = (error: Pick<SerializedError, 'message' | 'stack'>): string =>
+  stripVTControlCharacters(error.stack ?? error.message)
+    .split('\n')
+    .slice(0, stackLines)
+    .map((line) => `    ${line}`)
+    .join('\n');
+
+/**
+ * Writes what a run of tests came to into the file that `VERDICT_FILE` names: each failed test, each file that did
+ * not load and each error that belongs to no test, in short, and last the line "N passed, N failed". An error outside
+ * of the tests ends the run with an exit code though every test passed, so it counts as a failure.
+ */
+export class VerdictReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    const file = process.env['VERDICT_FILE'];
+    if (file === undefined) return;
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const failures = [
+      ...tests
+        .filter((test) => test.result().state === 'failed')
+        .map((test) => ({
+          name: `${test.module.relativeModuleId}: ${test.fullName}`,
+          errors: test.result().errors ?? [],
+        })),
+      ...modules
+        .filter((module) => module.errors().length > 0)
+        .map((module) => ({ name: module.relativeModuleId, errors: module.errors() })),
+      ...unhandled.map((error) => ({
+        name: `An error outside of every test, while ${String(error['VITEST_TEST_PATH'])} ran`,
+        errors: [error],
+      })),
+    ];
+    const passed = tests.filter((test) => test.result().state === 'passed').length;
+    writeFileSync(
+      file,
+      [
+        ...failures.map(({ name, errors }) => [name, ...errors.map(inShort)].join('\n')),
+        `${passed} passed, ${failures.length} failed`,
+        '',
+      ].join('\n'),
+    );
+  }
+}
