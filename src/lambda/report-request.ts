@@ -1,5 +1,12 @@
-import { GatewayError, RateLimitExceeded } from '../domain/errors.ts';
+import { GatewayError } from '../domain/errors.ts';
 import type { Gateway } from '../operations/gateway.ts';
+import type { Refusals } from './refusals.ts';
+
+/** What an execution environment reports by. */
+export interface Reporting {
+  readonly gateway: Gateway;
+  readonly refusals: Refusals;
+}
 
 /** A request whose answer is known. */
 export interface Served {
@@ -15,7 +22,8 @@ export interface Served {
 const withoutLine = new Set(['poll-conversation', 'read-widget-settings', 'webchat-preflight']);
 
 /** Says that a request was served, and how long it took. */
-export function reportAnswer(gateway: Gateway, served: Served, status: number): void {
+export function reportAnswer({ gateway, refusals }: Reporting, served: Served, status: number): void {
+  refusals.look(gateway);
   const { operation, correlationId } = served;
   const ms = gateway.nowMs() - served.receivedAtMs;
   gateway.metrics.time('RequestMs', { operation }, ms);
@@ -30,18 +38,19 @@ export function reportAnswer(gateway: Gateway, served: Served, status: number): 
 }
 
 /** Says that a request was refused, or failed; never what was in it. */
-export function reportRefusal(gateway: Gateway, served: Served, status: number, error: unknown): void {
+export function reportRefusal(
+  { gateway, refusals }: Reporting,
+  served: Served,
+  status: number,
+  error: unknown,
+): void {
   const { operation, correlationId } = served;
-  const tenantId = served.tenantId();
-  const fields = { tenantId, operation, correlationId, status };
+  const fields = { tenantId: served.tenantId(), operation, correlationId, status };
+  if (status < 500) {
+    refusals.add(gateway, { ...fields, error });
+    return;
+  }
   if (error instanceof GatewayError)
     gateway.metrics.count('RequestsRefused', { operation, code: error.code });
-  if (error instanceof RateLimitExceeded)
-    gateway.metrics.count('RateLimited', { channel: 'webchat', ...(tenantId && { tenantId }) });
-  if (status >= 500) gateway.log.error('a request failed', error, fields);
-  else
-    gateway.log.info('a request was refused', {
-      ...fields,
-      reason: error instanceof Error ? error.name : 'unknown',
-    });
+  gateway.log.error('a request failed', error, fields);
 }

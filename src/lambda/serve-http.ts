@@ -22,7 +22,7 @@ import { readWidgetSettings } from '../operations/web-chat/read-widget-settings.
 import { requestUpload } from '../operations/web-chat/request-upload.ts';
 import { acceptWebhook } from '../operations/webhook/accept-webhook.ts';
 import { subscribeWebhook } from '../operations/webhook/subscribe-webhook.ts';
-import { reportAnswer, reportRefusal, type Served } from './report-request.ts';
+import { type Reporting, reportAnswer, reportRefusal, type Served } from './report-request.ts';
 
 interface Exchange {
   readonly gateway: Gateway;
@@ -113,14 +113,15 @@ const operations: Readonly<Record<OwnOperation, Operation>> = {
  * @see design 2.6
  */
 export async function serveHttp(
-  gateway: Gateway,
+  reporting: Reporting,
   request: HttpRequest,
   receivedAtMs: number,
 ): Promise<HttpResult> {
+  const { gateway } = reporting;
   const correlationId = correlationIdOf(request, randomId);
   let caller: Caller | null = null;
   const tenantId = () => caller?.tenant.id;
-  const result = await answer(gateway, request, {
+  const result = await answer(reporting, request, {
     correlationId,
     receivedAtMs,
     tenantId,
@@ -160,21 +161,22 @@ async function readerOf(
 }
 
 async function answer(
-  gateway: Gateway,
+  reporting: Reporting,
   request: HttpRequest,
   rest: Pick<Exchange, 'correlationId' | 'receivedAtMs' | 'onCaller'> & Pick<Served, 'tenantId'>,
 ): Promise<HttpResult> {
+  const { gateway } = reporting;
   const served = { operation: 'unknown', ...rest };
   try {
     const { route, parameters } = routeOf(request);
     if (!isOwn(route.operation)) throw new RouteNotFoundError();
     served.operation = route.operation;
     const result = await operations[route.operation]({ gateway, request, parameters, ...rest });
-    reportAnswer(gateway, served, result.statusCode);
+    reportAnswer(reporting, served, result.statusCode);
     return result;
   } catch (error) {
     const result = problemResult(error, rest.correlationId);
-    reportRefusal(gateway, served, result.statusCode, error);
+    reportRefusal(reporting, served, result.statusCode, error);
     return result;
   }
 }

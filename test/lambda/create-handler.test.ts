@@ -1,20 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createHandler } from '../../src/lambda/create-handler.ts';
+import { handlerSettings } from '../support/handler-settings.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';
 import { queueEvent } from '../support/queue-event.ts';
 
-const queue = 'https://sqs.eu-west-1.amazonaws.com/000000000000/';
-const handler = createHandler({
-  AWS_REGION: 'eu-west-1',
-  TABLE_PREFIX: 'gateway-test-',
-  EVENT_BUS_NAME: 'bus',
-  TURNS_QUEUE_URL: `${queue}turns.fifo`,
-  OUTBOUND_QUEUE_URL: `${queue}outbound.fifo`,
-  CONTINUATIONS_QUEUE_URL: `${queue}continuations.fifo`,
-  CHORES_QUEUE_URL: `${queue}chores`,
-  TENANT_SECRET_PREFIX: 'gateway-test-tenant/',
-  ID_SECRET: 'a key of a test',
-});
+const handler = createHandler(handlerSettings);
 const records = queueEvent('{}');
 const schedule = { source: 'aws.scheduler' };
 

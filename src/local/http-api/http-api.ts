@@ -32,8 +32,7 @@ export interface HttpApiOptions {
   readonly throttle?: ThrottleLimits;
 }
 
-/** What API Gateway takes, and what a Lambda takes of it. */
-const bodyLimitBytes = 10 * 1024 * 1024;
+/** What a Lambda takes, and so what needs to be read of a body: API Gateway's own 10 MB are answered alike. */
 const eventLimitBytes = 6 * 1024 * 1024;
 const accountThrottle = { ratePerS: 10_000, burst: 5_000 };
 
@@ -84,11 +83,12 @@ async function answer(api: Api, request: IncomingMessage, response: ServerRespon
   if (requestHeadBytes(request) > requestHeadLimitBytes)
     return writeError(response, 431, 'Request Header Fields Too Large', { connection: 'close' });
   if (!api.takeToken()) return writeError(response, 429, 'Too Many Requests');
-  const body = await readBody(request, bodyLimitBytes);
+  const refuse = () => writeError(response, 413, 'Request Entity Too Large');
+  const body = await readBody(request, eventLimitBytes, refuse);
+  if (!body) return;
   const found = routeOf(request.method ?? 'GET', url.pathname);
-  const event = body && httpApiEvent(request, url, body, found);
-  if (!event || Buffer.byteLength(JSON.stringify(event)) > eventLimitBytes)
-    return writeError(response, 413, 'Request Entity Too Large', { connection: 'close' });
+  const event = httpApiEvent(request, url, body, found);
+  if (Buffer.byteLength(JSON.stringify(event)) > eventLimitBytes) return refuse();
   if (found?.route.authorizer === 'jwt') {
     const authorized = await api.authorize(event);
     if (!authorized) return writeError(response, 401, 'Unauthorized', { 'www-authenticate': 'Bearer' });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -39,6 +40,26 @@ function raw(url: string, text: string): Promise<string> {
     });
     socket.on('close', () => resolve(answer)).on('error', reject);
   });
+}
+
+/** A connection that is written to step by step. */
+async function converse(url: string) {
+  let answer = '';
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  // Whoever is hung up on may be told so while it writes.
+  const closed = new Promise<void>((resolve) =>
+    socket.on('error', () => undefined).on('close', () => resolve()),
+  );
+  socket.on('data', (part) => {
+    answer += part;
+  });
+  await once(socket, 'connect');
+  const answers = async (pattern: RegExp) => {
+    while (!pattern.test(answer) && !socket.closed) await Promise.race([once(socket, 'data'), closed]);
+    return pattern.test(answer);
+  };
+  return { socket, closed, answers };
 }
 
 describe('an event of the local HTTP API', () => {
@@ -117,6 +138,35 @@ describe('the local HTTP API', () => {
     const response = await get('/v1/webchat/messages', { method: 'POST', body });
     expect([response.status, await response.json()]).toEqual([413, { message: 'Request Entity Too Large' }]);
     expect(invocations).toHaveLength(0);
+  });
+
+  it('answers 413 before it has read a body that is too large, and keeps nothing of it', async () => {
+    const { url, invocations } = await start();
+    const head = `POST /v1/webchat/messages HTTP/1.1\r\nhost: ${new URL(url).host}\r\n`;
+    const named = await converse(url);
+    named.socket.write(`${head}content-length: ${11 * 1024 * 1024}\r\n\r\n`);
+    expect(await named.answers(/413 [\s\S]*\{"message":"Request Entity Too Large"\}/)).toBe(true);
+    // Its rest is dropped, and the connection serves what comes next.
+    named.socket.write(Buffer.alloc(11 * 1024 * 1024, 'a'));
+    named.socket.write(`GET ${conversation} HTTP/1.1\r\nhost: ${new URL(url).host}\r\n\r\n`);
+    expect(await named.answers(/HTTP\/1.1 200 /)).toBe(true);
+    expect(invocations.map(({ name }) => name)).toEqual(['poll']);
+  });
+
+  it('answers 413 in the middle of a body without a length, and hangs up on one without an end', async () => {
+    const { url, invocations, reports } = await start();
+    const endless = await converse(url);
+    endless.socket.write(
+      `POST /v1/webchat/messages HTTP/1.1\r\nhost: ${new URL(url).host}\r\ntransfer-encoding: chunked\r\n\r\n`,
+    );
+    const megabyte = Buffer.alloc(1024 * 1024, 'a');
+    const send = () =>
+      endless.socket.write(Buffer.concat([Buffer.from('100000\r\n'), megabyte, Buffer.from('\r\n')]));
+    for (let n = 0; n < 7; n += 1) send();
+    expect(await endless.answers(/413 [\s\S]*\{"message":"Request Entity Too Large"\}/)).toBe(true);
+    for (let n = 0; n < 40; n += 1) send();
+    await endless.closed;
+    expect([invocations, reports]).toEqual([[], []]);
   });
 
   it('takes request line and headers up to 10,240 bytes, and answers more with 431', async () => {

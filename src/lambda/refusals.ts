@@ -1,0 +1,86 @@
+import { limits } from '../contract/limits.ts';
+import { GatewayError, RateLimitExceeded } from '../domain/errors.ts';
+import type { Gateway } from '../operations/gateway.ts';
+
+/** A request that was refused: never what was in it. */
+export interface Refusal {
+  readonly operation: string;
+  readonly correlationId: string;
+  readonly tenantId: string | undefined;
+  readonly status: number;
+  readonly error: unknown;
+}
+
+interface Held {
+  /** The last of them. */
+  readonly refusal: Refusal;
+  readonly count: number;
+}
+
+type Reporting = Pick<Gateway, 'log' | 'metrics' | 'nowMs'>;
+
+/**
+ * What an execution environment says of the requests that it refuses. A log line is paid for, and a metric is one: so
+ * the first of a minute have a line each, and of a flood there is one for each hundred. None is left out of the
+ * metrics but what an environment holds, up to 99 of a kind, when it gets no more requests.
+ * @see design 7
+ */
+export class Refusals {
+  #beganAtMs = 0;
+  #lines = 0;
+  readonly #kinds = new Map<string, number>();
+  readonly #held = new Map<string, Held>();
+
+  /** Writes the refusal, or holds it to be counted with others of its kind. */
+  add(reporting: Reporting, given: Refusal): void {
+    this.look(reporting);
+    const refusal = this.#isToldApart(given) ? given : { ...given, tenantId: undefined };
+    const kind = kindOf(refusal);
+    const before = this.#kinds.get(kind) ?? 0;
+    this.#kinds.set(kind, before + 1);
+    if (before < limits.refusalLines && this.#lines < limits.refusalLinesOfAll) {
+      this.#lines += 1;
+      write(reporting, { refusal, count: 1 });
+      return;
+    }
+    const held = { refusal, count: (this.#held.get(kind)?.count ?? 0) + 1 };
+    this.#held.set(kind, held);
+    if (held.count < limits.refusalsHeld) return;
+    this.#held.delete(kind);
+    write(reporting, held);
+  }
+
+  /** Each request looks: what is held is written when the minute is over. */
+  look(reporting: Reporting): void {
+    if (reporting.nowMs() - this.#beganAtMs < limits.refusalWindowMs) return;
+    const held = [...this.#held.values()];
+    this.#held.clear();
+    this.#kinds.clear();
+    this.#lines = 0;
+    this.#beganAtMs = reporting.nowMs();
+    for (const each of held) write(reporting, each);
+  }
+
+  /** Tenants are told apart as long as they are few: anybody may name any of them. */
+  #isToldApart(refusal: Refusal): boolean {
+    return this.#kinds.has(kindOf(refusal)) || this.#kinds.size < limits.refusalLinesOfAll;
+  }
+}
+
+function kindOf({ operation, status, tenantId = '', error }: Refusal): string {
+  return `${operation} ${status} ${reasonOf(error)} ${tenantId}`;
+}
+
+function write({ log, metrics }: Reporting, { refusal, count }: Held): void {
+  const { operation, correlationId, tenantId, status, error } = refusal;
+  if (error instanceof GatewayError) metrics.count('RequestsRefused', { operation, code: error.code }, count);
+  if (error instanceof RateLimitExceeded)
+    metrics.count('RateLimited', { channel: 'webchat', ...(tenantId && { tenantId }) }, count);
+  const fields = { tenantId, operation, correlationId, status, reason: reasonOf(error) };
+  if (count === 1) log.info('a request was refused', fields);
+  else log.info('requests were refused', { ...fields, count });
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown';
+}
