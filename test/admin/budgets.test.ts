@@ -62,8 +62,8 @@ it('the canvas is loaded where one is shown, with at most 90 KB, and arranges wi
 });
 
 it('a language is a chunk of its own, of at most 15 KB', () => {
-  const languages = named(/assets\/(en|ar)-[\w-]+\.js$/);
-  expect(languages).toHaveLength(2);
+  const languages = named(/assets\/(en|de|fr|ar)-[\w-]+\.js$/);
+  expect(languages).toHaveLength(4);
   for (const language of languages) {
     expect(start().has(language)).toBe(false);
     expect(sizeOf([language])).toBeLessThan(15);

@@ -5,7 +5,7 @@ import { SendPacingTable } from '../../src/aws/send-pacing-table.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { startSimulator } from '../../src/local/simulator/start-simulator.ts';
 import { expectNothingLatinBut } from '../support/reading-problems.ts';
-import { endSession, heading, openSignedIn, shareAdmin } from '../support/start-admin.ts';
+import { endSession, heading, openSignedIn, shareAdmin, speak } from '../support/start-admin.ts';
 import { expectOutageAndEmptyTold, expectReadable, expectRefused } from '../support/told-apart.ts';
 
 const simulator = await startSimulator({ retryAfterMs: () => 20, lateMs: 50 });
@@ -231,7 +231,7 @@ it('none, an outage, no right, and one that does not exist are told apart', asyn
 it('Arabic is complete', async () => {
   const { page } = await open(admin, 'channels/chatapp/whatsapp?step=webhook');
   await page.getByText('Verify and save').waitFor();
-  await button(page, 'العربية').click();
+  await speak(page, 'العربية');
   await page.getByText('التحقق والحفظ').waitFor();
   await expectReadable(page);
   await expectNothingLatinBut(page.getByRole('tabpanel').locator('ol, p, button'), ['Meta', 'messages']);

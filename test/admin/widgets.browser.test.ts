@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectNothingLatinBut } from '../support/reading-problems.ts';
-import { endSession, heading, openSignedIn, shareAdmin, storedIn } from '../support/start-admin.ts';
+import { endSession, heading, openSignedIn, shareAdmin, speak, storedIn } from '../support/start-admin.ts';
 import { expectOutageAndEmptyTold, expectReadable } from '../support/told-apart.ts';
 
 const shared = shareAdmin();
@@ -290,7 +290,7 @@ it('who may not set the secrets of a widget sees whether they are set', async ()
 it('Arabic turns the page and the widget, and nothing is left untranslated', async () => {
   const { page } = await open(admin, 'widgets/acme-web?tab=limits');
   await heading(page, 'acme-web');
-  await button(page, 'العربية').click();
+  await speak(page, 'العربية');
   await page.getByRole('tabpanel', { name: 'الحدود' }).waitFor();
   const root = page.locator('messaging-widget .root');
   await expect.poll(() => root.getAttribute('dir')).toBe('rtl');

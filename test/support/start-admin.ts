@@ -96,6 +96,12 @@ export async function heading(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 }
 
+/** Has the console speak another language, by its own name; what is shown must be English. */
+export async function speak(page: Page, language: string): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'English: Language' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: language, exact: true }).click();
+}
+
 /** The tokens, or the sign-in under way, as the tab keeps them. */
 export function storedIn(
   page: Page,

@@ -5,7 +5,7 @@ import { areasFor } from './areas.ts';
 import { ColorSchemeButton } from './ColorSchemeButton.tsx';
 import { useConsole } from './console-context.ts';
 import { Dialog } from './Dialog.tsx';
-import { LanguageButton } from './LanguageButton.tsx';
+import { LanguageChoice } from './LanguageChoice.tsx';
 import { PageLink } from './PageLink.tsx';
 import { usePath } from './use-path.ts';
 
@@ -63,7 +63,7 @@ function More({
               </PageLink>
             ))}
             {account}
-            <LanguageButton />
+            <LanguageChoice />
             <ColorSchemeButton />
             <button type="button" className="text-button" onClick={close}>
               {frame.close}

@@ -1,7 +1,14 @@
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Texts } from '../texts/shape.ts';
-import { keepLanguage, type Language, loadTexts, type Speech, SpeechContext } from '../texts/texts.ts';
+import {
+  directionOf,
+  keepLanguage,
+  type Language,
+  loadTexts,
+  type Speech,
+  SpeechContext,
+} from '../texts/texts.ts';
 
 /** Language and looks, around whatever is shown. */
 export function Root({
@@ -43,6 +50,6 @@ export function Root({
 /** Tells the component library which way the page goes. */
 function Direction({ language }: { readonly language: Language }) {
   const { setDirection } = useDirection();
-  useEffect(() => setDirection(language === 'ar' ? 'rtl' : 'ltr'), [language, setDirection]);
+  useEffect(() => setDirection(directionOf(language)), [language, setDirection]);
   return null;
 }

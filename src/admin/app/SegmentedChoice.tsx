@@ -4,11 +4,15 @@ export function SegmentedChoice<Id extends string>({
   names,
   chosen,
   onChoose,
+  areLanguages = false,
 }: {
   readonly label: string;
   readonly names: Readonly<Record<Id, string>>;
-  readonly chosen: Id;
+  /** None where what holds is not among them. */
+  readonly chosen: Id | null;
   readonly onChoose: (id: Id) => void;
+  /** Whether each name is in the language that its id names. */
+  readonly areLanguages?: boolean;
 }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent with a form.
@@ -18,6 +22,7 @@ export function SegmentedChoice<Id extends string>({
           key={id}
           type="button"
           className="segment"
+          lang={areLanguages ? id : undefined}
           aria-pressed={id === chosen}
           onClick={() => onChoose(id)}
         >

@@ -38,6 +38,7 @@ export const frame: Texts['frame'] = {
   signOut: 'تسجيل الخروج',
   toDark: 'الوضع الداكن',
   toLight: 'الوضع الفاتح',
+  language: 'اللغة',
   signIn: {
     title: 'تسجيل الدخول',
     elsewhereTitle: 'لقد سُجّل خروجك',

@@ -51,6 +51,7 @@ export const frame = {
   signOut: 'Sign out',
   toDark: 'Dark mode',
   toLight: 'Light mode',
+  language: 'Language',
   signIn: {
     title: 'Sign in',
     elsewhereTitle: 'You are signed out',

@@ -1,0 +1,19 @@
+import { languages, useSpeech } from '../texts/texts.ts';
+import { SegmentedChoice } from './SegmentedChoice.tsx';
+
+/** All languages, each named in itself. */
+export function LanguageChoice({ onChosen }: { readonly onChosen?: () => void }) {
+  const { language, texts, speak } = useSpeech();
+  return (
+    <SegmentedChoice
+      label={texts.frame.language}
+      names={languages}
+      areLanguages
+      chosen={language === 'en-XA' ? null : language}
+      onChoose={(one) => {
+        speak(one);
+        onChosen?.();
+      }}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import type { Texts } from '../shape.ts';
+
+export const audit: Texts['audit'] = {
+  title: 'Protokoll',
+  about: 'Alle Änderungen dieses Mandanten, die neueste zuerst. Einträge bleiben 400 Tage lang erhalten.',
+  what: 'Was',
+  who: 'Wer',
+  when: 'Wann',
+  resource: 'Gegenstand',
+  from: 'Von',
+  to: 'Bis',
+  all: 'Alles',
+  kinds: { 'flow.': 'Abläufe', 'widget.': 'Widgets', 'tenant.': 'Mandanten' },
+  userId: 'Benutzer-ID',
+  clear: 'Filter zurücksetzen',
+  empty: 'In diesem Zeitraum wurde nichts geändert.',
+  before: 'Vorher',
+  after: 'Nachher',
+  field: 'Feld',
+  nothing: 'nichts',
+  details: 'Was sich geändert hat',
+  noDetails: 'Kein Feld hat sich geändert.',
+  note: 'Notiz',
+  address: 'Von der Adresse',
+  correlationId: 'Code der Anfrage',
+  only: (who) => `Nur was ${who} getan hat`,
+  outcomes: {
+    done: 'erledigt',
+    failed: 'fehlgeschlagen',
+    begun: 'begonnen: vielleicht ausgeführt, vielleicht nicht',
+  },
+};

@@ -1,0 +1,21 @@
+import type { Texts } from '../shape.ts';
+
+export const canvas: Texts['canvas'] = {
+  showAs: 'Anzeigen als',
+  title: 'Plan',
+  list: 'Liste',
+  label: (flow) => `Plan von ${flow}`,
+  help: 'Pfeil nach rechts folgt dem ersten Weg, Pfeil nach links geht zurück, nach oben und unten geht es zum Schritt daneben. Die Eingabetaste liest den Schritt vor, Pos1 geht zum Start, 1 zeigt alles, Plus und Minus ändern die Größe. Die Liste zeigt dieselben Schritte.',
+  choose: 'Wählen Sie einen Schritt, um ihn ganz zu lesen.',
+  said: (card, ways, position, all) =>
+    `${card}, ${ways === 1 ? '1 Weg' : `${ways} Wege`}, ${position} von ${all}`,
+  entries: { start: 'Start', words: 'Wörter', failure: 'Wenn etwas schiefgeht' },
+  comesBack: 'kehrt zurück',
+  duringHandoff: 'während der Übergabe',
+  zoomIn: 'Vergrößern',
+  zoomOut: 'Verkleinern',
+  fit: 'Alles zeigen',
+  toStart: 'Zum Start',
+  map: 'Kleine Übersicht des Ablaufs',
+  broken: 'Die Schritte ließen sich nicht anordnen. Die Liste zeigt sie alle.',
+};

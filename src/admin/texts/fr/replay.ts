@@ -1,0 +1,24 @@
+import type { Texts } from '../shape.ts';
+
+export const replay: Texts['replay'] = {
+  open: 'Rejouer des conversations',
+  title: (flow) => `Rejouer : ${flow}`,
+  what: 'Ce qui a été dit est redit au brouillon. Vous voyez où il répond autre chose. Rien n’est envoyé à personne.',
+  ids: 'Identifiants de conversations enregistrées, un par ligne',
+  idsHint: 'Laissé vide, ce sont les conversations d’essai du brouillon qui sont jouées.',
+  button: 'Rejouer',
+  back: 'Retour au parcours',
+  none: 'Il n’y a rien à jouer : le brouillon n’a pas de conversations d’essai. Nommez ci-dessus des conversations enregistrées.',
+  incomplete: 'Tout n’a pas été joué : c’est trop long pour une fois. Nommez-en moins.',
+  verdict: (same, all) => `${same} sur ${all} se passent comme avant.`,
+  same: 'se passe comme avant',
+  differs: 'diffère',
+  broken: 'n’a pas pu continuer',
+  brokenAt: (step, why) => `À ${step} : ${why}`,
+  said: 'Dit',
+  before: 'Avant',
+  now: 'Maintenant',
+  nothing: 'rien',
+  minutes: (count) => `${count} minutes passent`,
+  human: 'Un humain fait quelque chose',
+};
