@@ -1,7 +1,9 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { widgetReleaseFile, widgetReleases } from '../lib/bundles.ts';
 import { bundleWidget, type WidgetBundle } from './bundle-widget.ts';
+import { releaseOf } from './release-of.ts';
 import { noticesFile, thirdPartyNotices } from './third-party-notices.ts';
 
 /** `widget.js` for a script tag, `widget.mjs` for sites with a bundler. */
@@ -19,7 +21,8 @@ const manifest = {
 };
 
 /**
- * Builds the widget's files: the bundles, and what makes the module build a typed package.
+ * Builds the widget's files: the bundles, the script once more under a name of its content, and what makes the module
+ * build a typed package.
  * @throws when it does not compile
  */
 export async function buildWidget(outDir: string): Promise<ReadonlyMap<string, WidgetBundle>> {
@@ -28,12 +31,22 @@ export async function buildWidget(outDir: string): Promise<ReadonlyMap<string, W
     Object.entries(files).map(async ([name, format]) => [name, await bundleWidget(format)] as const),
   );
   for (const [name, { code }] of built) await writeFile(join(outDir, name), code);
+  await writeRelease(outDir, built.find(([name]) => name === 'widget.js')?.[1].code ?? '');
   const sources = built.flatMap(([, bundle]) => bundle.sources);
   await writeFile(join(outDir, noticesFile), thirdPartyNotices(sources));
   for (const [name, source] of Object.entries(declarations))
     await writeFile(join(outDir, name), await declare(source));
   await writeFile(join(outDir, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   return new Map(built);
+}
+
+/** Those of before are on the site, and stay there. */
+async function writeRelease(outDir: string, code: string): Promise<void> {
+  const release = releaseOf(code);
+  await rm(join(outDir, widgetReleases), { recursive: true, force: true });
+  await mkdir(join(outDir, widgetReleases));
+  await writeFile(join(outDir, release.file), code);
+  await writeFile(join(outDir, widgetReleaseFile), `${JSON.stringify(release, null, 2)}\n`);
 }
 
 /** A source's declarations; sources say all their types, so that none has to be worked out. */

@@ -9,6 +9,7 @@ import { buildAdmin } from './build-admin.ts';
 import { bundleSimulator } from './bundle-simulator.ts';
 import { bundleWidget } from './bundle-widget.ts';
 import { environmentFiles } from './environment-files.ts';
+import { releaseOf } from './release-of.ts';
 import { readStartOptions, type StartOptions, startHelp, UsageError } from './start-options.ts';
 import { curlToTry, startRows, startSummary } from './start-summary.ts';
 
@@ -32,6 +33,7 @@ async function start({ port, signInPort, env, dataDir, mfa }: StartOptions): Pro
   const [files, widget] = await Promise.all([environmentFiles(), bundleWidget('iife')]);
   const front = await frontPages({
     widgetCode: widget.code,
+    release: releaseOf(widget.code),
     stack: () => stack,
     rows: () => startRows(stack),
     curl: () => curlToTry(stack),

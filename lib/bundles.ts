@@ -24,6 +24,12 @@ export const adminRoot = 'dist/admin';
 /** Where the widget's files are built and deployed from. */
 export const widgetRoot = 'dist/widget';
 
+/** Of the widget's: the folder of all releases, to which a deployment adds its own and deletes none. */
+export const widgetReleases = 'releases';
+
+/** Of the widget's: tells the present release. */
+export const widgetReleaseFile = 'release.json';
+
 /** `.cjs`, since the repository is of type module; Lambda's Node runtime takes it as `index.handler` all the same. */
 export const bundleFile = 'index.cjs';
 

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import {
@@ -10,6 +12,7 @@ import {
 import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
 import type { AdminSettings } from '../src/contract/admin-app.ts';
+import { widgetReleaseFile, widgetReleases } from './bundles.ts';
 import type { StaticFiles } from './constructs/static-files.ts';
 import type { IdentityStack } from './identity.ts';
 import type { SignInStack } from './sign-in.ts';
@@ -28,10 +31,11 @@ export interface SiteStackProps extends StackProps {
 export interface SiteBuilds {
   /** The admin application; what is under `assets/` carries a hash of its content in its name. */
   readonly admin?: string;
+  /** What is under `releases/` carries a hash of its content in its name; `release.json` tells the present one. */
   readonly widget?: string;
 }
 
-/** Old asset names stay, for the pages that are open in browsers. */
+/** Old names stay: assets for the pages that are open in browsers, the widget's releases for those that name them. */
 const immutable = CacheControl.fromString('public, max-age=31536000, immutable');
 /** Its address is on the tenants' pages for good: a browser asks again after five minutes, and need not wait for it. */
 const widgetCache = CacheControl.fromString('public, max-age=300, stale-while-revalidate=86400');
@@ -63,17 +67,11 @@ export class SiteStack extends Stack {
       widgetUrl: `${web.public.origin}/widget/widget.js`,
     };
     if (builds.admin) this.deployAdmin(builds.admin, settings);
-    if (builds.widget) {
-      this.deploy('Widget', web.public, [Source.asset(builds.widget)], widgetCache, {
-        destinationKeyPrefix: 'widget',
-        distribution: web.public.distribution,
-        distributionPaths: ['/widget/*'],
-      });
-    }
+    if (builds.widget) this.deployWidget(builds.widget, settings);
     for (const [name, value] of Object.entries(settings)) new CfnOutput(this, name, { value });
     new CfnOutput(this, 'WidgetTag', {
       description: 'What a tenant puts on its pages, with its own ids',
-      value: `<script src="${settings.widgetUrl}" data-api="${web.baseUrl}" data-tenant="TENANT" data-widget="WIDGET" async></script>`,
+      value: this.tagOf(`src="${settings.widgetUrl}"`),
     });
     this.explain();
   }
@@ -88,6 +86,31 @@ export class SiteStack extends Stack {
       distribution: this.#web.admin.distribution,
       distributionPaths: ['/*'],
     }).node.addDependency(first);
+  }
+
+  /** The release first, so that `release.json` names none that is not there yet. */
+  private deployWidget(folder: string, { widgetUrl }: AdminSettings): void {
+    const releases = Source.asset(folder, { exclude: ['**', `!${widgetReleases}`, `!${widgetReleases}/**`] });
+    const others = Source.asset(folder, { exclude: [widgetReleases, `${widgetReleases}/**`] });
+    const there = { destinationKeyPrefix: 'widget' };
+    const first = this.deploy('Releases', this.#web.public, [releases], immutable, there);
+    this.deploy('Widget', this.#web.public, [others], widgetCache, {
+      ...there,
+      distribution: this.#web.public.distribution,
+      distributionPaths: ['/widget/*'],
+    }).node.addDependency(first);
+    const built = join(folder, widgetReleaseFile);
+    if (!existsSync(built)) return;
+    const { file, integrity }: Readonly<Record<string, string>> = JSON.parse(readFileSync(built, 'utf8'));
+    const src = widgetUrl.replace('widget.js', String(file));
+    new CfnOutput(this, 'PinnedWidgetTag', {
+      description: 'The same, of this very release',
+      value: this.tagOf(`src="${src}" integrity="${integrity}" crossorigin="anonymous"`),
+    });
+  }
+
+  private tagOf(script: string): string {
+    return `<script ${script} data-api="${this.#web.baseUrl}" data-tenant="TENANT" data-widget="WIDGET" async></script>`;
   }
 
   private deploy(

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,4 +47,16 @@ it('the module build has types that a site compiles with, and that refuse wrong 
     widget.on('opened', () => {});`;
   expect(complaintsAbout(code)).toEqual([]);
   expect(complaintsAbout('createWidget();')).toEqual(['Expected 1 arguments, but got 0.']);
+});
+
+it('the release is the very script, under a name and a checksum of its content', async () => {
+  const folder = join(site, 'widget');
+  const script = readFileSync(join(folder, 'widget.js'));
+  const { file, integrity } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'));
+  expect(readFileSync(join(folder, file)).equals(script)).toBe(true);
+  expect(integrity).toBe(`sha384-${createHash('sha384').update(script).digest('base64')}`);
+  expect(file).toMatch(/^releases\/widget\.[0-9a-f]{16}\.js$/);
+  writeFileSync(join(folder, 'releases', 'widget.of-an-earlier-build.js'), '');
+  await buildWidget(folder);
+  expect(readdirSync(join(folder, 'releases'))).toEqual([file.split('/')[1]]);
 });

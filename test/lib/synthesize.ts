@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
 import { addStacks, type BuildFolders } from '../../lib/add-stacks.ts';
-import { type BundleName, bundleFile, bundleFolder, bundles } from '../../lib/bundles.ts';
+import {
+  type BundleName,
+  bundleFile,
+  bundleFolder,
+  bundles,
+  widgetReleaseFile,
+  widgetReleases,
+} from '../../lib/bundles.ts';
 import { createApp } from '../../lib/create-app.ts';
 import { parseStage } from '../../lib/stage.ts';
 
@@ -79,6 +86,9 @@ export const deployments: readonly (readonly [string, string, object])[] = [
   ['prod with own domains in another region', 'prod', withDomains],
 ];
 
+/** As `bin/build-widget.ts` writes it. */
+export const release = { file: `${widgetReleases}/widget.0a1b.js`, integrity: 'sha384-0a1b' };
+
 function writeBuilds(folder: string) {
   const bundleRoot = join(folder, 'lambda');
   for (const name of Object.keys(bundles) as BundleName[]) {
@@ -90,8 +100,9 @@ function writeBuilds(folder: string) {
   writeFileSync(join(adminFolder, 'index.html'), '<!doctype html>');
   writeFileSync(join(adminFolder, 'assets/index-0a1b.js'), '');
   const widgetFolder = join(folder, 'widget');
-  mkdirSync(widgetFolder);
-  writeFileSync(join(widgetFolder, 'widget.js'), '');
+  mkdirSync(join(widgetFolder, widgetReleases), { recursive: true });
+  for (const file of ['widget.js', release.file]) writeFileSync(join(widgetFolder, file), '');
+  writeFileSync(join(widgetFolder, widgetReleaseFile), JSON.stringify(release));
   return { bundleRoot, adminFolder, widgetFolder };
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addresses, resourcesOf, type Synthesized, synthesize, withDomains } from './synthesize.ts';
+import { addresses, release, resourcesOf, type Synthesized, synthesize, withDomains } from './synthesize.ts';
 
 let prod: Synthesized['templates'];
 beforeAll(() => {
@@ -107,6 +107,7 @@ describe('the site', () => {
   it.each([
     ['Assets', 'public, max-age=31536000, immutable', undefined, undefined],
     ['Pages', 'no-cache', undefined, ['/*']],
+    ['Releases', 'public, max-age=31536000, immutable', 'widget', undefined],
     ['Widget', 'public, max-age=300, stale-while-revalidate=86400', 'widget', ['/widget/*']],
   ])('%s are cached as %s', (id, cacheControl, prefix, invalidated) => {
     const found = resourcesOf(prod.site, 'Custom::CDKBucketDeployment').find((each) =>
@@ -116,6 +117,25 @@ describe('the site', () => {
     expect(found?.properties.DestinationBucketKeyPrefix).toBe(prefix);
     expect(found?.properties.DistributionPaths).toEqual(invalidated);
     expect(found?.properties.Prune).toBe(false);
+  });
+
+  it("keeps every release of the widget's script, and names the present one when it is there", () => {
+    const { Releases, Widget } = Object.fromEntries(
+      resourcesOf(prod.site, 'Custom::CDKBucketDeployment').map((each) => [
+        /^[A-Z][a-z]+/.exec(each.id)?.[0],
+        each,
+      ]),
+    );
+    expect(Releases?.properties.Prune).toBe(false);
+    expect(Releases?.properties.SourceObjectKeys).not.toEqual(Widget?.properties.SourceObjectKeys);
+    const [template] = Object.values(prod.site.findResources('Custom::CDKBucketDeployment')).filter(
+      ({ Properties }) => JSON.stringify(Properties).includes('stale-while-revalidate'),
+    );
+    expect(template?.DependsOn).toEqual(expect.arrayContaining([expect.stringMatching(/^Releases/)]));
+    const [tag] = Object.values(prod.site.findOutputs('PinnedWidgetTag'));
+    const text = JSON.stringify(tag?.Value);
+    expect(text).toContain(`/widget/${release.file}`);
+    expect(text).toContain(`integrity=\\"${release.integrity}\\" crossorigin=\\"anonymous\\"`);
   });
 
   it('tells by outputs what the application and the widget need', () => {
@@ -133,6 +153,7 @@ describe('the site', () => {
         'VerifyTokensSecret',
         'UserPoolId',
         'WidgetTag',
+        'PinnedWidgetTag',
       ]),
     );
   });
@@ -141,7 +162,7 @@ describe('the site', () => {
     const { templates, findings } = synthesize('prod', addresses, { adminFolder: 'no/admin' });
     expect(findings).toEqual([expect.stringContaining('no/admin is not built and not deployed')]);
     const deployed = resourcesOf(templates.site, 'Custom::CDKBucketDeployment').map(({ id }) => id);
-    expect(deployed).toEqual([expect.stringMatching(/^Widget/)]);
+    expect(deployed.sort()).toEqual([expect.stringMatching(/^Releases/), expect.stringMatching(/^Widget/)]);
   });
 });
 

@@ -1,14 +1,17 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { bundleWidget } from '../../bin/bundle-widget.ts';
+import { releaseOf } from '../../bin/release-of.ts';
 import { frontPages } from '../../src/local/pages/front-page.ts';
 import { browserPatienceMs } from './start-browser.ts';
 import { startTestStack, type TestStack, type TestStackOptions } from './start-stack.ts';
 
 /** The stack with its front page: the demo shop and the widget. */
 export async function startShop(options: TestStackOptions = {}): Promise<TestStack> {
+  const { code: widgetCode } = await bundleWidget('iife');
   const pages = await frontPages({
-    widgetCode: (await bundleWidget('iife')).code,
+    widgetCode,
+    release: releaseOf(widgetCode),
     stack: () => stack,
     rows: () => [['gateway', stack.url]],
     curl: () => `curl ${stack.url}`,

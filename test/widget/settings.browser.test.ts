@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { closeServer, listen } from '../../src/local/listen.ts';
 import { startBrowser } from '../support/start-browser.ts';
 import { eventually, startShop, visit, widgetOf } from '../support/start-shop.ts';
 import type { TestStack } from '../support/start-stack.ts';
@@ -76,6 +78,24 @@ describe('the looks of a widget', () => {
     await eventually(() => root.locator('.avatar').textContent()).toBe('A');
     await expect.poll(() => root.locator('.avatar img').count()).toBe(0);
   });
+});
+
+it('a page of another site that pins a release by its checksum runs that one, and no other', async () => {
+  const { file, integrity } = await (await fetch(`${stack.url}/release.json`)).json();
+  const server = createServer(({ url }, response) => {
+    const checksum = url === '/pinned' ? integrity : integrity.replace(/-..../, '-AAAA');
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(
+      `<!doctype html><title>Elsewhere</title><body><script src="${stack.url}/${file}" integrity="${checksum}" crossorigin="anonymous" data-tenant="acme" async></script>`,
+    );
+  });
+  const origin = await listen(server, 0);
+  onTestFinished(() => closeServer(server));
+  const pinned = await visit(browser, `${origin}/pinned`);
+  await pinned.page.waitForFunction(() => 'messagingWidget' in window);
+  const other = await visit(browser, `${origin}/other`);
+  await eventually(() => other.lines.join()).toContain("'integrity' attribute");
+  expect(await other.page.evaluate(() => 'messagingWidget' in window)).toBe(false);
 });
 
 it('a script tag without a tenant says so, and shows nothing', async () => {

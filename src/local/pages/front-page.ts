@@ -6,6 +6,8 @@ import type { Stack } from '../stack.ts';
 export interface FrontPageOptions {
   /** `widget.js`, ready to be served. */
   readonly widgetCode: string;
+  /** The same under a name of its content, as a deployment serves it. */
+  readonly release: { readonly file: string; readonly integrity: string };
   /** The stack, once it has started. */
   readonly stack: () => Stack;
   /** What runs and where, line by line. */
@@ -58,17 +60,26 @@ export async function frontPages(options: FrontPageOptions): Promise<Readonly<Re
         })
         .end(fill(template, valuesOf(options, url))),
     '/front-page.css': file('text/css', style),
-    '/widget.js': file('text/javascript', options.widgetCode),
+    '/widget.js': file('text/javascript', options.widgetCode, otherSites),
+    '/release.json': file('application/json', JSON.stringify(options.release), otherSites),
+    [`/${options.release.file}`]: file('text/javascript', options.widgetCode, {
+      ...otherSites,
+      'cache-control': 'public, max-age=31536000, immutable',
+    }),
   };
 }
 
-function file(type: string, content: string): Page {
+/** What sites load that are not this one; a script with `integrity` is one that they must be allowed to read. */
+const otherSites = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+
+function file(type: string, content: string, headers: Readonly<Record<string, string>> = {}): Page {
   return (_request, response) =>
     void response
       .writeHead(200, {
         'content-type': `${type}; charset=utf-8`,
         'cache-control': 'no-cache',
         'x-content-type-options': 'nosniff',
+        ...headers,
       })
       .end(content);
 }

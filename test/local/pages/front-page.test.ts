@@ -5,6 +5,7 @@ import { frontPages } from '../../../src/local/pages/front-page.ts';
 it('the front page is framed by nobody, and its files are taken for what they are', async () => {
   const pages = await frontPages({
     widgetCode: '',
+    release: { file: 'releases/widget.0a1b.js', integrity: 'sha384-0a1b' },
     stack: () => ({ url: 'http://127.0.0.1' }) as never,
     rows: () => [],
     curl: () => '',
@@ -17,7 +18,7 @@ it('the front page is framed by nobody, and its files are taken for what they ar
     report: () => undefined,
   });
   onTestFinished(() => api.stop());
-  for (const path of ['/', '/front-page.css', '/widget.js']) {
+  for (const path of ['/', '/front-page.css', '/widget.js', '/release.json', '/releases/widget.0a1b.js']) {
     const response = await fetch(api.url + path);
     await response.text();
     expect([path, response.status, response.headers.get('x-content-type-options')]).toEqual([
@@ -25,6 +26,9 @@ it('the front page is framed by nobody, and its files are taken for what they ar
       200,
       'nosniff',
     ]);
+    const isPinned = path.startsWith('/releases/');
+    expect(response.headers.get('cache-control')?.includes('immutable')).toBe(isPinned);
+    if (isPinned) expect(response.headers.get('access-control-allow-origin')).toBe('*');
     if (path === '/')
       expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   }
