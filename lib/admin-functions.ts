@@ -89,8 +89,13 @@ export const adminFunctions = {
         messages: ['BatchWriteItem', 'Query'],
         // Requests with an idempotency key, and who writes.
         dedup: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
+        // What providers have told of templates.
+        rateLimits: ['GetItem', 'UpdateItem'],
       },
       publishes: true,
+      // What providers are asked with.
+      readsSecrets: true,
+      readsSendingSecrets: true,
       queries: [indexNames.inbox],
       // A flow that goes on behind humans.
       queues: ['continuations', 'turns'],

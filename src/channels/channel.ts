@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { MessageTemplate } from '../contract/admin/templates.ts';
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { eventData } from '../contract/events.ts';
 import type { DeliveryStatus } from '../domain/delivery-status.ts';
@@ -91,6 +92,20 @@ export interface ChannelMedia {
   fetch(known: KnownAccount, url: string): MediaCall;
 }
 
+/** How the messages are had that a provider has approved for an account. */
+export interface ChannelTemplates {
+  /**
+   * The call for a page of them.
+   * @param cursor as the page before gave it; null for the first
+   * @throws AccountIncompleteError
+   */
+  page(known: KnownAccount, cursor: string | null): MediaCall;
+  /** What an answer holds; null when it is none of this provider's. */
+  read(
+    body: unknown,
+  ): { readonly templates: readonly MessageTemplate[]; readonly cursor: string | null } | null;
+}
+
 export type SendOutcome =
   /** The id is null when the provider took the message and names none. */
   | { readonly outcome: 'sent'; readonly providerMessageId: string | null }
@@ -132,4 +147,6 @@ export interface Channel {
   interpretAnswer(answer: ProviderAnswer, nowMs: number): SendOutcome;
   /** Absent where files come with an address of their own. */
   readonly media?: ChannelMedia;
+  /** Absent where a business may always write as it likes. */
+  readonly templates?: ChannelTemplates;
 }

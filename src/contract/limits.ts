@@ -174,6 +174,23 @@ export const limits = {
   typingEveryMs: 3_000,
   /** People whose conversations are looked through for all that are taken. */
   deskPeople: 100,
+  /** What a provider takes of a template and of what fills it. */
+  templateNameChars: 512,
+  templateValueChars: 1_024,
+  templateValues: 50,
+  templateButtons: 10,
+  templateHeaderChars: 60,
+  templateBodyChars: 1_024,
+  templateUrlChars: 2_000,
+  templateCodeChars: 15,
+  templatePayloadChars: 128,
+  /** An account's templates are asked for anew after so long, and no sooner than that after the provider has failed. */
+  templatesLifeMs: 60 * 60_000,
+  templatesPauseMs: 60_000,
+  /** As many as are remembered, and in a page of the provider's. */
+  templatesKept: 1_000,
+  templatesPage: 50,
+  templatesKeptDays: 30,
   /** A chat app's window is taken to end so long before it does. */
   windowSpareMs: 60_000,
   queuesPerTenant: 20,

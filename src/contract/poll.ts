@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { agentName, attachment, author, choice, conversationStatus } from './vocabulary.ts';
+import { agentName, attachment, author, choice, conversationStatus, sentTemplate } from './vocabulary.ts';
 
 /** One message of the log, as the long-poll shows it. @see design 2.5 */
 export const logMessage = z.object({
@@ -12,6 +12,8 @@ export const logMessage = z.object({
   text: z.string(),
   choices: z.optional(z.array(choice)),
   attachments: z.optional(z.array(attachment)),
+  /** Of a message to a chat app that was sent as a template: `text` is what the visitor reads. */
+  template: z.optional(sentTemplate),
   timestamp: z.string(),
 });
 export type LogMessage = z.infer<typeof logMessage>;

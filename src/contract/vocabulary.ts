@@ -75,6 +75,26 @@ export const attachment = z.object({
 });
 export type Attachment = z.infer<typeof attachment>;
 
+const filledPlaceholder = z.object({
+  /** Of a template that is filled by names. */
+  name: z.optional(z.string()),
+  text: z.string(),
+});
+
+/** What a message was made of that its provider has approved before; a file of its header is the message's attachment. @see handoff.md 3.6 */
+export const sentTemplate = z.object({
+  name: z.string(),
+  language: z.string(),
+  header: z.optional(filledPlaceholder),
+  body: z.optional(z.array(filledPlaceholder)),
+  buttons: z.optional(
+    z.array(
+      z.object({ index: z.int(), kind: z.enum(['url', 'quick_reply', 'copy_code']), value: z.string() }),
+    ),
+  ),
+});
+export type SentTemplate = z.infer<typeof sentTemplate>;
+
 /** Where a conversation stands in its flow. @see spec "Web chat response, Form B" */
 export const flowPosition = z.object({ id: z.string(), version: z.int(), stepId: z.string() });
 export type FlowPosition = z.infer<typeof flowPosition>;

@@ -23,14 +23,19 @@ export function eventsOf(turn: CommittedTurn): GatewayEvent[] {
     correlationId: turn.correlationId,
   });
   const outbound = turn.replies.map((reply): GatewayEvent => {
-    const { id, text, choices, attachments, author, agent } = reply;
+    const { id, text, choices, attachments, template, author, agent } = reply;
     return {
       type: 'Channel.OutboundRequested',
       detail: {
         ...envelope(`reply-${reply.seq}`),
         data: {
           to: turn.to,
-          reply: { id, text, ...(choices && { choices }), ...(attachments && { attachments }) },
+          reply: {
+            ...{ id, text },
+            ...(choices && { choices }),
+            ...(attachments && { attachments }),
+            ...(template && { template }),
+          },
           sequence: reply.seq,
           ...(author === 'agent' && {
             author,

@@ -26,6 +26,7 @@ import { S3Addresses } from '../aws/s3-addresses.ts';
 import { allTenantSecrets, secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
 import { Stamps } from '../aws/stamps.ts';
+import { TemplatesTable } from '../aws/templates-table.ts';
 import { TenantAllowanceTable } from '../aws/tenant-allowance-table.ts';
 import { TokenCountsTable } from '../aws/token-counts-table.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
@@ -102,6 +103,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     ]),
     presence: new PresenceTable(clients.dynamodb, prefix, nowMs),
     deskIndex: new DeskIndexTable(clients.dynamodb, prefix, nowMs),
+    templates: new TemplatesTable(clients.dynamodb, prefix, nowMs),
     typing: new TypingTable(clients.dynamodb, prefix, nowMs),
     chores: new ChoreQueue(clients.sqs, settings.CHORES_QUEUE_URL),
     metrics: replace.metrics ?? createMetrics(settings.STAGE),

@@ -12,10 +12,13 @@ import { directoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
 import { PresenceTable } from '../aws/presence-table.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
+import { allTenantSecrets } from '../aws/secrets-manager.ts';
+import { TemplatesTable } from '../aws/templates-table.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import { SqsTurnQueue } from '../aws/turn-queue.ts';
 import { TypingTable } from '../aws/typing-table.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
+import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { limits } from '../contract/limits.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import { createSettledTurns } from '../operations/turn/settle-turn.ts';
@@ -44,6 +47,9 @@ export const adminDeskSettings = z.object({
   EVENT_BUS_NAME: required,
   TURNS_QUEUE_URL: required,
   CONTINUATIONS_QUEUE_URL: required,
+  TENANT_SECRET_PREFIX: required,
+  /** Origins besides public https ones where a provider may be, separated by commas. */
+  ALLOWED_HTTP_ORIGINS: z._default(z.string(), ''),
   /** Separated by commas. */
   ADMIN_ORIGINS: z._default(z.string(), ''),
 });
@@ -69,7 +75,7 @@ export function createAdminDesk(env: Environment, replace: DeskReplacements = {}
 
 function composeDesk(
   settings: z.infer<typeof adminDeskSettings>,
-  { dynamodb, events, sqs }: AwsClients,
+  { dynamodb, events, secrets, sqs }: AwsClients,
   nowMs: () => number,
 ): DeskRoutesPorts {
   const { TABLE_PREFIX: prefix, EVENT_BUS_NAME, TURNS_QUEUE_URL, CONTINUATIONS_QUEUE_URL } = settings;
@@ -85,6 +91,9 @@ function composeDesk(
     deskIndex: new DeskIndexTable(dynamodb, prefix, nowMs),
     typing: new TypingTable(dynamodb, prefix, nowMs),
     feed: new DeskFeedTable(dynamodb, prefix, nowMs),
+    templates: new TemplatesTable(dynamodb, prefix, nowMs),
+    sendingSecrets: allTenantSecrets(secrets, settings.TENANT_SECRET_PREFIX, nowMs),
+    http: guardedHttpClient({ allowedOrigins: settings.ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),
     presence: new PresenceTable(dynamodb, prefix, nowMs),
     bus: new EventBridgeBus(events, EVENT_BUS_NAME),
     queue: new SqsTurnQueue(sqs, TURNS_QUEUE_URL),

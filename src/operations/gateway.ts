@@ -26,6 +26,7 @@ import type { RecordVisibility } from '../ports/record-visibility.ts';
 import type { RefusedOrigins } from '../ports/refused-origins.ts';
 import type { ReplyQueue } from '../ports/reply-queue.ts';
 import type { SendPacing } from '../ports/send-pacing.ts';
+import type { TemplateMemory } from '../ports/templates.ts';
 import type { TenantSecrets } from '../ports/tenant-secrets.ts';
 import type { TokenCounts } from '../ports/token-counts.ts';
 import type { TurnLog } from '../ports/turn-log.ts';
@@ -79,6 +80,8 @@ export interface Gateway {
   /** What humans have, and who waits for them. */
   readonly deskIndex: DeskIndex;
   readonly typing: Typing;
+  /** What providers have told of the templates of accounts. */
+  readonly templates: TemplateMemory;
   readonly http: HttpClient;
   readonly llm: LlmClient;
   readonly tokens: TokenCounts;

@@ -54,6 +54,7 @@ GET    /people/{channel}/{userId}/export                   A S
 DELETE /people/{channel}/{userId}                          A S
 GET    /admins                                         V E A S
 GET    /handoffs                                         E A S
+GET    /channels/{channel}/{accountId}/templates         E A S
 POST   /conversations/{conversationId}/handoff/take      E A S
 POST   /conversations/{conversationId}/handoff/reply     E A S
 GET    /inbox                                            E A S

@@ -238,6 +238,9 @@ async function answerVisitors({ stack, handler }: Roads): Promise<() => Promise<
     // A claim that is given back.
     await call(422, 'assign', { to: { queue: 'none' } });
     await call(200, 'assign', { to: { user: knownUserId } });
+    await ask('GET /channels/{channel}/{accountId}/templates', {
+      parameters: { channel: 'chatapp', accountId: 'whatsapp' },
+    });
     for (const state of ['waiting', 'mine', 'taken']) await ask('GET /handoffs', { query: { state } });
     await call(200, 'return', { run: 'published' });
   }

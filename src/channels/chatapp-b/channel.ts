@@ -3,6 +3,7 @@ import { interpretAnswer } from '../cloud-api/interpret-answer.ts';
 import { normalizeChanges as normalize } from '../cloud-api/normalize-changes.ts';
 import { media } from './media.ts';
 import { buildSends } from './send.ts';
+import { templates } from './templates.ts';
 import { verify } from './verify.ts';
 
 /** The second chat application: 360dialog, which speaks the Cloud API with keys of its own. @see design 2.7 */
@@ -13,4 +14,5 @@ export const chatappB: Channel = {
   buildSends,
   interpretAnswer,
   media,
+  templates,
 };

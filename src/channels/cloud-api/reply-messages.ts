@@ -7,6 +7,7 @@ import { splitText } from '../replies/split-text.ts';
 import { attachmentMessage } from './attachment-message.ts';
 import type { CloudApiMessage } from './cloud-api-message.ts';
 import { cloudApiLimits } from './limits.ts';
+import { templateMessage } from './template-message.ts';
 
 /** A list is opened by a button of its own. */
 const defaultListButton = 'Menu';
@@ -15,9 +16,10 @@ const noText = '…';
 
 /** The messages that make up a reply, in order; buttons come last, where the user looks for them. */
 export function replyMessages(
-  { text, choices = [], attachments = [] }: Outbound['reply'],
+  { text, choices = [], attachments = [], template }: Outbound['reply'],
   listButton = defaultListButton,
 ): CloudApiMessage[] {
+  if (template) return [templateMessage(template, attachments[0])];
   const media = attachments.map((attachment: Attachment) => attachmentMessage(attachment));
   if (choices.length === 0) return [...textMessages(text), ...media];
   const buttons = buttonMessages(text, choices);

@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import { logMessage } from '../poll.ts';
 import { channelName, choice, identifier, messageId } from '../vocabulary.ts';
 import { listQuery, pageOf } from './lists.ts';
+import { templateUse } from './templates.ts';
 
 /** A handoff as a list shows it: what the conversation's item tells. @see handoff.md 2.1 */
 export const handoffRow = z.object({
@@ -62,13 +63,27 @@ const text = z.string().check(z.trim(), z.minLength(1));
 /** `POST …/handoff/take` */
 export const takeBody = z.strictObject({ takeOver: z.optional(z.boolean()) });
 
-/** `POST …/handoff/reply` */
-export const replyBody = z.strictObject({
-  text,
+/** What is said: a text, or a message that the provider has approved before. */
+export const sayingFields = {
+  text: z.optional(text),
   choices: z.optional(z.array(choice).check(z.minLength(1), z.maxLength(limits.replyChoices))),
-  /** Place of the last message that the writer has seen. */
-  seenSeq: z.optional(z.int().check(z.gte(0))),
-});
+  template: z.optional(templateUse),
+};
+
+/** Exactly one of them. */
+export const saysOne = z.refine<{ readonly text?: string | undefined; readonly template?: unknown }>(
+  ({ text: said, template }) => (said === undefined) !== (template === undefined),
+  'needs either "text" or "template"',
+);
+
+/** `POST …/handoff/reply` */
+export const replyBody = z
+  .strictObject({
+    ...sayingFields,
+    /** Place of the last message that the writer has seen. */
+    seenSeq: z.optional(z.int().check(z.gte(0))),
+  })
+  .check(saysOne);
 
 /** `POST …/handoff/note` */
 export const noteBody = z.strictObject({

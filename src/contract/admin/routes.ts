@@ -79,6 +79,7 @@ const peopleRows = [
 /** These have a function of their own, since they commit turns, tell of them and send. */
 const deskRows = [
   ['GET', '/handoffs', 'list-handoffs', 'conversations:answer'],
+  ['GET', '/channels/{channel}/{accountId}/templates', 'list-templates', 'conversations:answer'],
   ['POST', '/conversations/{conversationId}/handoff/take', 'take-handoff', 'conversations:answer'],
   ['POST', '/conversations/{conversationId}/handoff/reply', 'reply-to-visitor', 'conversations:answer'],
   ['POST', '/conversations/{conversationId}/handoff/note', 'note-for-colleagues', 'conversations:answer'],

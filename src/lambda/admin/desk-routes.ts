@@ -12,6 +12,7 @@ import {
   typingBody,
 } from '../../contract/admin/handoffs.ts';
 import type { DeskOperation } from '../../contract/admin/routes.ts';
+import { templatesQuery } from '../../contract/admin/templates.ts';
 import { faultsOf, inWords } from '../../contract/in-words.ts';
 import { allows } from '../../contract/roles.ts';
 import { windowEndsAtMs } from '../../domain/desk-row.ts';
@@ -28,13 +29,17 @@ import { noteForColleagues } from '../../operations/handoff/note-for-colleagues.
 import { type InboxPorts, pollInbox } from '../../operations/handoff/poll-inbox.ts';
 import { replyToVisitor } from '../../operations/handoff/reply-to-visitor.ts';
 import { returnHandoff } from '../../operations/handoff/return-handoff.ts';
+import { sayingOf } from '../../operations/handoff/saying-of.ts';
 import { takeHandoff } from '../../operations/handoff/take-handoff.ts';
 import { viewHandoff } from '../../operations/handoff/view-handoff.ts';
+import { listTemplates } from '../../operations/templates/list-templates.ts';
+import type { TemplatePorts } from '../../operations/templates/read-templates.ts';
 import type { DeskPorts, DeskRequest, Done } from '../../operations/turn/change-desk.ts';
 import type { Typing } from '../../ports/typing.ts';
 import {
   type AdminFrame,
   type Exchange,
+  opaqueCursor,
   pageReply,
   parameter,
   preconditionsOf,
@@ -44,7 +49,11 @@ import {
 } from './exchange.ts';
 
 /** What the routes of handoffs are given. */
-export type DeskRoutesPorts = AdminFrame & DeskPorts & ListPorts & InboxPorts & { readonly typing: Typing };
+export type DeskRoutesPorts = AdminFrame &
+  DeskPorts &
+  ListPorts &
+  InboxPorts &
+  TemplatePorts & { readonly typing: Typing };
 type DeskExchange = Exchange<DeskRoutesPorts>;
 
 /** Who asks, for which conversation, on what they have read; done once for each idempotency key. */
@@ -103,13 +112,21 @@ export const deskRoutes: Readonly<Record<DeskOperation, (exchange: DeskExchange)
     const { tenantId, id: userId } = exchange.caller;
     return pageReply(exchange, query, await listHandoffs(exchange.admin, { ...query, tenantId, userId }));
   },
+  'list-templates': async (exchange) => {
+    const query = readListQuery(exchange, templatesQuery);
+    const { tenantId } = exchange.caller;
+    const [channel, accountId] = [parameter(exchange, 'channel'), parameter(exchange, 'accountId')];
+    const page = await listTemplates(exchange.admin, { tenantId, channel, accountId }, query);
+    return { status: 200, body: { ...page, cursor: opaqueCursor(exchange, query, page.cursor) } };
+  },
   'take-handoff': (exchange) => {
     const { takeOver = false } = readBody(exchange, takeBody);
     return changed(exchange, 'take', (request) => takeHandoff(exchange.admin, { ...request, takeOver }));
   },
   'reply-to-visitor': async (exchange) => {
-    const { seenSeq, ...saying } = readBody(exchange, replyBody);
+    const { seenSeq, ...said } = readBody(exchange, replyBody);
     const request = await requestOf(exchange);
+    const saying = await sayingOf(exchange.admin, request, said);
     const { stored, message } = await replyToVisitor(exchange.admin, { ...request, saying });
     const { handoff, etag } = await viewHandoff(exchange.admin, stored);
     const windowEnds = windowEndsAtMs(stored);

@@ -1,6 +1,7 @@
 import type { ChannelAccount } from '../../contract/directory.ts';
 import { accountSecrets } from '../../domain/account-secrets.ts';
 import type { TenantFolder } from '../../domain/tenant-folder.ts';
+import { type SimulatedTemplate, sampleTemplates } from './cloud-api/sample-templates.ts';
 
 /** A tenant's account, as its provider knows it. */
 export interface SimulatedAccount {
@@ -10,6 +11,8 @@ export interface SimulatedAccount {
   readonly tenantName: string;
   readonly channel: ChannelAccount['channel'];
   readonly settings: ChannelAccount;
+  /** What its provider has approved, or not. */
+  readonly templates: readonly SimulatedTemplate[];
   /** The current secret of a role; an empty text when there is none. */
   secret(role: string): string;
 }
@@ -25,6 +28,7 @@ export function simulatedAccounts(tenants: readonly TenantFolder[]): SimulatedAc
         tenantName: tenant.name,
         channel: settings.channel,
         settings,
+        templates: sampleTemplates(),
         secret: (role) => known[role]?.[0] ?? '',
       };
     }),

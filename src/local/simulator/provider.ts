@@ -57,6 +57,8 @@ export interface ReadSend {
   readonly to: string;
   readonly replyId: string;
   readonly content: ShownContent;
+  /** May be sent although the user has not written for a day, or ever. */
+  readonly isTemplate?: boolean;
   /** The caller's word that a second call is the same send. */
   readonly idempotencyKey?: string;
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { json } from 'node:stream/consumers';
 import { closeServer, type Endpoint, startEndpoint } from '../listen.ts';
 import type { SimulatedAccount } from './accounts.ts';
+import { answerTemplates } from './cloud-api/answer-templates.ts';
 import { answerMedia } from './cloud-api/media.ts';
 import { providerAt } from './providers.ts';
 import type { SendAnswer, sendDesk } from './take-send.ts';
@@ -29,7 +30,8 @@ export async function serveSends(
     if (request.method !== 'GET') return void serveSend(request, response, takeSend, retryAfterS);
     const self = `http://${request.headers.host}`;
     const call = { url: new URL(request.url ?? '/', self), headers: request.headers };
-    const { status, type, body } = answerMedia(call, accounts(), { self, nowMs: nowMs() });
+    const { status, type, body } =
+      answerTemplates(call, accounts()) ?? answerMedia(call, accounts(), { self, nowMs: nowMs() });
     response.writeHead(status, { 'content-type': type }).end(body);
   });
   const endpoint = await startEndpoint(server);

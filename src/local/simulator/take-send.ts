@@ -53,9 +53,9 @@ export function sendDesk(desk: SendDesk): (provider: Provider, call: SendCall) =
     const key = read.idempotencyKey && `${read.account.key}|${read.idempotencyKey}`;
     const before = key && answered.get(key);
     if (before) return logged(desk, call, read, { status: 200, body: before });
-    const user = desk.users.find(read.to);
+    const user = read.isTemplate ? desk.users.known(read.to) : desk.users.find(read.to);
     const closed = desk.mood.rolls('closedWindows') || !user || !isOpen(desk, read, user);
-    if (closed) {
+    if (closed && !(read.isTemplate && user)) {
       showRefused(desk, provider.refusals.windowClosed, read.account, read.to);
       return logged(desk, call, read, provider.refusals.windowClosed);
     }

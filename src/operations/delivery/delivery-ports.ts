@@ -19,6 +19,7 @@ export type DeliveryPorts = Pick<
   | 'pause'
   | 'random'
   | 'sendingSecrets'
+  | 'templates'
   | 'turnLog'
   | 'waiting'
 >;

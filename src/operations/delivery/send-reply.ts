@@ -2,6 +2,7 @@ import type { ProviderRequest } from '../../channels/channel.ts';
 import { limits } from '../../contract/limits.ts';
 import type { CommittedTurn } from '../../domain/conversation.ts';
 import { partId } from '../../domain/delivery-status.ts';
+import { speaksOfTemplate } from '../../domain/template/speaks-of-template.ts';
 import { afterFailure, holdAccount, recheckMs, refusedAtMs } from './after-failure.ts';
 import type { DeliveryPorts, ReplyTask } from './delivery-ports.ts';
 import { makeCall } from './make-call.ts';
@@ -68,7 +69,10 @@ async function sendPart(
     }
     const place = { part: sends.part, parts: sends.requests.length };
     if (outcome.outcome === 'sent') await recordSent(gateway, pending, place, outcome.providerMessageId);
-    else await recordFailed(gateway, pending, place, outcome.reason);
+    else {
+      await recordFailed(gateway, pending, place, outcome.reason);
+      if (speaksOfTemplate(outcome.reason)) await gateway.templates.noteStale(account);
+    }
     if (slot.after) await gateway.pacing.unblock(account);
     return outcome.outcome;
   });

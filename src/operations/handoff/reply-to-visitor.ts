@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { LogMessage } from '../../contract/poll.ts';
-import type { Choice } from '../../contract/vocabulary.ts';
+import type { Attachment, Choice, SentTemplate } from '../../contract/vocabulary.ts';
 import type { DeskChange } from '../../domain/desk-change.ts';
 import { type HandoffOwner, type LiveHandoff, patienceOf } from '../../domain/handoff.ts';
 import { answered, taken } from '../../domain/handoff-changes.ts';
@@ -24,6 +24,9 @@ import { takenNotice } from './take-handoff.ts';
 export interface Saying {
   readonly text: string;
   readonly choices?: readonly Choice[] | undefined;
+  readonly attachments?: readonly Attachment[] | undefined;
+  /** May be said at any time. */
+  readonly template?: SentTemplate | undefined;
 }
 
 /** The message as it stands in the log, and the conversation behind it. */
@@ -47,7 +50,7 @@ export async function replyToVisitor(
     const live = currentHandoff(stored, request.ifMatch);
     if (live.state === 'taken' && !isSame(live.owner, caller.owner)) throw new NotOwnerError(live.owner);
     if (live.state === 'requested') assertOffer(live, caller, gateway.nowMs());
-    assertWindow(stored, gateway.nowMs());
+    if (!saying.template) assertWindow(stored, gateway.nowMs());
     return replyChange(gateway, stored, { request, live, patience: patienceOf(stored.channel, settings) });
   });
   const turn = done.turn ?? (await findTurn(gateway, done.stored, turnId));
@@ -91,12 +94,14 @@ function replyChange(
 /** A message of a human's. */
 export function asSaid(
   { name, picture }: HandoffOwner,
-  { text, choices }: Saying,
+  { text, choices, attachments, template }: Saying,
 ): Omit<LogMessage, 'id' | 'seq' | 'timestamp'> {
   return {
     author: 'agent',
     agent: { name, ...(picture !== undefined && { picture }) },
     text,
     ...(choices?.length && { choices: [...choices] }),
+    ...(attachments?.length && { attachments: [...attachments] }),
+    ...(template && { template }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Channel, InboundItem, VerifiedPart, WebhookRequest } from '../../channels/channel.ts';
 import { groupMessage } from '../../channels/ignored.ts';
 import { channels } from '../../channels/registry.ts';
+import { tellsOfTemplates } from '../../domain/template/speaks-of-template.ts';
 import { deriveId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
 import { inLanes, throwFirst } from './in-lanes.ts';
@@ -53,6 +54,12 @@ async function acceptPart(gateway: WebhookPorts, part: VerifiedPart, correlation
     items.filter((item) => item.kind === 'ignored'),
     correlationId,
   );
+  if (items.some((item) => item.kind === 'ignored' && tellsOfTemplates(item.type)))
+    await gateway.templates.noteStale({
+      tenantId: tenant.id,
+      channel: account.channel,
+      accountId: account.id,
+    });
   const messages = items.filter((item) => item.kind === 'message');
   const statuses = items.flatMap((item) => (item.kind === 'status' ? [item.status] : []));
   throwFirst(

@@ -1,11 +1,12 @@
 import type { StatusesRecord } from '../../contract/chores.ts';
 import { type DeliveryStatus, deliveryRank } from '../../domain/delivery-status.ts';
+import { speaksOfTemplate } from '../../domain/template/speaks-of-template.ts';
 import type { KnownAccount } from '../../ports/channel-accounts.ts';
 import { recordStatus } from '../delivery/record-status.ts';
 import type { Gateway } from '../gateway.ts';
 import { inLanes, throwFirst } from './in-lanes.ts';
 
-export type StatusPorts = Pick<Gateway, 'chores' | 'deliveries' | 'log' | 'metrics'>;
+export type StatusPorts = Pick<Gateway, 'chores' | 'deliveries' | 'log' | 'metrics' | 'templates'>;
 
 /** Of more than these a part is left to the chores: each is a write on condition, which no call can batch. */
 const writtenAtOnce = 50;
@@ -26,6 +27,8 @@ export async function takeStatuses(
 ): Promise<void> {
   const owner = { tenantId: tenant.id, channel: account.channel };
   if (statuses.length > 0) gateway.metrics.count('StatusesReceived', owner, statuses.length);
+  if (statuses.some(({ reason }) => speaksOfTemplate(reason)))
+    await gateway.templates.noteStale({ ...owner, accountId: account.id });
   const furthest = furthestOfEach(statuses);
   if (furthest.length <= writtenAtOnce) return writeStatuses(gateway, { ...owner, statuses: furthest });
   await gateway.chores.handOut(

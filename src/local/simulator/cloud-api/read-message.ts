@@ -1,6 +1,7 @@
 import type { SimulatedAccount } from '../accounts.ts';
 import type { ReadSend, RefusedSend } from '../provider.ts';
 import { checkMessage } from './check-message.ts';
+import { checkTemplate, showTemplate } from './check-template.ts';
 import { cloudApiRefusals, invalidParameter, missingParameter } from './errors.ts';
 import { sendBody } from './payload.ts';
 import { showMessage } from './show-message.ts';
@@ -16,8 +17,16 @@ export function readMessage(account: SimulatedAccount, raw: unknown): ReadSend |
   if (to !== undefined && !/^\+?\d{5,15}$/.test(to)) {
     return { account, refusal: cloudApiRefusals.unknownUser };
   }
-  const refusal = checkMessage(type, parsed.data[type]);
+  const isTemplate = type === 'template';
+  const said = parsed.data[type];
+  const refusal = isTemplate ? checkTemplate(said, account.templates) : checkMessage(type, said);
   if (refusal) return { account, to: user, refusal };
-  const content = showMessage(type, parsed.data[type]);
-  return { account, to: user.replace(/^\+/, ''), replyId: biz_opaque_callback_data ?? '', content };
+  const content = isTemplate ? showTemplate(said, account.templates) : showMessage(type, said);
+  return {
+    account,
+    to: user.replace(/^\+/, ''),
+    replyId: biz_opaque_callback_data ?? '',
+    content,
+    isTemplate,
+  };
 }

@@ -1,0 +1,64 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { MessageTemplate } from '../contract/admin/templates.ts';
+import { limits } from '../contract/limits.ts';
+import { tables } from '../contract/tables.ts';
+import type { AccountRef } from '../ports/send-pacing.ts';
+import type { KnownTemplates, TemplateMemory } from '../ports/templates.ts';
+import { type Item, KeyedTable } from './keyed-table.ts';
+import { packJson, unpackJson } from './packed-json.ts';
+
+const dayS = 24 * 60 * 60;
+
+/** One item an account in the rate-limits table, which forgets what nobody asks for. */
+export class TemplatesTable implements TemplateMemory {
+  readonly #table: KeyedTable;
+  readonly #nowMs: () => number;
+
+  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.rateLimits.name);
+    this.#nowMs = nowMs;
+  }
+
+  async find(account: AccountRef): Promise<KnownTemplates> {
+    const { templates, readAtMs, staleAtMs, failedAtMs, failedFor } =
+      (await this.#table.find(keyOf(account))) ?? {};
+    const read = typeof readAtMs === 'number' ? readAtMs : null;
+    return {
+      templates: templates instanceof Uint8Array ? (unpackJson(templates) as MessageTemplate[]) : [],
+      readAtMs: read,
+      isStale: typeof staleAtMs === 'number' && staleAtMs >= (read ?? 0),
+      failed: typeof failedAtMs === 'number' ? { atMs: failedAtMs, reason: String(failedFor) } : null,
+    };
+  }
+
+  async keep(account: AccountRef, templates: readonly MessageTemplate[]): Promise<void> {
+    await this.#update(
+      account,
+      'SET templates = :templates, readAtMs = :now REMOVE failedAtMs, failedFor, staleAtMs',
+      {
+        ':templates': packJson(templates),
+        ':now': this.#nowMs(),
+      },
+    );
+  }
+
+  async noteFailure(account: AccountRef, reason: string): Promise<void> {
+    const values = { ':now': this.#nowMs(), ':reason': reason };
+    await this.#update(account, 'SET failedAtMs = :now, failedFor = :reason', values);
+  }
+
+  async noteStale(account: AccountRef): Promise<void> {
+    await this.#update(account, 'SET staleAtMs = :now', { ':now': this.#nowMs() });
+  }
+
+  async #update(account: AccountRef, update: string, values: Item): Promise<void> {
+    const expiresAt = Math.ceil(this.#nowMs() / 1000) + limits.templatesKeptDays * dayS;
+    await this.#table.update(keyOf(account), {
+      UpdateExpression: update.replace('SET ', 'SET expiresAt = :expires, '),
+      values: { ...values, ':expires': expiresAt },
+    });
+  }
+}
+
+const keyOf = ({ tenantId, channel, accountId }: AccountRef) =>
+  `${tenantId}#templates#${channel}#${accountId}`;

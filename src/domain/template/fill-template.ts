@@ -1,0 +1,149 @@
+import type { MessageTemplate, TemplateUse } from '../../contract/admin/templates.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Attachment, SentTemplate } from '../../contract/vocabulary.ts';
+import { InvalidTemplateError } from '../template-errors.ts';
+import { checkValue, type Fault, tooLong } from './check-value.ts';
+import { fillButtons, placeholder } from './fill-buttons.ts';
+
+/** A template as it is said: what the visitor reads, and what the provider is sent. */
+export interface FilledTemplate {
+  readonly text: string;
+  readonly template: SentTemplate;
+  readonly attachments?: readonly Attachment[];
+}
+
+/**
+ * Fills a template, or says all that speaks against it before anything is written or sent.
+ * @param templates of the account
+ * @throws InvalidTemplateError with the path of each fault
+ * @see handoff.md 3.6
+ */
+export function fillTemplate(templates: readonly MessageTemplate[], use: TemplateUse): FilledTemplate {
+  const found = chosen(templates, use);
+  const faults: Fault[] = [];
+  const header = headerOf(found, use, faults);
+  const body = bodyOf(found, use, faults);
+  const buttons = fillButtons(found, use, faults);
+  if (faults.length > 0) throw new InvalidTemplateError(faults);
+  const { name, language } = use;
+  const lines = [header.shown, body.shown, found.footer ?? ''];
+  return {
+    text: lines.filter((line) => line !== '').join('\n\n'),
+    template: {
+      ...{ name, language },
+      ...(header.parameter && { header: header.parameter }),
+      ...(body.parameters.length > 0 && { body: body.parameters }),
+      ...(buttons.length > 0 && { buttons }),
+    },
+    ...(header.file && { attachments: [header.file] }),
+  };
+}
+
+const reasons: Readonly<Record<NonNullable<MessageTemplate['unsendable']>, (of: MessageTemplate) => string>> =
+  {
+    status: ({ name, status }) => `${name} is ${status}, and only what is APPROVED can be sent`,
+    authentication: ({ name }) => `${name} is for one-time codes, which are not sent from here`,
+    unsupported: ({ name }) => `${name} has a part that can not be filled from here`,
+  };
+
+/** @throws InvalidTemplateError */
+function chosen(templates: readonly MessageTemplate[], { name, language }: TemplateUse): MessageTemplate {
+  const named = templates.filter((template) => template.name === name);
+  const found = named.find((template) => template.language === language);
+  if (!found) {
+    const languages = named.map((template) => template.language).join(', ');
+    throw new InvalidTemplateError([
+      named.length === 0
+        ? { path: 'template.name', message: `the account has no template ${name}` }
+        : { path: 'template.language', message: `${name} is not there in ${language}, but in ${languages}` },
+    ]);
+  }
+  if (found.unsendable === null) return found;
+  throw new InvalidTemplateError([{ path: 'template.name', message: reasons[found.unsendable](found) }]);
+}
+
+const fill = (text: string, values: ReadonlyMap<string, string>) =>
+  text.replaceAll(placeholder, (whole, name: string) => values.get(name) ?? whole);
+
+interface Header {
+  readonly shown: string;
+  readonly parameter?: NonNullable<SentTemplate['header']>;
+  readonly file?: Attachment;
+}
+
+function headerOf({ header, parameters }: MessageTemplate, use: TemplateUse, faults: Fault[]): Header {
+  const { text, link, filename } = use.header ?? {};
+  const isFile = header !== null && header.kind !== 'text';
+  if (isFile) {
+    const file = fileOf(header.kind, { link, filename }, faults);
+    if (text !== undefined) faults.push({ path: 'template.header.text', message: 'its header is a file' });
+    return { shown: '', ...(file && { file }) };
+  }
+  if (link !== undefined || filename !== undefined)
+    faults.push({ path: 'template.header.link', message: 'its header is no file' });
+  const [name] = header?.placeholders ?? [];
+  if (name === undefined) {
+    if (text !== undefined)
+      faults.push({ path: 'template.header.text', message: 'its header has nothing to fill' });
+    return { shown: header?.text ?? '' };
+  }
+  checkValue(text, 'template.header.text', faults);
+  const shown = fill(header?.text ?? '', new Map([[name, text ?? '']]));
+  if (shown.length > limits.templateHeaderChars)
+    faults.push(tooLong('template.header.text', 'header', limits.templateHeaderChars));
+  return { shown, parameter: { ...(parameters === 'named' && { name }), text: text ?? '' } };
+}
+
+function fileOf(
+  kind: NonNullable<MessageTemplate['header']>['kind'],
+  { link, filename }: { readonly link: string | undefined; readonly filename: string | undefined },
+  faults: Fault[],
+): Attachment | null {
+  const isAddress = link !== undefined && URL.canParse(link) && link.startsWith('https://');
+  if (!isAddress || kind === 'text' || kind === 'location') {
+    const message = `its header is of kind ${kind}: give the https address of one`;
+    faults.push({ path: 'template.header.link', message });
+    return null;
+  }
+  return { type: kind, url: link, ...(filename !== undefined && { filename }) };
+}
+
+function bodyOf({ body, parameters }: MessageTemplate, use: TemplateUse, faults: Fault[]) {
+  const given = givenValues(body.placeholders, parameters, use.body ?? [], faults);
+  const shown = fill(body.text, new Map(given));
+  if (shown.length > limits.templateBodyChars)
+    faults.push(tooLong('template.body', 'text', limits.templateBodyChars));
+  const filled = given.map(([name, text]) => ({ ...(parameters === 'named' && { name }), text }));
+  return { shown, parameters: filled };
+}
+
+/** Each placeholder with its value; what is missing, too much or not taken is a fault. */
+function givenValues(
+  names: readonly string[],
+  parameters: MessageTemplate['parameters'],
+  given: NonNullable<TemplateUse['body']>,
+  faults: Fault[],
+): (readonly [name: string, value: string])[] {
+  const path = 'template.body';
+  const isList = Array.isArray(given);
+  if (isList !== (parameters === 'positional') && !(isList && given.length === 0 && names.length === 0)) {
+    const form = parameters === 'named' ? `by name: ${names.join(', ')}` : 'by a list';
+    faults.push({ path, message: `it is filled ${form}` });
+    return [];
+  }
+  const values: Readonly<Record<string, string>> = isList
+    ? Object.fromEntries(given.map((value, n) => [names[n] ?? `${n + 1}`, value]))
+    : given;
+  const count = Object.keys(values).length;
+  if (isList && count !== names.length) {
+    faults.push({ path, message: `it has ${names.length} placeholders, and ${count} values are given` });
+    return [];
+  }
+  for (const name of Object.keys(values).filter((key) => !names.includes(key)))
+    faults.push({ path: `${path}.${name}`, message: `it has no placeholder ${name}` });
+  return names.map((name, n) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    checkValue(value, `${path}.${isList ? n : name}`, faults);
+    return [name, value ?? ''] as const;
+  });
+}

@@ -1,0 +1,139 @@
+import type { ChannelTemplates, MediaCall } from '../../channels/channel.ts';
+import { channels } from '../../channels/registry.ts';
+import type { MessageTemplate } from '../../contract/admin/templates.ts';
+import { limits } from '../../contract/limits.ts';
+import { readStoredAccount } from '../../contract/stored-directory.ts';
+import { accountSecrets } from '../../domain/account-secrets.ts';
+import { ChannelNotFoundError } from '../../domain/admin-errors.ts';
+import { AccountIncompleteError } from '../../domain/channel-errors.ts';
+import { directoryKeys } from '../../domain/directory-keys.ts';
+import { HttpClientError } from '../../domain/http-client-error.ts';
+import type { KnownAccount } from '../../ports/channel-accounts.ts';
+import type { Directory } from '../../ports/directory.ts';
+import type { DirectoryRecords } from '../../ports/directory-records.ts';
+import type { HttpClient } from '../../ports/http-client.ts';
+import type { Log } from '../../ports/log.ts';
+import type { AccountRef } from '../../ports/send-pacing.ts';
+import type { KnownTemplates, TemplateMemory } from '../../ports/templates.ts';
+import type { TenantSecrets } from '../../ports/tenant-secrets.ts';
+
+/** What reading templates takes. */
+export interface TemplatePorts {
+  readonly directory: Pick<Directory, 'findTenant'>;
+  readonly records: Pick<DirectoryRecords, 'find'>;
+  readonly templates: TemplateMemory;
+  readonly sendingSecrets: TenantSecrets;
+  readonly http: HttpClient;
+  readonly log: Log;
+  readonly nowMs: () => number;
+}
+
+/** An account's templates as far as they are known, and why no more is. */
+export interface ReadTemplates {
+  readonly templates: readonly MessageTemplate[];
+  /** Null: the provider has never told. */
+  readonly readAtMs: number | null;
+  readonly trouble: string | null;
+}
+
+/**
+ * An account's templates: what the provider has told within the hour, else what it tells now. Where it can't be asked,
+ * what it told before; it is then left alone for a minute. A channel on which a business may write as it likes has none.
+ * @param isAsked asks the provider in any case
+ * @throws ChannelNotFoundError
+ * @see handoff.md 3.5
+ */
+export async function readTemplates(
+  ports: TemplatePorts,
+  ref: AccountRef,
+  isAsked = false,
+): Promise<ReadTemplates> {
+  const known = await knownAccount(ports, ref, isAsked);
+  const api = channels[known.account.channel];
+  const nowMs = ports.nowMs();
+  if (!('templates' in api)) return { templates: [], readAtMs: nowMs, trouble: null };
+  const before = await ports.templates.find(ref);
+  if (!isAsked && !isDue(before, nowMs)) return { ...before, trouble: before.failed?.reason ?? null };
+  try {
+    const templates = await askAll(ports, api.templates, known);
+    await ports.templates.keep(ref, templates);
+    return { templates, readAtMs: nowMs, trouble: null };
+  } catch (error) {
+    const trouble = troubleOf(error);
+    ports.log.warn('the templates of an account can not be read', { ...ref, reason: trouble });
+    await ports.templates.noteFailure(ref, trouble);
+    return { ...before, trouble };
+  }
+}
+
+function isDue({ readAtMs, isStale, failed }: KnownTemplates, nowMs: number): boolean {
+  if (failed && failed.atMs > nowMs - limits.templatesPauseMs) return false;
+  return isStale || readAtMs === null || readAtMs <= nowMs - limits.templatesLifeMs;
+}
+
+/** The account as it is stored now, with what its provider is called with: somebody may just have mended either. */
+async function knownAccount(
+  { directory, records, sendingSecrets }: Pick<TemplatePorts, 'directory' | 'records' | 'sendingSecrets'>,
+  { tenantId, channel, accountId }: AccountRef,
+  isAsked: boolean,
+): Promise<KnownAccount> {
+  const [tenant, record, secrets] = await Promise.all([
+    directory.findTenant(tenantId),
+    Object.hasOwn(channels, channel)
+      ? records.find(tenantId, directoryKeys.account(channel, accountId))
+      : null,
+    isAsked ? sendingSecrets.readAnew(tenantId) : sendingSecrets.read(tenantId),
+  ]);
+  if (!tenant || !record) throw new ChannelNotFoundError(channel, accountId);
+  const account = readStoredAccount(record.attributes.document);
+  return { tenant, account, secrets: accountSecrets(account, secrets) };
+}
+
+/** What the provider has said, as a word for whoever can mend it. */
+class RefusedError extends Error {}
+
+/** @throws RefusedError, AccountIncompleteError, HttpClientError */
+async function askAll(
+  ports: TemplatePorts,
+  api: ChannelTemplates,
+  known: KnownAccount,
+): Promise<readonly MessageTemplate[]> {
+  const templates: MessageTemplate[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await ask(ports, api, api.page(known, cursor));
+    templates.push(...page.templates);
+    cursor = page.cursor;
+  } while (cursor !== null && templates.length < limits.templatesKept);
+  return templates.slice(0, limits.templatesKept);
+}
+
+async function ask({ http }: TemplatePorts, api: ChannelTemplates, call: MediaCall) {
+  const answer = await http.send({
+    ...call,
+    method: 'GET',
+    timeoutMs: limits.sendTimeoutMs,
+    maxRedirects: 0,
+  });
+  if (answer.status === 401 || answer.status === 403) throw new RefusedError('permission_denied');
+  if (answer.status < 200 || answer.status > 299) throw new RefusedError(`http_${answer.status}`);
+  const page = api.read(jsonOf(answer.body));
+  if (!page) throw new RefusedError('unreadable_answer');
+  return page;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws the error itself when it is nobody's but ours */
+function troubleOf(error: unknown): string {
+  if (error instanceof RefusedError) return error.message;
+  if (error instanceof AccountIncompleteError) return 'account_incomplete';
+  if (error instanceof HttpClientError) return error.code;
+  throw error;
+}

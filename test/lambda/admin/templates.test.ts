@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Simulator, startSimulator } from '../../../src/local/simulator/start-simulator.ts';
+import { type AdminApi, startAdminApi } from '../../support/start-admin-api.ts';
+
+let api: AdminApi;
+let simulator: Simulator;
+beforeAll(async () => {
+  simulator = await startSimulator();
+  api = await startAdminApi({ providerUrl: simulator.url });
+  simulator.connect(api);
+});
+afterAll(async () => {
+  await api.stop();
+  await simulator.stop();
+});
+
+const whatsapp = '/channels/chatapp/whatsapp/templates';
+const of = (account: string) => {
+  const found = simulator.accounts().find(({ key }) => key === account);
+  if (!found) throw new Error(`there is no ${account}`);
+  return found.templates;
+};
+
+describe('the templates of an account', () => {
+  it.each([
+    ['WhatsApp', whatsapp],
+    ['360dialog', '/channels/chatapp-360/whatsapp-360/templates'],
+  ])('are what %s has approved, with what fills them', async (_, path) => {
+    const { status, body } = await api.as('editor')('GET', `${path}?sendable=1`);
+    expect(status).toBe(200);
+    expect(
+      body.items.map(({ name, language }: { name: string; language: string }) => [name, language]),
+    ).toEqual([
+      ['appointment', 'en'],
+      ['go_on', 'en'],
+      ['invoice', 'en'],
+      ['order_update', 'de'],
+      ['order_update', 'en'],
+    ]);
+    expect(body.items.at(-1)).toEqual({
+      name: 'order_update',
+      language: 'en',
+      status: 'APPROVED',
+      category: 'UTILITY',
+      parameters: 'named',
+      header: { kind: 'text', text: 'Order {{order}}', placeholders: ['order'] },
+      body: { text: 'Hello {{name}}, your order {{order}} has left.', placeholders: ['name', 'order'] },
+      footer: 'Answer to talk to us.',
+      buttons: [{ kind: 'url', text: 'Track it', url: 'https://shop.example/t/{{1}}', placeholder: true }],
+      unsendable: null,
+    });
+    expect(body).toMatchObject({ cursor: null, trouble: null, readAt: expect.any(String) });
+  });
+
+  it('are read in pages, found by a part of their name, and say why they can not be sent', async () => {
+    const first = await api.as('editor')('GET', `${whatsapp}?limit=6`);
+    const next = await api.as('editor')('GET', `${whatsapp}?limit=6&cursor=${first.body.cursor}`);
+    const all = [...first.body.items, ...next.body.items];
+    expect(all).toHaveLength(7);
+    expect(next.body.cursor).toBeNull();
+    const unsendable = all.filter((one) => one.unsendable !== null);
+    expect(unsendable.map((one) => [one.name, one.unsendable])).toEqual([
+      ['sign_in_code', 'authentication'],
+      ['summer_sale', 'status'],
+    ]);
+    const found = await api.as('editor')('GET', `${whatsapp}?search=INVO`);
+    expect(found.body.items.map(({ name }: { name: string }) => name)).toEqual(['invoice']);
+  });
+
+  it('are remembered, and asked for anew when somebody says so', async () => {
+    await api.as('editor')('GET', whatsapp);
+    const [first] = of('acme/whatsapp');
+    if (!first) throw new Error('there is no template');
+    first.status = 'PAUSED';
+    const status = async (query: string) =>
+      (await api.as('editor')('GET', `${whatsapp}?search=order_update${query}`)).body.items.find(
+        ({ language }: { language: string }) => language === first.language,
+      ).status;
+    expect(await status('')).toBe('APPROVED');
+    expect(await status('&renew=1')).toBe('PAUSED');
+    first.status = 'APPROVED';
+  });
+
+  it('are told as they were while the provider can not be asked, with the reason', async () => {
+    await api.as('editor')('GET', whatsapp);
+    simulator.setHostility({ refusedConnections: 1 });
+    const { status, body } = await api.as('editor')('GET', `${whatsapp}?renew=1`);
+    simulator.setHostility({ refusedConnections: 0 });
+    expect(status).toBe(200);
+    expect(body.items).toHaveLength(7);
+    expect(body.trouble).toBe('not_connected');
+    expect((await api.as('editor')('GET', `${whatsapp}?renew=1`)).body.trouble).toBeNull();
+  });
+
+  it('are none of a contact center, where one may always write', async () => {
+    const { body } = await api.as('editor')('GET', '/channels/contactcenter/contact-center/templates');
+    expect(body.items).toEqual([]);
+  });
+
+  it.each([
+    ['/channels/chatapp/nobody/templates', 404, 'channel_not_found'],
+    ['/channels/telegram/whatsapp/templates', 404, 'channel_not_found'],
+    [`${whatsapp}?sendable=yes`, 400, 'invalid_parameter'],
+    [`${whatsapp}?cursor=none`, 400, 'invalid_parameter'],
+  ])('%s is %i', async (path, status, code) => {
+    const answer = await api.as('editor')('GET', path);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  it('of another tenant are not there', async () => {
+    const { status } = await api.as('super-admin')('GET', '/channels/chatapp-360/whatsapp-360/templates', {
+      headers: { 'x-tenant-id': 'globex' },
+    });
+    expect(status).toBe(404);
+  });
+
+  it('of an account that lacks its business account say what is missing', async () => {
+    const path = '/channels/chatapp/whatsapp';
+    const { body, etag } = await api.as('admin')('GET', path);
+    const { waba_id: _, secrets: __, ...content } = body.settings ?? body.content ?? body.account ?? body;
+    expect(content.channel).toBe('chatapp');
+    const saved = await api.as('admin')('PUT', path, { body: content, headers: { 'if-match': etag } });
+    expect(saved.status).toBe(200);
+    const answer = await api.as('editor')('GET', `${whatsapp}?renew=1`);
+    // What was told before is still told.
+    expect([answer.status, answer.body.trouble]).toEqual([200, 'account_incomplete']);
+  });
+});
