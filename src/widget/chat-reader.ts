@@ -90,7 +90,7 @@ export class ChatReader {
       onRead: (response) => onRead(response, since),
       onRefused,
       onConnection,
-      pause: pauses.pause,
+      pause: (ms, hurry) => pauses.pause(ms, hurry, signal),
       random: Math.random,
     };
     if (!(await catchUp(follower, signal))) return;

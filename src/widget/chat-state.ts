@@ -56,10 +56,14 @@ export class ChatState {
     return true;
   }
 
-  /** Takes what the gateway says of what may come; one of the last release does not say it. */
-  hearNext(next: string | null | undefined): void {
-    if (next === null) this.nextAtMs = null;
-    else this.nextAtMs = (next !== undefined && Date.parse(next)) || 0;
+  /**
+   * Takes what the gateway says of what may come; one of the last release does not say it. That nothing comes is only
+   * believed of the newest state known: a look too many costs a request, one too few an agent's answer.
+   */
+  hearNext(next: string | null | undefined, isNewest: boolean): void {
+    if (next === null) {
+      if (isNewest) this.nextAtMs = null;
+    } else this.nextAtMs = (next !== undefined && Date.parse(next)) || 0;
   }
 
   /** Leaves the conversation; what was not sent yet begins another one, as another request. */

@@ -145,6 +145,7 @@ export class Chat {
   /** This tab or another one has changed what the store holds. */
   #reload(): void {
     const isAnother = this.#state.reload();
+    this.#state.transcript.settle();
     this.#parts.onChange();
     this.#sender.update();
     this.#reader.update(isAnother);
@@ -183,7 +184,10 @@ export class Chat {
       if (identity.conversationId() === null) identity.converse(outcome.conversationId);
       this.#state.expired = false;
       this.#reload();
-      if (outcome.kind === 'answered') this.#setStatus(outcome.status, this.#state.transcript.now());
+      if (outcome.kind === 'answered') {
+        this.#state.hearNext(outcome.next, false);
+        this.#setStatus(outcome.status);
+      }
     }
     this.#changed();
     this.#reader.update();
@@ -207,27 +211,31 @@ export class Chat {
       this.#take(read);
       return;
     }
-    this.#state.hearNext(read.next);
-    this.#setStatus(read.status, since);
+    // What another tab has read, or the answer to a message, may have overtaken this.
+    const isNewest = since === this.#state.transcript.now();
+    this.#state.hearNext(read.next, isNewest);
+    if (isNewest) this.#setStatus(read.status);
     this.#reader.update();
   }
 
   #take({ messages, status, next }: Read): void {
-    this.#state.hearNext(next);
     const { transcript } = this.#state;
     const { emit, onChange } = this.#parts;
-    const before = transcript.status;
+    const [before, moment] = [transcript.status, transcript.now()];
     for (const { id, author, text, timestamp } of transcript.add(messages, status))
       emit('message', { id, author, text, timestamp });
+    // A page that brings nothing may be an old one, told late by another tab.
+    this.#state.hearNext(next, transcript.now() !== moment);
+    transcript.settle();
     if (transcript.status !== before) emit('status', transcript.status);
     onChange();
     this.#reader.update();
   }
 
-  #setStatus(status: ConversationStatus, since: number): void {
+  #setStatus(status: ConversationStatus): void {
     const { transcript } = this.#state;
     const before = transcript.status;
-    transcript.setStatus(status, since);
+    transcript.setStatus(status);
     if (transcript.status === before) return;
     this.#parts.emit('status', transcript.status);
     this.#parts.onChange();

@@ -12,7 +12,7 @@ export class TranscriptState {
   #status: ConversationStatus = 'active';
   #moment = 0;
 
-  /** Empty; items leave the outbox as their messages arrive. */
+  /** Empty. */
   constructor(outbox: Outbox) {
     this.#outbox = outbox;
   }
@@ -45,14 +45,12 @@ export class TranscriptState {
     return gapless(this.#log).length < this.#log.length;
   }
 
-  /** A moment to hand to `setStatus`. */
+  /** Which state of the conversation is known: what was asked for at another moment may be out of date. */
   now(): number {
     return this.#moment;
   }
 
-  /** Takes the status unless something newer has come since that moment. */
-  setStatus(status: ConversationStatus, since: number): void {
-    if (since !== this.#moment) return;
+  setStatus(status: ConversationStatus): void {
     this.#moment += 1;
     this.#status = status;
   }
@@ -71,11 +69,11 @@ export class TranscriptState {
 
   /** What is shown. */
   entries(): readonly Entry[] {
-    this.#settle();
     return showTranscript(this.#log, this.#outbox.list(), this.#outbox.settledSeq(), this.#keys);
   }
 
-  #settle(): void {
+  /** Takes out of the outbox what the log shows. */
+  settle(): void {
     const items = this.#outbox.list();
     const matches = matchItems(gapless(this.#log), items, this.#outbox.settledSeq());
     for (const item of items) {

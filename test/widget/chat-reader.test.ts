@@ -1,27 +1,38 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PollResponse } from '../../src/contract/poll.ts';
-import { Chat } from '../../src/widget/chat.ts';
-import type { PollOutcome, PollRequest } from '../../src/widget/gateway-client.ts';
+import { Chat, type TabMessage } from '../../src/widget/chat.ts';
+import type { PollOutcome, PollRequest, PostOutcome } from '../../src/widget/gateway-client.ts';
 import { openIdentity } from '../../src/widget/identity.ts';
 import { Outbox } from '../../src/widget/outbox.ts';
+import { createPauses } from '../../src/widget/pauses.ts';
 import { memoryStore } from '../support/memory-store.ts';
 
 beforeEach(() => vi.stubGlobal('document', { hidden: false }));
 afterEach(() => vi.unstubAllGlobals());
 
-const page = (seqs: readonly number[], next?: string | null): PollResponse => ({
+const page = (
+  seqs: readonly number[],
+  next?: string | null,
+  author: 'bot' | 'user' = 'bot',
+): PollResponse => ({
   conversationId: 'c',
   status: 'active',
-  messages: seqs.map((seq) => ({ id: `m${seq}`, seq, author: 'bot', text: `${seq}`, timestamp: '' })),
+  messages: seqs.map((seq) => ({ id: `m${seq}`, seq, author, text: `${seq}`, timestamp: '' })),
   after: null,
   ...(next !== undefined && { next }),
 });
 
 /** A chat that has a conversation, and a gateway that answers its polls with these pages and then holds them. */
-function openChat(pages: readonly PollResponse[], waitMs: number | null = null) {
+function openChat(
+  pages: readonly PollResponse[],
+  waitMs: number | null = null,
+  posted: Promise<PostOutcome> = new Promise(() => undefined),
+) {
   const polls: PollRequest[] = [];
   const pauses: { readonly ms: number; readonly hurry: boolean }[] = [];
   const left = [...pages];
+  let hear: (message: TabMessage) => void = () => undefined;
+  let release: (response: PollResponse) => void = () => undefined;
   const store = memoryStore();
   const identity = openIdentity(store);
   identity.converse('c');
@@ -29,13 +40,15 @@ function openChat(pages: readonly PollResponse[], waitMs: number | null = null) 
     tenant: 'acme',
     widget: undefined,
     client: {
-      post: () => new Promise(() => undefined),
+      post: () => posted,
       async poll(request): Promise<PollOutcome> {
         polls.push(request);
         const response = left.shift();
         return response
           ? { kind: 'read', response, waitMs: request.wait ? waitMs : null }
-          : new Promise(() => 0);
+          : new Promise((resolve) => {
+              release = (late) => resolve({ kind: 'read', response: late, waitMs: null });
+            });
       },
       settings: async () => null,
       refusal: async () => null,
@@ -48,7 +61,10 @@ function openChat(pages: readonly PollResponse[], waitMs: number | null = null) 
       end: () => undefined,
     },
     metadata: () => ({}),
-    openTabs: () => ({ alone: (_, work) => work(), tell: () => undefined, close: () => undefined }),
+    openTabs(onMessage) {
+      hear = onMessage;
+      return { alone: (_, work) => work(), tell: () => undefined, close: () => undefined };
+    },
     emit: () => undefined,
     onChange: () => undefined,
   });
@@ -56,7 +72,15 @@ function openChat(pages: readonly PollResponse[], waitMs: number | null = null) 
     for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     return polls.map(({ wait, after }) => `${wait ? 'waits' : 'looks'} after ${after}`);
   };
-  return { chat, pauses, settled };
+  return {
+    chat,
+    pauses,
+    settled,
+    /** What another tab has read. */
+    hear: (read: PollResponse) => hear({ kind: 'read', ...read }),
+    /** The answer to the poll that is held. */
+    release: (read: PollResponse) => release(read),
+  };
 }
 
 describe('a chat', () => {
@@ -104,5 +128,56 @@ describe('a chat', () => {
     expect(pauses).toHaveLength(1);
     expect(pauses[0]?.ms).toBeGreaterThanOrEqual(5_000);
     expect(pauses[0]?.hurry).toBe(false);
+  });
+
+  it('waits for nothing more once its message and the answer are in the log', async () => {
+    const answered: PostOutcome = {
+      kind: 'answered',
+      conversationId: 'c',
+      status: 'active',
+      replies: [],
+      next: null,
+    };
+    const own = page([2], null, 'user');
+    const { chat, settled } = openChat(
+      [page([1], null), { ...own, messages: own.messages.map((message) => ({ ...message, text: 'hello' })) }],
+      null,
+      Promise.resolve(answered),
+    );
+    await settled();
+    chat.send('hello');
+    expect(await settled()).toEqual(['looks after null', 'looks after m1']);
+  });
+
+  describe('that knows of more to come', () => {
+    const old = page([1], null);
+
+    it('waits on when another tab tells late what it had read before', async () => {
+      const { hear, release, settled } = openChat([page([1, 2], 'now'), page([], 'now')]);
+      await settled();
+      hear(old);
+      release(page([3], 'now'));
+      expect((await settled()).slice(2)).toEqual(['waits after m2', 'waits after m3']);
+    });
+
+    it('waits on when an answer from before arrives after it has heard so', async () => {
+      const { hear, release, settled } = openChat([old]);
+      await settled();
+      hear(page([2], 'now'));
+      await settled();
+      hear(page([3], 'now'));
+      release(page([], null));
+      expect(await settled()).toEqual(['looks after null', 'looks after m2', 'waits after m3']);
+    });
+  });
+});
+
+describe('a pause', () => {
+  it('is over when what waits is called off', async () => {
+    const off = new AbortController();
+    const over = createPauses().pause(2 ** 31 - 1, false, off.signal);
+    off.abort();
+    await expect(over).resolves.toBeUndefined();
+    await expect(createPauses().pause(2 ** 31 - 1, false, off.signal)).resolves.toBeUndefined();
   });
 });

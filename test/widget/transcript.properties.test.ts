@@ -75,7 +75,10 @@ it('shows each message once and in order, whatever comes in whatever order', asy
         const outbox = new Outbox(memoryStore(), clock, newId);
         const transcript = new TranscriptState(outbox);
         const written: string[] = [];
-        const shown = () => transcript.entries();
+        const shown = () => {
+          transcript.settle();
+          return transcript.entries();
+        };
         const write = (words: string) => {
           written.push(words);
           outbox.add(words);
