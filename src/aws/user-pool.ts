@@ -57,7 +57,7 @@ export class CognitoUserPool implements UserPool {
           DesiredDeliveryMediums: ['EMAIL'],
         }),
       );
-      return User ? userOf(User, User.Attributes) : null;
+      return User ? userOf(User, User.Attributes, false) : null;
     } catch (error) {
       if (error instanceof UsernameExistsException) return null;
       throw error;
@@ -67,7 +67,7 @@ export class CognitoUserPool implements UserPool {
   async find(name: string): Promise<PoolUser | null> {
     try {
       const found = await this.#cognito.send(new AdminGetUserCommand(this.#named(name)));
-      return userOf(found, found.UserAttributes);
+      return userOf(found, found.UserAttributes, (found.UserMFASettingList ?? []).length > 0);
     } catch (error) {
       if (error instanceof UserNotFoundException) return null;
       throw error;
@@ -82,7 +82,7 @@ export class CognitoUserPool implements UserPool {
     };
     try {
       const { Users = [], PaginationToken = null } = await this.#cognito.send(new ListUsersCommand(page));
-      return { users: Users.map((user) => userOf(user, user.Attributes)), next: PaginationToken };
+      return { users: Users.map((user) => userOf(user, user.Attributes, null)), next: PaginationToken };
     } catch (error) {
       // A token is good for a while only, and all else that it could be about is our own.
       if (error instanceof InvalidParameterException && after !== null) return null;
@@ -152,6 +152,7 @@ async function isThere(sent: Promise<unknown>): Promise<boolean> {
 function userOf(
   { Username = '', Enabled = true, UserStatus, UserCreateDate }: Omit<UserType, 'Attributes'>,
   attributes: readonly AttributeType[] = [],
+  hasSecondFactor: PoolUser['hasSecondFactor'],
 ): PoolUser {
   const textOf = (name: string) => attributes.find(({ Name }) => Name === name)?.Value || null;
   return {
@@ -162,6 +163,7 @@ function userOf(
     role: textOf(userClaims.role),
     enabled: Enabled,
     status: statuses[UserStatus ?? ''] ?? 'active',
+    hasSecondFactor,
     createdAt: (UserCreateDate ?? new Date(0)).toISOString(),
   };
 }

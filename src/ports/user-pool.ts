@@ -20,6 +20,8 @@ export interface PoolUser {
   readonly enabled: boolean;
   /** `invited` owes the first sign-in, `reset_required` a new password. */
   readonly status: 'invited' | 'active' | 'reset_required';
+  /** Null in a list: Cognito tells it of a single user only. */
+  readonly hasSecondFactor: boolean | null;
   /** ISO 8601 UTC. */
   readonly createdAt: string;
 }

@@ -32,6 +32,8 @@ describe.each<[string, BrowserContextOptions]>([
     const { page, complaints } = await open(admin, 'users', options);
     await heading(page, 'Users');
     await row(page, 'Edgar Editor').getByText('active').waitFor();
+    await row(page, 'Edgar Editor').getByText('none').waitFor();
+    await row(page, 'Clara Careful').getByText('set up').waitFor();
     await expectReadable(page);
     await button(page, 'Manage Edgar Editor…').click();
     await page.getByRole('dialog').getByLabel('Role').waitFor();

@@ -7,10 +7,12 @@ const workflows = readdirSync(folder).map(
 );
 
 describe('the workflows', () => {
-  it('are the check of every change, its scan, and the deployment', () => {
+  it('are the check of every change, its scan, the long tests of each night, and the deployment', () => {
     const texts = Object.fromEntries(workflows);
-    expect(Object.keys(texts).sort()).toEqual(['ci.yml', 'deploy.yml', 'scan.yml']);
+    expect(Object.keys(texts).sort()).toEqual(['ci.yml', 'deploy.yml', 'nightly.yml', 'scan.yml']);
     for (const name of ['ci.yml', 'deploy.yml']) expect(texts[name]).toContain('.ci/run');
+    expect(texts['nightly.yml']).toContain('shard: [1, 2, 3, 4]');
+    expect(texts['nightly.yml']).toContain('npm run test:long -- --shard=${{ matrix.shard }}/4');
     for (const part of [
       'codeql-action/init@',
       'codeql-action/analyze@',

@@ -22,7 +22,7 @@ export function usersInMemory(
   for (const user of first)
     poolUsers.set(user.id, {
       ...{ email: `${user.id}@acme.example`, name: null, tenantId: 'acme' },
-      ...{ createdAt: '2026-01-01T00:00:00.000Z', ...user },
+      ...{ createdAt: '2026-01-01T00:00:00.000Z', hasSecondFactor: false, ...user },
     });
   const records = new Map<string, DirectoryRecord>();
   const changes: unknown[] = [];
@@ -50,6 +50,7 @@ export function usersInMemory(
           role,
           enabled: true,
           status: 'invited',
+          hasSecondFactor: false,
           createdAt,
         };
         poolUsers.set(id, user);
@@ -64,7 +65,10 @@ export function usersInMemory(
       wait('list', () => {
         const from = Number(after ?? 0);
         const users = [...poolUsers.values()].slice(from, from + limit);
-        return { users, next: from + limit < poolUsers.size ? String(from + limit) : null };
+        return {
+          users: users.map((user) => ({ ...user, hasSecondFactor: null })),
+          next: from + limit < poolUsers.size ? String(from + limit) : null,
+        };
       }),
     setRole: (id, role) => wait('setRole', change(id, { role })),
     disable: (id) => wait('disable', change(id, { enabled: false })),
@@ -72,7 +76,7 @@ export function usersInMemory(
     resetPassword: (id) => wait('resetPassword', change(id, { status: 'reset_required' })),
     inviteAgain: (email) =>
       wait('inviteAgain', () => [...poolUsers.values()].some((user) => user.email === email)),
-    forgetSecondFactor: (id) => wait('forgetSecondFactor', () => poolUsers.has(id)),
+    forgetSecondFactor: (id) => wait('forgetSecondFactor', change(id, { hasSecondFactor: false })),
     signOut: (id) => wait('signOut', () => poolUsers.has(id)),
     remove: (id) => wait('remove', () => poolUsers.delete(id)),
   };

@@ -17,7 +17,10 @@ export function UserTable({
   const { frame, users } = useTexts();
   const { session } = useConsole();
   return (
-    <StackingTable title={users.title} columns={[users.who, users.role, users.status, frame.action]}>
+    <StackingTable
+      title={users.title}
+      columns={[users.who, users.role, users.status, users.secondFactor, frame.action]}
+    >
       {found.map((user) => (
         <Table.Tr key={user.id}>
           <Table.Td className="who-cell">
@@ -30,6 +33,11 @@ export function UserTable({
           </Table.Td>
           <Table.Td data-label={users.status}>
             <span className={looks[user.status]}>{users.statuses[user.status]}</span>
+          </Table.Td>
+          <Table.Td data-label={users.secondFactor}>
+            <span className={user.hasSecondFactor ? 'good' : 'quiet'}>
+              {users.factors[user.hasSecondFactor ? 'set' : 'none']}
+            </span>
           </Table.Td>
           <Table.Td>
             <Button variant="default" size="compact-sm" onClick={() => onChoose(user)}>

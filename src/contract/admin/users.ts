@@ -18,6 +18,8 @@ export const adminUser = z.object({
   /** Null when theirs is none of the known ones. */
   role: z.nullable(roleName),
   status: userStatus,
+  /** Whether a code of their device is asked for when they sign in. */
+  hasSecondFactor: z.boolean(),
   /** ISO 8601 UTC. */
   createdAt: z.string(),
 });

@@ -83,7 +83,7 @@ export function resetUserFactor(
 ): Promise<ChangedUser> {
   return changeUser(parts, manager, named, {
     action: 'user.reset-mfa',
-    next: () => ({}),
+    next: () => ({ hasSecondFactor: false }),
     make: ({ id }) => parts.pool.forgetSecondFactor(id),
   });
 }

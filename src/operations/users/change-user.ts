@@ -20,11 +20,14 @@ export interface ChangedUser {
   readonly revision: string | null;
 }
 
+/** What of a user changes. */
+const changeable = ['role', 'status', 'hasSecondFactor'] as const;
+
 /** One kind of change. */
 interface Change {
   readonly action: string;
   /** What they become. */
-  readonly next: (known: KnownUser) => Partial<Pick<AdminUser, 'role' | 'status'>>;
+  readonly next: (known: KnownUser) => Partial<Pick<AdminUser, (typeof changeable)[number]>>;
   /** Tokens that they hold are refused from now on. */
   readonly endsAccess?: boolean;
   /** Whether it may be done to one's own account. */
@@ -100,8 +103,8 @@ async function make(
   }
   if (next.role === 'admin' && next.status !== 'disabled')
     await joinAdmins(parts, tenantId, user.id, 'theirs');
-  const { role, status } = next;
-  return { user: next, revision: await write({ ...known.indexed, role, status, ...ended }) };
+  const { role, status, hasSecondFactor } = next;
+  return { user: next, revision: await write({ ...known.indexed, role, status, hasSecondFactor, ...ended }) };
 }
 
 /** After a call that was refused the pool tells what is so; if it can't be asked, the next reader does. */
@@ -142,7 +145,7 @@ function stateOf({ role, status }: AdminUser) {
 }
 
 function changesOf(user: AdminUser, next: AdminUser) {
-  return (['role', 'status'] as const).flatMap((path) =>
+  return changeable.flatMap((path) =>
     next[path] === user[path] ? [] : [{ path, before: user[path], after: next[path] }],
   );
 }

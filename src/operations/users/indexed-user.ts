@@ -6,6 +6,8 @@ import type { DirectoryRecord } from '../../ports/directory-records.ts';
 /** An entry of the index: the user, and what the pool does not tell. */
 const indexedUser = z.object({
   ...z.omit(adminUser, { id: true }).shape,
+  /** Entries of before say nothing of it. */
+  hasSecondFactor: z._default(z.boolean(), false),
   /** Tokens of sign-ins before it are refused. ISO 8601 UTC. */
   accessEndedAt: z.optional(z.string()),
   /** A change is under way since, ISO 8601 UTC; whoever died over it is not waited for. */

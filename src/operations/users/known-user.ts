@@ -24,9 +24,11 @@ export interface KnownUser {
 }
 
 /** A user of the pool as the API tells of them. */
-export function userOfPool({ id, email, name, role, enabled, status, createdAt }: PoolUser): AdminUser {
-  const known = roleName.safeParse(role).data ?? null;
-  return { id, email, name, role: known, status: enabled ? status : 'disabled', createdAt };
+export function userOfPool(found: PoolUser): AdminUser {
+  const { id, email, name, enabled, hasSecondFactor, createdAt } = found;
+  const role = roleName.safeParse(found.role).data ?? null;
+  const status = enabled ? found.status : 'disabled';
+  return { id, email, name, role, status, hasSecondFactor: hasSecondFactor ?? false, createdAt };
 }
 
 /**
@@ -72,7 +74,8 @@ export async function enterUser(
 /** The entry of a user as the pool knows them. @param before their entry so far, for what the pool does not tell */
 export function indexedOf(found: PoolUser, before: IndexedUser | null): IndexedUser {
   const { id: _, ...user } = userOfPool(found);
-  return { ...user, ...(before?.accessEndedAt && { accessEndedAt: before.accessEndedAt }) };
+  const hasSecondFactor = found.hasSecondFactor ?? before?.hasSecondFactor ?? false;
+  return { ...user, hasSecondFactor, ...(before?.accessEndedAt && { accessEndedAt: before.accessEndedAt }) };
 }
 
 /** Whether an entry says just what another does. */

@@ -11,7 +11,7 @@ const askedAtOnce = 10;
 
 /**
  * A page of a tenant's users, by their ids. The pool is asked for those whose state changes without us: who is invited,
- * or owes a new password, or was being changed.
+ * or owes a new password, or was being changed, or had no second factor yet, which a list of Cognito's does not tell.
  * @param after the id of the last user of the page before
  */
 export async function listUsers(
@@ -41,7 +41,7 @@ async function describe(
 ): Promise<AdminUser | null> {
   const entry = readIndexed(record);
   const isSettled = entry?.status === 'active' || entry?.status === 'disabled';
-  if (entry && isSettled && entry.changingSince === undefined) {
+  if (entry?.hasSecondFactor && isSettled && entry.changingSince === undefined) {
     const { changingSince: _, accessEndedAt: __, ...user } = entry;
     return { id: idOf(record), ...user };
   }

@@ -71,6 +71,26 @@ describe('users', () => {
     );
   });
 
+  it('are listed with whether they have a second factor', async () => {
+    const careful = '5f0c6a52-1d0e-4d0b-9a40-000000000006';
+    const { body: invited } = await invite();
+    const factors = async () => {
+      const { items } = userPage.parse((await admin()('GET', '/users?limit=100')).body);
+      return [careful, invited.id].map((one) => items.find(({ id }) => id === one)?.hasSecondFactor);
+    };
+    expect([await factors(), await factors()]).toEqual([
+      [true, false],
+      [true, false],
+    ]);
+    expect((await admin()('GET', `/users/${careful}`)).body.hasSecondFactor).toBe(true);
+    const reset = await admin()('POST', `/users/${careful}/reset-mfa`);
+    expect([reset.status, reset.body.hasSecondFactor]).toEqual([200, false]);
+    expect(await factors()).toEqual([false, false]);
+    const { body: log } = await admin()('GET', `/audit?resource=user:${careful}`);
+    const changes = [{ path: 'hasSecondFactor', before: true, after: false }];
+    expect(log.items[0]).toMatchObject({ action: 'user.reset-mfa', changes });
+  });
+
   it('do not change themselves', async () => {
     const { body } = await admin()('GET', '/users?limit=100');
     const own = body.items.find(({ email }: { email: string }) => email === 'admin@acme.example');

@@ -54,6 +54,11 @@ describe('the gateway’s own port', () => {
     expect(await pool.disable(id)).toBe(true);
     expect(await pool.find(id)).toMatchObject({ role: 'viewer', enabled: false });
     expect(await pool.enable(id)).toBe(true);
+    local.users.secondFactors.enrol(id, 'JBSWY3DPEHPK3PXP');
+    expect(await pool.find(id)).toMatchObject({ hasSecondFactor: true });
+    expect((await pool.list(60, null))?.users.find((user) => user.id === id)?.hasSecondFactor).toBeNull();
+    expect(await pool.forgetSecondFactor(id)).toBe(true);
+    expect(await pool.find(id)).toMatchObject({ hasSecondFactor: false });
     expect(await pool.inviteAgain(ada.email)).toBe(true);
     expect(local.mails).toHaveLength(2);
     expect(await pool.remove(id)).toBe(true);

@@ -12,7 +12,8 @@ import { type UsersInMemory, usersInMemory } from '../../support/users-in-memory
 const tenants = ['acme', 'globex'];
 const userOf = (n: number, change: Partial<PoolUser> = {}): PoolUser => ({
   ...{ id: `user-${n}`, email: `user-${n}@acme.example`, name: null, tenantId: tenants[n % 2] ?? null },
-  ...{ role: 'editor', enabled: true, status: 'active', createdAt: '2026-01-01T00:00:00.000Z', ...change },
+  ...{ role: 'editor', enabled: true, status: 'active', hasSecondFactor: n % 3 === 0 },
+  ...{ createdAt: '2026-01-01T00:00:00.000Z', ...change },
 });
 
 /** A world whose clock stands, whose calls can fail, and whose metrics are kept. */
@@ -84,6 +85,9 @@ describe('the job that compares the index of users with the pool', () => {
     expect(await run()).toBe('end');
     expect(counted).toEqual({ entered: 150 });
     expect(await indexOf(parts)).toEqual(before);
+    // A list of the pool's does not tell of second factors: what was known of them stays.
+    const kept = await parts.records.find('acme', directoryKeys.user('user-0'));
+    expect(readIndexed(kept)?.hasSecondFactor).toBe(true);
     // Nobody is asked for one by one.
     expect(calls.filter((call) => call === 'find')).toEqual([]);
   });

@@ -13,6 +13,8 @@ export const users: Texts['users'] = {
     reset_required: 'عليه اختيار كلمة مرور جديدة',
     disabled: 'معطّل',
   },
+  secondFactor: 'العامل الثاني',
+  factors: { set: 'مفعّل', none: 'لا يوجد' },
   you: 'أنت',
   manage: (who) => `إدارة ${who}…`,
   noRole: 'لا دور معروف',

@@ -44,6 +44,8 @@ export const users: Texts['users'] = {
     reset_required: 'muss ein neues Passwort wählen',
     disabled: 'gesperrt',
   },
+  secondFactor: 'Zweiter Faktor',
+  factors: { set: 'eingerichtet', none: 'keiner' },
   you: 'Sie',
   manage: (who) => `${who} verwalten…`,
   noRole: 'keine bekannte Rolle',

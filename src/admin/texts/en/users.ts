@@ -53,6 +53,8 @@ export const users = {
     reset_required: 'has to choose a new password',
     disabled: 'disabled',
   },
+  secondFactor: 'Second factor',
+  factors: { set: 'set up', none: 'none' },
   you: 'you',
   manage: (who: string) => `Manage ${who}…`,
   noRole: 'no known role',

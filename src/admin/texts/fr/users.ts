@@ -44,6 +44,8 @@ export const users: Texts['users'] = {
     reset_required: 'doit choisir un nouveau mot de passe',
     disabled: 'désactivé',
   },
+  secondFactor: 'Second facteur',
+  factors: { set: 'en place', none: 'aucun' },
   you: 'vous',
   manage: (who) => `Gérer ${who}…`,
   noRole: 'aucun rôle connu',
