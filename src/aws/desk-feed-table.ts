@@ -31,12 +31,13 @@ export class DeskFeedTable implements DeskFeed {
     return found;
   }
 
-  async side(name: ConversationName, after: string | null): Promise<readonly SideEntry[]> {
-    const items = await this.#read(sidePk(name), after ?? '0', limits.pollMessages);
-    return items.map(({ entry }) => entry as SideEntry);
+  /** Of very many the last ones, in the order of writing. */
+  async side(name: ConversationName): Promise<readonly SideEntry[]> {
+    const items = await this.#read(sidePk(name), '0', limits.sideEntries, { backwards: true });
+    return items.map(({ entry }) => entry as SideEntry).reverse();
   }
 
-  async #read(pk: string, after: string, limit: number) {
+  async #read(pk: string, after: string, limit: number, { backwards = false } = {}) {
     const { Items = [] } = await this.#dynamodb.send(
       new QueryCommand({
         TableName: this.#table,
@@ -45,6 +46,7 @@ export class DeskFeedTable implements DeskFeed {
         ConsistentRead: true,
         ExpressionAttributeValues: marshall({ ':pk': pk, ':after': after }),
         Limit: limit,
+        ScanIndexForward: !backwards,
       }),
     );
     return Items.map((item) => {

@@ -163,6 +163,8 @@ export const limits = {
   feedOverlapMs: 5_000,
   feedIntervalMs: 1_000,
   mentions: 10,
+  /** Notes and history of a conversation that are shown: the last ones. */
+  sideEntries: 100,
   inboxCursorChars: 16_384,
   /** Choices of a human's message: what a chat app's list holds. */
   replyChoices: 10,
@@ -172,8 +174,6 @@ export const limits = {
   /** Somebody who writes is told of so long, and at most every so often. */
   typingMs: 6_000,
   typingEveryMs: 3_000,
-  /** People whose conversations are looked through for all that are taken. */
-  deskPeople: 100,
   /** What a provider takes of a template and of what fills it. */
   templateNameChars: 512,
   templateValueChars: 1_024,

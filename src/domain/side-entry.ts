@@ -1,9 +1,18 @@
 import type { HandoffOwner } from './handoff.ts';
 
+/** What has become of a handoff, as its history tells it. */
+export type SideEvent = 'taken' | 'assigned' | 'returned' | 'closed' | 'expired' | 'visitor' | 'owner_away';
+
 /** What only the tenant's people read of a conversation: never in any list of messages. @see handoff.md 1.1 */
 export interface SideEntry {
   readonly id: string;
-  readonly by: HandoffOwner;
+  /** Null: the visitor, or the schedule. */
+  readonly by: HandoffOwner | null;
+  /** What was done; a note has none. */
+  readonly event?: SideEvent;
+  /** Of what was assigned: the colleague's name, or the queue. */
+  readonly to?: string;
+  /** Empty where only something was done. */
   readonly text: string;
   /** Ids of colleagues who are meant. */
   readonly mention?: readonly string[];

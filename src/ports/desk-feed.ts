@@ -19,5 +19,5 @@ export interface DeskFeed {
   /** All that was told since, the oldest first, five hundred and one at most. */
   since(tenantId: string, sinceMs: number): Promise<readonly FedEntry[]>;
   /** The side entries of a conversation, the oldest first. */
-  side(name: ConversationName, after: string | null): Promise<readonly SideEntry[]>;
+  side(name: ConversationName): Promise<readonly SideEntry[]>;
 }

@@ -5,18 +5,18 @@ const shared = shareAdmin();
 
 describe.each([
   ['viewer@acme.example', 'Vera Viewer', 'viewer', ['Home', 'Flows', 'Widgets']],
-  ['editor@acme.example', 'Edgar Editor', 'editor', ['Home', 'Conversations', 'Flows', 'Widgets']],
+  ['editor@acme.example', 'Edgar Editor', 'editor', ['Home', 'Inbox', 'Conversations', 'Flows', 'Widgets']],
   [
     'admin@acme.example',
     'Ada Admin',
     'admin',
-    ['Home', 'Conversations', 'Flows', 'Widgets', 'Channels', 'Users', 'Audit'],
+    ['Home', 'Inbox', 'Conversations', 'Flows', 'Widgets', 'Channels', 'Users', 'Audit'],
   ],
   [
     'operator@platform.example',
     'Otto Operator',
     'super-admin',
-    ['Home', 'Conversations', 'Flows', 'Widgets', 'Channels', 'Users', 'Audit', 'Tenants'],
+    ['Home', 'Inbox', 'Conversations', 'Flows', 'Widgets', 'Channels', 'Users', 'Audit', 'Tenants'],
   ],
 ])('%s', (email, name, role, areas) => {
   it('signs in and sees what the role may do', async () => {

@@ -55,6 +55,8 @@ DELETE /people/{channel}/{userId}                          A S
 GET    /admins                                         V E A S
 GET    /handoffs                                         E A S
 GET    /channels/{channel}/{accountId}/templates         E A S
+GET    /handoffs/colleagues                              E A S
+GET    /conversations/{conversationId}/handoff           E A S
 POST   /conversations/{conversationId}/handoff/take      E A S
 POST   /conversations/{conversationId}/handoff/reply     E A S
 GET    /inbox                                            E A S

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createAwsClients } from '../../src/aws/clients.ts';
-import { UserAccessTable } from '../../src/aws/user-access-table.ts';
+import { DirectoryRecordsTable } from '../../src/aws/directory-records-table.ts';
 import { flowDefinition } from '../../src/contract/flow.ts';
 import type { HandoffOwner } from '../../src/domain/handoff.ts';
 import { handoffOf, handoffTag } from '../../src/domain/handoff.ts';
@@ -99,12 +99,11 @@ export async function startDesk(options: TestStackOptions = {}) {
   const deskCalls = watchCalls();
   const gateway = () =>
     composeGateway(stack.env, { nowMs, clients: createAwsClients(stack.env, deskCalls.requestHandler) });
-  const access = new UserAccessTable(
+  const records = new DirectoryRecordsTable(
     createAwsClients(stack.env).dynamodb,
     String(stack.env.TABLE_PREFIX),
-    nowMs,
   );
-  const ports = { ...gateway(), access };
+  const ports = { ...gateway(), records };
   const find = async (conversationId: string) => {
     const stored = await ports.conversations.find('acme', conversationId);
     if (!stored) throw new Error('there is no such conversation');

@@ -242,6 +242,8 @@ async function answerVisitors({ stack, handler }: Roads): Promise<() => Promise<
       parameters: { channel: 'chatapp', accountId: 'whatsapp' },
     });
     for (const state of ['waiting', 'mine', 'taken']) await ask('GET /handoffs', { query: { state } });
+    await ask('GET /handoffs/colleagues', {});
+    await ask('GET /conversations/{conversationId}/handoff', { parameters });
     await call(200, 'return', { run: 'published' });
   }
   return async () => void (await repeatReply());

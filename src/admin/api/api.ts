@@ -14,6 +14,10 @@ export interface CallOptions {
   /** ETag of what is changed. */
   readonly ifMatch?: string;
   readonly idempotencyKey?: string;
+  /** Gives it up. */
+  readonly signal?: AbortSignal;
+  /** Is sent even though the page is left. */
+  readonly isLast?: boolean;
 }
 
 export interface Answered<Body> {
@@ -46,11 +50,13 @@ export function createCall(
   onOver: () => void,
 ): Call {
   const send = async (path: string, options: CallOptions, fresh: boolean) => {
-    const { method = 'GET', body, ifMatch, isNew, idempotencyKey } = options;
+    const { method = 'GET', body, ifMatch, isNew, idempotencyKey, signal, isLast } = options;
     const token = await client.accessToken({ fresh });
     return fetch(client.addresses.apiUrl + adminRoot + path, {
       method,
       cache: 'no-store',
+      ...(signal && { signal }),
+      ...(isLast && { keepalive: true }),
       headers: {
         authorization: `Bearer ${token}`,
         ...(otherTenantId !== null && { 'x-tenant-id': otherTenantId }),
@@ -65,6 +71,7 @@ export function createCall(
   return async (path, schema, options = {}) => {
     try {
       let response = await send(path, options, false);
+      if (response === null && options.signal?.aborted) throw new ApiError('outage');
       if (response === null) await findWhyUnanswered(client);
       if (response?.status === 401) response = await send(path, options, true);
       if (response === null) throw new ApiError('outage');

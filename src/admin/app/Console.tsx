@@ -14,6 +14,7 @@ import { ConsoleContext } from './console-context.ts';
 import { Frame } from './Frame.tsx';
 import { Navigation } from './Navigation.tsx';
 import { Page } from './Page.tsx';
+import { placeOf } from './pages.ts';
 import { TenantSwitch } from './TenantSwitch.tsx';
 import { navigate, usePath } from './use-path.ts';
 import { tenantPath } from './use-tenant-path.ts';
@@ -92,7 +93,7 @@ function TenantConsole({
         navigation={<Navigation account={account} />}
         bars={<Bars />}
       >
-        <PageFailure key={page}>
+        <PageFailure key={placeOf(page)}>
           <Suspense fallback={<Rows />}>
             <Page path={page} />
           </Suspense>

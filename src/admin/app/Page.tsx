@@ -8,7 +8,7 @@ import type { AreaId } from './areas.ts';
 import { useConsole, useRole } from './console-context.ts';
 import { PageLink } from './PageLink.tsx';
 import { PageTitle } from './PageTitle.tsx';
-import { findPage } from './pages.ts';
+import { findPage, placeOf } from './pages.ts';
 
 /** The page of an address, if this user may see it. */
 export function Page({ path }: { readonly path: string }) {
@@ -17,7 +17,7 @@ export function Page({ path }: { readonly path: string }) {
   if (tenantId !== session.tenantId && !session.roles.includes('super-admin'))
     return <OtherTenant tenantId={tenantId} />;
   if (path === '') return <HomePage />;
-  if (found) return <Guarded {...found} />;
+  if (found) return <Guarded {...found} place={placeOf(path)} />;
   return <NoSuchPage />;
 }
 
@@ -26,16 +26,18 @@ function Guarded({
   area,
   capability,
   parameters,
+  place,
 }: {
   readonly Shown: ComponentType<Readonly<Record<string, string>>>;
   readonly area: AreaId;
   readonly capability: Capability;
   readonly parameters: Readonly<Record<string, string>>;
+  readonly place: string;
 }) {
   const { frame } = useTexts();
   const { may } = useRole();
   if (!may(capability)) return <NoPermission page={frame.areas[area]} capability={capability} />;
-  return <Shown key={JSON.stringify(parameters)} {...parameters} />;
+  return <Shown key={place} {...parameters} />;
 }
 
 function NoSuchPage() {

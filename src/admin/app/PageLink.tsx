@@ -7,12 +7,14 @@ import { useTenantPath } from './use-tenant-path.ts';
 export function PageLink({
   path,
   isArea = false,
+  className = 'page-link',
   children,
 }: {
   /** Below the tenant; with a query if it has one. */
   readonly path: string;
   /** Whether it stays marked on the pages below it. */
   readonly isArea?: boolean;
+  readonly className?: string;
   readonly children: ReactNode;
 }) {
   const to = useTenantPath()(path);
@@ -27,7 +29,7 @@ export function PageLink({
     <a
       href={rootPath + to}
       onClick={go}
-      className="page-link"
+      className={className}
       aria-current={current === to.split('?')[0] ? 'page' : isBelow ? 'true' : undefined}
     >
       {children}

@@ -2,6 +2,7 @@ import { allows, type Capability, capabilities, type RoleName, roleNames } from 
 
 /** The parts of the application, in the order of the navigation. */
 export const areaIds = [
+  'inbox',
   'conversations',
   'people',
   'flows',
@@ -13,9 +14,15 @@ export const areaIds = [
 ] as const;
 export type AreaId = (typeof areaIds)[number];
 
+/** Areas that their capabilities are not named after. */
+const named: Readonly<Partial<Record<AreaId, readonly Capability[]>>> = {
+  inbox: ['conversations:answer'],
+  conversations: ['conversations:view'],
+};
+
 /** What may be done in an area. @see spec "Roles" */
 const capabilitiesOf = (area: AreaId): readonly Capability[] =>
-  capabilities.filter((capability) => capability.startsWith(`${area}:`));
+  named[area] ?? capabilities.filter((capability) => capability.startsWith(`${area}:`));
 
 /** One comes to a person from a conversation, or with an id. */
 const notInNavigation: readonly AreaId[] = ['people'];

@@ -8,13 +8,18 @@ export function forgetForms(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
 }
 
+/** Where what is typed into a form is kept. */
+export function useKeptKey(form: string): string {
+  const { session, tenantId } = useConsole();
+  return `${prefix}${session.user.id}.${tenantId}.${form}`;
+}
+
 /**
  * What is typed into a form, kept by the tab until it is sent or given up: a session that ends, a reload and the sign-in
  * between lose nothing. It is of one user in one tenant; signing out forgets it.
  */
 export function useKeptState(form: string): readonly [string, (text: string) => void, () => void] {
-  const { session, tenantId } = useConsole();
-  const key = `${prefix}${session.user.id}.${tenantId}.${form}`;
+  const key = useKeptKey(form);
   const [state, setState] = useState(() => ({ key, text: sessionStorage.getItem(key) ?? '' }));
   const text = state.key === key ? state.text : (sessionStorage.getItem(key) ?? '');
   const keep = useCallback(

@@ -5,6 +5,9 @@ import type { AreaId } from './areas.ts';
 /** A page with what is named in its address as its properties. */
 type PageComponent = ComponentType<Readonly<Record<string, string>>>;
 
+/** Whose list stays while another conversation is opened. */
+const InboxPage = lazy(async () => ({ default: (await import('../inbox/InboxPage.tsx')).InboxPage }));
+
 interface PageRow {
   /** Below the tenant: `flows/:flowId`. */
   readonly pattern: string;
@@ -15,6 +18,8 @@ interface PageRow {
 
 /** THE table of the pages that work on the API; each is a chunk of its own. */
 const pages: readonly PageRow[] = [
+  { pattern: 'inbox', area: 'inbox', capability: 'conversations:answer', Shown: InboxPage },
+  { pattern: 'inbox/:conversationId', area: 'inbox', capability: 'conversations:answer', Shown: InboxPage },
   {
     pattern: 'conversations',
     area: 'conversations',
@@ -124,7 +129,12 @@ const pages: readonly PageRow[] = [
 ];
 
 /** What roles allow and no page here does. */
-export const notHere: readonly Capability[] = ['reports:view', 'conversations:answer'];
+export const notHere: readonly Capability[] = ['reports:view'];
+
+/** What tells a page from the one before it: the inbox is one page, whatever is open in it. */
+export function placeOf(path: string): string {
+  return findPage(path)?.Shown === InboxPage ? 'inbox' : path;
+}
 
 export interface FoundPage extends Omit<PageRow, 'pattern'> {
   readonly parameters: Readonly<Record<string, string>>;

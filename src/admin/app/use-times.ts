@@ -2,10 +2,17 @@ import { useMemo } from 'react';
 import { useSpeech } from '../texts/texts.ts';
 
 /** Writes times on the user's clock, in the language of the page. */
-export function useTimes(): { readonly moment: (iso: string) => string } {
+export function useTimes(): {
+  readonly moment: (iso: string) => string;
+  readonly clock: (at: string | number) => string;
+} {
   const { language } = useSpeech();
   return useMemo(() => {
     const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-    return { moment: (iso) => moments.format(new Date(iso)) };
+    const clocks = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+    return {
+      moment: (iso) => moments.format(new Date(iso)),
+      clock: (at) => clocks.format(new Date(at)),
+    };
   }, [language]);
 }

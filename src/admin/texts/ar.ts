@@ -4,6 +4,7 @@ import { channels } from './ar/channels.ts';
 import { conversations } from './ar/conversations.ts';
 import { flows } from './ar/flows.ts';
 import { frame } from './ar/frame.ts';
+import { inbox } from './ar/inbox.ts';
 import { people } from './ar/people.ts';
 import { problems } from './ar/problems.ts';
 import { refusals } from './ar/refusals.ts';
@@ -22,6 +23,7 @@ export const ar: Texts = {
   conversations,
   flows,
   frame,
+  inbox,
   people,
   problems,
   refusals,

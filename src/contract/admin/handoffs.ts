@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { handoffOwner } from '../events.ts';
 import { limits } from '../limits.ts';
 import { logMessage } from '../poll.ts';
+import { text as stepText } from '../steps/parts.ts';
 import { channelName, choice, identifier, messageId } from '../vocabulary.ts';
 import { listQuery, pageOf } from './lists.ts';
 import { templateUse } from './templates.ts';
@@ -43,8 +44,12 @@ export const handoffView = z.extend(handoffRow, {
   share: z.record(z.string(), z.unknown()),
   /** Where it goes on when it is given back, unless told; null when the flow names nothing. */
   next: z.nullable(z.string()),
-  /** Steps of the run's version that it may be given back to. */
-  steps: z.array(z.object({ id: z.string(), kind: z.string() })),
+  /** Steps of the run's version that it may be given back to, with what the visitor reads there first. */
+  steps: z.array(z.object({ id: z.string(), kind: z.string(), text: z.optional(stepText) })),
+  /** Where a survey begins when it is closed; null when the flow has none. */
+  afterClose: z.nullable(z.string()),
+  /** How the visitor is reached besides, as far as it is known. */
+  contact: z.object({ email: z.optional(z.string()), phone: z.optional(z.string()) }),
 });
 export type HandoffView = z.infer<typeof handoffView>;
 
@@ -57,6 +62,20 @@ export const handoffsQuery = z.strictObject({
   queue: z.optional(identifier),
 });
 export const handoffsPage = pageOf(handoffRow);
+
+/** Somebody of the tenant who may answer visitors. */
+export const colleague = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Whether they are at their desk: heard of in the last minute and a half. */
+  here: z.boolean(),
+  /** Conversations that they have, up to a hundred. */
+  open: z.int(),
+});
+export type Colleague = z.infer<typeof colleague>;
+
+/** `GET /handoffs/colleagues`: whom a conversation may be given to, those who are there first. */
+export const colleaguesAnswer = z.object({ items: z.array(colleague) });
 
 const text = z.string().check(z.trim(), z.minLength(1));
 
@@ -97,7 +116,12 @@ export const noteBody = z.strictObject({
 /** What people of the tenant have written for each other beside a conversation. */
 export const sideEntry = z.object({
   id: z.string(),
-  by: handoffOwner,
+  /** Null: the visitor, or the schedule. */
+  by: z.nullable(handoffOwner),
+  /** What was done; a note has none. */
+  event: z.optional(z.enum(['taken', 'assigned', 'returned', 'closed', 'expired', 'visitor', 'owner_away'])),
+  /** Of what was assigned: the colleague's name, or the queue. */
+  to: z.optional(z.string()),
   text: z.string(),
   mention: z.optional(z.array(z.string())),
   at: z.string(),
@@ -147,6 +171,8 @@ export const typingBody = z.strictObject({ on: z.boolean() });
 /** `POST …/handoff/assign` */
 export const assignBody = z.strictObject({
   to: z.union([z.strictObject({ user: z.string() }), z.strictObject({ queue: identifier })]),
+  /** For those who get it. */
+  note: z.optional(text),
 });
 
 /** `POST …/handoff/return` */

@@ -80,6 +80,8 @@ const peopleRows = [
 const deskRows = [
   ['GET', '/handoffs', 'list-handoffs', 'conversations:answer'],
   ['GET', '/channels/{channel}/{accountId}/templates', 'list-templates', 'conversations:answer'],
+  ['GET', '/handoffs/colleagues', 'list-colleagues', 'conversations:answer'],
+  ['GET', '/conversations/{conversationId}/handoff', 'read-handoff', 'conversations:answer'],
   ['POST', '/conversations/{conversationId}/handoff/take', 'take-handoff', 'conversations:answer'],
   ['POST', '/conversations/{conversationId}/handoff/reply', 'reply-to-visitor', 'conversations:answer'],
   ['POST', '/conversations/{conversationId}/handoff/note', 'note-for-colleagues', 'conversations:answer'],

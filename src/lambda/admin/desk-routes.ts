@@ -16,6 +16,7 @@ import { templatesQuery } from '../../contract/admin/templates.ts';
 import { faultsOf, inWords } from '../../contract/in-words.ts';
 import { allows } from '../../contract/roles.ts';
 import { windowEndsAtMs } from '../../domain/desk-row.ts';
+import { isErased } from '../../domain/erasure.ts';
 import { ConversationNotFoundError, InvalidHeaderError, InvalidParameterError } from '../../domain/errors.ts';
 import { handoffOf } from '../../domain/handoff.ts';
 import { NotOwnerError } from '../../domain/handoff-errors.ts';
@@ -24,6 +25,7 @@ import { hashOf } from '../../operations/derive-id.ts';
 import { assignHandoff } from '../../operations/handoff/assign-handoff.ts';
 import { closeHandoff } from '../../operations/handoff/close-handoff.ts';
 import { isSame } from '../../operations/handoff/held-by.ts';
+import { listColleagues } from '../../operations/handoff/list-colleagues.ts';
 import { type ListPorts, listHandoffs } from '../../operations/handoff/list-handoffs.ts';
 import { noteForColleagues } from '../../operations/handoff/note-for-colleagues.ts';
 import { type InboxPorts, pollInbox } from '../../operations/handoff/poll-inbox.ts';
@@ -119,6 +121,17 @@ export const deskRoutes: Readonly<Record<DeskOperation, (exchange: DeskExchange)
     const page = await listTemplates(exchange.admin, { tenantId, channel, accountId }, query);
     return { status: 200, body: { ...page, cursor: opaqueCursor(exchange, query, page.cursor) } };
   },
+  'list-colleagues': async ({ admin, caller }) => ({
+    status: 200,
+    body: { items: await listColleagues(admin, caller.tenantId) },
+  }),
+  'read-handoff': async (exchange) => {
+    const { admin, caller } = exchange;
+    const stored = await admin.conversations.find(caller.tenantId, parameter(exchange, 'conversationId'));
+    if (!stored || isErased(stored)) throw new ConversationNotFoundError();
+    const { handoff, etag } = await viewHandoff(admin, stored);
+    return { status: 200, body: { handoff }, etag };
+  },
   'take-handoff': (exchange) => {
     const { takeOver = false } = readBody(exchange, takeBody);
     return changed(exchange, 'take', (request) => takeHandoff(exchange.admin, { ...request, takeOver }));
@@ -163,8 +176,10 @@ export const deskRoutes: Readonly<Record<DeskOperation, (exchange: DeskExchange)
     return { status: 204 };
   },
   'assign-handoff': (exchange) => {
-    const { to } = readBody(exchange, assignBody);
-    return changed(exchange, 'assign', (request) => assignHandoff(exchange.admin, { ...request, to }));
+    const assigned = readBody(exchange, assignBody);
+    return changed(exchange, 'assign', (request) =>
+      assignHandoff(exchange.admin, { ...request, ...assigned }),
+    );
   },
   'return-handoff': (exchange) => {
     const way = readBody(exchange, returnBody);

@@ -1,12 +1,13 @@
 import { limits } from '../../contract/limits.ts';
 import { released } from '../../domain/handoff-changes.ts';
-import { UnknownColleagueError, UnknownQueueError } from '../../domain/handoff-errors.ts';
+import { TextTooLongError, UnknownQueueError } from '../../domain/handoff-errors.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import type { UserAccess } from '../../ports/user-access.ts';
+import type { DirectoryRecords } from '../../ports/directory-records.ts';
 import { changeDesk, type DeskPorts, type DeskRequest, type Done, deskTurn } from '../turn/change-desk.ts';
+import { sideEntryOf } from '../turn/side-entry-of.ts';
+import { colleagueOf } from './colleague-of.ts';
 import { deskSettings, textToVisitor } from './desk-texts.ts';
 import { assertMayChange, currentHandoff } from './held-by.ts';
-import { mayAnswer } from './may-answer.ts';
 
 /** A colleague, for whom it is kept two minutes, or another queue. */
 export type Assignee = { readonly user: string } | { readonly queue: string };
@@ -17,15 +18,15 @@ export type Assignee = { readonly user: string } | { readonly queue: string };
  * @see handoff.md 1.2 row 8
  */
 export async function assignHandoff(
-  gateway: DeskPorts & { readonly access: UserAccess },
-  request: DeskRequest & { readonly to: Assignee },
+  gateway: DeskPorts & { readonly records: DirectoryRecords },
+  request: DeskRequest & { readonly to: Assignee; readonly note?: string | undefined },
 ): Promise<Done> {
-  const { to, caller, tenantId } = request;
+  const { to, note = '', caller, tenantId } = request;
   const settings = await deskSettings(gateway, tenantId);
   if ('queue' in to && !settings.queues.includes(to.queue))
     throw new UnknownQueueError(to.queue, settings.queues);
-  if ('user' in to && !(await mayAnswer(gateway, tenantId, to.user)))
-    throw new UnknownColleagueError(to.user);
+  if ((note?.length ?? 0) > limits.textChars) throw new TextTooLongError(limits.textChars);
+  const colleague = 'user' in to ? await colleagueOf(gateway, tenantId, to.user) : null;
   return changeDesk(gateway, request, (stored) => {
     const live = currentHandoff(stored, request.ifMatch);
     assertMayChange(live, caller);
@@ -35,11 +36,14 @@ export async function assignHandoff(
     const handoff = released(live, { offer, ...('queue' in to && { queue: to.queue }) }, nowMs);
     const state = stored.state as FlowState;
     const { turnId, correlationId } = request;
+    const told = { to: 'user' in to ? (colleague?.name ?? to.user) : to.queue, text: note };
+    const mention = 'user' in to && note !== '' ? { mention: [to.user] } : {};
     const turn = deskTurn(gateway, stored, state, {
       turnId,
       correlationId,
       status: 'handoff',
       notices: [],
+      side: [sideEntryOf(gateway, caller.owner, { event: 'assigned', ...told, ...mention })],
       says: live.state === 'taken' ? textToVisitor(stored, settings, 'looking', { nowMs }) : [],
     });
     return { turn, state, held: { epoch, handoff, lastHandoff: stored.lastHandoff } };

@@ -2,11 +2,11 @@ import type { HandoffRow } from '../../contract/admin/handoffs.ts';
 import type { Page } from '../../contract/admin/lists.ts';
 import { limits } from '../../contract/limits.ts';
 import { deskRow } from '../../domain/desk-row.ts';
-import { directoryKeys } from '../../domain/directory-keys.ts';
 import { queuesOf } from '../../domain/handoff.ts';
 import type { DeskIndex, DeskList, DeskPlace } from '../../ports/desk-index.ts';
 import type { DirectoryRecords } from '../../ports/directory-records.ts';
 import type { DeskPorts } from '../turn/change-desk.ts';
+import { peopleWhoAnswer } from './list-colleagues.ts';
 
 /** What listing takes. */
 export type ListPorts = Pick<DeskPorts, 'conversations' | 'directory'> & {
@@ -58,9 +58,8 @@ async function listsOf(
     const queues = queue === undefined ? queuesOf(await directory.findTenant(tenantId)) : [queue];
     return queues.map((name) => ({ of: 'queue', name }));
   }
-  const under = directoryKeys.user('');
-  const people = await records.list(tenantId, under, { limit: limits.deskPeople });
-  return people.map(({ sk }) => ({ of: 'owner', name: sk.slice(under.length) }));
+  const people = await peopleWhoAnswer({ records }, tenantId);
+  return people.map(({ id }) => ({ of: 'owner', name: id }));
 }
 
 function byPlace(one: DeskPlace, other: DeskPlace): number {

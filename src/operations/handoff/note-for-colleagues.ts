@@ -1,8 +1,8 @@
 import { limits } from '../../contract/limits.ts';
 import { NoHandoffError, TextTooLongError } from '../../domain/handoff-errors.ts';
-import { newMessageId } from '../../domain/message-ids.ts';
 import type { SideEntry } from '../../domain/side-entry.ts';
 import { changeDesk, type DeskPorts, type DeskRequest, deskTurn } from '../turn/change-desk.ts';
+import { sideEntryOf } from '../turn/side-entry-of.ts';
 
 /** What is written for colleagues. */
 export interface Note {
@@ -23,13 +23,7 @@ export async function noteForColleagues(
   const { note, caller, turnId, correlationId } = request;
   const { text, mention } = note;
   if (text.length > limits.textChars) throw new TextTooLongError(limits.textChars);
-  const entry: SideEntry = {
-    id: newMessageId(gateway.nowMs, gateway.random),
-    by: caller.owner,
-    text,
-    ...(mention?.length && { mention }),
-    at: new Date(gateway.nowMs()).toISOString(),
-  };
+  const entry = sideEntryOf(gateway, caller.owner, { text, ...(mention?.length && { mention }) });
   await changeDesk(gateway, request, (stored) => {
     const { state, epoch, handoff, lastHandoff } = stored;
     if (!state) throw new NoHandoffError();

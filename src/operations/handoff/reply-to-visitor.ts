@@ -16,6 +16,7 @@ import {
   type Stored,
 } from '../turn/change-desk.ts';
 import { findTurn } from '../turn/committed-before.ts';
+import { sideEntryOf } from '../turn/side-entry-of.ts';
 import { deskSettings } from './desk-texts.ts';
 import { assertOffer, assertWindow, currentHandoff, isSame } from './held-by.ts';
 import { takenNotice } from './take-handoff.ts';
@@ -86,6 +87,7 @@ function replyChange(
     status: 'handoff',
     notices: takes ? [takenNotice(live, owned, epoch, nowMs)] : [],
     says: [asSaid(caller.owner, saying)],
+    ...(takes && { side: [sideEntryOf(gateway, caller.owner, { event: 'taken' })] }),
   });
   const handoff = answered(owned, saying.text, nowMs);
   return { turn, state, held: { epoch, handoff, lastHandoff: stored.lastHandoff } };

@@ -22,6 +22,7 @@ import {
   type Stored,
 } from '../turn/change-desk.ts';
 import { transcriptOf } from '../turn/committed-turn.ts';
+import { sideEntryOf } from '../turn/side-entry-of.ts';
 import { deskSettings, textToVisitor } from './desk-texts.ts';
 import { assertOffer, currentHandoff, isSame } from './held-by.ts';
 
@@ -87,6 +88,7 @@ function takeChange(
     status: 'handoff',
     notices: [...told, takenNotice(live, handoff, epoch, nowMs)],
     says: textToVisitor(stored, settings, 'joined', { nowMs, who: owner }),
+    side: [sideEntryOf(gateway, owner, { event: 'taken' })],
   });
   return { turn, state, held: { epoch, handoff, lastHandoff: stored.lastHandoff } };
 }

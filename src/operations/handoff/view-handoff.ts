@@ -1,7 +1,7 @@
 import type { HandoffView } from '../../contract/admin/handoffs.ts';
 import { deskRow } from '../../domain/desk-row.ts';
 import { handoffOf } from '../../domain/handoff.ts';
-import type { DeskPorts, Stored } from '../turn/change-desk.ts';
+import { type DeskPorts, type Stored, userOf } from '../turn/change-desk.ts';
 import { tagOf } from './held-by.ts';
 import { flowOf } from './return-handoff.ts';
 
@@ -18,7 +18,13 @@ export async function viewHandoff(gateway: Pick<DeskPorts, 'directory'>, stored:
   const etag = tagOf(stored) ?? undefined;
   if (!row || !live) return { handoff: null, etag };
   const flow = await flowOf(gateway, stored, 'pinned');
-  const steps = Object.entries(flow?.steps ?? {}).map(([id, { kind }]) => ({ id, kind }));
-  const { share, next = null } = live;
-  return { handoff: { ...row, share: share as HandoffView['share'], next, steps }, etag };
+  const steps = Object.entries(flow?.steps ?? {}).map(([id, step]) => ({
+    ...{ id, kind: step.kind },
+    ...('text' in step && step.text !== undefined && { text: step.text }),
+  }));
+  const { share, next = null, afterClose = null } = live;
+  const { email, phone } = userOf(stored);
+  const contact = { ...(email !== undefined && { email }), ...(phone !== undefined && { phone }) };
+  const beside = { share: share as HandoffView['share'], next, steps, afterClose, contact };
+  return { handoff: { ...row, ...beside }, etag };
 }

@@ -5,6 +5,7 @@ import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
 import { changeDesk, type DeskPorts, deskTurn, type Stored } from '../turn/change-desk.ts';
 import { endHandoff } from '../turn/end-handoff.ts';
+import { sideEntryOf } from '../turn/side-entry-of.ts';
 import { deskSettings, textToVisitor } from './desk-texts.ts';
 
 type VisitPorts = DeskPorts & Pick<Gateway, 'presence'>;
@@ -80,6 +81,7 @@ async function reclaim(gateway: VisitPorts, stored: Stored, live: LiveHandoff): 
       status: 'handoff',
       notices: [],
       says: textToVisitor(fresh, settings, 'looking', { nowMs: gateway.nowMs() }),
+      side: [sideEntryOf(gateway, live.owner, { event: 'owner_away' })],
     });
     const handoff = released(live, { reason: 'owner_away', atTop: true }, gateway.nowMs());
     return { turn, state, held: { epoch: fresh.epoch + 1, handoff, lastHandoff: fresh.lastHandoff } };

@@ -21,7 +21,7 @@ export async function watchConversation(
   const isNew = stored.lastMessageId !== null && stored.lastMessageId > (after ?? '');
   const [messages, side, { visitor }] = await Promise.all([
     isNew ? messagesAfter(ports, name) : [],
-    ports.feed.side(name, null),
+    ports.feed.side(name),
     ports.typing.read(name),
   ]);
   return {

@@ -14,6 +14,7 @@ import {
   userOf,
 } from './change-desk.ts';
 import { keptState } from './kept-state.ts';
+import { sideEntryOf } from './side-entry-of.ts';
 
 /** How the humans' part ends. */
 export interface End {
@@ -57,6 +58,7 @@ export function endHandoff(gateway: DeskPorts, stored: Stored, end: End): DeskCh
     status: state.status,
     notices: goesOn ? [told] : [told, { kind: 'flow-completed', flow: state.flow, outcome: flowOutcome }],
     ...(end.says && { says: end.says }),
+    side: [sideEntryOf(gateway, by, { event: outcome })],
   });
   const held = { epoch, handoff: null, lastHandoff: ended(live, outcome, end.saidAtMs ?? nowMs) };
   const goesOnByItself = goesOn && end.saidAtMs === undefined;

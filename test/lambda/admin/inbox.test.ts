@@ -57,7 +57,10 @@ describe('the inbox', () => {
     const note = await act('admin', id, 'note', { text: secret, mention: ['maria'] });
     expect([note.status, note.body.text]).toEqual([201, secret]);
     const { watched } = await inbox('editor', { wait: '0', watch: id });
-    expect(watched?.side).toMatchObject([{ text: secret, mention: ['maria'], by: { kind: 'user' } }]);
+    expect(watched?.side).toMatchObject([
+      { event: 'taken', by: { kind: 'user' }, text: '' },
+      { text: secret, mention: ['maria'], by: { kind: 'user' } },
+    ]);
     await act('editor', id, 'reply', { text: 'Hello.' }, taken.etag);
     const shown = [
       await readTranscript(shared.api, session, id),

@@ -5,6 +5,7 @@ export const frame: Texts['frame'] = {
   oneMoment: 'لحظة من فضلك',
   skip: 'الانتقال إلى المحتوى',
   areas: {
+    inbox: 'صندوق الوارد',
     conversations: 'المحادثات',
     people: 'الأشخاص',
     flows: 'المسارات',

@@ -9,6 +9,7 @@ const roles: Readonly<Record<RoleName, string>> = {
 };
 
 const areas: Readonly<Record<AreaId, string>> = {
+  inbox: 'Inbox',
   conversations: 'Conversations',
   people: 'People',
   flows: 'Flows',

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { HandoffRow, HandoffView } from '../../contract/admin/handoffs.ts';
+import { useWrite } from '../api/use-write.ts';
+import { useRole } from '../app/console-context.ts';
+import type { Done } from '../app/Toast.tsx';
+import { Failure } from '../states/Failure.tsx';
+import { useTexts } from '../texts/texts.ts';
+import { AssignDialog } from './AssignDialog.tsx';
+import { CloseDialog } from './CloseDialog.tsx';
+import { useInbox } from './inbox-context.ts';
+import { isMine } from './live/board.ts';
+import { ReturnDialog } from './ReturnDialog.tsx';
+import { movedTo, useDesk } from './use-desk.ts';
+
+/** What can be done with a conversation; what somebody else has can be read, and taken over by admins. */
+export function Actions({
+  row,
+  view,
+  onDone,
+}: {
+  readonly row: HandoffRow;
+  readonly view: HandoffView | null;
+  readonly onDone: (done: Done | null) => void;
+}) {
+  const { inbox } = useTexts();
+  const { userId } = useInbox();
+  const { may } = useRole();
+  const write = useWrite();
+  const act = useDesk(row);
+  const [open, setOpen] = useState<'return' | 'assign' | 'close' | null>(null);
+  const isOwn = isMine(row, userId);
+  const isTaken = row.state === 'taken';
+  const mayChange = isOwn || !isTaken || may('users:manage');
+  const take = () =>
+    write.send(async () => {
+      const taken = await act('take', isTaken ? { takeOver: true } : {});
+      const undo = taken && !isTaken ? () => act('assign', { to: { queue: row.queue } }) : undefined;
+      onDone({ text: inbox.tookToast, undo });
+    });
+  const dialog = { row, view, onDone, onClose: () => setOpen(null) };
+  return (
+    <div className="inbox-actions" role="toolbar" aria-label={inbox.actions}>
+      {!isOwn && (
+        <Button
+          size="compact-md"
+          loading={write.isSending}
+          disabled={isTaken && !may('users:manage')}
+          aria-keyshortcuts="t"
+          onClick={() => void take()}
+        >
+          {isTaken ? inbox.takeOver : inbox.take} <kbd className="key inbox-key">T</kbd>
+        </Button>
+      )}
+      <Button
+        variant="default"
+        size="compact-md"
+        disabled={!mayChange}
+        aria-keyshortcuts="g"
+        onClick={() => setOpen('return')}
+      >
+        {inbox.giveBack}
+      </Button>
+      <Button
+        variant="default"
+        size="compact-md"
+        disabled={!mayChange}
+        aria-keyshortcuts="h"
+        onClick={() => setOpen('assign')}
+      >
+        {inbox.handOver}
+      </Button>
+      <Button
+        variant="default"
+        size="compact-md"
+        disabled={!mayChange}
+        aria-keyshortcuts="x"
+        onClick={() => setOpen('close')}
+      >
+        {inbox.close}
+      </Button>
+      {write.error && <Moved error={write.error} />}
+      {open === 'return' && <ReturnDialog {...dialog} />}
+      {open === 'assign' && <AssignDialog {...dialog} />}
+      {open === 'close' && <CloseDialog {...dialog} />}
+    </div>
+  );
+}
+
+/** Who was faster, by name; anything else as everywhere. */
+function Moved({ error }: { readonly error: NonNullable<ReturnType<typeof useWrite>['error']> }) {
+  const { inbox } = useTexts();
+  const now = movedTo(error);
+  if (now?.owner)
+    return (
+      <p role="alert" className="warn hint">
+        {inbox.tookIt(now.owner.name)}
+      </p>
+    );
+  return <Failure error={error} />;
+}

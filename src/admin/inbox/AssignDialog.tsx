@@ -1,0 +1,81 @@
+import { NativeSelect, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { colleaguesAnswer } from '../../contract/admin/handoffs.ts';
+import { useQuery } from '../api/use-query.ts';
+import { useWrite } from '../api/use-write.ts';
+import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
+import { useKeptState } from '../app/kept-state.ts';
+import { Loaded } from '../states/Loaded.tsx';
+import { useTexts } from '../texts/texts.ts';
+import type { ActionProps } from './action-props.ts';
+import { useInbox } from './inbox-context.ts';
+import { useDesk } from './use-desk.ts';
+
+/** Gives a conversation to a colleague, for whom it is kept two minutes, or to a queue; with a note. */
+export function AssignDialog({ row, onDone, onClose }: ActionProps) {
+  const { inbox } = useTexts();
+  const { state, userId } = useInbox();
+  const write = useWrite();
+  const act = useDesk(row);
+  const colleagues = useQuery('/handoffs/colleagues', colleaguesAnswer);
+  const [to, setTo] = useState('');
+  const [note, keepNote, forgetNote] = useKeptState(`inbox.${row.conversationId}.hand-over`);
+  const people = (colleagues.answer?.body.items ?? []).filter(({ id }) => id !== userId);
+  const queues = state.queues
+    .map(({ name }) => name)
+    .filter((name) => name !== row.queue || row.owner !== null);
+  const send = async () => {
+    const [kind = '', id = ''] = splitOnce(to);
+    const text = note.trim();
+    const body = { to: { [kind]: id }, ...(text && { note: text }) };
+    if (!(await write.send(() => act('assign', body)))) return;
+    forgetNote();
+    onDone({ text: inbox.assignedToast(people.find((one) => one.id === id)?.name ?? id) });
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={inbox.assign.title}
+      button={inbox.assign.send}
+      isReady={to !== ''}
+      write={write}
+      onClose={onClose}
+      onConfirm={() => void send()}
+    >
+      <Loaded query={colleagues} what={inbox.assign.colleagues}>
+        {() => (
+          <NativeSelect
+            label={inbox.assign.to}
+            data={[
+              { group: '', items: [{ value: '', label: '–' }] },
+              {
+                group: inbox.assign.colleagues,
+                items: people.map(({ id, name, here, open }) => ({
+                  value: `user ${id}`,
+                  label: (here ? inbox.assign.here : inbox.assign.away)(name, open),
+                })),
+              },
+              {
+                group: inbox.assign.queues,
+                items: queues.map((name) => ({ value: `queue ${name}`, label: name })),
+              },
+            ].filter(({ items }) => items.length > 0)}
+            value={to}
+            onChange={(event) => setTo(event.currentTarget.value)}
+          />
+        )}
+      </Loaded>
+      <Textarea
+        label={inbox.assign.note}
+        value={note}
+        onChange={(event) => keepNote(event.currentTarget.value)}
+        rows={3}
+      />
+    </ConfirmDialog>
+  );
+}
+
+function splitOnce(text: string): readonly string[] {
+  const at = text.indexOf(' ');
+  return [text.slice(0, at), text.slice(at + 1)];
+}

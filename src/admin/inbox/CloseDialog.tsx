@@ -1,0 +1,60 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useWrite } from '../api/use-write.ts';
+import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
+import { useKeptState } from '../app/kept-state.ts';
+import { useTexts } from '../texts/texts.ts';
+import type { ActionProps } from './action-props.ts';
+import { useDesk } from './use-desk.ts';
+
+/** Ends a conversation with last words, a result and a survey where the flow has one. */
+export function CloseDialog({ row, view, onDone, onClose }: ActionProps) {
+  const { inbox } = useTexts();
+  const write = useWrite();
+  const act = useDesk(row);
+  const [text, keepText, forgetText] = useKeptState(`inbox.${row.conversationId}.last-words`);
+  const [disposition, setDisposition] = useState('');
+  const [survey, setSurvey] = useState(false);
+  const send = async () => {
+    const body = {
+      ...(text.trim() && { text: text.trim() }),
+      ...(disposition.trim() && { disposition: disposition.trim() }),
+      ...(survey && { survey }),
+    };
+    if (!(await write.send(() => act('close', body)))) return;
+    forgetText();
+    onDone({ text: inbox.closedToast });
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={inbox.closing.title}
+      button={inbox.closing.send}
+      write={write}
+      onClose={onClose}
+      onConfirm={() => void send()}
+    >
+      <Textarea
+        label={inbox.closing.text}
+        description={inbox.closing.textHint}
+        rows={3}
+        value={text}
+        onChange={(event) => keepText(event.currentTarget.value)}
+      />
+      <TextInput
+        label={inbox.closing.disposition}
+        description={inbox.closing.dispositionHint}
+        maxLength={128}
+        value={disposition}
+        onChange={(event) => setDisposition(event.currentTarget.value)}
+      />
+      {view?.afterClose != null && (
+        <Checkbox
+          label={inbox.closing.survey}
+          checked={survey}
+          onChange={(event) => setSurvey(event.currentTarget.checked)}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

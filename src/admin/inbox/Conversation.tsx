@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { handoffAnswer } from '../../contract/admin/handoffs.ts';
+import { useQuery } from '../api/use-query.ts';
+import type { Done } from '../app/Toast.tsx';
+import { Failure } from '../states/Failure.tsx';
+import { Rows } from '../states/Rows.tsx';
+import { useTexts } from '../texts/texts.ts';
+import { Actions } from './Actions.tsx';
+import { Composer } from './Composer.tsx';
+import { Details } from './Details.tsx';
+import { Heading } from './Heading.tsx';
+import { rowOf, useInbox } from './inbox-context.ts';
+import { Messages } from './Messages.tsx';
+import { useOutbox } from './use-outbox.ts';
+import { useTalk } from './use-talk.ts';
+
+/** The conversation that is open: what was said, what one answers, and who writes. */
+export function Conversation({
+  conversationId,
+  onDone,
+}: {
+  readonly conversationId: string;
+  readonly onDone: (done: Done | null) => void;
+}) {
+  const { inbox } = useTexts();
+  const { state } = useInbox();
+  const { talk, said } = useTalk(conversationId);
+  const row = rowOf(state, conversationId);
+  const outbox = useOutbox(conversationId, row, talk);
+  const path = `/conversations/${encodeURIComponent(conversationId)}/handoff`;
+  const viewed = useQuery(path, handoffAnswer);
+  const [isDetailed, setDetailed] = useState(false);
+  const view = viewed.answer?.body.handoff ?? null;
+  const isKnown = state.isListed || row !== null;
+  return (
+    <>
+      <section className="inbox-talk" aria-label={inbox.messages}>
+        <Heading
+          row={row}
+          conversationId={conversationId}
+          isDetailed={isDetailed}
+          onDetails={() => setDetailed(!isDetailed)}
+        />
+        {row && <Actions key={row.handoffId} row={row} view={view} onDone={onDone} />}
+        {isKnown && !row && <p className="quiet inbox-over">{inbox.gone}</p>}
+        {said.error && <Failure error={said.error} onRetry={() => talk.catchUp()} />}
+        {said.isRead || said.messages.length > 0 ? (
+          <Messages said={said} row={row} outbox={outbox} />
+        ) : (
+          !said.error && <Rows />
+        )}
+        <Composer row={row} said={said} outbox={outbox} conversationId={conversationId} />
+      </section>
+      <Details row={row} view={view} said={said} isOpen={isDetailed} conversationId={conversationId} />
+    </>
+  );
+}

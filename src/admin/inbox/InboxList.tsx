@@ -1,0 +1,80 @@
+import { NativeSelect } from '@mantine/core';
+import { useRef } from 'react';
+import type { HandoffRow } from '../../contract/admin/handoffs.ts';
+import { Tabs } from '../app/Tabs.tsx';
+import { useSearch } from '../app/use-path.ts';
+import { Rows } from '../states/Rows.tsx';
+import { useTexts } from '../texts/texts.ts';
+import { useInbox, useNow } from './inbox-context.ts';
+import { ListRow } from './ListRow.tsx';
+import { rowsOf, type Tab, tabs } from './live/board.ts';
+import { useSteady } from './use-steady.ts';
+
+/** The lists of the inbox, one shown; under the pointer, or with the focus in it, none changes its order. */
+export function InboxList() {
+  const { inbox } = useTexts();
+  const { state, userId } = useInbox();
+  const [search, setSearch] = useSearch();
+  const tab = tabs.find((one) => one === search.get('tab')) ?? 'waiting';
+  const queue = search.get('queue');
+  const of = (one: Tab) => rowsOf(state.board, one, { userId, queue });
+  const names = Object.fromEntries(tabs.map((one) => [one, inbox.tabs[one](of(one).length)]));
+  return (
+    <>
+      {state.queues.length > 1 && (
+        <NativeSelect
+          label={inbox.queue}
+          size="xs"
+          data={[
+            { value: '', label: inbox.allQueues },
+            ...state.queues.map(({ name, waiting }) => ({
+              value: name,
+              label: inbox.queueWith(name, waiting),
+            })),
+          ]}
+          value={queue ?? ''}
+          onChange={(event) => setSearch({ queue: event.currentTarget.value || null })}
+        />
+      )}
+      <Tabs
+        label={inbox.lists}
+        names={names as Record<Tab, string>}
+        chosen={tab}
+        onChoose={(next) => setSearch({ tab: next === 'waiting' ? null : next })}
+      >
+        <List rows={of(tab)} tab={tab} />
+      </Tabs>
+    </>
+  );
+}
+
+function List({ rows, tab }: { readonly rows: readonly HandoffRow[]; readonly tab: Tab }) {
+  const { inbox } = useTexts();
+  const { state } = useInbox();
+  const place = useRef<HTMLDivElement>(null);
+  const nowMs = useNow();
+  const { shown, newcomers, release } = useSteady(rows, state.board, place);
+  if (!state.isListed && !state.stopped) return <Rows />;
+  if (!state.isListed && state.stopped) return null;
+  const empty = { waiting: inbox.nobodyWaiting, mine: inbox.noneMine, all: inbox.noneAtAll };
+  return (
+    <div ref={place} className="inbox-list">
+      {newcomers > 0 && (
+        <button type="button" className="inbox-newcomers" onClick={release}>
+          {inbox.newcomers(newcomers)}
+        </button>
+      )}
+      {shown.length === 0 ? (
+        <p className="quiet inbox-empty">{empty[tab]}</p>
+      ) : (
+        <ul>
+          {shown.map((row) => (
+            <li key={row.conversationId}>
+              <ListRow row={row} nowMs={nowMs} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { HandoffRow } from '../../contract/admin/handoffs.ts';
+import { PageLink } from '../app/PageLink.tsx';
+import { useTexts } from '../texts/texts.ts';
+import { useInbox } from './inbox-context.ts';
+import { isMine, waitsSince } from './live/board.ts';
+import { useNames } from './use-names.ts';
+import { timeSince, urgencyOf } from './waiting.ts';
+
+/** One conversation in a list: how long it waits, who it is, what was said last, who has it. */
+export function ListRow({ row, nowMs }: { readonly row: HandoffRow; readonly nowMs: number }) {
+  const { inbox } = useTexts();
+  const { userId } = useInbox();
+  const { visitorOf } = useNames();
+  const { conversationId, state, owner, offer, visitor, lastText, queue } = row;
+  const waits = state === 'requested' || row.waitingSince !== null;
+  const sinceMs = Date.parse(waitsSince(row));
+  return (
+    <PageLink path={`inbox/${encodeURIComponent(conversationId)}${location.search}`} className="inbox-row">
+      <span className="inbox-row-top">
+        <strong>
+          <bdi>{visitorOf(visitor)}</bdi>
+        </strong>
+        {waits && (
+          <span className="inbox-timer" data-urgency={urgencyOf(nowMs - sinceMs)}>
+            <span className="only-read">{inbox.waitsFor} </span>
+            {timeSince(nowMs - sinceMs)}
+          </span>
+        )}
+      </span>
+      <span className="inbox-row-text" dir="auto">
+        {lastText || row.reason}
+      </span>
+      <span className="quiet inbox-row-facts">
+        {inbox.channels[visitor.channel]} · <bdi>{queue}</bdi>
+        {state === 'taken' && owner && (
+          <> · {isMine(row, userId) ? inbox.you : <bdi>{inbox.with(owner.name)}</bdi>}</>
+        )}
+        {offer && <> · {offer.userId === userId ? inbox.keptForYou : inbox.keptFor(inbox.aColleague)}</>}
+      </span>
+    </PageLink>
+  );
+}

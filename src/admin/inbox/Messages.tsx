@@ -1,0 +1,129 @@
+import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { HandoffRow } from '../../contract/admin/handoffs.ts';
+import type { LogMessage } from '../../contract/poll.ts';
+import { useTimes } from '../app/use-times.ts';
+import { useTexts } from '../texts/texts.ts';
+import type { SideEntry, TalkState } from './live/talk.ts';
+import { PendingMessage } from './PendingMessage.tsx';
+import { SideLine } from './SideLine.tsx';
+import { useNames } from './use-names.ts';
+import type { OutboxView } from './use-outbox.ts';
+
+/** So many of the bot's messages are left open before what was said to humans. */
+const leftOpen = 3;
+/** A reader who is nearer to the end follows it. */
+const nearPx = 80;
+
+/** What was said and written beside it, in one order; what the bot has said before is folded. */
+export function Messages({
+  said: { messages, side, isTyping },
+  row,
+  outbox,
+}: {
+  readonly said: TalkState;
+  readonly row: HandoffRow | null;
+  readonly outbox: OutboxView;
+}) {
+  const { inbox } = useTexts();
+  const { visitorOf } = useNames();
+  const since = row?.requestedAt ?? '';
+  const before = messages.filter(({ timestamp }) => timestamp < since);
+  const folded = before.length > leftOpen + 1 ? before.slice(0, -leftOpen) : [];
+  const shown = messages.slice(folded.length);
+  const list = useFollowedEnd(`${messages.length} ${side.length} ${outbox.pending.length} ${isTyping}`);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <div ref={list} className="inbox-messages" role="log" aria-label={inbox.messages} tabIndex={0}>
+      {folded.length > 0 && (
+        <details className="details">
+          <summary>{inbox.withBot(folded.length)}</summary>
+          <Lines messages={folded} side={[]} />
+        </details>
+      )}
+      <Lines messages={shown} side={side}>
+        {outbox.pending.map((pending) => (
+          <PendingMessage key={pending.key} pending={pending} outbox={outbox} />
+        ))}
+      </Lines>
+      {isTyping && row && <p className="quiet inbox-typing">{inbox.typing(visitorOf(row.visitor))}</p>}
+    </div>
+  );
+}
+
+function Lines({
+  messages,
+  side,
+  children,
+}: {
+  readonly messages: readonly LogMessage[];
+  readonly side: readonly SideEntry[];
+  readonly children?: ReactNode;
+}) {
+  const lines = inOrder(messages, side);
+  return (
+    <ol className="inbox-lines">
+      {lines.map((line) => (
+        <Fragment key={line.id}>
+          {'by' in line ? <SideLine entry={line} /> : <Line message={line} />}
+        </Fragment>
+      ))}
+      {children}
+    </ol>
+  );
+}
+
+/** Messages in the order of the log, whatever their writers' clocks said; what happened beside them by its time. */
+function inOrder(
+  messages: readonly LogMessage[],
+  side: readonly SideEntry[],
+): readonly (LogMessage | SideEntry)[] {
+  const rest = [...side];
+  const lines: (LogMessage | SideEntry)[] = [];
+  for (const message of messages) {
+    while (rest[0] && rest[0].at <= message.timestamp) lines.push(...rest.splice(0, 1));
+    lines.push(message);
+  }
+  return [...lines, ...rest];
+}
+
+function Line({ message: { author, agent, text, choices, timestamp } }: { readonly message: LogMessage }) {
+  const { conversations } = useTexts();
+  const { clock } = useTimes();
+  return (
+    <li className="inbox-line" data-author={author}>
+      <span className="inbox-line-top quiet">
+        <bdi>{agent?.name ?? conversations.authors[author]}</bdi>{' '}
+        <time dateTime={timestamp}>{clock(timestamp)}</time>
+      </span>
+      <p className="said" dir="auto">
+        {text}
+      </p>
+      {choices && choices.length > 0 && (
+        <p className="quiet said">
+          <bdi>{choices.map(({ label }) => label).join(' · ')}</bdi>
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Shows the end as it grows, unless the reader has gone back. */
+function useFollowedEnd(grown: string) {
+  const list = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const look = () => {
+      isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearPx;
+    };
+    element.addEventListener('scroll', look);
+    return () => element.removeEventListener('scroll', look);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked at again whenever something is added.
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element && isAtEnd.current) element.scrollTop = element.scrollHeight;
+  }, [grown]);
+  return list;
+}

@@ -1,0 +1,70 @@
+import { NativeSelect, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { HandoffView } from '../../contract/admin/handoffs.ts';
+import { useWrite } from '../api/use-write.ts';
+import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
+import { textsOf } from '../flows/view/texts-of.ts';
+import { useSpeech } from '../texts/texts.ts';
+import type { ActionProps } from './action-props.ts';
+import { useDesk } from './use-desk.ts';
+
+const goesOn = '';
+const anew = '\u0000anew';
+
+/** Where the flow goes on: as it says itself, at a step of the run's version, questions first, or from the beginning. */
+export function ReturnDialog({ row, view, onDone, onClose }: ActionProps) {
+  const {
+    language,
+    texts: { inbox },
+  } = useSpeech();
+  const write = useWrite();
+  const act = useDesk(row);
+  const next = view?.next ?? null;
+  const [step, setStep] = useState(next === null ? anew : goesOn);
+  const steps = questionsFirst(view?.steps ?? []);
+  const read = steps.find(({ id }) => id === (step === goesOn ? next : step));
+  const says = textsOf(read?.text, language)[0]?.text;
+  const send = async () => {
+    const body = step === anew ? { run: 'published' } : step === goesOn ? {} : { stepId: step };
+    if (!(await write.send(() => act('return', body)))) return;
+    onDone({ text: inbox.returnedToast });
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={inbox.return.title}
+      button={inbox.return.send}
+      isReady={view !== null}
+      write={write}
+      onClose={onClose}
+      onConfirm={() => void send()}
+    >
+      <NativeSelect
+        label={inbox.return.where}
+        data={[
+          ...(next === null ? [] : [{ value: goesOn, label: `${inbox.return.goesOn}: ${next}` }]),
+          ...steps.map(({ id }) => ({ value: id, label: id })),
+          { value: anew, label: inbox.return.anew },
+        ]}
+        value={step}
+        onChange={(event) => setStep(event.currentTarget.value)}
+      />
+      {read && (
+        <div>
+          <Text className="quiet">{inbox.return.reads}</Text>
+          <p className="said" dir="auto">
+            {says ?? inbox.return.readsNothing}
+          </p>
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function questionsFirst(steps: HandoffView['steps']): HandoffView['steps'] {
+  return steps.toSorted((one, other) => rank(one.kind) - rank(other.kind));
+}
+
+function rank(kind: string): number {
+  return kind === 'question' ? 0 : 1;
+}

@@ -1,0 +1,46 @@
+import { useTimes } from '../app/use-times.ts';
+import { useTexts } from '../texts/texts.ts';
+import type { SideEntry } from './live/talk.ts';
+
+/** What became of a handoff, in the middle of what was said; or a colleague's note, seen to be none of the messages. */
+export function SideLine({ entry }: { readonly entry: SideEntry }) {
+  if (entry.event === undefined) return <Note entry={entry} />;
+  return (
+    <>
+      <Happened entry={entry} event={entry.event} />
+      {entry.text !== '' && <Note entry={entry} />}
+    </>
+  );
+}
+
+/** What a colleague has written: never shown to the visitor. */
+export function Note({ entry: { by, text, at } }: { readonly entry: SideEntry }) {
+  const { inbox } = useTexts();
+  const { clock } = useTimes();
+  return (
+    <li className="inbox-note">
+      <span className="inbox-line-top">
+        <strong>{inbox.note}</strong> · <bdi>{by?.name}</bdi> <time dateTime={at}>{clock(at)}</time>
+      </span>
+      <p className="said" dir="auto">
+        {text}
+      </p>
+    </li>
+  );
+}
+
+function Happened({
+  entry: { by, to = '', at },
+  event,
+}: {
+  readonly entry: SideEntry;
+  readonly event: NonNullable<SideEntry['event']>;
+}) {
+  const { inbox } = useTexts();
+  const { clock } = useTimes();
+  return (
+    <li className="inbox-happened quiet">
+      <bdi>{inbox.happened[event](by?.name ?? '', to)}</bdi> · <time dateTime={at}>{clock(at)}</time>
+    </li>
+  );
+}

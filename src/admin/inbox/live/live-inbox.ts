@@ -1,0 +1,228 @@
+import {
+  type HandoffRow,
+  handoffsPage,
+  type InboxAnswer,
+  inboxAnswer,
+} from '../../../contract/admin/handoffs.ts';
+import type { Call } from '../../api/api.ts';
+import { type ApiError, asApiError } from '../../api/api-error.ts';
+import { type Board, type Told, withListed, withTold } from './board.ts';
+import { pauseFor } from './pause-for.ts';
+import type { TabLine } from './tab-line.ts';
+
+type Watched = NonNullable<InboxAnswer['watched']>;
+
+/** The conversation that a tab looks at, and the last message of it that it shows. */
+export interface Watch {
+  readonly conversationId: string;
+  readonly after: string | null;
+}
+
+/** What tabs tell each other. */
+export type Word =
+  | { readonly kind: 'hello' }
+  | { readonly kind: 'watch'; readonly watch: Watch | null }
+  | { readonly kind: 'away'; readonly isAway: boolean }
+  | { readonly kind: 'state'; readonly state: LiveState }
+  | { readonly kind: 'told'; readonly told: readonly Told[] }
+  | { readonly kind: 'watched'; readonly conversationId: string; readonly watched: Watched };
+
+/** What is known of the inbox, and how fresh it is. */
+export interface LiveState {
+  readonly board: Board;
+  readonly queues: InboxAnswer['queues'];
+  /** Whether the board was listed once. */
+  readonly isListed: boolean;
+  /** Since when nothing has come, and why; null while it is live. */
+  readonly stopped: { readonly sinceMs: number; readonly failure: ApiError['failure'] } | null;
+}
+
+const relistMs = 60_000;
+const longestPauseMs = 30_000;
+const listLimit = 100;
+const mostPages = 10;
+
+/**
+ * The inbox of one tenant in one browser: the tab that leads polls, and tells the others.
+ * @see handoff.md 2.1 "One long-poll per browser"
+ */
+export class LiveInbox {
+  readonly #call: Call;
+  readonly #join: () => TabLine<Word>;
+  #line: TabLine<Word> | null = null;
+  readonly #nowMs: () => number;
+  readonly #listeners = new Set<() => void>();
+  readonly #watchers = new Set<(conversationId: string, watched: Watched) => void>();
+  #state: LiveState = { board: new Map(), queues: [], isListed: false, stopped: null };
+  #watch: Watch | null = null;
+  #isAway = false;
+  isLeader = false;
+
+  constructor(call: Call, join: () => TabLine<Word>, nowMs: () => number = Date.now) {
+    this.#call = call;
+    this.#join = join;
+    this.#nowMs = nowMs;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly read = (): LiveState => this.#state;
+
+  /** Told of what is new in a conversation that is looked at. */
+  onWatched(watcher: (conversationId: string, watched: Watched) => void): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  start(): () => void {
+    const line = this.#join();
+    this.#line = line;
+    line.onTold((word) => this.#hear(word));
+    line.tell({ kind: 'hello' });
+    line.lead((signal) => this.#lead(signal));
+    return () => {
+      line.close();
+      this.isLeader = false;
+      this.#line = null;
+    };
+  }
+
+  /** What this tab looks at; the next poll asks for it. */
+  watch(watch: Watch | null): void {
+    this.#watch = watch;
+    if (!this.isLeader) this.#line?.tell({ kind: 'watch', watch });
+  }
+
+  /** Whoever is away is no longer counted on: their visitors are given to others. */
+  setAway(isAway: boolean): void {
+    this.#isAway = isAway;
+    if (!this.isLeader) this.#line?.tell({ kind: 'away', isAway });
+  }
+
+  /** What this tab has done itself is shown at once, here and in the others. */
+  tell(told: readonly Told[]): void {
+    this.#line?.tell({ kind: 'told', told });
+    this.#set({ board: withTold(this.#state.board, told) });
+  }
+
+  #hear(word: Word): void {
+    switch (word.kind) {
+      case 'hello':
+        if (this.isLeader) this.#line?.tell({ kind: 'state', state: this.#state });
+        break;
+      case 'watch':
+        this.#watch = word.watch;
+        break;
+      case 'away':
+        this.#isAway = word.isAway;
+        break;
+      case 'state':
+        this.#set({ ...word.state, board: withTold(word.state.board, [...this.#state.board.values()]) });
+        break;
+      case 'told':
+        this.#set({ board: withTold(this.#state.board, word.told) });
+        break;
+      case 'watched':
+        this.#showWatched(word.conversationId, word.watched);
+        break;
+    }
+  }
+
+  async #lead(signal: AbortSignal): Promise<void> {
+    this.isLeader = true;
+    let cursor: string | null = null;
+    let listedAtMs = Number.NEGATIVE_INFINITY;
+    let pauseMs = 1_000;
+    while (!signal.aborted) {
+      try {
+        const watch = this.#watch;
+        const answer: InboxAnswer = await this.#poll(cursor, watch, signal);
+        cursor = answer.cursor;
+        this.#take(answer, watch);
+        if (answer.reset || this.#nowMs() - listedAtMs >= relistMs) {
+          listedAtMs = this.#nowMs();
+          await this.#list(signal);
+        }
+        pauseMs = 1_000;
+        this.#publish({ stopped: null });
+      } catch (error) {
+        if (signal.aborted) return;
+        const { failure } = asApiError(error);
+        this.#publish({ stopped: { sinceMs: this.#state.stopped?.sinceMs ?? this.#nowMs(), failure } });
+        await pauseFor(pauseMs, signal);
+        pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+      }
+    }
+  }
+
+  async #poll(cursor: string | null, watch: Watch | null, signal: AbortSignal): Promise<InboxAnswer> {
+    const query = new URLSearchParams({
+      ...(cursor !== null && { cursor }),
+      ...(watch && { watch: watch.conversationId }),
+      ...(watch?.after != null && { after: watch.after }),
+      ...(this.#isAway && { away: '1' }),
+      // What is stopped asks at once whether it may go on.
+      ...(this.#state.stopped && { wait: '0' }),
+    });
+    return (await this.#call(`/inbox?${query}`, inboxAnswer, { signal })).body;
+  }
+
+  #take({ rows, queues, watched }: InboxAnswer, watch: Watch | null): void {
+    if (watched && watch) {
+      this.#line?.tell({ kind: 'watched', conversationId: watch.conversationId, watched });
+      this.#showWatched(watch.conversationId, watched);
+      const last = watched.messages.at(-1);
+      // A tab that sleeps does not say how far it has come.
+      if (last && this.#watch === watch) this.#watch = { ...watch, after: last.id };
+    }
+    this.#publish({ board: withTold(this.#state.board, rows), queues });
+  }
+
+  async #list(signal: AbortSignal): Promise<void> {
+    const asked = this.#state.board;
+    const [waiting, taken] = await Promise.all([
+      this.#listOf('waiting', signal),
+      this.#listOf('taken', signal),
+    ]);
+    this.#publish({ board: withListed(this.#state.board, asked, [...waiting, ...taken]), isListed: true });
+  }
+
+  async #listOf(state: 'waiting' | 'taken', signal: AbortSignal): Promise<readonly HandoffRow[]> {
+    const rows: HandoffRow[] = [];
+    let cursor: string | null = null;
+    for (let n = 0; n < mostPages; n += 1) {
+      const page: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+      const path = `/handoffs?state=${state}&limit=${listLimit}${page}`;
+      const { body } = await this.#call(path, handoffsPage, { signal });
+      rows.push(...body.items);
+      cursor = body.cursor;
+      if (cursor === null) break;
+    }
+    return rows;
+  }
+
+  /** What the leader knows, the others know. */
+  #publish(change: Partial<LiveState>): void {
+    if (this.#set(change)) this.#line?.tell({ kind: 'state', state: this.#state });
+  }
+
+  #set(change: Partial<LiveState>): boolean {
+    const next = { ...this.#state, ...change };
+    const isSame = (Object.keys(change) as (keyof LiveState)[]).every((key) =>
+      key === 'queues'
+        ? JSON.stringify(next.queues) === JSON.stringify(this.#state.queues)
+        : next[key] === this.#state[key],
+    );
+    if (isSame) return false;
+    this.#state = next;
+    for (const listener of this.#listeners) listener();
+    return true;
+  }
+
+  #showWatched(conversationId: string, watched: Watched): void {
+    for (const watcher of this.#watchers) watcher(conversationId, watched);
+  }
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import {
+  type HandoffRow,
+  type HandoffView,
+  handoffAnswer,
+  handoffRow,
+} from '../../contract/admin/handoffs.ts';
+import { ApiError } from '../api/api-error.ts';
+import { useConsole } from '../app/console-context.ts';
+import { useInbox } from './inbox-context.ts';
+import { tagOf, toldOf } from './live/board.ts';
+import type { LiveInbox } from './live/live-inbox.ts';
+
+/** What is sent besides the body. */
+interface How {
+  readonly key?: string;
+  /** The page is being left. */
+  readonly isLast?: boolean;
+}
+
+/** Changes a conversation on what is shown of it, and shows at once what came of it. @throws ApiError */
+export type Act = (
+  what: 'take' | 'assign' | 'return' | 'close',
+  body: object,
+  how?: How,
+) => Promise<HandoffView | null>;
+
+/** What a human may do with a conversation. @see handoff.md 2.1 */
+export function useDesk(row: HandoffRow): Act {
+  const { call } = useConsole();
+  const { live } = useInbox();
+  return async (what, body, { key = crypto.randomUUID(), isLast } = {}) => {
+    const path = `/conversations/${encodeURIComponent(row.conversationId)}/handoff/${what}`;
+    const options = { method: 'POST', body, idempotencyKey: key, ifMatch: tagOf(row) } as const;
+    const { body: answer } = await call(path, handoffAnswer, { ...options, ...(isLast && { isLast }) }).catch(
+      (error) => learn(live, row, error),
+    );
+    showNow(live, row, answer.handoff);
+    return answer.handoff;
+  };
+}
+
+/** Shows what a write has answered: before the poll tells it. */
+export function showNow(live: LiveInbox, row: HandoffRow, handoff: HandoffRow | null): void {
+  const { conversationId, version } = row;
+  live.tell([handoff ? toldOf(handoff) : { conversationId, version: version + 1, handoff: null }]);
+}
+
+const moved = z.object({ handoff: z.nullable(handoffRow) });
+
+/** Who was faster is shown, too. @throws the error */
+export function learn(live: LiveInbox, row: HandoffRow, error: unknown): never {
+  const told = error instanceof ApiError ? moved.safeParse(error.problem?.current).data : undefined;
+  if (told) showNow(live, row, told.handoff);
+  throw error;
+}
+
+/** The handoff that a refusal told of: undefined when it told of none, null when it is over. */
+export function movedTo({ problem }: ApiError): HandoffRow | null | undefined {
+  return problem?.code === 'handoff_moved' ? moved.safeParse(problem.current).data?.handoff : undefined;
+}

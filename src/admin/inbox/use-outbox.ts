@@ -1,0 +1,66 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type HandoffRow, replyAnswer } from '../../contract/admin/handoffs.ts';
+import { type ApiError, asApiError } from '../api/api-error.ts';
+import { useConsole } from '../app/console-context.ts';
+import { useKeptKey } from '../app/kept-state.ts';
+import { useInbox } from './inbox-context.ts';
+import { tagOf } from './live/board.ts';
+import { Outbox, outcomeOf, type Pending } from './live/outbox.ts';
+import type { Talk } from './live/talk.ts';
+import { learn, showNow } from './use-desk.ts';
+
+/** A message that was refused, and goes back to its writer. */
+export interface Refused {
+  readonly pending: Pending;
+  readonly error: ApiError;
+}
+
+/** Messages of a conversation on their way. */
+export interface OutboxView {
+  readonly outbox: Outbox;
+  readonly pending: readonly Pending[];
+  /** Why the last one that may be tried again has failed. */
+  readonly error: ApiError | null;
+  readonly refused: Refused | null;
+  readonly forgetRefused: () => void;
+}
+
+/** Sends replies one after the other; what does not get through stays, and what is refused is given back. */
+export function useOutbox(conversationId: string, row: HandoffRow | null, talk: Talk): OutboxView {
+  const { call } = useConsole();
+  const { live } = useInbox();
+  const key = useKeptKey(`inbox.${conversationId}.outbox`);
+  const latest = useRef(row);
+  useEffect(() => {
+    latest.current = row;
+  });
+  const [error, setError] = useState<ApiError | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const outbox = useMemo(() => {
+    const path = `/conversations/${encodeURIComponent(conversationId)}/handoff/reply`;
+    return new Outbox(sessionStorage, key, async (pending) => {
+      const shown = latest.current;
+      const { text, key: idempotencyKey, seenSeq } = pending;
+      const options = { method: 'POST', body: { text, seenSeq }, idempotencyKey } as const;
+      try {
+        const tag = shown && { ifMatch: tagOf(shown) };
+        const answered = call(path, replyAnswer, { ...options, ...tag });
+        const { body } = await answered.catch((failed) =>
+          shown ? learn(live, shown, failed) : Promise.reject(failed),
+        );
+        talk.add(body.message);
+        if (shown) showNow(live, shown, body.handoff);
+        setError(null);
+        return 'sent';
+      } catch (failed) {
+        const why = asApiError(failed);
+        const outcome = outcomeOf(why);
+        if (outcome === 'refused') setRefused({ pending, error: why });
+        else setError(why);
+        return outcome;
+      }
+    });
+  }, [call, conversationId, key, live, talk]);
+  const pending = useSyncExternalStore(outbox.subscribe, outbox.read);
+  return { outbox, pending, error, refused, forgetRefused: () => setRefused(null) };
+}

@@ -1,0 +1,21 @@
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+
+/** Within which somebody should be answered. @see handoff.md 6.4 "service level" */
+export const targetMs = minuteMs;
+
+/** `6:12`, `2:04:09`: how long somebody has waited, or has left. */
+export function timeSince(ms: number): string {
+  const whole = Math.max(0, ms);
+  const two = (n: number) => String(Math.floor(n)).padStart(2, '0');
+  const rest = `${two((whole % minuteMs) / secondMs)}`;
+  if (whole < hourMs) return `${Math.floor(whole / minuteMs)}:${rest}`;
+  return `${Math.floor(whole / hourMs)}:${two((whole % hourMs) / minuteMs)}:${rest}`;
+}
+
+/** Half of the target, or all of it, has gone by. */
+export function urgencyOf(ms: number): 'calm' | 'soon' | 'late' {
+  if (ms >= targetMs) return 'late';
+  return ms >= targetMs / 2 ? 'soon' : 'calm';
+}

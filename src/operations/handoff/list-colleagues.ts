@@ -1,0 +1,49 @@
+import type { Colleague } from '../../contract/admin/handoffs.ts';
+import { limits } from '../../contract/limits.ts';
+import { directoryKeys } from '../../domain/directory-keys.ts';
+import type { DeskIndex } from '../../ports/desk-index.ts';
+import type { DirectoryRecords } from '../../ports/directory-records.ts';
+import type { Presence } from '../../ports/presence.ts';
+import { answererOf } from './colleague-of.ts';
+
+/** Everybody of the tenant who may answer visitors, and can sign in. */
+export async function peopleWhoAnswer(
+  { records }: { readonly records: DirectoryRecords },
+  tenantId: string,
+): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  const people: { id: string; name: string }[] = [];
+  for (let after: string | undefined; ; ) {
+    const page = { limit: limits.listItemsMax, ...(after !== undefined && { after }) };
+    const found = await records.list(tenantId, directoryKeys.users, page);
+    for (const record of found) {
+      const name = answererOf(record);
+      if (name !== null) people.push({ id: record.sk.slice(directoryKeys.users.length), name });
+    }
+    if (found.length < limits.listItemsMax) return people;
+    after = found.at(-1)?.sk;
+  }
+}
+
+/** Whom a conversation may be given to: who is there comes first, then by name. @see console.md 5 "Take" */
+export async function listColleagues(
+  ports: {
+    readonly records: DirectoryRecords;
+    readonly presence: Presence;
+    readonly deskIndex: DeskIndex;
+  },
+  tenantId: string,
+): Promise<readonly Colleague[]> {
+  const people = await peopleWhoAnswer(ports, tenantId);
+  const known = await Promise.all(
+    people.map(async ({ id, name }) => {
+      const [here, open] = await Promise.all([
+        ports.presence.isThere(tenantId, id),
+        ports.deskIndex.list(tenantId, { of: 'owner', name: id }, { limit: limits.shownPosition }),
+      ]);
+      return { id, name, here, open: open.length };
+    }),
+  );
+  return known.toSorted(
+    (one, other) => Number(other.here) - Number(one.here) || one.name.localeCompare(other.name),
+  );
+}

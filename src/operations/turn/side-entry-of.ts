@@ -1,0 +1,18 @@
+import { newMessageId } from '../../domain/message-ids.ts';
+import type { SideEntry } from '../../domain/side-entry.ts';
+import type { Gateway } from '../gateway.ts';
+
+/** An entry beside a conversation, as of now. */
+export function sideEntryOf(
+  { nowMs, random }: Pick<Gateway, 'nowMs' | 'random'>,
+  by: SideEntry['by'],
+  told: Partial<Pick<SideEntry, 'event' | 'to' | 'text' | 'mention'>>,
+): SideEntry {
+  return {
+    id: newMessageId(nowMs, random),
+    at: new Date(nowMs()).toISOString(),
+    by,
+    text: '',
+    ...told,
+  };
+}
