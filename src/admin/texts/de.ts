@@ -4,6 +4,7 @@ import { channels } from './de/channels.ts';
 import { conversations } from './de/conversations.ts';
 import { flows } from './de/flows.ts';
 import { frame } from './de/frame.ts';
+import { inbox } from './de/inbox.ts';
 import { people } from './de/people.ts';
 import { problems } from './de/problems.ts';
 import { refusals } from './de/refusals.ts';
@@ -22,6 +23,7 @@ export const de: Texts = {
   conversations,
   flows,
   frame,
+  inbox,
   people,
   problems,
   refusals,

@@ -4,6 +4,7 @@ import { channels } from './fr/channels.ts';
 import { conversations } from './fr/conversations.ts';
 import { flows } from './fr/flows.ts';
 import { frame } from './fr/frame.ts';
+import { inbox } from './fr/inbox.ts';
 import { people } from './fr/people.ts';
 import { problems } from './fr/problems.ts';
 import { refusals } from './fr/refusals.ts';
@@ -22,6 +23,7 @@ export const fr: Texts = {
   conversations,
   flows,
   frame,
+  inbox,
   people,
   problems,
   refusals,

@@ -5,6 +5,7 @@ export const frame: Texts['frame'] = {
   oneMoment: 'Einen Moment',
   skip: 'Zum Inhalt springen',
   areas: {
+    inbox: 'Posteingang',
     conversations: 'Gespräche',
     people: 'Personen',
     flows: 'Abläufe',

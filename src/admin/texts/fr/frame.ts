@@ -5,6 +5,7 @@ export const frame: Texts['frame'] = {
   oneMoment: 'Un instant',
   skip: 'Aller au contenu',
   areas: {
+    inbox: 'Boîte de réception',
     conversations: 'Conversations',
     people: 'Personnes',
     flows: 'Parcours',
