@@ -48,7 +48,7 @@ export async function awaitMessages(
   let stored = conversation;
   for (let looks = 1; ; looks += 1) {
     const found = await newMessages(gateway, stored, after);
-    const next = nextOf(stored, found?.after ?? after);
+    const next = isAhead(found, stored) ? 'now' : nextOf(stored, found?.after ?? after);
     const answer = async () => ({
       ...{ conversationId, status: statusOf(stored), messages: [], after, ...found, next },
       handoff: await handoffForVisitor(gateway, stored),
@@ -94,6 +94,10 @@ async function newMessages(
 }
 
 const statusOf = ({ state }: Stored) => state?.status ?? 'active';
+
+/** Whether the log already has what came after the item was read: what comes next is not in that item. */
+const isAhead = (found: { after: string | null } | null, { lastMessageId }: Stored): boolean =>
+  (found?.after ?? '') > (lastMessageId ?? '');
 
 /** Whether there is more than was read, or may be without the visitor's doing, or when. */
 function nextOf({ openTurn, waiting, state, lastMessageId }: Stored, after: string | null): string | null {

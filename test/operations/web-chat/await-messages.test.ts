@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { LogMessage } from '../../../src/contract/poll.ts';
 import type { CommittedTurn } from '../../../src/domain/conversation.ts';
 import { messageIdsAfter } from '../../../src/domain/message-ids.ts';
-import { messagesAfter } from '../../../src/operations/web-chat/await-messages.ts';
+import { awaitMessages, messagesAfter } from '../../../src/operations/web-chat/await-messages.ts';
 
 /** A log of turns with so many replies each. */
 function logOf(replyCounts: readonly number[]): CommittedTurn[] {
@@ -84,5 +84,32 @@ describe('reading on after a message', () => {
     const dayMs = 86_400_000;
     const { messages } = messagesAfter(logOf([1, 1, 1]).slice(1), null, 1_700_000_000_000 + dayMs);
     expect(messages.map((message) => message.seq)).toEqual([3, 4, 5, 6]);
+  });
+});
+
+describe('what may come next', () => {
+  /** A poll's answer where the item is that after so many turns, and the log has two. */
+  async function nextAfter(turns: number): Promise<unknown> {
+    const log = logOf([1, 1]);
+    const ports = { turnLog: { read: async () => log }, nowMs: () => 0, random: () => 0 };
+    const item = {
+      ...{ tenantId: 'acme', conversationId: 'c', openTurn: null, waiting: [], state: null, handoff: null },
+      lastMessageId: lastIdOf(log[turns - 1] as CommittedTurn),
+    };
+    const { response } = await awaitMessages(
+      ports as unknown as Parameters<typeof awaitMessages>[0],
+      item as unknown as Parameters<typeof awaitMessages>[1],
+      { after: null, untilMs: 0 },
+    );
+    expect(response.messages).toHaveLength(4);
+    return response.next;
+  }
+
+  it('is what the item says that the last message read belongs to', async () => {
+    await expect(nextAfter(2)).resolves.toBe(null);
+  });
+
+  it('is not known when a turn was committed between the item and the log', async () => {
+    await expect(nextAfter(1)).resolves.toBe('now');
   });
 });
