@@ -14,9 +14,9 @@ const inShort = (error: Pick<SerializedError, 'message' | 'stack'>): string =>
     .join('\n');
 
 /**
- * Writes what a run of tests came to into the file that `VERDICT_FILE` names: each failed test, each file that did
- * not load and each error that belongs to no test, in short, and last the line "N passed, N failed". An error outside
- * of the tests ends the run with an exit code though every test passed, so it counts as a failure.
+ * Writes what a run of tests came to into the file that `VERDICT_FILE` names: each failed test, each file that did not
+ * load, each failed hook and each error that belongs to no test, in short, and last the line "N passed, N failed". Such
+ * an error ends the run with an exit code though every test passed, so it counts as a failure.
  */
 export class VerdictReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
@@ -31,8 +31,14 @@ export class VerdictReporter implements Reporter {
           errors: test.result().errors ?? [],
         })),
       ...modules
-        .filter((module) => module.errors().length > 0)
-        .map((module) => ({ name: module.relativeModuleId, errors: module.errors() })),
+        .flatMap((module) => [
+          { name: module.relativeModuleId, errors: module.errors() },
+          ...[...module.children.allSuites()].map((suite) => ({
+            name: `${module.relativeModuleId}: around "${suite.fullName}"`,
+            errors: suite.errors(),
+          })),
+        ])
+        .filter(({ errors }) => errors.length > 0),
       ...unhandled.map((error) => ({
         name: `An error outside of every test, while ${String(error['VITEST_TEST_PATH'])} ran`,
         errors: [error],
