@@ -62,11 +62,9 @@ async function run(handle: Handler, { event, requestId, timeoutMs }: Environment
   const context = contextOf(requestId, () => Math.max(0, Math.ceil(endsAt - performance.now())));
   try {
     const result = JSON.stringify((await handle(JSON.parse(event), context)) ?? null);
-    await rounds();
-    tell({ kind: 'answered', result, left: leftRunning() });
+    tell({ kind: 'answered', result, left: await leftRunning() });
   } catch (error) {
-    await rounds();
-    tell({ kind: 'failed', error: errorMessage(error), left: leftRunning() });
+    tell({ kind: 'failed', error: errorMessage(error), left: await leftRunning() });
   }
 }
 
@@ -76,8 +74,15 @@ async function rounds(): Promise<void> {
   await nextRound();
 }
 
-function leftRunning(): string[] {
-  return process.getActiveResourcesInfo().filter((name) => !ownResources.has(name));
+/** So many times two rounds a socket may take that its server closes at this very moment. */
+const patience = 5;
+
+async function leftRunning(): Promise<string[]> {
+  for (let look = 1; ; look += 1) {
+    await rounds();
+    const left = process.getActiveResourcesInfo().filter((name) => !ownResources.has(name));
+    if (left.length === 0 || look === patience) return left;
+  }
 }
 
 function contextOf(awsRequestId: string, getRemainingTimeInMillis: () => number) {
