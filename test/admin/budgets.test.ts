@@ -61,6 +61,13 @@ it('the canvas is loaded where one is shown, with at most 90 KB, and arranges wi
   expect(sizeOf([worker])).toBeLessThan(25);
 });
 
+it('faults are found by the engine in a worker of its own, of at most 110 KB', () => {
+  const [worker = ''] = named(/assets\/find-faults\.worker-[\w-]+\.js$/);
+  expect(start().has(worker)).toBe(false);
+  expect(sizeOf([worker])).toBeGreaterThan(20);
+  expect(sizeOf([worker])).toBeLessThan(110);
+});
+
 it('a language is a chunk of its own, of at most 15 KB', () => {
   const languages = named(/assets\/(en|de|fr|ar)-[\w-]+\.js$/);
   expect(languages).toHaveLength(4);

@@ -96,7 +96,7 @@ it('in Arabic the canvas leads from the right to the left, and so do the arrows'
   await walk(page, ['ArrowLeft', '$start'], ['ArrowLeft', 'welcome'], ['ArrowRight', '$start']);
 });
 
-it('steps stand where an editor has put them, with groups and notes', async () => {
+it('steps stand where an editor has put them, with notes, faults, and groups that fold', async () => {
   const { page } = await open(admin, '');
   const { accessToken = '' } = (await storedIn(page, 'tokens')) ?? {};
   const created = await fetch(`${shared.admin.url}/v1/admin/flows`, {
@@ -106,11 +106,18 @@ it('steps stand where an editor has put them, with groups and notes', async () =
       id: 'laid-out',
       definition: {
         start: 'one',
-        steps: { one: { kind: 'message', text: 'Hi', next: 'two' }, two: { kind: 'end' } },
+        steps: {
+          one: { kind: 'message', text: 'Hi', next: 'two' },
+          two: { kind: 'message', text: 'Bye', next: 'three' },
+          three: { kind: 'message', text: 'Done', next: 'nowhere' },
+        },
       },
       layout: {
         positions: { one: { x: 0, y: 0 }, two: { x: 0, y: 300 } },
-        groups: [{ id: 'g', title: 'Farewell', steps: ['two'] }],
+        groups: [
+          { id: 'g', title: 'Farewell', steps: ['two'] },
+          { id: 'h', title: 'Tidy', steps: ['three'], folded: true },
+        ],
         notes: [{ id: 'n', text: 'Ask Grace', x: 400, y: 0 }],
       },
     }),
@@ -121,13 +128,27 @@ it('steps stand where an editor has put them, with groups and notes', async () =
   await page.getByText('Ask Grace').waitFor();
   await expect
     .poll(async () => {
-      const [one, two] = [await boxOf(card(page, 'Message one')), await boxOf(card(page, 'End two'))];
+      const [one, two] = [await boxOf(card(page, 'Message one')), await boxOf(card(page, 'Message two'))];
       return Math.round(one.x - two.x) === 0 && one.y < two.y;
     })
     .toBe(true);
   await expect
     .poll(async () => (await boxOf(card(page, 'Start'))).x < (await boxOf(card(page, 'Message one'))).x)
     .toBe(true);
+  const said = (text: string) => page.getByRole('status').getByText(text).waitFor();
+  await canvasOf(page).focus();
+  await walk(page, ['Home', '$start'], ['ArrowRight', 'one'], ['ArrowRight', 'two']);
+  await walk(page, ['ArrowRight', '$group.h']);
+  await said('Tidy, folded: 1 step, 1 way');
+  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+  await walk(page, ['Enter', 'three']);
+  await said('Message three, 1 fault, 1 way');
+  await page.locator('.step').getByText('steps.three.next').waitFor();
+  await walk(page, ['f', '$group.h'], ['ArrowLeft', 'two'], ['f', '$group.g']);
+  await expect.poll(() => card(page, 'Message two').count()).toBe(0);
+  await canvasOf(page).getByRole('button', { name: 'Unfold' }).first().click();
+  await card(page, 'Message two').waitFor();
+  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
 });
 
 it('where the steps cannot be arranged, the page says so, and the list is there', async () => {

@@ -83,11 +83,23 @@ it('ways are followed by keyboard, and a step may be read in other languages', a
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('step-menu');
 });
 
-it('an editor sees why publishing takes another role', async () => {
-  const { page } = await open(editor, 'flows/support?publish');
+it('an editor sees what an admin would publish, why it takes one, and has the link that opens the dialog for them', async () => {
+  const { page, complaints } = await open(editor, '', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await createFlow(page, 'asked');
+  await page.goto(`${shared.admin.appUrl}t/acme/flows/asked`);
   await page.getByText('Your role, editor, cannot publish. Admins can.').waitFor();
-  await expect.poll(() => page.getByRole('button', { name: 'Publish…' }).isDisabled()).toBe(true);
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask for the publication' });
+  await dialog.getByText('No faults.').waitFor();
+  await expect.poll(() => dialog.getByRole('button', { name: 'Publish' }).count()).toBe(0);
+  await expectReadable(page);
+  await dialog.getByRole('button', { name: 'Copy: Link for an admin' }).click();
+  await dialog.getByText('Copied').waitFor();
+  const link = await page.evaluate<string>('navigator.clipboard.readText()');
+  expect(complaints).toEqual([]);
+  const { page: theirs } = await open(admin, '');
+  await theirs.goto(link);
+  await theirs.getByRole('dialog', { name: 'Publish the draft?' }).getByText('No faults.').waitFor();
 });
 
 it('no flows, none that match, and one that does not exist are told apart', async () => {
@@ -108,7 +120,7 @@ it('a draft is published with a note by keyboard alone, tried by some, promoted 
   const { page } = await open(admin, 'flows');
   await createFlow(page, 'returns');
   await page.reload();
-  await page.getByRole('link', { name: 'Returns' }).click();
+  await page.locator('a[href="/admin/t/acme/flows/returns"]').click();
   await page.getByRole('button', { name: 'Publish…' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('There are no scripted conversations').waitFor();
@@ -130,6 +142,7 @@ it('a draft is published with a note by keyboard alone, tried by some, promoted 
   await expectReadable(page);
   await page.getByRole('link', { name: 'Back to the flow' }).click();
   await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByRole('region', { name: 'What has changed since' }).getByText('hello: text').waitFor();
   await note(page).fill('A kinder greeting');
   await page.getByLabel('Who gets it').selectOption('10');
   await publishButton(page).click();
@@ -142,10 +155,51 @@ it('a draft is published with a note by keyboard alone, tried by some, promoted 
   await page.getByText('A kinder greeting').waitFor();
   await page.getByRole('button', { name: 'Roll back to v1…' }).click();
   await page.getByText('New conversations meet v1 instead of v2.').waitFor();
+  await page.getByRole('region', { name: 'What v1 has' }).getByText('hello: text').waitFor();
   await expectReadable(page);
   await page.getByRole('button', { name: 'Roll back', exact: true }).click();
   await page.getByText('Rolled back to v1.').waitFor();
   await page.getByText('Live: v1').waitFor();
+});
+
+it('a version is copied into the draft and taken back, and versions are walked and compared by keyboard', async () => {
+  const { page } = await open(editor, '');
+  await createFlow(page, 'versioned');
+  const { page: admins } = await open(admin, '');
+  const publish = async (text: string) => {
+    const detail = await callAs(admins, 'GET', '/flows/versioned');
+    const etag = detail.headers.get('etag') ?? '';
+    const done = await callAs(admins, 'POST', '/flows/versioned/publish', { note: text }, etag);
+    expect(done.status).toBe(200);
+  };
+  await publish('The first of them');
+  await saveDraft(page, 'versioned', definition('Good day'));
+  await publish('The second of them');
+  await page.goto(`${shared.admin.appUrl}t/acme/flows/versioned/versions`);
+  const textOf = async () => {
+    const draft = await (await callAs(page, 'GET', '/flows/versioned/draft')).json();
+    return draft.definition.steps.hello.text;
+  };
+  await page.getByRole('button', { name: 'Copy v1 into the draft' }).click();
+  await page.getByText('The draft is what v1 is.').waitFor();
+  expect(await textOf()).toBe('Hello');
+  await expectReadable(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(textOf).toBe('Good day');
+  const focused = () => page.evaluate('document.activeElement.textContent');
+  await page.getByRole('link', { name: 'v2', exact: true }).focus();
+  await page.keyboard.press('j');
+  await expect.poll(focused).toBe('v1');
+  await page.keyboard.press('k');
+  await expect.poll(focused).toBe('v2');
+  await page.keyboard.press('j');
+  await page.keyboard.press('d');
+  await heading(page, 'versioned: v2 and v1');
+  await page.getByRole('button', { name: 'Canvas' }).click();
+  const step = page.getByRole('application').getByRole('group', { name: 'Message hello, changed' });
+  await step.click();
+  await page.getByRole('row', { name: 'text Good day Hello' }).waitFor();
+  await expectReadable(page);
 });
 
 it('a note that is half typed survives a session that ends, and is published after the sign-in', async () => {

@@ -59,6 +59,11 @@ describe.each<[string, BrowserContextOptions]>([
     await other.getByText('differs').waitFor();
     await expect.poll(() => other.getByRole('row').last().textContent()).toMatch(/hi.*Hello.*Good day/s);
     await expectReadable(page);
+    // The dialog before publishing plays them, too.
+    await page.goto(`${shared.admin.appUrl}t/acme/flows/${id}?publish`);
+    await page.getByRole('button', { name: 'Replay the scripted conversations' }).click();
+    await page.getByRole('dialog').getByText('1 of 2 go as before.').waitFor();
+    await expectReadable(page);
     expect(complaints).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { CopyLine } from '../app/CopyLine.tsx';
 import { useConsole } from '../app/console-context.ts';
 import { useTimes } from '../app/use-times.ts';
 import { useTexts } from '../texts/texts.ts';
-import { CopyLine } from './CopyLine.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** What is registered at the provider, and whether it calls. */

@@ -12,6 +12,7 @@ import { DeleteFlow } from './publish/DeleteFlow.tsx';
 import { PublishFlow } from './publish/PublishFlow.tsx';
 import { Trial } from './publish/Trial.tsx';
 import { FlowView } from './view/FlowView.tsx';
+import { useFaults } from './view/use-faults.ts';
 
 /** A flow: its draft, or what is live when nothing has been changed; who uses it, and the way to publish it. */
 export function FlowPage({ flowId = '' }: { readonly flowId?: string }) {
@@ -29,7 +30,7 @@ export function FlowPage({ flowId = '' }: { readonly flowId?: string }) {
       </Loaded>
       {flow.error === null && (
         <Loaded query={draft} what={flows.steps}>
-          {(content) => <FlowBody draft={content} />}
+          {(content) => <FlowBody draft={content} hasFaults={(flow.answer?.body.draft?.faults ?? 0) > 0} />}
         </Loaded>
       )}
     </Stack>
@@ -99,10 +100,11 @@ function FlowHead({
   );
 }
 
-function FlowBody({ draft }: { readonly draft: Draft }) {
+function FlowBody({ draft, hasFaults }: { readonly draft: Draft; readonly hasFaults: boolean }) {
   const { flows, replay } = useTexts();
   const { may } = useRole();
   const { live, saved, definition, layout, flowId } = draft;
+  const faults = useFaults(draft, hasFaults);
   return (
     <Stack>
       <Group>
@@ -112,7 +114,7 @@ function FlowBody({ draft }: { readonly draft: Draft }) {
         {may('flows:edit') && <ExportFlow draft={draft} />}
         {may('flows:edit') && saved && <PageLink path={`flows/${flowId}/replay`}>{replay.open}</PageLink>}
       </Group>
-      <FlowView definition={definition} layout={layout} title={flowId} />
+      <FlowView definition={definition} layout={layout} title={flowId} faults={faults} />
     </Stack>
   );
 }

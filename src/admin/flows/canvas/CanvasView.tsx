@@ -5,7 +5,7 @@ import { useTexts } from '../../texts/texts.ts';
 import type { Point } from './arrange.ts';
 import { edgeTypes } from './BackEdge.tsx';
 import { CanvasControls } from './CanvasControls.tsx';
-import { CanvasContext } from './canvas-context.ts';
+import { CanvasContext, type CardMarks } from './canvas-context.ts';
 import { nodeTypes } from './nodes.tsx';
 import type { Canvas } from './read-canvas.ts';
 import { toEdges, toNodes } from './to-flow.ts';
@@ -18,20 +18,27 @@ interface Props {
   readonly canvas: Canvas;
   readonly places: Readonly<Record<string, Point>>;
   readonly layout: DraftContent['layout'];
+  readonly marks: CardMarks;
+  readonly fold: (groupId: string) => void;
+  readonly unfold: (groupId: string) => void;
   readonly chosen: string | null;
   readonly onChoose: (id: string | null) => void;
   readonly onRead: () => void;
 }
 
 /** One tab stop, walked with the arrows; what is chosen is said aloud. */
-export function CanvasView({ title, canvas, places, layout, chosen, onChoose, onRead }: Props) {
+export function CanvasView({ title, canvas, places, layout, marks, fold, unfold, ...choice }: Props) {
+  const { chosen, onChoose, onRead } = choice;
   const texts = useTexts().canvas;
   const help = useId();
   const isMirrored = document.documentElement.dir === 'rtl';
-  const names = useCardNames();
+  const names = useCardNames(marks);
   const content = useMemo(
-    () => ({ cards: new Map(canvas.cards.map((card) => [card.id, card])), isMirrored }),
-    [canvas, isMirrored],
+    () => ({
+      ...{ cards: new Map(canvas.cards.map((card) => [card.id, card])), marks, isMirrored },
+      ...{ fold, unfold },
+    }),
+    [canvas, marks, isMirrored, fold, unfold],
   );
   const nodes = useMemo(
     () => toNodes(canvas, places, layout, isMirrored, names),
@@ -54,7 +61,12 @@ export function CanvasView({ title, canvas, places, layout, chosen, onChoose, on
   const sight = useSight();
   const first = useRef(chosen);
   const card = chosen === null ? undefined : content.cards.get(chosen);
-  const onKeyDown = useCanvasKeys({ canvas, chosen, isMirrored, sight, onChoose, onRead });
+  const group = layout.groups?.find(({ steps }) => chosen !== null && steps.includes(chosen));
+  const onKeyDown = useCanvasKeys({
+    ...{ canvas, chosen, isMirrored, sight, onChoose },
+    onRead: () => (card?.sort === 'group' ? unfold(card.groupId) : onRead()),
+    onFold: () => group && fold(group.id),
+  });
   // Where to look changes with a step that is chosen elsewhere, too.
   useEffect(() => {
     if (chosen !== null && chosen !== first.current) sight.show(chosen);

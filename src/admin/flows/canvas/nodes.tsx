@@ -1,21 +1,27 @@
 import { Handle, type NodeProps, Position } from '@xyflow/react';
-import { Fragment, memo } from 'react';
+import { Fragment, type MouseEvent, memo } from 'react';
 import { useSpeech, useTexts } from '../../texts/texts.ts';
 import { wayName } from '../view/way-name.ts';
 import { useCanvas } from './canvas-context.ts';
 import { KindIcon } from './KindIcon.tsx';
-import type { CanvasWay, EntryOnCanvas, StepOnCanvas } from './read-canvas.ts';
+import type { CanvasWay, EntryOnCanvas, GroupOnCanvas, StepOnCanvas } from './read-canvas.ts';
 
 /** A step: what it is, what it says, and a row for each way out. Plain elements: hundreds of them are panned at once. */
 const StepNode = memo(({ id, selected }: NodeProps) => {
   const { language, texts } = useSpeech();
-  const { cards, isMirrored } = useCanvas();
+  const { cards, marks, isMirrored } = useCanvas();
   const { flows } = texts;
   const card = cards.get(id) as StepOnCanvas | undefined;
   if (!card) return null;
   const { kind } = card.step;
   return (
-    <div className="node" data-kind={kind} data-chosen={selected}>
+    <div
+      className="node"
+      data-kind={kind}
+      data-chosen={selected}
+      data-mark={marks.differences?.get(id)}
+      data-faulty={marks.faults?.has(id)}
+    >
       <div className="node-head">
         <Handle id="in" type="target" position={isMirrored ? Position.Right : Position.Left} />
         <KindIcon kind={kind} />
@@ -23,6 +29,7 @@ const StepNode = memo(({ id, selected }: NodeProps) => {
           {flows.kinds[kind as keyof typeof flows.kinds] ?? flows.unknownKind}
         </span>
         <bdi className="node-id">{id}</bdi>
+        <Marks id={id} />
       </div>
       {(card.textLines > 0 || card.body.facts.length > 0) && (
         <div className="node-body">
@@ -44,6 +51,55 @@ const StepNode = memo(({ id, selected }: NodeProps) => {
     </div>
   );
 });
+
+/** What is wrong with a step, and how it differs from what it is compared with: never by its colour alone. */
+function Marks({ id }: { readonly id: string }) {
+  const { flows } = useTexts();
+  const { differences, faults } = useCanvas().marks;
+  const [mark, count] = [differences?.get(id), faults?.get(id)];
+  return (
+    <>
+      {mark && <span className="node-mark">{flows.compare.marks[mark]}</span>}
+      {count !== undefined && <span className="node-fault">✕ {flows.faults(count)}</span>}
+    </>
+  );
+}
+
+/** A group that is folded: how many steps it holds, and the ways that lead out of it. */
+const GroupNode = memo(({ id, selected }: NodeProps) => {
+  const { canvas } = useTexts();
+  const { cards, isMirrored, unfold } = useCanvas();
+  const card = cards.get(id) as GroupOnCanvas | undefined;
+  if (!card) return null;
+  return (
+    <div className="node node-group" data-chosen={selected}>
+      <div className="node-head">
+        <Handle id="in" type="target" position={isMirrored ? Position.Right : Position.Left} />
+        <bdi className="node-kind">{card.title}</bdi>
+        <FoldButton name={canvas.unfold} onClick={() => unfold(card.groupId)} />
+      </div>
+      <div className="node-body">
+        <p className="node-fact">{canvas.steps(card.steps.length)}</p>
+      </div>
+      {card.ways.map((way) => (
+        <WayRow key={way.key} way={way} name={`${way.key.split('.')[0]} → ${way.to}`} />
+      ))}
+    </div>
+  );
+});
+
+/** For the pointer: the canvas is one tab stop, and has keys for it. */
+function FoldButton({ name, onClick }: { readonly name: string; readonly onClick: () => void }) {
+  const click = (event: MouseEvent) => {
+    event.stopPropagation();
+    onClick();
+  };
+  return (
+    <button type="button" tabIndex={-1} className="node-fold nopan" onClick={click}>
+      {name}
+    </button>
+  );
+}
 
 /** Start, words or failure: where a conversation comes into the flow. */
 const EntryNode = memo(({ id, selected }: NodeProps) => {
@@ -109,11 +165,16 @@ function WithChips({ text }: { readonly text: string }) {
 }
 
 /** Steps that an editor has put together. */
-const FrameNode = memo(({ data }: NodeProps) => (
-  <div className="node-frame">
-    <bdi>{String(data.title)}</bdi>
-  </div>
-));
+const FrameNode = memo(({ data }: NodeProps) => {
+  const { canvas } = useTexts();
+  const { fold } = useCanvas();
+  return (
+    <div className="node-frame">
+      <bdi>{String(data.title)}</bdi>
+      <FoldButton name={canvas.fold} onClick={() => fold(String(data.groupId))} />
+    </div>
+  );
+});
 
 const NoteNode = memo(({ data }: NodeProps) => (
   <div className="node-note" dir="auto">
@@ -122,4 +183,10 @@ const NoteNode = memo(({ data }: NodeProps) => (
 ));
 
 /** The same object for ever: the library draws all nodes anew for another. */
-export const nodeTypes = { step: StepNode, entry: EntryNode, frame: FrameNode, note: NoteNode };
+export const nodeTypes = {
+  step: StepNode,
+  group: GroupNode,
+  entry: EntryNode,
+  frame: FrameNode,
+  note: NoteNode,
+};

@@ -33,7 +33,16 @@ export interface EntryOnCanvas extends CardBase {
   readonly trigger: OutlinedTrigger | null;
 }
 
-export type CardOnCanvas = StepOnCanvas | EntryOnCanvas;
+/** Steps that are folded to one card, which keeps the ways that lead out of them; a way's key begins with its step. */
+export interface GroupOnCanvas extends CardBase {
+  readonly sort: 'group';
+  /** As the layout names it. */
+  readonly groupId: string;
+  readonly title: string;
+  readonly steps: readonly string[];
+}
+
+export type CardOnCanvas = StepOnCanvas | EntryOnCanvas | GroupOnCanvas;
 
 export interface Canvas {
   readonly cards: readonly CardOnCanvas[];

@@ -1,12 +1,22 @@
 import { type Edge, MarkerType, type Node, type NodeHandle, Position } from '@xyflow/react';
 import type { DraftContent } from '../../../contract/admin/flows.ts';
 import type { Point } from './arrange.ts';
+import { groupCardId } from './fold-groups.ts';
 import type { Canvas, CardOnCanvas } from './read-canvas.ts';
 import { sizes } from './read-canvas.ts';
 
 type Positions = Readonly<Record<string, Point>>;
 
 const entrance = 'in';
+const nodeTypeOf = {
+  step: 'step',
+  group: 'group',
+  start: 'entry',
+  words: 'entry',
+  failure: 'entry',
+} as const;
+/** Which cards ways lead to, and have a row for each way out. */
+const hasRows = (sort: CardOnCanvas['sort']) => sort === 'step' || sort === 'group';
 const frameMargin = 24;
 const frameHead = 28;
 const noteSize = { width: 200, height: 120 };
@@ -31,7 +41,7 @@ export function toNodes(
     const { id, width, height } = card;
     return {
       id,
-      type: card.sort === 'step' ? 'step' : 'entry',
+      type: nodeTypeOf[card.sort],
       data: {},
       width,
       height,
@@ -48,9 +58,9 @@ export function toNodes(
     const { x, y, width, height } = frameAround(boxes, places);
     return [
       {
-        id: `$group.${id}`,
+        id: groupCardId(id),
         type: 'frame',
-        data: { title },
+        data: { title, groupId: id },
         width,
         height,
         position: at(x, y, width),
@@ -97,9 +107,9 @@ function handlesOf({ sort, ways, width, height }: CardOnCanvas, isMirrored: bool
   const [start, end] = isMirrored ? [Position.Right, Position.Left] : [Position.Left, Position.Right];
   const xOf = (position: Position) => (position === Position.Left ? 0 : width);
   const rowAt = (n: number) =>
-    sort === 'step' ? height - sizes.border / 2 - (ways.length - n - 0.5) * sizes.row : height / 2;
+    hasRows(sort) ? height - sizes.border / 2 - (ways.length - n - 0.5) * sizes.row : height / 2;
   return [
-    ...(sort === 'step'
+    ...(hasRows(sort)
       ? [{ id: entrance, type: 'target' as const, position: start, x: xOf(start), y: sizes.header / 2 }]
       : []),
     ...ways.map(({ key }, n) => ({

@@ -11,6 +11,7 @@ export function useCanvasKeys({
   sight,
   onChoose,
   onRead,
+  onFold,
 }: {
   readonly canvas: Canvas;
   readonly chosen: string | null;
@@ -18,6 +19,8 @@ export function useCanvasKeys({
   readonly sight: Sight;
   readonly onChoose: (id: string | null) => void;
   readonly onRead: () => void;
+  /** Folds the group of what is chosen, if it is in one. */
+  readonly onFold: () => void;
 }): (event: KeyboardEvent) => void {
   const moves: Readonly<Record<string, Move>> = {
     [isMirrored ? 'ArrowLeft' : 'ArrowRight']: 'along',
@@ -29,6 +32,7 @@ export function useCanvasKeys({
   const others: Readonly<Record<string, () => void>> = {
     Enter: onRead,
     Escape: () => onChoose(null),
+    f: onFold,
     '1': sight.fit,
     '+': () => sight.zoom(1),
     '-': () => sight.zoom(-1),

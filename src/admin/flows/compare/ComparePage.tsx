@@ -1,17 +1,17 @@
 import { Group, NativeSelect, Stack } from '@mantine/core';
-import * as z from 'zod/mini';
-import { draftContent, versionsPage } from '../../../contract/admin/flows.ts';
+import { useMemo } from 'react';
+import { type DraftContent, versionsPage } from '../../../contract/admin/flows.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { PageLink } from '../../app/PageLink.tsx';
 import { PageTitle } from '../../app/PageTitle.tsx';
+import { SegmentedChoice } from '../../app/SegmentedChoice.tsx';
 import { useSearch } from '../../app/use-path.ts';
 import { Loaded } from '../../states/Loaded.tsx';
 import { useTexts } from '../../texts/texts.ts';
+import { CanvasComparison } from './CanvasComparison.tsx';
 import { Comparison } from './Comparison.tsx';
 import { compareFlows } from './compare-flows.ts';
-
-/** What of a draft or a version is compared; the rest of the answer is left alone. */
-const content = z.object(draftContent.shape);
+import { useSide } from './sides.ts';
 
 /** Two versions of a flow, or one and the draft: `?from=7&to=draft`. */
 export function ComparePage({ flowId = '' }: { readonly flowId?: string }) {
@@ -58,21 +58,43 @@ function Sides({
   readonly from: string;
   readonly to: string;
 }) {
-  const { flows } = useTexts();
-  const before = useQuery(addressOf(flowId, from), content);
-  const after = useQuery(addressOf(flowId, to), content);
+  const { canvas, flows } = useTexts();
+  const before = useSide(flowId, from);
+  const after = useSide(flowId, to);
+  const [search, setSearch] = useSearch();
+  const view = search.get('view') === 'canvas' ? 'canvas' : 'list';
   return (
     <Loaded query={before} what={flows.compare.from}>
       {(first) => (
         <Loaded query={after} what={flows.compare.to}>
-          {(second) => <Comparison comparison={compareFlows(first, second)} />}
+          {(second) => (
+            <Stack>
+              <SegmentedChoice
+                label={canvas.showAs}
+                names={{ list: canvas.list, canvas: canvas.title }}
+                chosen={view}
+                onChoose={(next) => setSearch({ view: next })}
+              />
+              <Compared view={view} title={flowId} from={first} to={second} />
+            </Stack>
+          )}
         </Loaded>
       )}
     </Loaded>
   );
 }
 
-function addressOf(flowId: string, side: string): string {
-  const path = `/flows/${encodeURIComponent(flowId)}`;
-  return side === 'draft' ? `${path}/draft` : `${path}/versions/${encodeURIComponent(side)}`;
+function Compared({
+  view,
+  ...sides
+}: {
+  readonly view: 'list' | 'canvas';
+  readonly title: string;
+  readonly from: DraftContent;
+  readonly to: DraftContent;
+}) {
+  const { from, to } = sides;
+  const comparison = useMemo(() => compareFlows(from, to), [from, to]);
+  if (view === 'list') return <Comparison comparison={comparison} />;
+  return <CanvasComparison {...sides} comparison={comparison} />;
 }

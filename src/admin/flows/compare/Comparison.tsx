@@ -61,7 +61,8 @@ function Ids({ title, ids }: { readonly title: string; readonly ids: readonly st
   );
 }
 
-function Differences({ differences }: { readonly differences: readonly Difference[] }) {
+/** Field by field, before and after. */
+export function Differences({ differences }: { readonly differences: readonly Difference[] }) {
   const { compare } = useTexts().flows;
   return (
     <Table className="stacking">

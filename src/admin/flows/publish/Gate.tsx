@@ -1,8 +1,7 @@
-import { Code, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { DraftValidation } from '../../../contract/admin/flows.ts';
 import { useTexts } from '../../texts/texts.ts';
-
-type Fault = DraftValidation['faults'][number];
+import { FaultList } from '../view/FaultList.tsx';
 
 /** What speaks for and against publishing a draft, in the service's words. */
 export function Gate({ validation }: { readonly validation: DraftValidation }) {
@@ -16,7 +15,7 @@ export function Gate({ validation }: { readonly validation: DraftValidation }) {
           <Text className="bad" fw={600}>
             {publish.faults}
           </Text>
-          <Faults faults={faults} />
+          <FaultList faults={faults} />
         </>
       ) : (
         <Text className="good">{publish.valid}</Text>
@@ -27,7 +26,7 @@ export function Gate({ validation }: { readonly validation: DraftValidation }) {
           <Text className="warn" fw={600}>
             {publish.warnings}
           </Text>
-          <Faults faults={warnings} />
+          <FaultList faults={warnings} />
         </>
       )}
     </Stack>
@@ -44,19 +43,7 @@ function Scripts({ all, failed }: { readonly all: number; readonly failed: Draft
       <Text className="bad" fw={600}>
         {publish.scriptsFail(failed.length, all)}
       </Text>
-      <Faults faults={faults} />
+      <FaultList faults={faults} />
     </>
-  );
-}
-
-function Faults({ faults }: { readonly faults: readonly Fault[] }) {
-  return (
-    <ul className="faults" lang="en" dir="ltr">
-      {faults.map(({ path, message }) => (
-        <li key={`${path} ${message}`}>
-          <Code>{path}</Code> {message}
-        </li>
-      ))}
-    </ul>
   );
 }

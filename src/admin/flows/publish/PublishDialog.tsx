@@ -7,18 +7,16 @@ import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
 import { useConsole } from '../../app/console-context.ts';
 import { useKeptState } from '../../app/kept-state.ts';
-import { PageLink } from '../../app/PageLink.tsx';
 import { useSearch } from '../../app/use-path.ts';
-import { Failure } from '../../states/Failure.tsx';
 import { useTexts } from '../../texts/texts.ts';
-import { Gate } from './Gate.tsx';
+import { Checked } from './Checked.tsx';
 import { useGate } from './use-gate.ts';
 
 const shares = [1, 5, 10, 25, 50];
 
 /** Publishes a draft: the gate, what changed, a note, and for whom. @see console.md 4 "Publish dialog" */
 export function PublishDialog({
-  flow: { id, live },
+  flow,
   reload,
   onClose,
 }: {
@@ -26,6 +24,7 @@ export function PublishDialog({
   readonly reload: () => Promise<unknown>;
   readonly onClose: () => void;
 }) {
+  const { id, live } = flow;
   const { publish } = useTexts().flows;
   const { call } = useConsole();
   const [, setSearch] = useSearch();
@@ -59,20 +58,8 @@ export function PublishDialog({
       onClose={onClose}
       onConfirm={() => void send()}
     >
-      {gate.error && <Failure error={gate.error} onRetry={gate.check} />}
-      {gate.isChecking ? (
-        <Text role="status">{publish.checking}</Text>
-      ) : (
-        gate.checked && <Gate validation={gate.checked.body} />
-      )}
+      <Checked flow={flow} gate={gate} />
       {write.error?.failure === 'changed' && <Text className="warn">{publish.changed}</Text>}
-      {live.version !== null && (
-        <Text>
-          <PageLink path={`flows/${id}/compare?from=${live.version}&to=draft`}>
-            {publish.whatChanged}
-          </PageLink>
-        </Text>
-      )}
       <Textarea
         label={publish.note}
         description={publish.noteHint(limits.noteCharsMin, limits.noteCharsMax)}

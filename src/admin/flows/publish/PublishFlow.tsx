@@ -4,6 +4,7 @@ import { useRole } from '../../app/console-context.ts';
 import { useSearch } from '../../app/use-path.ts';
 import { AskAdmins } from '../../states/NoPermission.tsx';
 import { useTexts } from '../../texts/texts.ts';
+import { AskToPublish } from './AskToPublish.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 
 /** The way to publish a draft; who may not sees why. That the dialog is open is in the address. */
@@ -25,7 +26,7 @@ export function PublishFlow({
   return (
     <>
       <Button
-        disabled={!mayPublish || !hasDraft}
+        disabled={!hasDraft}
         aria-describedby="why-not-published"
         onClick={() => setSearch({ publish: '', published: null, percent: null })}
       >
@@ -36,9 +37,13 @@ export function PublishFlow({
           {why} {!mayPublish && <AskAdmins />}
         </span>
       )}
-      {search.has('publish') && mayPublish && hasDraft && (
-        <PublishDialog flow={flow} reload={reload} onClose={close} />
-      )}
+      {search.has('publish') &&
+        hasDraft &&
+        (mayPublish ? (
+          <PublishDialog flow={flow} reload={reload} onClose={close} />
+        ) : (
+          <AskToPublish flow={flow} onClose={close} />
+        ))}
     </>
   );
 }

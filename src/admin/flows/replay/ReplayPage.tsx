@@ -7,10 +7,9 @@ import { useConsole } from '../../app/console-context.ts';
 import { useKeptState } from '../../app/kept-state.ts';
 import { PageLink } from '../../app/PageLink.tsx';
 import { PageTitle } from '../../app/PageTitle.tsx';
-import { Empty } from '../../states/Empty.tsx';
 import { Failure } from '../../states/Failure.tsx';
 import { useTexts } from '../../texts/texts.ts';
-import { Replayed } from './Replayed.tsx';
+import { ReplayResult } from './ReplayResult.tsx';
 
 /** Conversations of before against the draft: where it would say something else. @see console.md 4 */
 export function ReplayPage({ flowId = '' }: { readonly flowId?: string }) {
@@ -51,25 +50,7 @@ export function ReplayPage({ flowId = '' }: { readonly flowId?: string }) {
         </Stack>
       </form>
       {write.error && <Failure error={write.error} />}
-      {result && !write.error && <Result result={result} />}
-    </Stack>
-  );
-}
-
-function Result({ result: { conversations, complete } }: { readonly result: DraftReplayResult }) {
-  const { replay } = useTexts();
-  if (conversations.length === 0) return <Empty>{replay.none}</Empty>;
-  const same = conversations.filter((one) => one.same).length;
-  return (
-    <Stack>
-      <Text role="status" className={same === conversations.length ? 'good' : 'warn'}>
-        {replay.verdict(same, conversations.length)}
-      </Text>
-      {!complete && <Text className="warn">{replay.incomplete}</Text>}
-      {conversations.map((one, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two scripts may have one title, and none moves.
-        <Replayed key={n} conversation={one} />
-      ))}
+      {result && !write.error && <ReplayResult result={result} />}
     </Stack>
   );
 }

@@ -4,10 +4,10 @@ import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
 import { useConsole } from '../../app/console-context.ts';
-import { PageLink } from '../../app/PageLink.tsx';
 import { navigate } from '../../app/use-path.ts';
 import { useTenantPath } from '../../app/use-tenant-path.ts';
 import { useTexts } from '../../texts/texts.ts';
+import { WhatDiffers } from '../compare/WhatDiffers.tsx';
 
 /** Moves what is live to another version; names both. The draft stays as it is. */
 export function RollbackDialog({
@@ -23,7 +23,7 @@ export function RollbackDialog({
   readonly reload: () => Promise<unknown>;
   readonly onClose: () => void;
 }) {
-  const { rollback, versionList } = useTexts().flows;
+  const { rollback } = useTexts().flows;
   const { call } = useConsole();
   const toPath = useTenantPath();
   const write = useWrite();
@@ -47,11 +47,12 @@ export function RollbackDialog({
       onConfirm={() => void send()}
     >
       <Text>{rollback.what(live.version ?? 0, version)}</Text>
-      <Text>
-        <PageLink path={`flows/${id}/compare?from=${live.version}&to=${version}`}>
-          {versionList.compare}
-        </PageLink>
-      </Text>
+      <WhatDiffers
+        flowId={id}
+        from={String(live.version)}
+        to={String(version)}
+        title={rollback.differs(live.version ?? 0, version)}
+      />
     </ConfirmDialog>
   );
 }

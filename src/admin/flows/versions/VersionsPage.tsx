@@ -1,4 +1,5 @@
-import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import {
   type FlowDetail,
   flowDetail,
@@ -9,13 +10,15 @@ import { useList, useQuery } from '../../api/use-query.ts';
 import { useRole } from '../../app/console-context.ts';
 import { PageLink } from '../../app/PageLink.tsx';
 import { PageTitle } from '../../app/PageTitle.tsx';
+import { type Done, Toast } from '../../app/Toast.tsx';
 import { useSearch } from '../../app/use-path.ts';
-import { useTimes } from '../../app/use-times.ts';
 import { Empty } from '../../states/Empty.tsx';
 import { Loaded } from '../../states/Loaded.tsx';
 import { MoreOf } from '../../states/MoreOf.tsx';
 import { useTexts } from '../../texts/texts.ts';
+import { onCardKey } from './card-keys.ts';
 import { RollbackDialog } from './RollbackDialog.tsx';
+import { VersionCard } from './VersionCard.tsx';
 
 /** The versions of a flow, the latest first: which is live, what each brought, and the way back. */
 export function VersionsPage({ flowId = '' }: { readonly flowId?: string }) {
@@ -25,6 +28,15 @@ export function VersionsPage({ flowId = '' }: { readonly flowId?: string }) {
   const flow = useQuery(path, flowDetail);
   const list = useList(`${path}/versions`, versionsPage);
   const { may } = useRole();
+  const [done, setDone] = useState<Done | null>(null);
+  const finish = async ({ text, undo }: Done) => {
+    const takeBack = async (change: () => Promise<unknown>) => {
+      await change();
+      await flow.reload();
+    };
+    setDone({ text, undo: undo && (() => takeBack(undo)) });
+    await flow.reload();
+  };
   const version = Number(search.get('rollback'));
   return (
     <Stack gap="lg">
@@ -34,7 +46,7 @@ export function VersionsPage({ flowId = '' }: { readonly flowId?: string }) {
         {(detail, etag) => (
           <>
             <Loaded query={list.first} what={versionList.title(flowId)}>
-              {() => <VersionCards flow={detail} versions={list.items} />}
+              {() => <VersionCards flow={detail} versions={list.items} onDone={finish} />}
             </Loaded>
             {version > 0 && may('flows:publish') && detail.live.version !== null && (
               <RollbackDialog
@@ -49,6 +61,7 @@ export function VersionsPage({ flowId = '' }: { readonly flowId?: string }) {
         )}
       </Loaded>
       <MoreOf list={list} />
+      <Toast done={done} onClose={() => setDone(null)} />
     </Stack>
   );
 }
@@ -56,72 +69,26 @@ export function VersionsPage({ flowId = '' }: { readonly flowId?: string }) {
 function VersionCards({
   flow,
   versions,
+  onDone,
 }: {
   readonly flow: FlowDetail;
   readonly versions: readonly VersionSummary[];
+  readonly onDone: (done: Done) => void;
 }) {
   const { versionList } = useTexts().flows;
   if (versions.length === 0) return <Empty>{versionList.empty}</Empty>;
   return (
-    <ul className="cards">
-      {versions.map((version) => (
-        <li key={version.version}>
-          <VersionCard flow={flow} summary={version} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function VersionCard({
-  flow: { id, live },
-  summary: { version, by, at, note, source },
-}: {
-  readonly flow: FlowDetail;
-  readonly summary: VersionSummary;
-}) {
-  const { flows } = useTexts();
-  const texts = flows.versionList;
-  const { moment } = useTimes();
-  const { may } = useRole();
-  const [, setSearch] = useSearch();
-  const isLive = version === live.version;
-  const who = by?.email ?? by?.id ?? (source === 'draft' ? flows.someone : texts.fromFiles);
-  return (
-    <Card withBorder radius="md" padding="md">
-      <Group>
-        <PageLink path={`flows/${id}/versions/${version}`}>{flows.version(version)}</PageLink>
-        {isLive && (
-          <Badge size="lg" tt="none" variant="default" className="good">
-            {texts.isLive}
-          </Badge>
-        )}
-        {version === live.canary?.version && (
-          <Badge size="lg" tt="none" variant="default" className="warn">
-            {texts.isCanary(live.canary.percent)}
-          </Badge>
-        )}
-        <span className="quiet">{at === null ? who : texts.by(who, moment(at))}</span>
-      </Group>
-      {note !== null && (
-        <Text mt="xs">
-          <bdi>{note}</bdi>
-        </Text>
-      )}
-      <Group mt="xs">
-        {!isLive && live.version !== null && (
-          <PageLink path={`flows/${id}/compare?from=${live.version}&to=${version}`}>{texts.compare}</PageLink>
-        )}
-        {!isLive && live.version !== null && may('flows:publish') && (
-          <Button
-            variant="default"
-            size="compact-md"
-            onClick={() => setSearch({ rollback: String(version) })}
-          >
-            {flows.rollback.open(version)}
-          </Button>
-        )}
-      </Group>
-    </Card>
+    <Stack>
+      <Text size="sm" className="quiet key-help">
+        {versionList.keys}
+      </Text>
+      <ul className="cards" onKeyDown={onCardKey}>
+        {versions.map((version) => (
+          <li key={version.version}>
+            <VersionCard flow={flow} summary={version} onDone={onDone} />
+          </li>
+        ))}
+      </ul>
+    </Stack>
   );
 }

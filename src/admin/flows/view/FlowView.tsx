@@ -7,9 +7,11 @@ import { Empty } from '../../states/Empty.tsx';
 import { PageFailure } from '../../states/PageFailure.tsx';
 import { Rows } from '../../states/Rows.tsx';
 import { useTexts } from '../../texts/texts.ts';
+import { FaultList } from './FaultList.tsx';
 import { readOutline, wordsTo } from './read-outline.ts';
 import { StepCard } from './StepCard.tsx';
 import { StepList } from './StepList.tsx';
+import type { Faults } from './use-faults.ts';
 
 const FlowCanvas = lazy(async () => ({ default: (await import('../canvas/FlowCanvas.tsx')).FlowCanvas }));
 
@@ -23,11 +25,14 @@ function viewOf(search: URLSearchParams): View {
   return matchMedia('(max-width: 48rem)').matches ? 'list' : 'canvas';
 }
 
+const noFaults: Faults = { byStep: new Map(), ofFlow: [] };
+
 /** A flow to look at, as a picture or as a list of the same steps. Which step is chosen is in the address. */
 export function FlowView({
   title,
+  faults = noFaults,
   ...content
-}: Pick<DraftContent, 'definition' | 'layout'> & { readonly title: string }) {
+}: Pick<DraftContent, 'definition' | 'layout'> & { readonly title: string; readonly faults?: Faults }) {
   const { canvas, flows } = useTexts();
   const [search, setSearch] = useSearch();
   const outline = useMemo(() => readOutline(content.definition), [content.definition]);
@@ -53,8 +58,9 @@ export function FlowView({
           }}
         />
       </Group>
+      {faults.ofFlow.length > 0 && <FaultList faults={faults.ofFlow} />}
       {view === 'list' ? (
-        <StepList outline={outline} ids={ids} chosen={chosen} onChoose={choose} />
+        <StepList outline={outline} ids={ids} chosen={chosen} onChoose={choose} faults={faults.byStep} />
       ) : (
         <CanvasAndStep
           {...content}
@@ -63,6 +69,7 @@ export function FlowView({
           ids={ids}
           chosen={chosen}
           onChoose={choose}
+          faults={faults.byStep}
         />
       )}
     </Stack>
@@ -72,11 +79,13 @@ export function FlowView({
 function CanvasAndStep({
   outline,
   ids,
+  faults,
   ...canvas
 }: Pick<DraftContent, 'definition' | 'layout'> & {
   readonly title: string;
   readonly outline: ReturnType<typeof readOutline>;
   readonly ids: ReadonlySet<string>;
+  readonly faults: Faults['byStep'];
   readonly chosen: string | null;
   readonly onChoose: (id: string | null) => void;
 }) {
@@ -84,12 +93,16 @@ function CanvasAndStep({
   const beside = useRef<HTMLDivElement>(null);
   const { chosen, onChoose } = canvas;
   const step = [...outline.reached, ...outline.unreached].find(({ id }) => id === chosen);
+  const marks = useMemo(
+    () => ({ faults: new Map([...faults].map(([id, found]) => [id, found.length])) }),
+    [faults],
+  );
   const read = () => beside.current?.querySelector<HTMLElement>('.step')?.focus();
   return (
     <div className="canvas-beside">
       <PageFailure>
         <Suspense fallback={<Rows />}>
-          <FlowCanvas {...canvas} onRead={read} />
+          <FlowCanvas {...canvas} marks={marks} onRead={read} />
         </Suspense>
       </PageFailure>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the way back for keys; the step within has the focus. */}
@@ -108,6 +121,7 @@ function CanvasAndStep({
             words={wordsTo(outline, step.id)}
             ids={ids}
             onGo={onChoose}
+            faults={faults.get(step.id)}
           />
         ) : (
           <p className="quiet">{texts.canvas.choose}</p>

@@ -1,8 +1,10 @@
 import { Card, Code, Text, Title } from '@mantine/core';
 import { useTexts } from '../../texts/texts.ts';
+import { FaultList } from './FaultList.tsx';
 import { FlowText } from './FlowText.tsx';
 import type { OutlinedStep } from './read-outline.ts';
 import { StepWays } from './StepWays.tsx';
+import type { Fault } from './use-faults.ts';
 
 /** Fields that a reader of a flow wants to see at once; all others are behind "All fields". */
 const told = ['method', 'url', 'system', 'prompt', 'reason', 'queue', 'flow'] as const;
@@ -14,12 +16,14 @@ export function StepCard({
   words,
   ids,
   onGo,
+  faults = [],
 }: {
   readonly step: OutlinedStep;
   readonly isStart: boolean;
   readonly words: readonly string[];
   readonly ids: ReadonlySet<string>;
   readonly onGo: (id: string) => void;
+  readonly faults?: readonly Fault[] | undefined;
 }) {
   const { flows } = useTexts();
   const { id, kind, step } = outlined;
@@ -43,6 +47,14 @@ export function StepCard({
         </span>{' '}
         <bdi>{id}</bdi>
       </Title>
+      {faults.length > 0 && (
+        <div className="step-faults">
+          <Text className="bad" fw={600}>
+            ✕ {flows.faults(faults.length)}
+          </Text>
+          <FaultList faults={faults} />
+        </div>
+      )}
       {isStart && <Text className="good">{flows.start}</Text>}
       {words.length > 0 && (
         <Text>

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useTexts } from '../../texts/texts.ts';
 import { type Outline, type OutlinedStep, wordsTo } from './read-outline.ts';
 import { StepCard } from './StepCard.tsx';
+import type { Faults } from './use-faults.ts';
 
 /** A flow as a list: its steps in the order of reading, each way a link to the step that it leads to. */
 export function StepList({
@@ -10,11 +11,13 @@ export function StepList({
   ids,
   chosen,
   onChoose,
+  faults,
 }: {
   readonly outline: Outline;
   readonly ids: ReadonlySet<string>;
   readonly chosen: string | null;
   readonly onChoose: (id: string) => void;
+  readonly faults: Faults['byStep'];
 }) {
   const { flows } = useTexts();
   // The focus goes along, so that a screen reader reads on from there.
@@ -33,6 +36,7 @@ export function StepList({
             words={wordsTo(outline, step.id)}
             ids={ids}
             onGo={onChoose}
+            faults={faults.get(step.id)}
           />
         </li>
       ))}

@@ -1,0 +1,36 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { type DraftReplayResult, draftReplayResult } from '../../../contract/admin/draft-replay.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useConsole } from '../../app/console-context.ts';
+import { PageLink } from '../../app/PageLink.tsx';
+import { Failure } from '../../states/Failure.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { ReplayResult } from '../replay/ReplayResult.tsx';
+
+/** Plays the scripted conversations of a draft on request, and shows turn by turn what is said otherwise. */
+export function ReplayScripts({ flowId, hasAny }: { readonly flowId: string; readonly hasAny: boolean }) {
+  const { publish } = useTexts().flows;
+  const { call } = useConsole();
+  const write = useWrite();
+  const [result, setResult] = useState<DraftReplayResult | null>(null);
+  const path = `/flows/${encodeURIComponent(flowId)}/draft/replay`;
+  const play = () =>
+    write.send(async () => {
+      setResult((await call(path, draftReplayResult, { method: 'POST', body: {} })).body);
+    });
+  return (
+    <Stack gap="xs">
+      <Group>
+        {hasAny && (
+          <Button variant="default" size="compact-md" loading={write.isSending} onClick={() => void play()}>
+            {publish.replayScripts}
+          </Button>
+        )}
+        <PageLink path={`flows/${flowId}/replay`}>{publish.replayRecorded}</PageLink>
+      </Group>
+      {write.error && <Failure error={write.error} />}
+      {result && <ReplayResult result={result} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,28 @@
+import { Stack, Text } from '@mantine/core';
+import type { DraftReplayResult } from '../../../contract/admin/draft-replay.ts';
+import { Empty } from '../../states/Empty.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { Replayed } from './Replayed.tsx';
+
+/** How conversations went that were played against a draft. */
+export function ReplayResult({
+  result: { conversations, complete },
+}: {
+  readonly result: DraftReplayResult;
+}) {
+  const { replay } = useTexts();
+  if (conversations.length === 0) return <Empty>{replay.none}</Empty>;
+  const same = conversations.filter((one) => one.same).length;
+  return (
+    <Stack>
+      <Text role="status" className={same === conversations.length ? 'good' : 'warn'}>
+        {replay.verdict(same, conversations.length)}
+      </Text>
+      {!complete && <Text className="warn">{replay.incomplete}</Text>}
+      {conversations.map((one, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two scripts may have one title, and none moves.
+        <Replayed key={n} conversation={one} />
+      ))}
+    </Stack>
+  );
+}

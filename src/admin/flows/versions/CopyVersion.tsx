@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { type DraftContent, draft, versionDetail } from '../../../contract/admin/flows.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useConsole } from '../../app/console-context.ts';
+import type { Done } from '../../app/Toast.tsx';
+import { Failure } from '../../states/Failure.tsx';
+import { useTexts } from '../../texts/texts.ts';
+
+/** Makes the draft what a version is; the way back writes what the draft was. */
+export function CopyVersion({
+  flowId,
+  version,
+  onDone,
+}: {
+  readonly flowId: string;
+  readonly version: number;
+  readonly onDone: (done: Done) => void;
+}) {
+  const { versionList } = useTexts().flows;
+  const { call } = useConsole();
+  const write = useWrite();
+  const path = `/flows/${encodeURIComponent(flowId)}`;
+  const save = (body: object, ifMatch: string) =>
+    call(`${path}/draft`, draft, { method: 'PUT', body, ifMatch });
+  const copy = async () => {
+    // As it is at this moment: what is written over is what can be had back.
+    const [before, wanted] = await Promise.all([
+      call(`${path}/draft`, draft),
+      call(`${path}/versions/${version}`, versionDetail),
+    ]);
+    const saved = await save(contentOf(wanted.body), before.etag);
+    onDone({
+      text: versionList.copied(version),
+      undo: () => save(contentOf(before.body), saved.etag),
+    });
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-md"
+        loading={write.isSending}
+        onClick={() => void write.send(copy)}
+      >
+        {versionList.copy(version)}
+      </Button>
+      {write.error && <Failure error={write.error} />}
+    </>
+  );
+}
+
+/** What of a draft or a version is its content. */
+function contentOf({ definition, layout, conversations }: DraftContent): DraftContent {
+  return { definition, layout, conversations };
+}

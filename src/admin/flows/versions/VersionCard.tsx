@@ -1,0 +1,70 @@
+import { Badge, Button, Card, Group, Text } from '@mantine/core';
+import type { FlowDetail, VersionSummary } from '../../../contract/admin/flows.ts';
+import { useRole } from '../../app/console-context.ts';
+import { PageLink } from '../../app/PageLink.tsx';
+import type { Done } from '../../app/Toast.tsx';
+import { useSearch } from '../../app/use-path.ts';
+import { useTimes } from '../../app/use-times.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { CopyVersion } from './CopyVersion.tsx';
+
+/** A version in the list: what it brought, and what can be done with it. */
+export function VersionCard({
+  flow: { id, live },
+  summary: { version, by, at, note, source },
+  onDone,
+}: {
+  readonly flow: FlowDetail;
+  readonly summary: VersionSummary;
+  readonly onDone: (done: Done) => void;
+}) {
+  const { flows } = useTexts();
+  const texts = flows.versionList;
+  const { moment } = useTimes();
+  const { may } = useRole();
+  const [, setSearch] = useSearch();
+  const isLive = version === live.version;
+  const who = by?.email ?? by?.id ?? (source === 'draft' ? flows.someone : texts.fromFiles);
+  return (
+    <Card withBorder radius="md" padding="md">
+      <Group>
+        <PageLink path={`flows/${id}/versions/${version}`}>{flows.version(version)}</PageLink>
+        {isLive && (
+          <Badge size="lg" tt="none" variant="default" className="good">
+            {texts.isLive}
+          </Badge>
+        )}
+        {version === live.canary?.version && (
+          <Badge size="lg" tt="none" variant="default" className="warn">
+            {texts.isCanary(live.canary.percent)}
+          </Badge>
+        )}
+        <span className="quiet">{at === null ? who : texts.by(who, moment(at))}</span>
+      </Group>
+      {note !== null && (
+        <Text mt="xs">
+          <bdi>{note}</bdi>
+        </Text>
+      )}
+      <Group mt="xs">
+        {!isLive && live.version !== null && (
+          <span data-key="D">
+            <PageLink path={`flows/${id}/compare?from=${live.version}&to=${version}`}>
+              {texts.compare}
+            </PageLink>
+          </span>
+        )}
+        {may('flows:edit') && <CopyVersion flowId={id} version={version} onDone={onDone} />}
+        {!isLive && live.version !== null && may('flows:publish') && (
+          <Button
+            variant="default"
+            size="compact-md"
+            onClick={() => setSearch({ rollback: String(version) })}
+          >
+            {flows.rollback.open(version)}
+          </Button>
+        )}
+      </Group>
+    </Card>
+  );
+}
