@@ -17,6 +17,7 @@ import type { HttpFunctionName } from '../src/contract/routes.ts';
 import { GatewayFunction } from './constructs/gateway-function.ts';
 import { addRoutes } from './constructs/http-routes.ts';
 import type { Resources } from './constructs/permissions.ts';
+import { refuseImpostors } from './constructs/refuse-impostors.ts';
 import { defaultThrottle, routeThrottles } from './constructs/route-throttles.ts';
 import { runEvery } from './constructs/run-every.ts';
 import type { IdentityStack } from './identity.ts';
@@ -97,6 +98,7 @@ export class ApiStack extends Stack {
       adminInbox,
       this.userSync,
     ];
+    refuseImpostors(this, resources, this.functions);
     runEvery(this.userSync, {
       id: 'SyncUsers',
       description: 'Compares the index of users with the user pool once a day',

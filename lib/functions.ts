@@ -115,6 +115,8 @@ export const functions = {
     access: {
       tables: {
         directory: ['BatchGetItem', 'GetItem'],
+        // Whether an event that asks for a reply is one of the gateway's own.
+        conversations: ['BatchGetItem'],
         messages: ['Query'],
         dedup: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'],
         rateLimits: ['GetItem', 'UpdateItem'],

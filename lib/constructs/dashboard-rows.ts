@@ -37,6 +37,7 @@ export function messageRow(stage: Stage): IWidget[] {
       total('RepliesRetried'),
       total('RepliesFailed'),
       total('AccountsHeld'),
+      gatewayMetric(stage, 'OutboundForeign', {}, { label: 'events of others that ask for a reply' }),
       total('StatusesReceived'),
     ]),
     graph("People's files", [total('FilesStored'), total('FilesRejected'), total('FilesFailed')]),

@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Tags } from 'aws-cdk-lib';
 import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
@@ -11,6 +11,7 @@ import { bundleFolder } from '../bundles.ts';
 import { type FunctionName, functions } from '../functions.ts';
 import { removalOf, type Stage } from '../stage.ts';
 import { allow, type Resources, statementsFor, tenantSecretPrefix } from './permissions.ts';
+import { publisherTag } from './publisher-tag.ts';
 
 export interface GatewayFunctionProps {
   readonly name: FunctionName;
@@ -41,6 +42,8 @@ export class GatewayFunction extends Construct {
       removalPolicy: removalOf(stage),
     });
     this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    const { access }: { readonly access: Access } = functions[name];
+    if (access.publishes) Tags.of(this.role).add(publisherTag, stage.prefix);
     // Not the managed policy, which may write to every log group of the account.
     this.role.addToPolicy(allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [`${logGroup.logGroupArn}`]));
     this.function = new LambdaFunction(this, 'Function', {

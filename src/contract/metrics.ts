@@ -15,6 +15,7 @@ export const counterNames = [
   'FilesRejected',
   'FilesFailed',
   'AccountsHeld',
+  'OutboundForeign',
   'RateLimited',
   'RequestsRefused',
   'TurnsFailed',

@@ -27,6 +27,29 @@ export function readRecord(body: string): RecordBody | null {
   }
 }
 
+/** What each release says of a reply, whatever else it says. */
+const askedFor = z.object({
+  schemaVersion: z.int(),
+  eventId: z.string(),
+  tenantId: z.string(),
+  conversationId: z.string(),
+  data: z.object({ sequence: z.int(), reply: z.object({ id: z.string() }) }),
+});
+const asking = z.object({
+  'detail-type': z.literal('Channel.OutboundRequested'),
+  detail: z.optional(z.unknown()),
+});
+
+/** Whether a record that can't be read is an event for a reply that no release of the gateway has written. */
+export function asksStrangely(body: string): boolean {
+  try {
+    const { data } = asking.safeParse(JSON.parse(body));
+    return data !== undefined && !askedFor.safeParse(data.detail).success;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether it is a turn. */
 export function isTurn(body: RecordBody): body is TurnRecord {
   return 'kind' in body && (body.kind === 'turn' || body.kind === 'wake');

@@ -3,11 +3,12 @@ import { limits } from '../contract/limits.ts';
 import type { TurnRecord } from '../contract/turn-record.ts';
 import { deliverReplies } from '../operations/delivery/deliver-replies.ts';
 import type { Invocation } from '../operations/delivery/delivery-ports.ts';
+import { refuseForeign } from '../operations/delivery/refuse-foreign.ts';
 import { createSeats } from '../operations/delivery/seats.ts';
 import type { Gateway } from '../operations/gateway.ts';
 import { processRecord } from '../operations/turn/process-record.ts';
 import { keepUnreadable } from './keep-unreadable.ts';
-import { correlationIdIn, isTurn, type RecordBody, readRecord } from './read-record.ts';
+import { asksStrangely, correlationIdIn, isTurn, type RecordBody, readRecord } from './read-record.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /** No tenant's id. */
@@ -73,7 +74,8 @@ async function serveRecord(
   let body: RecordBody | null = null;
   try {
     body = readRecord(record.body);
-    if (!body) await keepUnreadable(gateway, record);
+    if (!body && asksStrangely(record.body)) refuseForeign(gateway, { record: record.messageId });
+    else if (!body) await keepUnreadable(gateway, record);
     else await serveBody(gateway, body, { receives, invocation });
     return null;
   } catch (error) {

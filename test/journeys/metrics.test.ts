@@ -48,6 +48,7 @@ beforeAll(async () => {
   await refuseReplies();
   await talkByWebChat();
   await receiveTooOften();
+  await tellOfNothing();
   await stack.tick();
   await changeBehindTheApi();
   used = gatewayMetricsIn(synthesize('prod', addresses).templates.observability);
@@ -143,6 +144,12 @@ async function talkByWebChat(): Promise<void> {
 async function receiveTooOften(): Promise<void> {
   const handler = createHandler(stack.env, { clients: createAwsClients(stack.env, access.requestHandler) });
   await handler(queueEvent('{}', limits.stuckReceives + 1), lambdaContext);
+}
+
+/** An event for a reply that nobody has committed. */
+async function tellOfNothing(): Promise<void> {
+  const handler = createHandler(stack.env, { clients: createAwsClients(stack.env, access.requestHandler) });
+  await handler(queueEvent('{"detail-type":"Channel.OutboundRequested"}', 1), lambdaContext);
 }
 
 /** A role, in Cognito's own console. */

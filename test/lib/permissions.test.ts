@@ -25,6 +25,35 @@ describe('the permissions', () => {
     }
   });
 
+  it('to tell of turns are told by a tag, and the bus refuses the gateway’s name to all other roles', () => {
+    const tagged = (name: string) => {
+      const template = stacks[stackOf[name as FunctionName]];
+      const role = Object.entries(template.findResources('AWS::IAM::Role')).find(([id]) =>
+        id.startsWith(`${name.replace('-', '')}Role`),
+      );
+      const tags: readonly { Key: string; Value: string }[] = role?.[1].Properties.Tags ?? [];
+      return tags.find(({ Key }) => Key === 'messaging-gateway:publisher')?.Value;
+    };
+    for (const name of Object.keys(stackOf)) {
+      const publishes = permissionsOf(stacks, name as FunctionName).some((one) =>
+        one.startsWith('events:Put'),
+      );
+      expect(tagged(name), name).toBe(publishes ? 'gateway-prod-' : undefined);
+    }
+    const [policy] = Object.values(stacks.api.findResources('AWS::Events::EventBusPolicy'));
+    expect(policy?.Properties.Statement).toMatchObject({
+      Effect: 'Deny',
+      Principal: { AWS: '*' },
+      Action: 'events:PutEvents',
+      Condition: {
+        'ForAnyValue:StringEquals': { 'events:source': 'messaging.gateway' },
+        StringNotEquals: { 'aws:PrincipalTag/messaging-gateway:publisher': 'gateway-prod-' },
+      },
+    });
+    // Nobody is refused before they are tagged.
+    expect(JSON.stringify(policy?.DependsOn)).toContain('webchatRole');
+  });
+
   it('reach secrets of tenants only by the name they begin with', () => {
     const policy = JSON.stringify(stacks.api.findResources('AWS::IAM::Policy'));
     expect(policy).toContain(':secret:gateway-prod-tenant/*');

@@ -162,6 +162,7 @@ async function drive(roads: Roads): Promise<void> {
   await takeSyncRoad(roads);
   await shareFiles(roads);
   await talkByChatApp(roads);
+  await tellOfNothing(roads);
   await talkByContactCenter(stack);
   await holdReplies(roads);
   await poison(stack);
@@ -247,6 +248,26 @@ async function answerVisitors({ stack, handler }: Roads): Promise<() => Promise<
     await call(200, 'return', { run: 'published' });
   }
   return async () => void (await repeatReply());
+}
+
+/** An event for a reply that no turn has committed. */
+async function tellOfNothing({ stack }: Roads): Promise<void> {
+  const ours = stack.bus.events.findLast(
+    (event) => event['detail-type'] === 'Channel.OutboundRequested' && event.detail.channel === 'chatapp',
+  );
+  const body = JSON.stringify({
+    'detail-type': 'Channel.OutboundRequested',
+    detail: { ...ours?.detail, eventId: randomUUID(), conversationId: randomUUID() },
+  });
+  await createAwsClients(stack.env).sqs.send(
+    new SendMessageCommand({
+      QueueUrl: String(stack.env.OUTBOUND_QUEUE_URL),
+      MessageBody: body,
+      MessageGroupId: randomUUID(),
+      MessageDeduplicationId: randomUUID(),
+    }),
+  );
+  await stack.drain();
 }
 
 /** Those whom the other roads have known, and one whose reply was never sent, and a message of whom was given up. */

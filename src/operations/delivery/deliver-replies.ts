@@ -5,6 +5,7 @@ import type { DeliveryPorts, Invocation, ReplyTask } from './delivery-ports.ts';
 import { HeldCursor, newCursor } from './held-cursor.ts';
 import { pendingReplies } from './pending-replies.ts';
 import { recordFailed } from './record-delivery.ts';
+import { isForeign, refuseForeign } from './refuse-foreign.ts';
 import { sendReply } from './send-reply.ts';
 import { logWaitMs, type Wait } from './waits.ts';
 
@@ -77,8 +78,11 @@ async function joinWaiting(
 }
 
 /** @throws RetryLaterError while the log may still come */
-function awaitLog({ log, nowMs }: DeliveryPorts, request: DeliveryRequest): void {
-  const { tenantId, conversationId, sinceMs } = request;
+async function awaitLog(gateway: DeliveryPorts, request: DeliveryRequest): Promise<void> {
+  const { log, nowMs } = gateway;
+  const { tenantId, conversationId, sequence, sinceMs } = request;
+  const place = { tenantId, conversationId, sequence: sequence ?? 0 };
+  if (await isForeign(gateway, place)) return refuseForeign(gateway, place);
   const waitedMs = nowMs() - sinceMs;
   if (waitedMs < limits.replyLifeMs) {
     throw new RetryLaterError('the reply is not in the log yet', logWaitMs(waitedMs));
