@@ -20,7 +20,7 @@ const inShort = (error: Pick<SerializedError, 'message' | 'stack'>): string =>
  */
 export class VerdictReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    const file = process.env['VERDICT_FILE'];
+    const { VERDICT_FILE: file } = process.env;
     if (file === undefined) return;
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const failures = [
@@ -39,9 +39,9 @@ export class VerdictReporter implements Reporter {
           })),
         ])
         .filter(({ errors }) => errors.length > 0),
-      ...unhandled.map((error) => ({
-        name: `An error outside of every test, while ${String(error['VITEST_TEST_PATH'])} ran`,
-        errors: [error],
+      ...unhandled.map(({ VITEST_TEST_PATH: path, ...error }) => ({
+        name: `An error outside of every test, while ${String(path)} ran`,
+        errors: [error as SerializedError],
       })),
     ];
     const passed = tests.filter((test) => test.result().state === 'passed').length;
