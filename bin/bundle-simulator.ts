@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { SimulatorFiles } from '../src/local/simulator/serve-page.ts';
+import type { SimulatorFiles } from '../src/local/simulator/write-page.ts';
 import { bundlePage } from './bundle-page.ts';
 
 /**
@@ -8,4 +8,12 @@ import { bundlePage } from './bundle-page.ts';
  */
 export function bundleSimulator(): Promise<SimulatorFiles> {
   return bundlePage(join(import.meta.dirname, '../src/local/simulator/page'));
+}
+
+/**
+ * Makes the files of the page of the contact center's desk.
+ * @throws Error that names what does not compile
+ */
+export function bundleDesk(): Promise<SimulatorFiles> {
+  return bundlePage(join(import.meta.dirname, '../src/local/simulator/desk/page'));
 }

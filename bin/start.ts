@@ -2,11 +2,12 @@ import { environments } from '../src/local/lambda/environments.ts';
 import { adminRoot, adminSettingsOf, createAdminPage } from '../src/local/pages/admin-page.ts';
 import { frontPages } from '../src/local/pages/front-page.ts';
 import { mailsPage } from '../src/local/pages/mails-page.ts';
+import { deskPages } from '../src/local/simulator/desk/desk-pages.ts';
 import { simulatorPages } from '../src/local/simulator/serve-page.ts';
 import { startSimulator } from '../src/local/simulator/start-simulator.ts';
 import { type Stack, startStack } from '../src/local/stack.ts';
 import { buildAdmin } from './build-admin.ts';
-import { bundleSimulator } from './bundle-simulator.ts';
+import { bundleDesk, bundleSimulator } from './bundle-simulator.ts';
 import { bundleWidget } from './bundle-widget.ts';
 import { environmentFiles } from './environment-files.ts';
 import { releaseOf } from './release-of.ts';
@@ -47,6 +48,7 @@ async function start({ port, signInPort, env, dataDir, mfa }: StartOptions): Pro
     providerUrl: simulator.url,
     pages: {
       ...{ ...front, ...admin.pages, ...simulatorPages(simulator, bundleSimulator) },
+      ...deskPages(simulator.desk, bundleDesk),
       ...mailsPage(() => stack.userPool.mails),
     },
     hostedUi: {

@@ -97,6 +97,8 @@ export const adminFunctions = {
       readsSecrets: true,
       readsSendingSecrets: true,
       queries: [indexNames.inbox],
+      // A contact center that people take a conversation from.
+      queuesReplies: true,
       // A flow that goes on behind humans.
       queues: ['continuations', 'turns'],
     },

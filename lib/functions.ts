@@ -31,6 +31,8 @@ const queuedTurn = {
   // Those that flows send in headers.
   readsSecrets: true,
   asksModels: true,
+  // A contact center that answers.
+  queuesReplies: true,
 } as const satisfies Access;
 
 /** THE table of functions: what each is made of, how long it may run, and what it may touch. @see design 5.1 */
@@ -49,6 +51,8 @@ export const functions = {
       },
       queries: [indexNames.byCredential],
       queues: ['continuations'],
+      // A contact center that answers is told what the visitor says.
+      queuesReplies: true,
       // The forms that visitors upload by, and the addresses of what they have uploaded, are signed in its name.
       objects: { incoming: ['PutObject'], clean: ['GetObject'] },
       handsOutFiles: true,
@@ -87,7 +91,8 @@ export const functions = {
       },
       queries: [indexNames.byCredential],
       publishes: true,
-      queues: ['turns'],
+      // What contact centers say goes behind what the visitor said, wherever that is.
+      queues: ['continuations', 'turns'],
       handsOutChores: true,
       handsOutFiles: true,
       readsSecrets: true,
@@ -100,14 +105,21 @@ export const functions = {
     timeoutMs: functionTimeoutMs.worker,
     access: {
       ...queuedTurn,
-      tables: { ...queuedTurn.tables, dedup: ['BatchWriteItem', 'UpdateItem'] },
+      tables: { ...queuedTurn.tables, dedup: ['BatchWriteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
+      // A flow that goes on behind a contact center.
+      queues: ['turns'],
       consumes: 'turns',
     },
   },
   continuation: {
     bundle: 'gateway',
     timeoutMs: functionTimeoutMs.continuation,
-    access: { ...queuedTurn, consumes: 'continuations' },
+    access: {
+      ...queuedTurn,
+      tables: { ...queuedTurn.tables, dedup: ['BatchWriteItem', 'GetItem', 'PutItem'] },
+      queues: ['continuations'],
+      consumes: 'continuations',
+    },
   },
   outbound: {
     bundle: 'gateway',
@@ -115,7 +127,7 @@ export const functions = {
     access: {
       tables: {
         directory: ['BatchGetItem', 'GetItem'],
-        // Whether an event that asks for a reply is one of the gateway's own.
+        // Whether an event that asks for a reply is one of the gateway's own, and what has become of a contact center's handoff.
         conversations: ['BatchGetItem'],
         messages: ['Query'],
         dedup: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'],
@@ -127,6 +139,8 @@ export const functions = {
       // Tokens that the last release stored lie among the others until their tenant is applied again.
       readsSecrets: true,
       readsSendingSecrets: true,
+      // What comes of telling a center.
+      queues: ['continuations', 'turns'],
       consumes: 'outbound',
     },
   },

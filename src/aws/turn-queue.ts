@@ -1,4 +1,5 @@
 import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { AgentRecord } from '../contract/center-records.ts';
 import type { TurnRecord } from '../contract/turn-record.ts';
 import type { TurnQueue } from '../ports/turn-queue.ts';
 import { wireJson } from './wire-json.ts';
@@ -24,6 +25,17 @@ export class SqsTurnQueue implements TurnQueue {
     return SequenceNumber;
   }
 
+  async sendAgent(record: AgentRecord): Promise<void> {
+    await this.#sqs.send(
+      new SendMessageCommand({
+        QueueUrl: this.#queueUrl,
+        MessageBody: wireJson(record),
+        MessageGroupId: groupOf(record),
+        MessageDeduplicationId: record.turnId,
+      }),
+    );
+  }
+
   /** One call, several when the records are large; what comes after a refused one is not tried. */
   async sendAll(records: readonly TurnRecord[]): Promise<readonly string[]> {
     const entries = records.map((record) => ({ Id: record.turnId, ...entryOf(record, record.turnId) }));
@@ -44,10 +56,14 @@ export class SqsTurnQueue implements TurnQueue {
 function entryOf(record: TurnRecord, deduplicationId: string) {
   return {
     MessageBody: wireJson(record),
-    // A tenant's id may be as long as a whole group's: what tells conversations apart is at the end.
-    MessageGroupId: `${record.message.tenantId}:${record.message.conversationId}`.slice(-groupIdChars),
+    MessageGroupId: groupOf(record.message),
     MessageDeduplicationId: deduplicationId,
   };
+}
+
+/** A tenant's id may be as long as a whole group's: what tells conversations apart is at the end. */
+function groupOf({ tenantId, conversationId }: Pick<AgentRecord, 'tenantId' | 'conversationId'>): string {
+  return `${tenantId}:${conversationId}`.slice(-groupIdChars);
 }
 
 /** How many fit a call; one always does. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { MessageTemplate } from '../contract/admin/templates.ts';
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
+import type { CenterDoing } from '../contract/center-records.ts';
 import type { eventData } from '../contract/events.ts';
 import type { DeliveryStatus } from '../domain/delivery-status.ts';
 import type { ChannelAccounts, KnownAccount } from '../ports/channel-accounts.ts';
@@ -51,6 +52,16 @@ export type InboundItem =
         | undefined;
     }
   | { readonly kind: 'status'; readonly status: DeliveryStatus }
+  /** What a contact center does in a handoff; `id` is its own: a redelivery has the same. */
+  | {
+      readonly kind: 'agent';
+      readonly id: string;
+      readonly handoffId: string;
+      readonly position?: number;
+      /** Its agent writes, or has stopped. */
+      readonly typing?: boolean;
+      readonly doings: readonly CenterDoing[];
+    }
   /** Understood and of no use to a conversation, or of a type not known; `type` is for the log. */
   | { readonly kind: 'ignored'; readonly type: string };
 
@@ -136,7 +147,12 @@ export interface Channel {
    * @throws TooManyGuessesError (429) when too many wrong passwords came from the caller's network
    * @throws AddressNotAllowedError (403), TenantNotFoundError (404), InvalidBodyError (400)
    */
-  verify(request: WebhookRequest, accounts: ChannelAccounts, guesses: PasswordGuesses): Promise<Verification>;
+  verify(
+    request: WebhookRequest,
+    accounts: ChannelAccounts,
+    guesses: PasswordGuesses,
+    nowMs: number,
+  ): Promise<Verification>;
   /** Never throws: what is not understood is kept or counted. */
   normalize(part: VerifiedPart, context: NormalizeContext): readonly InboundItem[];
   /**

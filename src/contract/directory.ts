@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { uploadRules } from './files.ts';
+import { escalationSettings, handoffSettings } from './handoff-settings.ts';
 import { limits } from './limits.ts';
 import { identifier, tenantStatus } from './vocabulary.ts';
 import { widgetSettings } from './widget-settings.ts';
@@ -48,28 +49,6 @@ export const widget = z.strictObject({
 });
 export type Widget = z.infer<typeof widget>;
 
-const deskText = z.optional(z.string().check(z.maxLength(limits.textChars)));
-
-const handoffSettings = z.strictObject({
-  /** After so long a visitor's message, unanswered by somebody who is away, lets others take the conversation. */
-  reclaim_minutes: z.optional(z.int().check(z.gte(1), z.lte(24 * 60))),
-  /** After so long without a word a handoff that is taken ends; 24 on web chat and 72 elsewhere unless told. */
-  idle_close_hours: z.optional(z.int().check(z.gte(1), z.lte(limits.idleCloseHoursMax))),
-  /** What visitors are told; nothing where there is no text. `{name}` is who has come. */
-  texts: z.optional(
-    z.strictObject({
-      /** Somebody has taken the conversation. Not on web chat, which shows it. */
-      joined: deskText,
-      /** They had to go, and somebody else is looked for. Not on web chat. */
-      looking: deskText,
-      /** Nobody has come in time, and the flow says nothing of that. */
-      missed: deskText,
-      /** Nobody has written for so long that the handoff has ended. */
-      idle: deskText,
-    }),
-  ),
-});
-
 /** A customer of the gateway; `tenant.json` of its folder. */
 export const tenant = z.strictObject({
   id: identifier,
@@ -103,6 +82,8 @@ export const tenant = z.strictObject({
   ),
   /** How people of the tenant answer visitors. */
   handoff: z.optional(handoffSettings),
+  /** Who answers in their place. */
+  escalation: z.optional(escalationSettings),
   /** What a visitor is told whose message could not be answered; empty: nothing. */
   failure_text: z.optional(z.string().check(z.maxLength(limits.textChars))),
 });
@@ -157,7 +138,12 @@ export const contactCenterAccount = z.strictObject({
   username: z.string().check(z.minLength(1)),
   /** IPv4 and IPv6 networks that may call. */
   allowed_networks: z.array(z.string()).check(z.minLength(1)),
-  secrets: z.strictObject({ password: secretName, sending_token: z.optional(secretName) }),
+  secrets: z.strictObject({
+    password: secretName,
+    sending_token: z.optional(secretName),
+    /** Signs what is told of handoffs, both ways. */
+    signing_secret: z.optional(secretName),
+  }),
 });
 
 /**

@@ -148,6 +148,20 @@ export const limits = {
   offerMs: 2 * 60_000,
   /** A message that crosses the end of a handoff opens it again so long. */
   reopenMs: 10 * 60_000,
+  /** A contact center is told again so long, at least every so often, and is away after so long. */
+  centerPatienceMs: 24 * 60 * 60 * 1000,
+  centerRetryMs: 15 * 60_000,
+  centerAwaySeconds: 60,
+  centerFallbackMinutes: 10,
+  /** What comes between two of its messages is waited for so long, behind so many at most. */
+  centerGapMs: 10_000,
+  centerParked: 20,
+  /** That the visitor writes is told it no later. */
+  centerTypingMs: 5_000,
+  centerTranscript: 100,
+  /** A link is kept so long after it was last used, and after the handoff's end. */
+  centerLinkMs: 60 * 24 * 60 * 60 * 1000,
+  centerLinkEndedMs: 8 * 24 * 60 * 60 * 1000,
   /** What a human does is tried again so long while others write. */
   deskPatienceMs: 3_000,
   /** Before all who have waited less than this. */

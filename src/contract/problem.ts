@@ -71,6 +71,7 @@ export const problemCodes = [
   'templates_unavailable',
   'invalid_service_key',
   'service_key_not_found',
+  'handoff_not_found',
   'engine_failure',
   'internal_error',
   'temporarily_unavailable',

@@ -44,7 +44,7 @@ export const choice = z.object({ label: z.string(), value: z.string() });
 export type Choice = z.infer<typeof choice>;
 
 /** Desks and pages make links of it: never `javascript:`, `file:`, `data:`. */
-const webAddress = z
+export const webAddress = z
   .string()
   .check(
     z.maxLength(2048),

@@ -36,9 +36,18 @@ export function findReferenceFaults(folder: References): FolderFault[] {
             message: `there is no widget ${widget}`,
           },
         ]),
+    ...escalationFaults(folder),
     ...widgets.flatMap(({ id, flow }) => toFlow('widget', id, flow)),
     ...channels.flatMap(({ id, flow }) => toFlow('channel', id, flow)),
   ];
+}
+
+function escalationFaults({ tenant, channels }: References): FolderFault[] {
+  const { account } = tenant.escalation ?? {};
+  const isThere = channels.some(({ channel, id }) => channel === 'contactcenter' && id === account);
+  if (account === undefined || isThere) return [];
+  const message = `there is no contact center ${account}`;
+  return [{ subject: { kind: 'tenant', id: tenant.id }, path: 'escalation.account', message }];
 }
 
 /** Names of secrets in a tenant's files that have no value. @see design 6 */

@@ -4,6 +4,7 @@ import {
   type EndedHandoff,
   type HandoffOutcome,
   type HandoffOwner,
+  type HeldByCenter,
   type LiveHandoff,
 } from './handoff.ts';
 import type { Notice } from './notices.ts';
@@ -28,19 +29,24 @@ export function taken(
     firstTakenAtMs: before.firstTakenAtMs ?? nowMs,
     deadlineAtMs: nowMs + patience.idleCloseMs,
     inboxAtMs: nowMs,
+    ...(before.center && owner.kind !== 'center' && { center: withoutSay(before.center) }),
   };
 }
+
+/** The tenant's people have taken the matter over. */
+const withoutSay = (center: HeldByCenter): HeldByCenter => ({ ...center, isShared: true, isOut: true });
 
 /** Nobody has it any more: it waits in a queue, at its top for one whose owner went away. */
 export function released(
   before: LiveHandoff,
-  to: Partial<Pick<LiveHandoff, 'queue' | 'offer' | 'reason'>> & { readonly atTop?: true },
+  to: Partial<Pick<LiveHandoff, 'queue' | 'offer' | 'reason' | 'center'>> & { readonly atTop?: true },
   nowMs: number,
 ): LiveHandoff {
   const { atTop, ...changes } = to;
   return {
     ...before,
     offer: null,
+    ...(before.center && { center: withoutSay(before.center) }),
     ...changes,
     state: 'requested',
     owner: null,
@@ -81,16 +87,25 @@ export function answered(before: LiveHandoff, text: string, nowMs: number): Live
 }
 
 /** It is over. @param endedAtMs what was received before is no answer to what is asked later */
-export function ended(before: LiveHandoff, outcome: HandoffOutcome, endedAtMs: number): EndedHandoff {
-  const { id, owner } = before;
-  return { id, endedAtMs, outcome, owner, ...(outcome === 'closed' && { before }) };
+export function ended(
+  before: LiveHandoff,
+  outcome: HandoffOutcome,
+  endedAtMs: number,
+  by: HandoffOwner | null = null,
+): EndedHandoff {
+  const { id, owner, center } = before;
+  return {
+    ...{ id, endedAtMs, outcome, owner },
+    ...(center && { center, ...(by && { by: by.kind }) }),
+    ...(outcome === 'closed' && { before }),
+  };
 }
 
 /** A message has crossed its end: it is offered to who had it. */
 export function reopened(before: LiveHandoff, nowMs: number): LiveHandoff {
-  const { owner } = before;
+  const { owner, center } = before;
   const offer = owner?.kind === 'user' ? { userId: owner.id, untilMs: nowMs + limits.offerMs } : null;
-  return released(before, { offer, atTop: true }, nowMs);
+  return released(before, { offer, atTop: true, ...(center && { center }) }, nowMs);
 }
 
 function heldMsOf({ heldMs, takenAtMs }: LiveHandoff, nowMs: number): number {

@@ -90,3 +90,10 @@ export class WindowClosedError extends GatewayError {
     );
   }
 }
+
+/** The account's contact center was never asked for it, or it ended more than eight days ago. */
+export class HandoffNotFoundError extends GatewayError {
+  constructor() {
+    super('there is no such handoff of this account', { code: 'handoff_not_found', status: 404 });
+  }
+}

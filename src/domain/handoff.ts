@@ -54,6 +54,21 @@ export interface LiveHandoff {
   readonly reclaimMs: number;
   /** Beginning of what was said last. */
   readonly lastText: string;
+  /** The contact center that is to answer. */
+  readonly center?: HeldByCenter;
+}
+
+/** A contact center that answers in the place of the tenant's people. @see handoff.md 4 */
+export interface HeldByCenter {
+  readonly accountId: string;
+  /** So long after the request, or after it could last be reached, the tenant's people see it, too; absent: never. */
+  readonly fallbackMs?: number;
+  /** They see it. */
+  readonly isShared?: true;
+  /** One of them has taken it: the center has no say any more. */
+  readonly isOut?: true;
+  /** Since when it can't be reached. */
+  readonly awaySinceMs?: number;
 }
 
 /** The last handoff of a conversation that has ended. */
@@ -62,6 +77,10 @@ export interface EndedHandoff {
   readonly endedAtMs: number;
   readonly outcome: HandoffOutcome;
   readonly owner: HandoffOwner | null;
+  /** What kind of human has ended it. */
+  readonly by?: HandoffOwner['kind'];
+  /** The contact center that knows of it. */
+  readonly center?: HeldByCenter;
   /** What it was, while a message that crossed its end opens it again. */
   readonly before?: LiveHandoff;
 }
@@ -85,6 +104,7 @@ export interface HandoffRequest {
   readonly afterClose?: string;
   readonly share: Readonly<Record<string, unknown>>;
   readonly deadlineAtMs: number;
+  readonly center?: HeldByCenter;
   /** A message has crossed the end of this very handoff. */
   readonly reopened?: true;
 }
@@ -163,10 +183,24 @@ export function handoffOf({ channel, state, handoff }: DeskStanding): LiveHandof
   return requestedHandoff({ ...asked, deadlineAtMs }, { reason }, { channel, nowMs });
 }
 
-/** When the schedule must look after it: its end, or an owner who is away while the visitor waits. */
-export function deskAppointments({ state, deadlineAtMs, waitingSinceMs, reclaimMs, owner }: LiveHandoff) {
+/** When the schedule must look after it: its end, or an owner, or a center, that is away while the visitor waits. */
+export function deskAppointments(live: LiveHandoff): number[] {
+  const { state, deadlineAtMs, waitingSinceMs, reclaimMs, owner } = live;
   const waits = state === 'taken' && owner?.kind === 'user' && waitingSinceMs !== null;
-  return [deadlineAtMs, ...(waits ? [waitingSinceMs + reclaimMs] : [])];
+  return [deadlineAtMs, ...(waits ? [waitingSinceMs + reclaimMs] : []), sharedAtMs(live) ?? []].flat();
+}
+
+/** When the tenant's people are to see what a center has, or is to have; null where they do, or never will. */
+export function sharedAtMs({ state, requestedAtMs, center }: LiveHandoff): number | null {
+  if (!center || center.isShared || center.fallbackMs === undefined) return null;
+  const sinceMs = state === 'requested' ? requestedAtMs : center.awaySinceMs;
+  return sinceMs === undefined ? null : sinceMs + center.fallbackMs;
+}
+
+/** Whether a contact center alone is to answer: it is in no list of the tenant's people. */
+export function isElsewhere({ center, owner }: Pick<LiveHandoff, 'center' | 'owner'>): boolean {
+  if (owner) return owner.kind === 'center';
+  return center !== undefined && !center.isShared;
 }
 
 /** What it is called outside while it can be changed: a new one at each change of owner or state. */

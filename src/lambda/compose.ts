@@ -2,6 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { AdmissionsTable } from '../aws/admissions-table.ts';
 import { bedrockClient } from '../aws/bedrock-client.ts';
 import { awsPatience } from '../aws/bound-calls.ts';
+import { CenterLinksTable } from '../aws/center-links-table.ts';
+import { SqsCenterQueue } from '../aws/center-queue.ts';
 import { ChannelHealthTable } from '../aws/channel-health-table.ts';
 import { ChoreQueue } from '../aws/chore-queue.ts';
 import { type AwsClients, createAwsClients } from '../aws/clients.ts';
@@ -105,6 +107,8 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     deskIndex: new DeskIndexTable(clients.dynamodb, prefix, nowMs),
     templates: new TemplatesTable(clients.dynamodb, prefix, nowMs),
     typing: new TypingTable(clients.dynamodb, prefix, nowMs),
+    centerLinks: new CenterLinksTable(clients.dynamodb, prefix, nowMs),
+    centers: new SqsCenterQueue(clients.sqs, settings.OUTBOUND_QUEUE_URL),
     chores: new ChoreQueue(clients.sqs, settings.CHORES_QUEUE_URL),
     metrics: replace.metrics ?? createMetrics(settings.STAGE),
     verifyTokens: verifyTokens(settings, clients.secrets, nowMs),

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
 import { awsPatience, boundCalls } from '../aws/bound-calls.ts';
+import { SqsCenterQueue } from '../aws/center-queue.ts';
 import { type AwsClients, createAwsClients } from '../aws/clients.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeadLettersTable } from '../aws/dead-letters-table.ts';
@@ -50,6 +51,7 @@ export const adminDeskSettings = z.object({
   TENANT_SECRET_PREFIX: required,
   /** Origins besides public https ones where a provider may be, separated by commas. */
   ALLOWED_HTTP_ORIGINS: z._default(z.string(), ''),
+  OUTBOUND_QUEUE_URL: required,
   /** Separated by commas. */
   ADMIN_ORIGINS: z._default(z.string(), ''),
 });
@@ -96,6 +98,7 @@ function composeDesk(
     http: guardedHttpClient({ allowedOrigins: settings.ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),
     presence: new PresenceTable(dynamodb, prefix, nowMs),
     bus: new EventBridgeBus(events, EVENT_BUS_NAME),
+    centers: new SqsCenterQueue(sqs, settings.OUTBOUND_QUEUE_URL),
     queue: new SqsTurnQueue(sqs, TURNS_QUEUE_URL),
     continuations: new SqsTurnQueue(sqs, CONTINUATIONS_QUEUE_URL),
     settled: createSettledTurns(),

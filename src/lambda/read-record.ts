@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
+import { agentRecord, centerRecord } from '../contract/center-records.ts';
 import { eventDetail } from '../contract/events.ts';
 import { probeRecord } from '../contract/probe-record.ts';
 import { replyDueRecord } from '../contract/reply-due-record.ts';
 import { type TurnRecord, turnRecord } from '../contract/turn-record.ts';
 
-/** A turn to be run; a reply's event as the bus's rule puts it on the outbound queue; replies that have waited; a probe. */
+/**
+ * A turn to be run; what a contact center does, or is to be told; a reply's event as the bus's rule puts it on the outbound
+ * queue; replies that have waited; a probe.
+ */
 const recordBody = z.union([
   turnRecord,
+  agentRecord,
+  centerRecord,
   replyDueRecord,
   probeRecord,
   z.object({
@@ -58,5 +64,6 @@ export function isTurn(body: RecordBody): body is TurnRecord {
 /** The correlation id that finds the lines of a record. */
 export function correlationIdIn(body: RecordBody): string | undefined {
   if (isTurn(body)) return body.message.correlationId;
-  return 'kind' in body ? undefined : body.detail.correlationId;
+  if ('kind' in body) return body.kind === 'agent' ? body.correlationId : undefined;
+  return body.detail.correlationId;
 }

@@ -1,6 +1,8 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { limits } from '../contract/limits.ts';
 import type { TurnRecord } from '../contract/turn-record.ts';
+import { answerFromCenter } from '../operations/center/answer-from-center.ts';
+import { tellCenter } from '../operations/center/tell-center.ts';
 import { deliverReplies } from '../operations/delivery/deliver-replies.ts';
 import type { Invocation } from '../operations/delivery/delivery-ports.ts';
 import { refuseForeign } from '../operations/delivery/refuse-foreign.ts';
@@ -103,6 +105,8 @@ async function serveBody(
     return processRecord(gateway, body, { receives, untilMs });
   }
   if ('kind' in body && body.kind === 'probe') return answerProbe(gateway);
+  if ('kind' in body && body.kind === 'agent') return answerFromCenter(gateway, body);
+  if ('kind' in body && body.kind === 'center') return tellCenter(gateway, body, invocation);
   if ('kind' in body)
     return deliverReplies(
       gateway,

@@ -1,6 +1,8 @@
 import type { IdKeys } from '../domain/id-keys.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import type { Admissions, TenantAllowance } from '../ports/admissions.ts';
+import type { CenterLinks } from '../ports/center-links.ts';
+import type { CenterQueue } from '../ports/center-queue.ts';
 import type { ChannelAccounts } from '../ports/channel-accounts.ts';
 import type { ChannelHealthNotes } from '../ports/channel-health.ts';
 import type { Chores } from '../ports/chores.ts';
@@ -82,6 +84,9 @@ export interface Gateway {
   readonly typing: Typing;
   /** What providers have told of the templates of accounts. */
   readonly templates: TemplateMemory;
+  /** Handoffs that contact centers have, and who tells them. */
+  readonly centerLinks: CenterLinks;
+  readonly centers: CenterQueue;
   readonly http: HttpClient;
   readonly llm: LlmClient;
   readonly tokens: TokenCounts;

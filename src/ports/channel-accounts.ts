@@ -1,7 +1,13 @@
 import type { ChannelAccount, Tenant } from '../contract/directory.ts';
 
 /** What a secret of an account is for; `secrets` of the account names it. @see design 2.7 */
-export type SecretRole = 'app_secret' | 'api_key' | 'hmac_secret' | 'password' | 'sending_token';
+export type SecretRole =
+  | 'app_secret'
+  | 'api_key'
+  | 'hmac_secret'
+  | 'password'
+  | 'sending_token'
+  | 'signing_secret';
 
 /** An account with its tenant, which may be suspended, and its secrets: of each role the current, then the previous. */
 export interface KnownAccount {

@@ -1,3 +1,4 @@
+import type { AgentRecord } from '../contract/center-records.ts';
 import type { TurnRecord } from '../contract/turn-record.ts';
 
 /** A FIFO queue of turns; one group a conversation. @see design 5.3 */
@@ -12,4 +13,6 @@ export interface TurnQueue {
    * @returns the turn ids of those that were not taken
    */
   sendAll(records: readonly TurnRecord[]): Promise<readonly string[]>;
+  /** What a contact center does, in its conversation's order; each once in five minutes. */
+  sendAgent(record: AgentRecord): Promise<void>;
 }

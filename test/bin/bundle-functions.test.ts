@@ -10,9 +10,9 @@ import { bundleFile, bundleFolder } from '../../lib/bundles.ts';
  * The most that a cold start of the gateway may read. Raised only with a reason: from 500 by the three channels, from
  * 525 by expressions that are bounded and null-safe, from 560 by delivery through outages, dead letters and identity, from
  * 616 by the sites that widgets refuse, from 620 by the life of a handoff, from 635 by people's files: their records and
- * addresses, not S3's client.
+ * addresses, not S3's client; from 668 by contact centers that answer, with all that people may do.
  */
-const budgetBytes = 668 * 1024;
+const budgetBytes = 696 * 1024;
 
 describe('the bundle of the gateway', () => {
   const root = mkdtempSync(join(tmpdir(), 'bundles-'));
@@ -84,6 +84,7 @@ it.each([
       EVENT_BUS_NAME: 'b',
       TURNS_QUEUE_URL: 'q',
       CONTINUATIONS_QUEUE_URL: 'c',
+      OUTBOUND_QUEUE_URL: 'o',
       AWS_REGION: 'local',
     };
     const env = { ...process.env, ...settings };

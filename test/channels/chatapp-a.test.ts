@@ -26,7 +26,7 @@ const accounts = accountsOf([
 
 const body = cloudApiBody({ '111': { messages: [textMessage('1', 'hi')] } });
 const header = (given: unknown, secret = 'acme-new') => signed(given, secret)['x-hub-signature-256'] ?? '';
-const verify = (request: WebhookRequest) => chatappA.verify(request, accounts, noGuesses);
+const verify = (request: WebhookRequest) => chatappA.verify(request, accounts, noGuesses, Date.now());
 
 const accountUpdate = (id: string) => ({
   object: 'whatsapp_business_account',
@@ -192,7 +192,12 @@ describe('a webhook call of the first chat application', () => {
     const directory = accountsOf([known]);
     const deliver = (id: string) => {
       const given = accountUpdate(id);
-      return chatappA.verify(webhook(given, signed(given, 'business-secret')), directory, noGuesses);
+      return chatappA.verify(
+        webhook(given, signed(given, 'business-secret')),
+        directory,
+        noGuesses,
+        Date.now(),
+      );
     };
     await expect(deliver('77')).resolves.toMatchObject({ parts: [{ known }], dropped: 0 });
     await expect(deliver('78')).rejects.toMatchObject({ status: 401 });
@@ -218,7 +223,7 @@ describe('a webhook call of the first chat application', () => {
     const values = Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`9${n}`, {}]));
     const strangers = accountsOf([]);
     const request = webhook(cloudApiBody(values), signed(cloudApiBody(values), 'guess'));
-    await expect(chatappA.verify(request, strangers, noGuesses)).rejects.toThrow(
+    await expect(chatappA.verify(request, strangers, noGuesses, Date.now())).rejects.toThrow(
       expect.objectContaining({ code: 'invalid_signature' }),
     );
     const [numbers, businesses] = [/^\d/, /^business/].map((kind) =>

@@ -80,14 +80,22 @@ export const ben = people('Ben');
 type Stack = TestStack;
 
 /** A stack whose clock is moved by hand, and desks of humans who answer in it. */
-export async function startDesk(options: TestStackOptions = {}) {
-  const clock = { aheadMs: 0 };
+export async function startDesk({
+  clock = { aheadMs: 0 },
+  changeFolder = (folder) => folder,
+  ...options
+}: TestStackOptions & {
+  /** One that others go by, too. */
+  readonly clock?: { aheadMs: number };
+  /** Of the tenants as they are otherwise. */
+  readonly changeFolder?: (folder: TenantFolder) => TenantFolder;
+} = {}) {
   const nowMs = () => Date.now() + clock.aheadMs;
   const watched = watchCalls();
   const stack: Stack = await startTestStack({
     background: false,
     queues: { nowMs },
-    changeTenant: deskTenant,
+    changeTenant: (folder) => changeFolder(deskTenant(folder)),
     createHandler: (env) =>
       createHandler(env, {
         nowMs,

@@ -8,6 +8,7 @@ import { ConversationsTable } from '../../src/aws/conversations-table.ts';
 import { DeadLettersTable } from '../../src/aws/dead-letters-table.ts';
 import { DirectoryRecordsTable } from '../../src/aws/directory-records-table.ts';
 import { directoryTable } from '../../src/aws/directory-table.ts';
+import { directoryWriter } from '../../src/aws/directory-writer.ts';
 import { createS3Client } from '../../src/aws/s3-client.ts';
 import { S3Objects } from '../../src/aws/s3-objects.ts';
 import { UserAccessTable } from '../../src/aws/user-access-table.ts';
@@ -57,6 +58,7 @@ export async function takeEveryRoad(): Promise<RecordedAccess> {
   const nowMs = () => Date.now() + aheadMs;
   const stack = await startTestStack({
     background: false,
+    queues: { nowMs },
     providerUrl: provider.url,
     changeTenant: (folder) => ({
       ...folder,
@@ -168,6 +170,7 @@ async function drive(roads: Roads): Promise<void> {
   await poison(stack);
   await giveUp(roads);
   await loseTheQueue(stack);
+  await answerFromCenter(roads);
   const repeatReply = await answerVisitors(roads);
   await leaveEffectsPending(roads);
   await stack.drain();
@@ -268,6 +271,66 @@ async function tellOfNothing({ stack }: Roads): Promise<void> {
     }),
   );
   await stack.drain();
+}
+
+/** A contact center answers, on web chat and on a chat app: out of order, is away for a while, and is taken from. */
+async function answerFromCenter({ stack, handler, advance, mood }: Roads): Promise<void> {
+  const folder = stack.tenants.find(({ tenant }) => tenant.id === 'acme');
+  if (!folder) throw new Error('there is no acme');
+  const { clients, env } = stack;
+  const places = { tablePrefix: String(env.TABLE_PREFIX), secretPrefix: String(env.TENANT_SECRET_PREFIX) };
+  const writer = directoryWriter(clients, places, { rewriteFlows: true });
+  const escalation = { kind: 'contactcenter', account: 'contact-center', fallback: 'inbox' } as const;
+  await writer.apply({ ...folder, tenant: { ...folder.tenant, escalation } }, { overwrite: true });
+  advance(2 * minuteMs);
+  const session = randomUUID();
+  mood.current = () => 503;
+  await (await say(stack, session, 'agent')).json();
+  await postCloudApi(stack, cloudApiBody({ messages: [textMessage('4915110000079', 'agent')] }));
+  await stack.drain();
+  for (let n = 0; n < 8; n += 1) {
+    advance(minuteMs / 4);
+    await stack.drain();
+  }
+  mood.current = () => 200;
+  advance(15 * minuteMs);
+  await stack.drain();
+  const asked = stack.bus.events.filter((event) => event['detail-type'] === 'Conversation.HandoffRequested');
+  const credentials = 'acme-contact-center:development-only-contact-center-password';
+  for (const { detail } of asked.slice(-2)) {
+    const { handoffId } = detail.data as { handoffId: string };
+    const send = (position: number, body: object) =>
+      expectStatus(
+        200,
+        stack.post(
+          '/v1/webhooks/contactcenter',
+          { id: `road-${position}-${handoffId}`, handoffId, position, type: 'Text', text: 'hi', ...body },
+          { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
+        ),
+      );
+    await send(2, {});
+    await send(2, {});
+    await stack.drain();
+    advance(minuteMs / 4);
+    await stack.drain();
+    const typing = [{ eventType: 'Typing' }];
+    await send(3, { type: 'Event', events: typing });
+    const ended = [{ eventType: 'Ended', then: 'return', stepId: 'menu' }];
+    await send(4, { type: 'Event', events: ended });
+    await send(5, {});
+    await stack.drain();
+  }
+  const other = await (await say(stack, randomUUID(), 'agent')).json();
+  const route = 'POST /conversations/{conversationId}/handoff/take' as const;
+  const headers = { 'idempotency-key': 'a road: from the center' };
+  const parameters = { conversationId: String(other.conversationId) };
+  const taken = (await handler(adminEvent(route, { parameters, headers, body: { takeOver: true } }), {
+    ...lambdaContext,
+    functionName: 'admin-desk',
+  })) as HttpResult;
+  if (taken.statusCode !== 200) throw new Error(`nobody could take over: ${taken.body}`);
+  await writer.apply(folder, { overwrite: true });
+  advance(2 * minuteMs);
 }
 
 /** Those whom the other roads have known, and one whose reply was never sent, and a message of whom was given up. */

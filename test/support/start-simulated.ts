@@ -1,4 +1,5 @@
-import { bundleSimulator } from '../../bin/bundle-simulator.ts';
+import { bundleDesk, bundleSimulator } from '../../bin/bundle-simulator.ts';
+import { deskPages } from '../../src/local/simulator/desk/desk-pages.ts';
 import { simulatorPages } from '../../src/local/simulator/serve-page.ts';
 import {
   type Simulator,
@@ -26,7 +27,7 @@ export async function startSimulated(
   });
   const stack = await startTestStack({
     providerUrl: simulator.url,
-    pages: simulatorPages(simulator, bundleSimulator),
+    pages: { ...simulatorPages(simulator, bundleSimulator), ...deskPages(simulator.desk, bundleDesk) },
     ...stackOptions,
   });
   simulator.connect(stack);

@@ -5,6 +5,7 @@ import { ignored } from '../ignored.ts';
 import { keepRaw } from '../keep-raw.ts';
 import type { Content } from '../reading.ts';
 import { readContent } from './content.ts';
+import { agentItem, handoffMessage, isOfHandoff } from './handoff-message.ts';
 import { eventType, type OpenMessage, openMessage, reasons } from './payload.ts';
 
 const knownTypes: readonly string[] = ['Text', 'Structured'];
@@ -20,6 +21,10 @@ const states: Readonly<Record<string, DeliveryState>> = {
 
 /** What the webhook tells: one message, one receipt, or events that no conversation needs. @see design 2.7 */
 export function normalize(part: VerifiedPart, context: NormalizeContext): readonly InboundItem[] {
+  if (isOfHandoff(part.payload)) {
+    const { data } = handoffMessage.safeParse(part.payload);
+    return [data ? agentItem(data) : ignored('malformed_message')];
+  }
   const parsed = openMessage.safeParse(part.payload);
   if (!parsed.success) return [ignored('malformed_message')];
   const { direction, type } = parsed.data;

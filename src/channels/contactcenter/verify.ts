@@ -8,6 +8,8 @@ import { activeAccounts } from '../checks/active-accounts.ts';
 import { readBasicAuth, verifyPassword } from '../checks/basic-auth.ts';
 import { networkOf, verifyAddress } from '../checks/ip-list.ts';
 import { readJson } from '../checks/read-json.ts';
+import { verifyCenterSignature } from './center-signature.ts';
+import { handoffMessage, isOfHandoff } from './handoff-message.ts';
 import { openMessage } from './payload.ts';
 
 /**
@@ -20,6 +22,7 @@ export async function verify(
   { headers, rawBody, sourceIp }: WebhookRequest,
   accounts: ChannelAccounts,
   guesses: PasswordGuesses,
+  nowMs: number,
 ): Promise<Verification> {
   const { username, password } = readBasicAuth(headers.authorization);
   const known = await accounts.find('contactcenter', username);
@@ -37,8 +40,25 @@ export async function verify(
   }
   const active = activeAccounts(known ? [known] : []);
   const payload = readJson(rawBody);
-  assertMessage(payload);
+  if (isOfHandoff(payload)) {
+    const { signing_secret: secrets = [] } = known?.secrets ?? {};
+    const isSigned = known?.account.secrets?.signing_secret !== undefined;
+    if (isSigned) verifyCenterSignature(rawBody, headers, secrets, nowMs);
+    assertHandoffMessage(payload);
+  } else assertMessage(payload);
   return { parts: active.map((account) => ({ known: account, payload })), dropped: 0 };
+}
+
+/** @throws InvalidBodyError that names what is missing or of another kind */
+function assertHandoffMessage(payload: unknown): void {
+  const { data, error } = handoffMessage.safeParse(payload, { error: inWords });
+  const faults = error ? faultsOf(error) : [];
+  const isSilent = (data?.text ?? '') === '' && (data?.content ?? []).length === 0;
+  if ((data?.type === 'Text' || data?.type === 'Structured') && isSilent)
+    faults.push({ path: 'text', message: 'is missing' });
+  if (data?.type === 'Event' && (data.events ?? []).length === 0)
+    faults.push({ path: 'events', message: 'is missing' });
+  if (faults.length > 0) throw new InvalidBodyError('the body is no message of a handoff', faults);
 }
 
 /** @throws InvalidBodyError that names what is missing or of another kind */

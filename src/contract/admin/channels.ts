@@ -26,7 +26,7 @@ export type ChannelContent = z.infer<typeof channelContent>;
 export const channelSecrets = {
   chatapp: { app_secret: 'required', sending_token: 'optional' },
   'chatapp-360': { api_key: 'required', hmac_secret: 'optional', sending_token: 'optional' },
-  contactcenter: { password: 'required', sending_token: 'optional' },
+  contactcenter: { password: 'required', sending_token: 'optional', signing_secret: 'optional' },
 } as const satisfies Record<ChannelAccount['channel'], Readonly<Record<string, 'required' | 'optional'>>>;
 
 const secretText = z.string().check(

@@ -6,13 +6,7 @@ import { moodChange } from './hostility.ts';
 import type { PageEvents, PageRequests, SimulatorState } from './page/protocol.ts';
 import type { Simulator } from './start-simulator.ts';
 import { presentMembers, sayRequest } from './user-message.ts';
-
-/** The page's files, ready to be served. */
-export interface SimulatorFiles {
-  readonly html: string;
-  readonly css: string;
-  readonly js: string;
-}
+import { type SimulatorFiles, writePage } from './write-page.ts';
 
 const bodyLimitBytes = 64 * 1024;
 const titles = {
@@ -21,19 +15,6 @@ const titles = {
   contactcenter: 'Contact center',
 } as const;
 const order = ['chatapp', 'chatapp-360', 'contactcenter'] as const;
-
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  // Replies hold pictures from anywhere.
-  "img-src 'self' https: http:",
-  "require-trusted-types-for 'script'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 /** The pages under `/simulator`: the phone, and what it talks to. @see design 8 */
 export function simulatorPages(
@@ -49,14 +30,14 @@ export function simulatorPages(
     line: (line) => tell('line', line, watchers),
   });
   const file = (type: string, pick: (all: SimulatorFiles) => string): Page => {
-    return async (_request, response) => write(response, 200, type, pick(await files()));
+    return async (_request, response) => writePage(response, 200, type, pick(await files()));
   };
   const action = (name: keyof PageRequests): Page => {
     return async (request, response) => {
       const body = await readJson(request);
       const done = body !== undefined && actions[name](simulator, body);
       if (done) tell('state', stateOf(simulator), watchers);
-      write(response, done ? 202 : 400, 'application/json', JSON.stringify({ ok: done }));
+      writePage(response, done ? 202 : 400, 'application/json', JSON.stringify({ ok: done }));
     };
   };
   return {
@@ -69,7 +50,7 @@ export function simulatorPages(
     '/simulator/why': async (request, response) => {
       const { data } = whyRequest.safeParse(await readJson(request));
       const steps = data ? await simulator.why(data.account, data.id) : null;
-      write(response, steps ? 200 : 400, 'application/json', JSON.stringify({ steps: steps ?? [] }));
+      writePage(response, steps ? 200 : 400, 'application/json', JSON.stringify({ steps: steps ?? [] }));
     },
     '/simulator/events': (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
@@ -146,16 +127,4 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   } catch {
     return undefined;
   }
-}
-
-function write(response: ServerResponse, status: number, type: string, body: string): void {
-  response
-    .writeHead(status, {
-      'content-type': `${type}; charset=utf-8`,
-      'content-security-policy': contentSecurityPolicy,
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    })
-    .end(body);
 }

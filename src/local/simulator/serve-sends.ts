@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { closeServer, type Endpoint, startEndpoint } from '../listen.ts';
 import type { SimulatedAccount } from './accounts.ts';
 import { answerTemplates } from './cloud-api/answer-templates.ts';
 import { answerMedia } from './cloud-api/media.ts';
+import type { CenterDesk } from './desk/center-desk.ts';
 import { providerAt } from './providers.ts';
 import type { SendAnswer, sendDesk } from './take-send.ts';
 
@@ -19,15 +20,19 @@ interface SendsOptions {
   readonly retryAfterS: number;
   readonly accounts: () => readonly SimulatedAccount[];
   readonly nowMs: () => number;
+  /** Where the gateway tells of handoffs. */
+  readonly desk: CenterDesk;
 }
+
+type Taking = Pick<SendsOptions, 'desk' | 'retryAfterS'> & { readonly takeSend: TakeSend };
 
 /** The providers' APIs on 127.0.0.1. */
 export async function serveSends(
   takeSend: TakeSend,
-  { retryAfterS, accounts, nowMs }: SendsOptions,
+  { retryAfterS, accounts, desk, nowMs }: SendsOptions,
 ): Promise<SendsEndpoint> {
   const server = createServer((request, response) => {
-    if (request.method !== 'GET') return void serveSend(request, response, takeSend, retryAfterS);
+    if (request.method !== 'GET') return void serveSend(request, response, { takeSend, desk, retryAfterS });
     const self = `http://${request.headers.host}`;
     const call = { url: new URL(request.url ?? '/', self), headers: request.headers };
     const { status, type, body } =
@@ -48,12 +53,17 @@ export async function serveSends(
 async function serveSend(
   request: IncomingMessage,
   response: ServerResponse,
-  takeSend: TakeSend,
-  retryAfterS: number,
+  { takeSend, desk, retryAfterS }: Taking,
 ): Promise<void> {
   const path = new URL(request.url ?? '/', 'http://provider').pathname;
+  const rawBody = await buffer(request);
+  const taken = request.method === 'POST' ? desk.take({ path, headers: request.headers, rawBody }) : null;
+  if (taken) {
+    const { status, body } = taken;
+    return void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  }
   const provider = request.method === 'POST' ? providerAt(path) : undefined;
-  const body: unknown = await json(request).catch(() => undefined);
+  const body = readJson(rawBody);
   const answer: SendAnswer = provider
     ? takeSend(provider, { path, headers: request.headers, body })
     : { status: 404, body: {} };
@@ -67,4 +77,12 @@ async function serveSend(
       ...(willPass && { 'retry-after': String(answer.retryAfterS ?? retryAfterS) }),
     })
     .end(JSON.stringify(answer.body));
+}
+
+function readJson(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString());
+  } catch {
+    return undefined;
+  }
 }

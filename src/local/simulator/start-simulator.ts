@@ -5,6 +5,9 @@ import { type AskWhy, whyAsker } from './ask-why.ts';
 import { type MadeCall, webhookCaller } from './call-webhook.ts';
 import { type ChatBook, createChatBook } from './chat-book.ts';
 import { createCourier } from './courier.ts';
+import { type CenterDesk, createCenterDesk } from './desk/center-desk.ts';
+import { deskCaller } from './desk/desk-calls.ts';
+import { type Escalate, escalator } from './desk/escalate.ts';
 import { seededRandom } from './dice.ts';
 import { createMood, type Mood } from './hostility.ts';
 import type { Hostility, PhoneState, WhyStep } from './page/protocol.ts';
@@ -26,6 +29,8 @@ export interface SimulatorOptions {
   readonly retryAfterMs?: (attempt: number) => number;
   /** What a refusal that will pass asks the caller to wait. */
   readonly retryAfterS?: number;
+  /** How long the desk gathers what it is to shuffle. */
+  readonly gatherMs?: number;
 }
 
 /** The gateway that the providers call. */
@@ -43,6 +48,8 @@ export interface Simulator extends Endpoint {
   /** What the gateway knows of a message, by the account `tenant/account` and the provider's id. */
   why(account: string, id: string): Promise<readonly WhyStep[]>;
   accounts(): readonly SimulatedAccount[];
+  /** The contact center's humans. */
+  readonly desk: CenterDesk;
   readonly users: Users;
   readonly book: ChatBook;
   readonly mood: Mood;
@@ -80,19 +87,29 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       setImmediate(() => statuses.follow(message));
     },
   });
-  const endpoint = await serveSends(takeSend, { retryAfterS, accounts, nowMs });
+  const desk = createCenterDesk({
+    accounts,
+    call: deskCaller(() => gateway.url, book, nowMs),
+    nowMs,
+    random: mood.random,
+    escalate: async (isOn) => gateway.escalate?.(isOn),
+    gatherMs: options.gatherMs,
+  });
+  const endpoint = await serveSends(takeSend, { retryAfterS, accounts, desk, nowMs });
   return {
     url: endpoint.url,
     connect({ url, tenants, env }) {
       gateway.url = url;
       gateway.accounts = simulatedAccounts(tenants);
       gateway.askWhy = env ? whyAsker(env, nowMs) : null;
+      gateway.escalate = env ? escalator(env, tenants) : null;
     },
     async why(key, id) {
       const account = accounts().find((one) => one.key === key);
       return account && gateway.askWhy ? gateway.askWhy(account, id) : [];
     },
     accounts,
+    desk,
     users,
     book,
     mood,
@@ -127,6 +144,7 @@ function createParts(options: SimulatorOptions, onMade: (call: MadeCall) => void
     url: '',
     accounts: [] as readonly SimulatedAccount[],
     askWhy: null as AskWhy | null,
+    escalate: null as Escalate | null,
   };
   const mood = createMood(seededRandom(seed), hostility);
   const book = createChatBook();

@@ -49,6 +49,8 @@ export const tenantFieldDocuments: FieldsOf<Tenant> = {
     'Names of the queues that handoffs wait in; `default` is always one. A step that names another waits in `default`.',
   handoff:
     'How people answer: `reclaim_minutes` (10) until a visitor whose agent is away is offered to others, `idle_close_hours` (24 on web chat, 72 elsewhere), and `texts` (`joined`, `looking`, `missed`, `idle`) that visitors are told; none where there is no text, but for `missed`. `{name}` in a text is who has come.',
+  escalation:
+    'A contact center whose agents answer in their place: `kind` is `contactcenter`, `account` the id of its channel account; with `fallback`: `inbox` people see the conversation, too, `fallback_after_minutes` (10) after it was asked for or the center was last reached. After `away_after_seconds` (60) the visitor is told that it takes longer, by `texts.delayed`.',
   failure_text: 'What a visitor is told whose message could not be answered; empty: nothing.',
   uploads: 'What visitors may send as files, unless a widget says less: see below.',
   features: 'What the tenant has, for the admin application.',
@@ -103,5 +105,5 @@ export const accountFieldDocuments: AccountFields = {
   base_url: "Where replies are sent; the provider's own unless told. A contact center needs one.",
   sends_per_second: 'How fast replies may leave.',
   secrets:
-    'Roles and names of secrets. `chatapp` needs `app_secret`, `chatapp-360` needs `api_key` (and may have `hmac_secret`), `contactcenter` needs `password`; without `sending_token` no reply can be sent.',
+    'Roles and names of secrets. `chatapp` needs `app_secret`, `chatapp-360` needs `api_key` (and may have `hmac_secret`), `contactcenter` needs `password` (and may have `signing_secret`); without `sending_token` no reply can be sent.',
 };

@@ -28,7 +28,7 @@ export async function assignHandoff(
   if ((note?.length ?? 0) > limits.textChars) throw new TextTooLongError(limits.textChars);
   const colleague = 'user' in to ? await colleagueOf(gateway, tenantId, to.user) : null;
   return changeDesk(gateway, request, (stored) => {
-    const live = currentHandoff(stored, request.ifMatch);
+    const live = currentHandoff(stored, request);
     assertMayChange(live, caller);
     const nowMs = gateway.nowMs();
     const epoch = stored.epoch + 1;

@@ -27,7 +27,7 @@ export async function closeHandoff(
   const { parting, caller, turnId, correlationId } = request;
   if ((parting.text?.length ?? 0) > limits.textChars) throw new TextTooLongError(limits.textChars);
   return changeDesk(gateway, request, async (stored) => {
-    const live = currentHandoff(stored, request.ifMatch);
+    const live = currentHandoff(stored, request);
     assertMayChange(live, caller);
     if (parting.text) assertWindow(stored, gateway.nowMs());
     return endHandoff(gateway, stored, {

@@ -18,7 +18,7 @@ import {
 import { findTurn } from '../turn/committed-before.ts';
 import { sideEntryOf } from '../turn/side-entry-of.ts';
 import { deskSettings } from './desk-texts.ts';
-import { assertOffer, assertWindow, currentHandoff, isSame } from './held-by.ts';
+import { assertOffer, assertWindow, currentHandoff, isOfSame, isSame } from './held-by.ts';
 import { takenNotice } from './take-handoff.ts';
 
 /** What a human says. */
@@ -48,8 +48,8 @@ export async function replyToVisitor(
   if (saying.text.length > limits.textChars) throw new TextTooLongError(limits.textChars);
   const settings = await deskSettings(gateway, request.tenantId);
   const done = await changeDesk(gateway, request, (stored) => {
-    const live = currentHandoff(stored, request.ifMatch);
-    if (live.state === 'taken' && !isSame(live.owner, caller.owner)) throw new NotOwnerError(live.owner);
+    const live = currentHandoff(stored, request);
+    if (live.state === 'taken' && !isOfSame(live.owner, caller.owner)) throw new NotOwnerError(live.owner);
     if (live.state === 'requested') assertOffer(live, caller, gateway.nowMs());
     if (!saying.template) assertWindow(stored, gateway.nowMs());
     return replyChange(gateway, stored, { request, live, patience: patienceOf(stored.channel, settings) });
@@ -75,7 +75,7 @@ function replyChange(
 ): DeskChange<FlowState> {
   const nowMs = gateway.nowMs();
   const { caller, saying, turnId, correlationId } = request;
-  const takes = live.state === 'requested';
+  const takes = !isSame(live.owner, caller.owner);
   const epoch = stored.epoch + (takes ? 1 : 0);
   const owned = takes ? taken(live, caller.owner, patience, nowMs) : live;
   const before = stored.state as FlowState;

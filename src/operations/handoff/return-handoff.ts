@@ -25,7 +25,7 @@ export async function returnHandoff(
   request: DeskRequest & { readonly way: WayBack },
 ): Promise<Done> {
   return changeDesk(gateway, request, async (stored) => {
-    const live = currentHandoff(stored, request.ifMatch);
+    const live = currentHandoff(stored, request);
     assertMayChange(live, request.caller);
     const goesOn = await stateAt(gateway, stored, live, request.way);
     const { turnId, correlationId, caller } = request;

@@ -14,7 +14,6 @@ import type { Notice } from '../../domain/notices.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import {
   changeDesk,
-  type DeskCaller,
   type DeskPorts,
   type DeskRequest,
   type Done,
@@ -24,7 +23,7 @@ import {
 import { transcriptOf } from '../turn/committed-turn.ts';
 import { sideEntryOf } from '../turn/side-entry-of.ts';
 import { deskSettings, textToVisitor } from './desk-texts.ts';
-import { assertOffer, currentHandoff, isSame } from './held-by.ts';
+import { assertOffer, currentHandoff, isOfSame, isSame } from './held-by.ts';
 
 /**
  * Takes a conversation: one that a flow has asked humans for, or, with `takeOver`, one that nobody has asked for.
@@ -37,9 +36,9 @@ export async function takeHandoff(
 ): Promise<Done> {
   const settings = await deskSettings(gateway, request.tenantId);
   return changeDesk(gateway, request, (stored) => {
-    const { caller, ifMatch, takeOver = false } = request;
+    const { caller, takeOver = false } = request;
     const begun = takeOver && !handoffOf(stored) ? beginTakeOver(gateway, stored) : null;
-    const live = begun?.live ?? takable(stored, { caller, ifMatch, takeOver }, gateway.nowMs());
+    const live = begun?.live ?? takable(stored, { ...request, takeOver }, gateway.nowMs());
     if (live.state === 'taken' && isSame(live.owner, caller.owner)) return null;
     const state = begun?.state ?? (stored.state as FlowState);
     const next = { ...stored, epoch: begun?.epoch ?? stored.epoch };
@@ -50,15 +49,17 @@ export async function takeHandoff(
 /** @throws what speaks against it */
 function takable(
   stored: Stored,
-  { caller, ifMatch, takeOver }: { caller: DeskCaller; ifMatch: string | undefined; takeOver: boolean },
+  request: Pick<DeskRequest, 'caller' | 'ifMatch' | 'center'> & { readonly takeOver: boolean },
   nowMs: number,
 ): LiveHandoff {
+  const { caller, ifMatch, takeOver } = request;
   const live = handoffOf(stored);
   // Whoever has it takes it again, and whoever takes over need not have read it.
   const isOwn = live?.state === 'taken' && isSame(live.owner, caller.owner);
   const current =
-    live && (isOwn || (takeOver && ifMatch === undefined)) ? live : currentHandoff(stored, ifMatch);
-  if (current.state === 'taken' && !isOwn && !(takeOver && caller.isAdmin))
+    live && (isOwn || (takeOver && ifMatch === undefined)) ? live : currentHandoff(stored, request);
+  const isIts = isOwn || isOfSame(current.owner, caller.owner);
+  if (current.state === 'taken' && !isIts && !(takeOver && caller.isAdmin))
     throw new NotOwnerError(current.owner);
   if (current.state === 'requested') assertOffer(current, caller, nowMs);
   return current;

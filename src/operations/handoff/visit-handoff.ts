@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { deskAppointments, handoffOf, type LiveHandoff } from '../../domain/handoff.ts';
+import { deskAppointments, handoffOf, type LiveHandoff, sharedAtMs } from '../../domain/handoff.ts';
 import { released } from '../../domain/handoff-changes.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
@@ -31,6 +31,7 @@ export async function visitHandoff(
   // What the visitor wrote in time is heard first.
   if (stored.waiting.length > 0 || stored.openTurn?.queued) return null;
   if (live.deadlineAtMs <= nowMs) return await expire(gateway, stored, live);
+  if ((sharedAtMs(live) ?? dueAtMs + 1) <= nowMs) return await share(gateway, stored, live);
   const isThere = live.owner && (await gateway.presence.isThere(stored.tenantId, live.owner.id));
   return isThere ? null : await reclaim(gateway, stored, live);
 }
@@ -85,6 +86,27 @@ async function reclaim(gateway: VisitPorts, stored: Stored, live: LiveHandoff): 
     });
     const handoff = released(live, { reason: 'owner_away', atTop: true }, gateway.nowMs());
     return { turn, state, held: { epoch: fresh.epoch + 1, handoff, lastHandoff: fresh.lastHandoff } };
+  });
+  return done.turn ? 'reclaimed' : null;
+}
+
+/** People of the tenant see what its contact center has not taken in time, or has and can't be reached. */
+async function share(gateway: VisitPorts, stored: Stored, live: LiveHandoff): Promise<'reclaimed' | null> {
+  const done = await changeDesk(gateway, named(stored, 'shared', live), (fresh) => {
+    if (!isSame(fresh, stored) || !live.center) return null;
+    const state = fresh.state as FlowState;
+    const turn = deskTurn(gateway, fresh, state, {
+      ...turnOf(stored, 'shared', live),
+      status: 'handoff',
+      notices: [],
+    });
+    const center = { ...live.center, isShared: true as const };
+    const isTaken = live.state === 'taken';
+    const handoff = isTaken
+      ? released(live, { reason: 'center_away', atTop: true, center }, gateway.nowMs())
+      : { ...live, center };
+    const epoch = fresh.epoch + (isTaken ? 1 : 0);
+    return { turn, state, held: { epoch, handoff, lastHandoff: fresh.lastHandoff } };
   });
   return done.turn ? 'reclaimed' : null;
 }

@@ -26,6 +26,7 @@ export type DeskPorts = Pick<
   | 'turnLog'
   | 'deadLetters'
   | 'bus'
+  | 'centers'
   | 'directory'
   | 'queue'
   | 'continuations'
@@ -50,6 +51,8 @@ export interface DeskRequest extends ConversationName {
   readonly caller: DeskCaller;
   /** `If-Match`: the handoff as they have read it. */
   readonly ifMatch: string | undefined;
+  /** A contact center has read nothing: the handoff that it speaks of, and the account that it speaks by, are its fence. */
+  readonly center?: { readonly handoffId: string; readonly accountId: string };
   /** The same for each repeat. */
   readonly turnId: string;
   readonly correlationId: string;

@@ -1,16 +1,40 @@
+import type { Tenant } from '../../contract/directory.ts';
 import { limits } from '../../contract/limits.ts';
 import type { LogMessage } from '../../contract/poll.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
 import type { Handoff } from '../../contract/vocabulary.ts';
 import { wakeOf } from '../../domain/appointment.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
-import { defaultQueue, handoffOf } from '../../domain/handoff.ts';
+import { defaultQueue, type HeldByCenter, handoffOf, queuesOf } from '../../domain/handoff.ts';
 import type { Notice } from '../../domain/notices.ts';
 import type { Effect, FlowState, TurnResult } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
 
 const dayS = 24 * 60 * 60;
 const minuteMs = 60_000;
+
+/** Who is there to be asked. */
+export interface Humans {
+  /** That there are; what is for another waits where all look. */
+  readonly queues: readonly string[];
+  /** Who answers in the place of the tenant's people. */
+  readonly center: HeldByCenter | null;
+}
+const nobody: Humans = { queues: [], center: null };
+
+/** Whom a tenant's flows ask. */
+export function humansOf(tenant: Tenant | null): Humans {
+  const {
+    account,
+    fallback,
+    fallback_after_minutes: minutes = limits.centerFallbackMinutes,
+  } = tenant?.escalation ?? {};
+  const shares = fallback === 'inbox' && { fallbackMs: minutes * minuteMs };
+  return {
+    queues: queuesOf(tenant),
+    center: account === undefined ? null : { accountId: account, ...shares },
+  };
+}
 
 /** What the engine asked for, as the record that is committed and settled. */
 export function committedTurn(
@@ -19,7 +43,7 @@ export function committedTurn(
   record: TurnRecord,
   messageId: string,
   result: Extract<TurnResult, { outcome: 'ended' }>,
-  queues: readonly string[] = [],
+  humans: Humans = nobody,
 ): CommittedTurn {
   const { message } = record;
   const nowMs = gateway.nowMs();
@@ -28,7 +52,7 @@ export function committedTurn(
   const wake = wakeOf(result.state);
   const lastSeq = inbound?.seq ?? before.lastSeq;
   const replies = result.effects.flatMap(replyOf).map((reply, n) => ({ ...reply, seq: lastSeq + 1 + n }));
-  const said = { seq: replies.at(-1)?.seq ?? lastSeq, nowMs, messageId, queues };
+  const said = { seq: replies.at(-1)?.seq ?? lastSeq, nowMs, messageId, humans };
   const notices = result.effects.flatMap((effect) => noticeOf(before, effect, said));
   return {
     turnId: record.turnId,
@@ -106,8 +130,7 @@ interface Said {
   readonly seq: number;
   readonly nowMs: number;
   readonly messageId: string;
-  /** That there are; what is for another waits where all look. */
-  readonly queues: readonly string[];
+  readonly humans: Humans;
 }
 
 function noticeOf(before: Conversation<FlowState>, effect: Effect, said: Said): Notice[] {
@@ -129,7 +152,7 @@ function noticeOf(before: Conversation<FlowState>, effect: Effect, said: Said): 
 function askedOf(
   before: Conversation<FlowState>,
   { handoff, plan }: Extract<Effect, { kind: 'handoff' }>,
-  { seq, nowMs, messageId, queues }: Said,
+  { seq, nowMs, messageId, humans: { queues, center } }: Said,
 ): Pick<Extract<Notice, { kind: 'handoff' }>, 'asked' | 'transcript'> {
   if (!plan) return {};
   const { timeoutMinutes, ...ways } = plan;
@@ -137,7 +160,14 @@ function askedOf(
     nowMs + (timeoutMinutes === undefined ? limits.handoffDeadlineMs : timeoutMinutes * minuteMs);
   const queue = handoff.queue !== null && queues.includes(handoff.queue) ? handoff.queue : defaultQueue;
   return {
-    asked: { ...ways, id: messageId, epoch: before.epoch + 1, queue, deadlineAtMs },
+    asked: {
+      ...ways,
+      id: messageId,
+      epoch: before.epoch + 1,
+      queue,
+      deadlineAtMs,
+      ...(center && { center }),
+    },
     transcript: transcriptOf(before, seq),
   };
 }

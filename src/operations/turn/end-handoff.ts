@@ -60,7 +60,7 @@ export function endHandoff(gateway: DeskPorts, stored: Stored, end: End): DeskCh
     ...(end.says && { says: end.says }),
     side: [sideEntryOf(gateway, by, { event: outcome })],
   });
-  const held = { epoch, handoff: null, lastHandoff: ended(live, outcome, end.saidAtMs ?? nowMs) };
+  const held = { epoch, handoff: null, lastHandoff: ended(live, outcome, end.saidAtMs ?? nowMs, by) };
   const goesOnByItself = goesOn && end.saidAtMs === undefined;
   const resumed = goesOnByItself && resumedTurn(gateway, stored, { turn, epoch, state, live });
   return { turn, state, held, ...(resumed && { resumed }) };

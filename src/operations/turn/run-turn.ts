@@ -11,7 +11,6 @@ import {
   unavailableBehind,
   VersionConflictError,
 } from '../../domain/errors.ts';
-import { queuesOf } from '../../domain/handoff.ts';
 import { messageIdsAfter } from '../../domain/message-ids.ts';
 import { hasWaiting, isAcknowledged, messageIdOf } from '../../domain/waiting.ts';
 import { FlowEngineError } from '../../engine/errors.ts';
@@ -22,7 +21,7 @@ import type { Gateway } from '../gateway.ts';
 import { abandonTurn } from './abandon-turn.ts';
 import { commitTurn } from './commit-turn.ts';
 import { committedBefore } from './committed-before.ts';
-import { committedTurn } from './committed-turn.ts';
+import { committedTurn, humansOf } from './committed-turn.ts';
 import { crossedEnd, leaveHumans } from './cross-handoff.ts';
 import { saveOver } from './save-over.ts';
 import { settleQueued } from './settle-turn.ts';
@@ -206,8 +205,8 @@ async function attemptTurn(
   if (recovered)
     gateway.log.error('the flow raised, and went on at its onError', recovered, logFields(record));
   const asksHumans = result.effects.some(({ kind }) => kind === 'handoff');
-  const queues = asksHumans ? queuesOf(await gateway.directory.findTenant(tenantId)) : [];
-  const turn = committedTurn(gateway, before, record, messageId, result, queues);
+  const humans = asksHumans ? humansOf(await gateway.directory.findTenant(tenantId)) : undefined;
+  const turn = committedTurn(gateway, before, record, messageId, result, humans);
   return commitTurn(gateway, current, { record, turn, state: result.state, from: options.from });
 }
 

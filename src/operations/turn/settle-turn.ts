@@ -3,6 +3,7 @@ import { appointmentOf } from '../../domain/appointment.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { deskRow } from '../../domain/desk-row.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
+import { handoffOf, isElsewhere } from '../../domain/handoff.ts';
 import { answerOf, eventsOf } from '../../domain/turn-effects.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Answer } from '../../ports/turn-log.ts';
@@ -17,7 +18,7 @@ const rememberedMarks = 1_000;
 /** What settling takes. */
 type SettlePorts = Pick<
   Gateway,
-  'turnLog' | 'deadLetters' | 'bus' | 'settled' | 'conversations' | 'patience' | 'log' | 'nowMs'
+  'turnLog' | 'deadLetters' | 'bus' | 'centers' | 'settled' | 'conversations' | 'patience' | 'log' | 'nowMs'
 >;
 
 interface SettleOptions {
@@ -54,6 +55,8 @@ export async function settleTurns(
   const results = await Promise.allSettled([
     recorded,
     order === 'at-once' ? publish() : recorded.then(publish),
+    // Whoever is woken reads the log.
+    recorded.then(() => inTime(() => wakeCenter(gateway, conversation, turns))),
   ]);
   const failures = results.filter((result) => result.status === 'rejected');
   for (const reason of new Set(failures.map((failure) => failure.reason))) {
@@ -88,17 +91,42 @@ export async function settleQueued(
   if (settling === 'whole') await markSettled(gateway, conversation);
 }
 
+/** Whether humans see something of a turn. */
+function isTheirs({ status, notices, handoffId, side }: CommittedTurn): boolean {
+  return (
+    status === 'handoff' ||
+    handoffId !== undefined ||
+    side !== undefined ||
+    notices.some(({ kind }) => kind === 'handoff-ended' || kind === 'passed-on')
+  );
+}
+
 /** What people of the tenant are told of a conversation that turns have changed; null when it is none of theirs. */
 function fedOf(conversation: Conversation<FlowState>, turns: readonly CommittedTurn[]) {
-  const isTheirs = turns.some(
-    ({ status, notices, handoffId, side }) =>
-      status === 'handoff' ||
-      handoffId !== undefined ||
-      side !== undefined ||
-      notices.some(({ kind }) => kind === 'handoff-ended' || kind === 'passed-on'),
-  );
   const { tenantId, conversationId, version } = conversation;
-  return isTheirs ? { tenantId, conversationId, version, handoff: deskRow(conversation) } : null;
+  if (!turns.some(isTheirs)) return null;
+  const live = handoffOf(conversation);
+  const handoff = live && isElsewhere(live) ? null : deskRow(conversation);
+  return { tenantId, conversationId, version, handoff };
+}
+
+/** A contact center that answers, or has answered until now, is told what it does not know yet. @see handoff.md 4 */
+async function wakeCenter(
+  { centers, nowMs }: Pick<Gateway, 'centers' | 'nowMs'>,
+  conversation: Conversation<FlowState>,
+  turns: readonly CommittedTurn[],
+): Promise<void> {
+  const { tenantId, conversationId, lastHandoff } = conversation;
+  const live = handoffOf(conversation);
+  const last = turns.filter(isTheirs).at(-1);
+  if (!last) return;
+  const hasEnded = turns.some(({ notices }) => notices.some(({ kind }) => kind === 'handoff-ended'));
+  for (const handoff of [live, hasEnded && lastHandoff?.id !== live?.id ? lastHandoff : null]) {
+    if (!handoff?.center) continue;
+    const { accountId } = handoff.center;
+    const record = { tenantId, conversationId, handoffId: handoff.id, accountId, atMs: nowMs() };
+    await centers.wake({ kind: 'center', ...record }, `${handoff.id}:${last.turnId}:${conversation.version}`);
+  }
 }
 
 /** Carries out the effects of turns that are no events: log, answers, dead letters. Doing it twice is harmless. */

@@ -6,7 +6,7 @@ import type { Gateway } from '../gateway.ts';
 
 /**
  * What a visitor is shown of humans: that one is looked for and how many are before them, or who has come and whether they
- * write. Null while no human has the conversation, or is to have it.
+ * write; or that the contact center can't be reached. Null while no human has the conversation, or is to have it.
  * @see handoff.md 2.2
  */
 export async function handoffForVisitor(
@@ -16,16 +16,19 @@ export async function handoffForVisitor(
   const live = handoffOf(stored);
   if (!live) return null;
   const { tenantId, conversationId, epoch } = stored;
+  const isAway = live.center?.awaySinceMs !== undefined && !live.center.isOut;
+  const away = isAway ? '.delayed' : '';
   if (!live.owner) {
     const waiting = await deskIndex.queue(tenantId, live.queue);
     const place = waiting.indexOf(conversationId);
     const position = place === -1 ? null : place + 1;
-    const tag = `${epoch}.${position ?? ''}`;
-    return { id: live.id, state: 'waiting', position, agent: null, typing: false, tag };
+    const tag = `${epoch}.${position ?? ''}${away}`;
+    return { id: live.id, state: isAway ? 'delayed' : 'waiting', position, agent: null, typing: false, tag };
   }
   const { name, picture } = live.owner;
   const isTyping = (await typing.read({ tenantId, conversationId })).agent;
   const agent = { name, ...(picture !== undefined && { picture }) };
-  const tag = `${epoch}.${isTyping ? 'writes' : ''}`;
-  return { id: live.id, state: 'with_agent', position: null, agent, typing: isTyping, tag };
+  const tag = `${epoch}.${isTyping ? 'writes' : ''}${away}`;
+  const state = isAway ? 'delayed' : 'with_agent';
+  return { id: live.id, state, position: null, agent, typing: isTyping, tag };
 }

@@ -5,11 +5,12 @@ import { tellsOfTemplates } from '../../domain/template/speaks-of-template.ts';
 import { deriveId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
 import { inLanes, throwFirst } from './in-lanes.ts';
+import { type CenterPorts, takeFromCenter } from './take-from-center.ts';
 import { type TakePorts, takeMessages } from './take-messages.ts';
 import { type StatusPorts, takeStatuses } from './take-statuses.ts';
 import { type VerifyPorts, verifyCall } from './verify-call.ts';
 
-type WebhookPorts = TakePorts & StatusPorts & VerifyPorts;
+type WebhookPorts = TakePorts & StatusPorts & VerifyPorts & CenterPorts;
 type Ignored = Extract<InboundItem, { kind: 'ignored' }>;
 
 /**
@@ -61,10 +62,15 @@ async function acceptPart(gateway: WebhookPorts, part: VerifiedPart, correlation
       accountId: account.id,
     });
   const messages = items.filter((item) => item.kind === 'message');
+  const ofCenter = items.filter((item) => item.kind === 'agent');
   const statuses = items.flatMap((item) => (item.kind === 'status' ? [item.status] : []));
   throwFirst(
     await inLanes(
-      [() => takeMessages(gateway, part.known, messages), () => takeStatuses(gateway, part.known, statuses)],
+      [
+        () => takeMessages(gateway, part.known, messages),
+        () => takeStatuses(gateway, part.known, statuses),
+        ...ofCenter.map((item) => () => takeFromCenter(gateway, part.known, item, correlationId)),
+      ],
       (take) => take(),
     ),
   );

@@ -103,7 +103,11 @@ async function wasTaken(
 }
 
 /** @throws TemporarilyUnavailableError when the same message is being taken and it takes long */
-async function isTaken({ received, pause }: TakePorts, tenantId: string, key: string): Promise<boolean> {
+export async function isTaken(
+  { received, pause }: Pick<TakePorts, 'received' | 'pause'>,
+  tenantId: string,
+  key: string,
+): Promise<boolean> {
   for (let wait = 0; wait < waitsForTwin; wait += 1) {
     const receipt = await received.claim(tenantId, key);
     if (receipt !== 'being-taken') return receipt === 'taken';

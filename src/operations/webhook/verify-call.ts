@@ -5,7 +5,7 @@ import type { ChannelAccounts, KnownAccount } from '../../ports/channel-accounts
 import type { AccountRef } from '../../ports/send-pacing.ts';
 import type { Gateway } from '../gateway.ts';
 
-export type VerifyPorts = Pick<Gateway, 'accounts' | 'directory' | 'guesses' | 'health' | 'log'>;
+export type VerifyPorts = Pick<Gateway, 'accounts' | 'directory' | 'guesses' | 'health' | 'log' | 'nowMs'>;
 
 /**
  * Proves a webhook call. One that is refused is tried once more where the tenant that it names has just changed its
@@ -18,7 +18,8 @@ export async function verifyCall(
   request: WebhookRequest,
 ): Promise<Verification> {
   const named = new Map<string, KnownAccount>();
-  const verify = () => channel.verify(request, noting(gateway.accounts, named), gateway.guesses);
+  const verify = () =>
+    channel.verify(request, noting(gateway.accounts, named), gateway.guesses, gateway.nowMs());
   try {
     const verification = await verify().catch(async (error: unknown) => {
       if (!isRefusal(error) || !(await haveChanged(gateway, named))) throw error;

@@ -100,6 +100,12 @@ export const channels: Texts['channels'] = {
       name: 'كلمة المرور',
       where: { contactcenter: 'اختر كلمة طويلة عشوائية. يسجّل مركز الاتصال الدخول بها.' },
     },
+    signing_secret: {
+      name: 'سر التوقيع',
+      where: {
+        contactcenter: 'فقط إن كان المركز يجيب زوّارك: يوقّع به ما يقوله في التسليم، ويتحقق مما يُبلَّغ به.',
+      },
+    },
   },
   webhook: {
     chatapp: [

@@ -73,7 +73,10 @@ interface SecretTexts {
 }
 
 const secrets: Readonly<
-  Record<'app_secret' | 'sending_token' | 'api_key' | 'hmac_secret' | 'password', SecretTexts>
+  Record<
+    'app_secret' | 'sending_token' | 'api_key' | 'hmac_secret' | 'password' | 'signing_secret',
+    SecretTexts
+  >
 > = {
   app_secret: {
     name: 'App secret',
@@ -101,6 +104,13 @@ const secrets: Readonly<
   password: {
     name: 'Password',
     where: { contactcenter: 'Choose a long random one. The contact center signs in with it.' },
+  },
+  signing_secret: {
+    name: 'Signing secret',
+    where: {
+      contactcenter:
+        'Only if the center answers your visitors: it then signs what it says in a handoff, and checks what it is told.',
+    },
   },
 };
 

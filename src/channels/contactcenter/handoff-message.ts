@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import type { CenterDoing } from '../../contract/center-records.ts';
+import { type Choice, webAddress } from '../../contract/vocabulary.ts';
+import { maybe } from '../absent.ts';
+import type { InboundItem } from '../channel.ts';
+import { readContent } from './content.ts';
+
+const id = z.string().check(z.minLength(1), z.maxLength(512));
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+
+/**
+ * What a contact center says in a handoff: `{"id":"c1","handoffId":"01J…","position":1,"type":"Text","agent":{"id":"a7",
+ * "name":"Maria"},"text":"Hello"}`
+ * @see handoff.md 4.2
+ */
+export const handoffMessage = z.object({
+  id,
+  handoffId: id,
+  position: maybe(z.int().check(z.gte(1))),
+  type: z.enum(['Text', 'Structured', 'Event', 'Receipt']),
+  agent: maybe(z.object({ id, name, picture: maybe(webAddress) })),
+  text: maybe(z.string()),
+  content: maybe(z.array(z.unknown())),
+  events: maybe(
+    z.array(
+      z.object({
+        eventType: z.enum(['Accepted', 'Typing', 'Ended', 'Transferred']),
+        /** Of `Typing`; false when they have stopped. */
+        on: maybe(z.boolean()),
+        // biome-ignore lint/suspicious/noThenProperty: its name on the wire.
+        then: maybe(z.enum(['return', 'close'])),
+        stepId: maybe(z.string()),
+      }),
+    ),
+  ),
+});
+type HandoffMessage = z.infer<typeof handoffMessage>;
+
+/** Whether a body speaks of a handoff, well or badly. */
+export function isOfHandoff(payload: unknown): boolean {
+  return typeof payload === 'object' && payload !== null && 'handoffId' in payload;
+}
+
+const quickReply = z.object({
+  contentType: z.literal('QuickReply'),
+  quickReply: z.object({ text: z.string(), payload: z.string() }),
+});
+
+/** What it comes to. */
+export function agentItem(message: HandoffMessage): Extract<InboundItem, { kind: 'agent' }> {
+  const { id: messageId, handoffId, position, type, events = [] } = message;
+  const typing = type === 'Event' ? events.find(({ eventType }) => eventType === 'Typing') : undefined;
+  return {
+    kind: 'agent',
+    id: messageId,
+    handoffId,
+    ...(position !== undefined && { position }),
+    ...(typing && { typing: typing.on ?? true }),
+    doings: type === 'Event' ? eventDoings(message) : type === 'Receipt' ? [] : [saying(message)],
+  };
+}
+
+function eventDoings({ agent, events = [] }: HandoffMessage): CenterDoing[] {
+  const who = agentOf(agent);
+  return events.flatMap(({ eventType, then: how = 'close', stepId }): CenterDoing[] => {
+    switch (eventType) {
+      case 'Accepted':
+      case 'Transferred':
+        return [{ type: 'takes', ...who }];
+      case 'Ended':
+        return [{ type: 'ends', ...who, how, ...(stepId !== undefined && { stepId }) }];
+      default:
+        return [];
+    }
+  });
+}
+
+function saying({ agent, text = '', content = [] }: HandoffMessage): CenterDoing {
+  const choices = content.flatMap((piece): Choice[] => {
+    const { data } = quickReply.safeParse(piece);
+    return data ? [{ label: data.quickReply.text, value: data.quickReply.payload }] : [];
+  });
+  const read = content.filter((piece) => !quickReply.safeParse(piece).success).map(readContent);
+  const attachments = read.flatMap((piece) => piece?.attachments ?? []);
+  const words = [text, ...read.flatMap((piece) => piece?.text ?? [])].filter(Boolean).join('\n');
+  return {
+    type: 'says',
+    ...agentOf(agent),
+    text: words,
+    ...(choices.length > 0 && { choices }),
+    ...(attachments.length > 0 && { attachments }),
+  };
+}
+
+function agentOf(agent: HandoffMessage['agent']) {
+  if (!agent) return {};
+  const { picture, ...named } = agent;
+  return { agent: { ...named, ...(picture !== undefined && { picture }) } };
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+import { identifier } from './vocabulary.ts';
+
+const deskText = z.optional(z.string().check(z.maxLength(limits.textChars)));
+
+/** How people of a tenant answer visitors. */
+export const handoffSettings = z.strictObject({
+  /** After so long a visitor's message, unanswered by somebody who is away, lets others take the conversation. */
+  reclaim_minutes: z.optional(z.int().check(z.gte(1), z.lte(24 * 60))),
+  /** After so long without a word a handoff that is taken ends; 24 on web chat and 72 elsewhere unless told. */
+  idle_close_hours: z.optional(z.int().check(z.gte(1), z.lte(limits.idleCloseHoursMax))),
+  /** What visitors are told; nothing where there is no text. `{name}` is who has come. */
+  texts: z.optional(
+    z.strictObject({
+      /** Somebody has taken the conversation. Not on web chat, which shows it. */
+      joined: deskText,
+      /** They had to go, and somebody else is looked for. Not on web chat. */
+      looking: deskText,
+      /** Nobody has come in time, and the flow says nothing of that. */
+      missed: deskText,
+      /** Nobody has written for so long that the handoff has ended. */
+      idle: deskText,
+    }),
+  ),
+});
+
+/** A contact center whose agents answer in the place of the tenant's own people. @see handoff.md 4 */
+export const escalationSettings = z.strictObject({
+  kind: z.literal('contactcenter'),
+  /** Account of the channel `contactcenter` that the center is reached by. */
+  account: identifier,
+  /** The tenant's own people see the conversation, too, when nobody of the center has come, or it can't be reached. */
+  fallback: z.optional(z.literal('inbox')),
+  fallback_after_minutes: z.optional(z.int().check(z.gte(1), z.lte(24 * 60))),
+  /** A center that can't be reached for so long is away: the visitor is told. */
+  away_after_seconds: z.optional(z.int().check(z.gte(10), z.lte(60 * 60))),
+  texts: z.optional(
+    z.strictObject({
+      /** The center can't be reached. */
+      delayed: deskText,
+    }),
+  ),
+});
+export type EscalationSettings = z.infer<typeof escalationSettings>;

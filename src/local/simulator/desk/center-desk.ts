@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { SimulatedAccount } from '../accounts.ts';
+import type { DeskCall, DeskStatus } from './desk-calls.ts';
+import type { Escalate } from './escalate.ts';
+import { type HeardHandoff, hear, newHandoff } from './hear.ts';
+import type { DeskAction, DeskMood, DeskState } from './page/protocol.ts';
+import { type CenterRequest, readCenterRequest, type TakenEvent } from './read-center-request.ts';
+
+/** A contact center whose agents are played by whoever opens its page, or by a test. @see handoff.md 4 */
+export interface CenterDesk {
+  /** Takes a call of the gateway; null when it is none of the desk's. */
+  take(request: CenterRequest): { readonly status: number; readonly body: object } | null;
+  /** Every event that was taken, in the order in which they came. */
+  readonly taken: readonly TakenEvent[];
+  /** Calls that the desk has refused by its mood. */
+  readonly refused: number;
+  state(): DeskState;
+  /** An agent does something; resolves with the gateway's answers. */
+  act(handoffId: string, agent: string, action: DeskAction): Promise<readonly DeskStatus[]>;
+  /** Makes one call as it stands: for tests that misbehave in ways of their own. */
+  send(handoffId: string, body: Readonly<Record<string, unknown>>): Promise<DeskStatus>;
+  setMood(change: Partial<DeskMood>): Promise<void>;
+  /** Told of every change. */
+  listen(onChange: () => void): void;
+}
+
+interface DeskParts {
+  readonly accounts: () => readonly SimulatedAccount[];
+  readonly call: (call: DeskCall) => Promise<DeskStatus>;
+  readonly nowMs: () => number;
+  readonly random: () => number;
+  readonly escalate: Escalate;
+  /** How long what is to be shuffled is gathered. */
+  readonly gatherMs?: number | undefined;
+}
+
+/** Opens a desk; nothing is asked of it before a tenant says that a contact center answers. */
+export function createCenterDesk(parts: DeskParts): CenterDesk {
+  const { accounts, nowMs } = parts;
+  const taken: TakenEvent[] = [];
+  const handoffs = new Map<string, HeardHandoff>();
+  const listeners: (() => void)[] = [];
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  let refused = 0;
+  let mood: DeskMood = { answers: false, fails: false, repeats: false, shuffles: false, gaps: false };
+  const shuffle = shuffler(parts);
+
+  const found = (handoffId: string) => {
+    const handoff = handoffs.get(handoffId);
+    if (!handoff) throw new Error(`the desk knows no handoff ${handoffId}`);
+    return handoff;
+  };
+  const send = (handoff: HeardHandoff, body: Readonly<Record<string, unknown>>) =>
+    parts.call({ account: handoff.account, body: { handoffId: handoff.id, ...body } });
+
+  return {
+    taken,
+    get refused() {
+      return refused;
+    },
+    take(request) {
+      const read = readCenterRequest(request, accounts(), nowMs());
+      if (!read) return null;
+      if ('refusal' in read) return read.refusal;
+      if (mood.fails) {
+        refused += 1;
+        return { status: 500, body: { message: 'The desk is told to fail.' } };
+      }
+      const { event, account } = read;
+      if (taken.some(({ id }) => id === event.id)) return { status: 409, body: { message: 'Done already.' } };
+      const handoff = handoffs.get(event.handoffId) ?? newHandoff(event.handoffId, account);
+      if (event.type !== 'open' && !handoffs.has(event.handoffId)) return { status: 404, body: {} };
+      handoffs.set(event.handoffId, handoff);
+      taken.push(event);
+      hear(handoff, event);
+      tell();
+      return { status: 200, body: { externalId: `desk-${event.handoffId}` } };
+    },
+    state: () => ({
+      mood,
+      handoffs: [...handoffs.values()].toReversed().map(({ account, position: _, ...shown }) => ({
+        ...shown,
+        account: account.key,
+      })),
+    }),
+    async act(handoffId, agent, action) {
+      const handoff = found(handoffId);
+      const isTyping = action.type === 'types';
+      if (!isTyping) handoff.position += mood.gaps ? 2 : 1;
+      const id = randomUUID();
+      const at = new Date(nowMs()).toISOString();
+      const who = { id: agent.toLowerCase(), name: agent };
+      const body = { id, agent: who, ...(!isTyping && { position: handoff.position }), ...bodyOf(action) };
+      if (action.type === 'says')
+        handoff.entries.push({ id, author: 'agent', text: `${agent}: ${action.text}`, at });
+      if (action.type === 'ends') handoff.state = 'ended';
+      tell();
+      const calls = Array.from({ length: mood.repeats ? 3 : 1 }, () => () => send(handoff, body));
+      return Promise.all(calls.map((make) => (mood.shuffles ? shuffle(make) : make())));
+    },
+    send: (handoffId, body) => send(found(handoffId), body),
+    async setMood(change) {
+      if (change.answers !== undefined) await parts.escalate(change.answers);
+      mood = { ...mood, ...change };
+      tell();
+    },
+    listen: (onChange) => void listeners.push(onChange),
+  };
+}
+
+function bodyOf(action: DeskAction): object {
+  switch (action.type) {
+    case 'says':
+      return { type: 'Text', text: action.text };
+    case 'accepts':
+      return { type: 'Event', events: [{ eventType: 'Accepted' }] };
+    case 'types':
+      return { type: 'Event', events: [{ eventType: 'Typing', on: true }] };
+    case 'ends':
+      // biome-ignore lint/suspicious/noThenProperty: its name on the wire.
+      return { type: 'Event', events: [{ eventType: 'Ended', then: action.how }] };
+  }
+}
+
+/** Gathers calls for a moment and makes them in an order of its own. */
+function shuffler({ random, gatherMs = 2_000 }: DeskParts) {
+  let gathered: (() => void)[] = [];
+  return <T>(make: () => Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      if (gathered.length === 0)
+        setTimeout(() => {
+          const order = gathered.map((go) => ({ go, at: random() })).sort((a, b) => a.at - b.at);
+          gathered = [];
+          for (const { go } of order) go();
+        }, gatherMs);
+      gathered.push(() => void make().then(resolve, reject));
+    });
+}

@@ -1,0 +1,120 @@
+import { button, byId, element } from '../../page/elements.ts';
+import type { DeskAction, DeskHandoff, DeskMood, DeskRequests, DeskState } from './protocol.ts';
+
+const moods: Readonly<Record<keyof DeskMood, string>> = {
+  answers: 'Answers for the tenants with a contact center',
+  fails: 'Fails: every call is answered with 500',
+  repeats: 'Says everything three times',
+  shuffles: 'Says things in another order',
+  gaps: 'Leaves out a position each time',
+};
+const notice = byId('notice', HTMLParagraphElement);
+const text = byId('text', HTMLInputElement);
+const agent = byId('agent', HTMLInputElement);
+const entries = byId('entries', HTMLDivElement);
+// What scrolls must be reached by keyboard.
+entries.tabIndex = 0;
+let state: DeskState | null = null;
+let chosen: string | null = null;
+
+async function request<N extends keyof DeskRequests>(name: N, body: DeskRequests[N]): Promise<void> {
+  const done = await fetch(`/desk/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  notice.textContent = done ? '' : 'The desk did not take this. Is the stack still running?';
+}
+
+const current = (): DeskHandoff | undefined => state?.handoffs.find(({ id }) => id === chosen);
+
+function act(action: DeskAction): void {
+  const handoff = current();
+  if (handoff) void request('act', { handoffId: handoff.id, agent: agent.value.trim() || 'Zoe', action });
+}
+
+function switches(mood: DeskMood): void {
+  const names = Object.keys(moods) as (keyof DeskMood)[];
+  const box = byId('mood', HTMLDivElement);
+  if (box.childElementCount === 0) {
+    for (const name of names) {
+      const input = element('input', { type: 'checkbox', role: 'switch', id: `mood-${name}` });
+      input.addEventListener('change', () => void request('mood', { [name]: input.checked }));
+      box.append(element('label', {}, input, moods[name]));
+    }
+  }
+  for (const name of names) byId(`mood-${name}`, HTMLInputElement).checked = mood[name];
+}
+
+function list(handoffs: readonly DeskHandoff[]): void {
+  const rows = handoffs.map((handoff) => {
+    const { id, visitor, reason, channel, state: is } = handoff;
+    const made = button(visitor || 'Somebody', () => choose(id), { 'aria-pressed': String(id === chosen) });
+    made.append(element('small', {}, `${is === 'ended' ? 'Ended · ' : ''}${channel} · ${reason}`));
+    return element('li', {}, made);
+  });
+  const nobody = element(
+    'li',
+    { class: 'about' },
+    'Nobody waits. Have the desk answer, then ask a flow for a human.',
+  );
+  const box = byId('handoffs', HTMLUListElement);
+  const hadFocus = box.contains(document.activeElement);
+  box.replaceChildren(...(rows.length > 0 ? rows : [nobody]));
+  if (hadFocus) box.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
+}
+
+function chat(): void {
+  const handoff = current();
+  byId('chat-title', HTMLHeadingElement).textContent = handoff
+    ? handoff.visitor || 'Somebody'
+    : 'No handoff is chosen';
+  byId('chat-about', HTMLParagraphElement).textContent = handoff
+    ? `${handoff.account} · queue ${handoff.queue}${handoff.typing ? ' · is writing…' : ''}`
+    : '';
+  entries.replaceChildren(
+    ...(handoff?.entries ?? []).map(({ author, text: words }) =>
+      element('div', { class: `entry ${author}` }, words),
+    ),
+  );
+  entries.scrollTop = entries.scrollHeight;
+  const isOpen = handoff?.state === 'open';
+  for (const id of ['accept', 'return', 'close']) byId(id, HTMLButtonElement).disabled = !isOpen;
+  text.disabled = !handoff;
+}
+
+function choose(id: string): void {
+  chosen = id;
+  if (state) list(state.handoffs);
+  chat();
+}
+
+byId('accept', HTMLButtonElement).addEventListener('click', () => act({ type: 'accepts' }));
+byId('return', HTMLButtonElement).addEventListener('click', () => act({ type: 'ends', how: 'return' }));
+byId('close', HTMLButtonElement).addEventListener('click', () => act({ type: 'ends', how: 'close' }));
+text.addEventListener('input', () => act({ type: 'types' }));
+byId('composer', HTMLFormElement).addEventListener('submit', (event) => {
+  event.preventDefault();
+  const words = text.value.trim();
+  text.value = '';
+  if (words !== '') act({ type: 'says', text: words });
+});
+
+const source = new EventSource('/desk/events');
+source.addEventListener('message', ({ data }) => {
+  const next: DeskState = JSON.parse(data);
+  state = next;
+  chosen ??= next.handoffs[0]?.id ?? null;
+  switches(next.mood);
+  list(next.handoffs);
+  chat();
+});
+source.addEventListener('open', () => {
+  notice.textContent = '';
+});
+source.addEventListener('error', () => {
+  notice.textContent = 'The connection is lost; it is being tried again.';
+});

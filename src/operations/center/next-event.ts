@@ -1,0 +1,119 @@
+import type { CenterEvent } from '../../channels/contactcenter/center-call.ts';
+import type { CenterRecord } from '../../contract/center-records.ts';
+import { limits } from '../../contract/limits.ts';
+import type { LogMessage } from '../../contract/poll.ts';
+import type { CenterLink } from '../../ports/center-links.ts';
+import { withFiles } from '../files/read-address.ts';
+import { type Stored, userOf } from '../turn/change-desk.ts';
+import type { TellPorts } from './center-ports.ts';
+import { readLog } from './read-log.ts';
+import { type Standing, standingOf } from './standing-of.ts';
+
+/** What is to be told next, and what the link is once the center has taken it. */
+export interface NextEvent {
+  readonly event: CenterEvent & { readonly position: number };
+  readonly taken: Partial<CenterLink>;
+  /** The handoff's, as this was made. */
+  readonly epoch: number;
+}
+
+/**
+ * The next thing that a center must be told of a handoff: that it is asked for, what was said since, its end; or why
+ * something of its own was not taken. Null when it knows all.
+ * @param refused what of the center's own is refused, if this is about that
+ * @throws RetryLaterError while the log is not written yet
+ * @see handoff.md 4.1, 4.4
+ */
+export async function nextEvent(
+  gateway: TellPorts,
+  stored: Stored | null,
+  link: CenterLink,
+  refused: CenterRecord['tells'],
+): Promise<NextEvent | null> {
+  const standing = standingOf(stored, link.handoffId);
+  const event =
+    standing.is === 'live' && stored
+      ? await ofLive(gateway, stored, link, standing)
+      : ofEnded(gateway, stored, link, standing);
+  const epoch = stored?.epoch ?? 0;
+  if (event) return { ...event, epoch };
+  if (refused?.type !== 'rejected') return null;
+  const { refId, code } = refused;
+  const rejected = { id: `${refId}.rejected`, type: 'rejected' as const, refId, code };
+  return { ...placed(gateway, link, rejected, {}), epoch };
+}
+
+type Made = Omit<NextEvent, 'epoch'>;
+type Unplaced = Pick<CenterEvent, 'id' | 'type'> & { readonly [member: string]: unknown };
+
+function placed(
+  { nowMs }: Pick<TellPorts, 'nowMs'>,
+  { position }: CenterLink,
+  event: Unplaced,
+  taken: Partial<CenterLink>,
+): Made {
+  return { event: { at: new Date(nowMs()).toISOString(), ...event, position: position + 1 }, taken };
+}
+
+async function ofLive(
+  gateway: TellPorts,
+  stored: Stored,
+  link: CenterLink,
+  { live }: Extract<Standing, { is: 'live' }>,
+): Promise<Made | null> {
+  // It has ended it, and its conversation does not know yet.
+  if (link.endedAtMs !== null && stored.epoch <= link.endedEpoch) return null;
+  const isOpen = link.opened === 'yes' && link.endedAtMs === null;
+  if (!isOpen) return opening(gateway, stored, link, live);
+  const messages = await readLog(gateway, stored, link.doneMessageId);
+  // What its own agents have said it knows.
+  const next = messages.find(({ author }) => author !== 'agent');
+  if (!next) return null;
+  const [shown] = await entriesOf(gateway, stored, [next]);
+  return placed(gateway, link, { ...shown, id: next.id, type: 'message' }, { doneMessageId: next.id });
+}
+
+async function opening(
+  gateway: TellPorts,
+  stored: Stored,
+  link: CenterLink,
+  { id, reason, queue, share }: Extract<Standing, { is: 'live' }>['live'],
+): Promise<Made> {
+  const { tenantId, conversationId, channel, runAfter, state } = stored;
+  const messages = await readLog(gateway, stored, runAfter?.id ?? null);
+  const opens = link.opens + 1;
+  const event = {
+    id: `${id}.open-${opens}`,
+    type: 'open' as const,
+    tenant: tenantId,
+    conversation: conversationId,
+    ...{ channel, queue, reason, user: userOf(stored), flow: state?.flow ?? null, share },
+    transcript: await entriesOf(gateway, stored, messages.slice(-limits.centerTranscript)),
+    transcriptUrl: `/v1/service/conversations/${conversationId}/messages`,
+  };
+  const doneMessageId = messages.at(-1)?.id ?? link.doneMessageId;
+  return placed(gateway, link, event, { opened: 'yes', opens, doneMessageId, endedAtMs: null });
+}
+
+/** Messages as a center reads them; their files by addresses that hold for a while. */
+async function entriesOf(gateway: TellPorts, { tenantId }: Stored, messages: readonly LogMessage[]) {
+  const shown = await withFiles(gateway, tenantId, messages, limits.providerAddressS);
+  return shown.map(({ timestamp, ...message }) => ({ ...message, at: timestamp }));
+}
+
+/** Nothing for one that was never opened, or that the center itself has ended. */
+function ofEnded(
+  gateway: Pick<TellPorts, 'nowMs'>,
+  stored: Stored | null,
+  link: CenterLink,
+  standing: Standing,
+): Made | null {
+  if (link.endedAtMs !== null || link.opened === 'no') return null;
+  if (standing.is === 'over' && standing.by === 'center') return null;
+  const how =
+    standing.is === 'over'
+      ? { outcome: standing.outcome, by: standing.by }
+      : { outcome: 'closed', by: 'taken_elsewhere' };
+  const event = { id: `${link.handoffId}.end-${link.opens}`, type: 'end' as const, ...how };
+  return placed(gateway, link, event, { endedAtMs: gateway.nowMs(), endedEpoch: stored?.epoch ?? 0 });
+}

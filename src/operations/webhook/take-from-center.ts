@@ -1,0 +1,83 @@
+import type { InboundItem } from '../../channels/channel.ts';
+import type { AgentRecord } from '../../contract/center-records.ts';
+import { HandoffNotFoundError } from '../../domain/handoff-errors.ts';
+import type { CenterLink } from '../../ports/center-links.ts';
+import type { KnownAccount } from '../../ports/channel-accounts.ts';
+import { receivedKey } from '../derive-id.ts';
+import type { Gateway } from '../gateway.ts';
+import { isTaken } from './take-messages.ts';
+
+export type CenterPorts = Pick<
+  Gateway,
+  | 'centerLinks'
+  | 'continuations'
+  | 'idKeys'
+  | 'log'
+  | 'metrics'
+  | 'nowMs'
+  | 'pause'
+  | 'queue'
+  | 'received'
+  | 'typing'
+>;
+type AgentItem = Extract<InboundItem, { kind: 'agent' }>;
+
+/**
+ * Takes what a contact center does in a handoff: remembers it, as any provider's message, and puts it on the queue of the
+ * conversation, so that it keeps its order with the visitor's own. That its agent writes is noted at once.
+ * @throws HandoffNotFoundError for a handoff that this account was never told of, or no more than eight days ago
+ * @see handoff.md 4.2
+ */
+export async function takeFromCenter(
+  gateway: CenterPorts,
+  { tenant, account }: KnownAccount,
+  item: AgentItem,
+  correlationId: string,
+): Promise<void> {
+  const link = await gateway.centerLinks.find({ tenantId: tenant.id, handoffId: item.handoffId });
+  // Whose it is, if anybody's, nobody is told.
+  if (link?.accountId !== account.id) throw new HandoffNotFoundError();
+  if (item.typing !== undefined) await gateway.typing.note(link, 'agent', item.typing);
+  // Of a receipt, and of somebody who writes, nothing is to be done unless others wait behind it.
+  if (item.doings.length === 0 && item.position === undefined) return;
+  const [idKey] = await gateway.idKeys();
+  const key = receivedKey(idKey, tenant.id, account, `${item.handoffId}.${item.id}`);
+  const dimensions = { tenantId: tenant.id, channel: account.channel };
+  gateway.metrics.count('MessagesReceived', dimensions);
+  if (await isTaken(gateway, tenant.id, key)) {
+    gateway.metrics.count('MessagesDuplicate', dimensions);
+    await gateway.received.noteDuplicate(tenant.id, key).catch(() => undefined);
+    return;
+  }
+  await queue(gateway, link, { item, key, correlationId });
+  const { conversationId } = link;
+  gateway.log.info('a contact center speaks', { ...dimensions, conversationId, correlationId, turnId: key });
+}
+
+async function queue(
+  gateway: CenterPorts,
+  { tenantId, conversationId, handoffId, accountId, channel }: CenterLink,
+  { item, key, correlationId }: { item: AgentItem; key: string; correlationId: string },
+): Promise<void> {
+  const receivedAtMs = gateway.nowMs();
+  const record: AgentRecord = {
+    kind: 'agent',
+    ...{ tenantId, conversationId, handoffId, accountId },
+    turnId: `agent-${key}`,
+    refId: item.id,
+    correlationId,
+    receivedAtMs,
+    ...(item.position !== undefined && { position: item.position }),
+    doings: [...item.doings],
+  };
+  const turns = channel === 'webchat' ? gateway.continuations : gateway.queue;
+  try {
+    await turns.sendAgent(record);
+  } catch (error) {
+    await gateway.received.releaseAll(tenantId, [key]).catch(() => undefined);
+    throw error;
+  }
+  const receivedAt = new Date(receivedAtMs).toISOString();
+  const trace = { correlationId, conversationId, receivedAt, queued: true };
+  await gateway.received.markAllTaken(tenantId, [{ key, trace }]);
+}

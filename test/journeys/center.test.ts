@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { handoffOf } from '../../src/domain/handoff.ts';
+import { type Center, startCenter } from '../support/center.ts';
+import { maria } from '../support/desk.ts';
+
+let all: Center;
+beforeAll(async () => {
+  all = await startCenter();
+});
+beforeEach(() => all.center.setMood({ fails: false, repeats: false, shuffles: false, gaps: false }));
+afterAll(() => all.stop());
+
+/** A visitor who has been handed over, and the center told. */
+async function begin() {
+  const visitor = await all.begin();
+  await all.drain();
+  return visitor;
+}
+
+describe('a contact center as the humans’ side', () => {
+  it('is told who waits, what for, and what was said; then each message, in order', async () => {
+    const visitor = await begin();
+    await visitor.says('are you there?');
+    await visitor.says('hello?');
+    await all.drain();
+    const [open, ...messages] = all.told(visitor.conversationId);
+    expect(open).toMatchObject({
+      position: 1,
+      type: 'open',
+      tenant: 'acme',
+      conversation: visitor.conversationId,
+      channel: 'webchat',
+      queue: 'billing',
+      reason: 'About my order',
+      share: { said: 'my order' },
+      flow: { id: 'support', version: 1, stepId: 'human' },
+    });
+    expect(open?.transcript?.map(({ author, text }) => `${author}: ${text}`)).toEqual([
+      'user: hello',
+      'bot: How can I help?',
+      'user: my order',
+      'bot: One moment, a colleague takes over.',
+    ]);
+    expect(messages.map(({ position, author, text }) => [position, author, text])).toEqual([
+      [2, 'user', 'are you there?'],
+      [3, 'user', 'hello?'],
+    ]);
+  });
+
+  it('takes with its first word, answers, writes, and gives back to the flow, which goes on', async () => {
+    const visitor = await begin();
+    const agent = await all.agentOf(visitor.conversationId);
+    await agent.types();
+    await agent.says('Hello, I am Zoe.');
+    await agent.types();
+    const { handoff } = await visitor.poll();
+    expect(handoff).toMatchObject({ state: 'with_agent', agent: { name: 'Zoe' }, typing: true });
+    await visitor.says('my parcel');
+    await agent.says('It is on its way.');
+    await agent.ends('return');
+    await all.drain();
+    expect(await visitor.texts()).toEqual([
+      '> hello',
+      '< How can I help?',
+      '> my order',
+      '< One moment, a colleague takes over.',
+      '= Hello, I am Zoe.',
+      '> my parcel',
+      '= It is on its way.',
+      '< Your e-mail?',
+    ]);
+    const kinds = visitor.events().filter(({ type }) => type.startsWith('Handoff'));
+    expect(kinds.map(({ type }) => type)).toEqual(['HandoffRequested', 'HandoffTaken', 'HandoffEnded']);
+    expect(kinds[1]?.detail.data.by).toEqual({ kind: 'center', id: 'contact-center:zoe', name: 'Zoe' });
+    expect(kinds[2]?.detail.data).toMatchObject({ outcome: 'returned', counts: { visitor: 1, agent: 2 } });
+    // What it has said and ended itself it is not told.
+    expect(all.told(visitor.conversationId).map(({ type }) => type)).toEqual(['open', 'message']);
+  });
+
+  it('shows another agent of the center’s to whom it gives the conversation', async () => {
+    const visitor = await begin();
+    await (await all.agentOf(visitor.conversationId, 'Zoe')).accepts();
+    await (await all.agentOf(visitor.conversationId, 'Yan')).says('Yan here.');
+    expect((await visitor.poll()).handoff?.agent).toEqual({ name: 'Yan' });
+    const taken = visitor.events().filter(({ type }) => type === 'HandoffTaken');
+    expect(taken.map(({ detail }) => [detail.data.by.name, detail.data.previous?.name])).toEqual([
+      ['Zoe', undefined],
+      ['Yan', 'Zoe'],
+    ]);
+  });
+
+  it('is told the end when the visitor leaves', async () => {
+    const visitor = await begin();
+    await (await all.agentOf(visitor.conversationId)).says('Hello.');
+    await visitor.says('bot please');
+    await all.drain();
+    expect(all.told(visitor.conversationId).at(-1)).toMatchObject({ type: 'end', outcome: 'visitor' });
+  });
+
+  it('closes the run, and the conversation begins anew with the bot', async () => {
+    const visitor = await begin();
+    const agent = await all.agentOf(visitor.conversationId);
+    await agent.says('Done.');
+    await agent.ends();
+    expect((await all.find(visitor.conversationId)).state?.status).toBe('completed');
+    all.clock.aheadMs += 1_000;
+    await visitor.says('hi again');
+    expect((await visitor.texts()).at(-1)).toBe('< How can I help?');
+  });
+
+  it('case 23: repeated three times, shuffled, with a gap in its positions: each once, in order, ten seconds late at most', async () => {
+    const visitor = await begin();
+    const agent = await all.agentOf(visitor.conversationId);
+    // Position 4 never comes.
+    const said = [3, 6, 1, 5, 2].map((position) => ({
+      id: `m${position}`,
+      position,
+      text: `line ${position}`,
+    }));
+    for (const body of [...said, ...said, ...said.toReversed()]) expect(await agent.send(body)).toBe(200);
+    await all.drain();
+    const lines = async () => (await visitor.texts()).filter((text) => text.startsWith('='));
+    expect(await lines()).toEqual(['= line 1', '= line 2', '= line 3']);
+    await all.wait(9);
+    expect(await lines()).toEqual(['= line 1', '= line 2', '= line 3']);
+    await all.wait(2);
+    await all.drain();
+    expect(await lines()).toEqual(['= line 1', '= line 2', '= line 3', '= line 5', '= line 6']);
+    // It comes after all, late.
+    await agent.send({ id: 'm4', position: 4, text: 'line 4' });
+    await all.drain();
+    expect((await lines()).at(-1)).toBe('= line 4');
+  });
+
+  it('case 22: failing for an hour while forty messages wait and the visitor gives up: nothing of what it never opened, only the end of what it had', async () => {
+    const unopened = all.center.taken.length;
+    all.center.setMood({ fails: true });
+    const never = await begin();
+    all.center.setMood({ fails: false });
+    const opened = await begin();
+    all.center.setMood({ fails: true });
+    for (let n = 0; n < 40; n += 1) await opened.says(`line ${n}`);
+    await all.wait(60 * 60, 5 * 60);
+    await never.says('bot please');
+    await opened.says('bot please');
+    all.center.setMood({ fails: false });
+    await all.wait(32 * 60, 16 * 60);
+    await all.drain();
+    expect(all.told(never.conversationId)).toEqual([]);
+    expect(all.told(opened.conversationId).map(({ type, position }) => [type, position])).toEqual([
+      ['open', 1],
+      ['end', 2],
+    ]);
+    expect(all.center.taken.length).toBe(unopened + 2);
+  });
+
+  it('case 22: back in time it is told what was said meanwhile, in order, and the visitor is shown that it took longer', async () => {
+    const visitor = await begin();
+    all.center.setMood({ fails: true });
+    for (let n = 0; n < 5; n += 1) await visitor.says(`line ${n}`);
+    await all.wait(70, 10);
+    await all.drain();
+    const { handoff } = await visitor.poll();
+    expect(handoff?.state).toBe('delayed');
+    expect((await visitor.texts()).at(-1)).toBe(
+      '< It takes us longer than usual to answer. What you write is kept.',
+    );
+    all.center.setMood({ fails: false });
+    await all.wait(16 * 60);
+    await all.drain();
+    await all.drain();
+    expect((await visitor.poll()).handoff?.state).toBe('waiting');
+    const told = all.told(visitor.conversationId).filter(({ type }) => type === 'message');
+    expect(told.map(({ text }) => text)).toEqual([
+      ...['line 0', 'line 1', 'line 2', 'line 3', 'line 4'],
+      'It takes us longer than usual to answer. What you write is kept.',
+    ]);
+    expect(told.map(({ position }) => position)).toEqual([2, 3, 4, 5, 6, 7]);
+  });
+
+  it('case 24: what its agent writes after the end is rejected; another tenant’s handoff is none', async () => {
+    const visitor = await begin();
+    const agent = await all.agentOf(visitor.conversationId);
+    await agent.says('Hello.');
+    await visitor.says('bot please');
+    await all.drain();
+    const before = await visitor.texts();
+    expect(await agent.send({ id: 'late-1', position: 2, text: 'Are you there?' })).toBe(200);
+    await all.drain();
+    await all.drain();
+    expect(await visitor.texts()).toEqual(before);
+    expect(all.told(visitor.conversationId).at(-1)).toMatchObject({
+      type: 'rejected',
+      refId: 'late-1',
+      code: 'handoff_over',
+    });
+    // Globex's own center, which names a handoff of Acme's.
+    const post = (handoffId: string, authorization: string) =>
+      all.stack.post(
+        '/v1/webhooks/contactcenter',
+        { id: 'x1', handoffId, type: 'Text', text: 'hi' },
+        { authorization: `Basic ${Buffer.from(authorization).toString('base64')}` },
+      );
+    const own = 'acme-contact-center:development-only-contact-center-password';
+    const unknown = await post('01ARZ3NDEKTSV4RRFFQ69G5FAV', own);
+    expect([unknown.status, (await unknown.json()).code]).toEqual([404, 'handoff_not_found']);
+    expect((await post(agent.handoffId, 'globex-center:globex-password')).status).toBe(404);
+    expect(await visitor.texts()).toEqual(before);
+    // After eight days nobody knows of it any more.
+    all.clock.aheadMs += 9 * 24 * 60 * 60_000;
+    expect((await post(agent.handoffId, own)).status).toBe(404);
+  });
+
+  it('is in no list of the tenant’s own people, and can be taken over by one, which it is told', async () => {
+    const visitor = await begin();
+    const { deskIndex } = all.ports;
+    const places = await deskIndex.list('acme', { of: 'queue', name: 'billing' }, { limit: 100 });
+    expect(places.map(({ conversationId }) => conversationId)).not.toContain(visitor.conversationId);
+    await all.as(maria, true).take(visitor.conversationId, { takeOver: true });
+    await all.drain();
+    expect(all.told(visitor.conversationId).at(-1)).toMatchObject({ type: 'end', by: 'taken_elsewhere' });
+    const agent = await all.agentOf(visitor.conversationId);
+    await agent.says('Me too!');
+    expect((await visitor.texts()).at(-1)).toBe('< One moment, a colleague takes over.');
+    expect(all.told(visitor.conversationId).at(-1)).toMatchObject({
+      type: 'rejected',
+      code: 'taken_elsewhere',
+    });
+    expect(handoffOf(await all.find(visitor.conversationId))?.owner?.name).toBe('Maria');
+  });
+
+  it('refuses in words what it can not understand', async () => {
+    const visitor = await begin();
+    const agent = await all.agentOf(visitor.conversationId);
+    expect(await agent.send({ type: 'Smoke', text: 'x' })).toBe(400);
+    expect(await agent.send({ type: 'Text', text: '' })).toBe(400);
+    expect(await agent.send({ type: 'Event' })).toBe(400);
+    expect(await agent.send({ position: 0, text: 'x' })).toBe(400);
+    expect(await agent.send({ position: 1, text: 'x'.repeat(4097) })).toBe(200);
+    await all.drain();
+    await all.drain();
+    expect(all.told(visitor.conversationId).at(-1)).toMatchObject({
+      type: 'rejected',
+      code: 'text_too_long',
+    });
+  });
+});
