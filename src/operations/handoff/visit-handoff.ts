@@ -31,7 +31,7 @@ export async function visitHandoff(
   // What the visitor wrote in time is heard first.
   if (stored.waiting.length > 0 || stored.openTurn?.queued) return null;
   if (live.deadlineAtMs <= nowMs) return await expire(gateway, stored, live);
-  if ((sharedAtMs(live) ?? dueAtMs + 1) <= nowMs) return await share(gateway, stored, live);
+  if ((sharedAtMs(live) ?? Number.POSITIVE_INFINITY) <= nowMs) return await share(gateway, stored, live);
   const isThere = live.owner && (await gateway.presence.isThere(stored.tenantId, live.owner.id));
   return isThere ? null : await reclaim(gateway, stored, live);
 }
