@@ -34,6 +34,7 @@ const deskFlow = flowDefinition.parse({
       branches: [
         { when: 'said == "slow"', next: 'slow' },
         { when: 'said == "plain"', next: 'plain' },
+        { when: 'said == "shop"', next: 'shop' },
       ],
       otherwise: 'human',
     },
@@ -51,6 +52,9 @@ const deskFlow = flowDefinition.parse({
       share: ['said'],
     },
     plain: { kind: 'handoff', reason: 'plain' },
+    // Open on no day of the week.
+    shop: { kind: 'handoff', reason: 'shop', hours: {}, onClosed: 'shut' },
+    shut: { kind: 'message', text: 'We are closed. Monday to Friday, nine to five.', next: 'ask' },
     email: { kind: 'question', text: 'Your e-mail?', saveAs: 'email', next: 'thanks' },
     thanks: { kind: 'end', text: 'Noted {{ email }}.' },
     nobody: { kind: 'question', text: 'Nobody is there. Your e-mail?', saveAs: 'email', next: 'thanks' },

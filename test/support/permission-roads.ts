@@ -315,6 +315,7 @@ async function answerFromCenter({ stack, handler, advance, mood }: Roads): Promi
     await stack.drain();
     const typing = [{ eventType: 'Typing' }];
     await send(3, { type: 'Event', events: typing });
+    // biome-ignore lint/suspicious/noThenProperty: its name on the wire.
     const ended = [{ eventType: 'Ended', then: 'return', stepId: 'menu' }];
     await send(4, { type: 'Event', events: ended });
     await send(5, {});
