@@ -54,6 +54,13 @@ const secrets: Texts['channels']['secrets'] = {
     name: 'Passwort',
     where: { contactcenter: 'Wählen Sie ein langes, zufälliges. Das Contact-Center meldet sich damit an.' },
   },
+  signing_secret: {
+    name: 'Signaturgeheimnis',
+    where: {
+      contactcenter:
+        'Nur wenn das Contact-Center Ihren Besuchern antwortet: Es unterschreibt damit, was es in einer Übergabe sagt, und prüft, was ihm gesagt wird.',
+    },
+  },
 };
 
 export const channels: Texts['channels'] = {

@@ -54,6 +54,13 @@ const secrets: Texts['channels']['secrets'] = {
       contactcenter: 'Choisissez-en un long et aléatoire. Le centre de contact se connecte avec.',
     },
   },
+  signing_secret: {
+    name: 'Secret de signature',
+    where: {
+      contactcenter:
+        'Seulement si le centre répond à vos visiteurs : il signe avec ce qu’il dit lors d’un transfert, et vérifie ce qu’on lui dit.',
+    },
+  },
 };
 
 export const channels: Texts['channels'] = {
