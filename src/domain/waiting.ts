@@ -69,6 +69,25 @@ export function messageIdOf<State>(
 
 const idOf = ({ messageId }: WaitingMessage) => messageId;
 
+/**
+ * The conversation without messages that the queue has lost. It gives out a conversation's records in order: whoever is
+ * still noted in front of one that it has given out is on it no more, and would keep all behind from their turns for a
+ * day. A restore of tables leaves such notes: the record has been run, and what it did is gone.
+ * @param place of the record that runs, as the queue told; null when it didn't
+ */
+export function withoutLost<State>(
+  conversation: Conversation<State>,
+  turnId: string,
+  place: string | null,
+): Conversation<State> {
+  const { openTurn } = conversation;
+  const waiting = conversation.waiting.filter(
+    (other) =>
+      other.turnId === turnId || other.turnId === openTurn?.record.turnId || !comesBefore(other.place, place),
+  );
+  return waiting.length === conversation.waiting.length ? conversation : { ...conversation, waiting };
+}
+
 /** Sequence numbers of a queue are decimal and too large for a number. */
 function comesBefore(place: string | null, other: string | null): boolean {
   if (place === null || other === null) return false;

@@ -76,9 +76,10 @@ async function serveRecord(
   let body: RecordBody | null = null;
   try {
     body = readRecord(record.body);
+    const place = record.attributes.SequenceNumber ?? null;
     if (!body && asksStrangely(record.body)) refuseForeign(gateway, { record: record.messageId });
     else if (!body) await keepUnreadable(gateway, record);
-    else await serveBody(gateway, body, { receives, invocation });
+    else await serveBody(gateway, body, { receives, place, invocation });
     return null;
   } catch (error) {
     const waitMs = retryAfterMs(gateway, { body, receives, error });
@@ -98,11 +99,15 @@ async function serveRecord(
 async function serveBody(
   gateway: Gateway,
   body: RecordBody,
-  { receives, invocation }: { readonly receives: number; readonly invocation: Invocation },
+  {
+    receives,
+    place,
+    invocation,
+  }: { readonly receives: number; readonly place: string | null; readonly invocation: Invocation },
 ): Promise<void> {
   if (isTurn(body)) {
     const untilMs = gateway.nowMs() + invocation.remainingMs();
-    return processRecord(gateway, body, { receives, untilMs });
+    return processRecord(gateway, body, { receives, place, untilMs });
   }
   if ('kind' in body && body.kind === 'probe') return answerProbe(gateway);
   if ('kind' in body && body.kind === 'agent') return answerFromCenter(gateway, body);

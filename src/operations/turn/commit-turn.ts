@@ -1,6 +1,7 @@
 import type { TurnRecord } from '../../contract/turn-record.ts';
 import { type CommittedTurn, type Conversation, withCommittedTurn } from '../../domain/conversation.ts';
 import { VersionConflictError } from '../../domain/errors.ts';
+import { withoutLost } from '../../domain/waiting.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
 import { keptState } from './kept-state.ts';
@@ -17,6 +18,8 @@ interface Ended {
   readonly turn: CommittedTurn;
   readonly state: FlowState;
   readonly from: 'request' | 'queue';
+  /** Where the queue had the record, as it numbers its records. */
+  readonly place: string | null;
 }
 
 /**
@@ -29,11 +32,12 @@ interface Ended {
 export async function commitTurn(
   gateway: Gateway,
   current: Stored,
-  { record, turn, state, from }: Ended,
+  { record, turn, state, from, place }: Ended,
 ): Promise<{ readonly outcome: 'committed'; readonly turn: CommittedTurn } | 'conflict'> {
   let next: Stored;
   try {
-    next = await saveOver(gateway, current, (stored) => {
+    next = await saveOver(gateway, current, (noted) => {
+      const stored = withoutLost(noted, turn.turnId, place);
       keepPromises(stored, turn);
       const pending = stored.outbox.filter(({ turnId }) => !gateway.settled.has(turnId));
       const committed = withVisitor(withCommittedTurn(stored, turn, keptState(state), pending), record);

@@ -1,6 +1,7 @@
 import { appointmentOf } from '../../domain/appointment.ts';
-import type { CommittedTurn } from '../../domain/conversation.ts';
+import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { VersionConflictError } from '../../domain/errors.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { Gateway } from '../gateway.ts';
 import { recordTurns } from './settle-turn.ts';
@@ -26,7 +27,7 @@ export async function markPublished(
     const stored = await conversations.find(tenantId, conversationId);
     if (!stored) return;
     const outbox = stored.outbox.filter(({ turnId }) => !endedTurns.includes(turnId));
-    const dueAtMs = appointmentOf({ ...stored, outbox }, nowMs());
+    const dueAtMs = markedAppointment({ ...stored, outbox }, nowMs());
     // Another may have marked the turn and left the appointment; while the talk goes on, so does this.
     const isQuiet = outbox.length === 0 && stored.lastActivityMs <= nowMs() - quietMs;
     if (outbox.length === stored.outbox.length && (!isQuiet || dueAtMs === stored.dueAtMs)) return;
@@ -37,6 +38,13 @@ export async function markPublished(
     if (await conversations.markSettled(stored, { outbox, dueAtMs })) return;
   }
   throw new VersionConflictError();
+}
+
+/** That of a turn on the queue is "in a minute", whenever one asks: a mark must not put it off. */
+function markedAppointment(marked: Conversation<FlowState>, nowMs: number): number | null {
+  const neededAtMs = appointmentOf(marked, nowMs);
+  if (!marked.openTurn?.queued || neededAtMs === null) return neededAtMs;
+  return Math.min(neededAtMs, marked.dueAtMs ?? neededAtMs);
 }
 
 async function recordMissing(

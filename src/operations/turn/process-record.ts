@@ -9,6 +9,8 @@ import { runTurn } from './run-turn.ts';
 export interface RecordOptions {
   /** How often the queue has delivered the record. */
   readonly receives: number;
+  /** Where the queue had it, as it numbers its records; null when it doesn't. */
+  readonly place: string | null;
   /** When the function's time is over, epoch milliseconds. */
   readonly untilMs: number;
 }
@@ -42,7 +44,7 @@ async function runInTurn(gateway: Gateway, record: TurnRecord, options: RecordOp
   for (;;) {
     const nowMs = gateway.nowMs();
     const deadlineMs = Math.min(nowMs + limits.queuedTurnMs, options.untilMs - commitTimeMs);
-    const result = await runTurn(gateway, record, { from: 'queue', deadlineMs });
+    const result = await runTurn(gateway, record, { from: 'queue', deadlineMs, place: options.place });
     if (result.outcome === 'committed' || result.outcome === 'duplicate') return;
     const earlier = result.conversation.openTurn?.record;
     if (!earlier || earlier.turnId === record.turnId) throw new TemporarilyUnavailableError();

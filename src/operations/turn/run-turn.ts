@@ -1,6 +1,4 @@
-import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
-import { keptAppointment } from '../../domain/appointment.ts';
 import { type CommittedTurn, type Conversation, remembersTurn } from '../../domain/conversation.ts';
 import { conversationOf, isFromBeforeErasure } from '../../domain/erasure.ts';
 import {
@@ -12,7 +10,7 @@ import {
   VersionConflictError,
 } from '../../domain/errors.ts';
 import { messageIdsAfter } from '../../domain/message-ids.ts';
-import { hasWaiting, isAcknowledged, messageIdOf } from '../../domain/waiting.ts';
+import { hasWaiting, isAcknowledged, messageIdOf, withoutLost } from '../../domain/waiting.ts';
 import { FlowEngineError } from '../../engine/errors.ts';
 import type { FlowState, TurnResult } from '../../engine/interfaces.ts';
 import { processInbound } from '../../engine/process-inbound.ts';
@@ -23,6 +21,7 @@ import { commitTurn } from './commit-turn.ts';
 import { committedBefore } from './committed-before.ts';
 import { committedTurn, humansOf } from './committed-turn.ts';
 import { crossedEnd, leaveHumans } from './cross-handoff.ts';
+import { withOpenTurn } from './open-turn.ts';
 import { saveOver } from './save-over.ts';
 import { settleQueued } from './settle-turn.ts';
 import { timeSteps } from './time-steps.ts';
@@ -40,6 +39,8 @@ export interface TurnOptions {
    * queue; the queue is the order of those that come from it.
    */
   readonly from: 'request' | 'queue';
+  /** Where the queue had the record, as it numbers its records. */
+  readonly place?: string | null;
   /** No step runs past it, epoch milliseconds. */
   readonly deadlineMs: number;
   /** Aborted when the caller stops waiting: the turn is then suspended. */
@@ -80,7 +81,7 @@ export async function runTurn(
       if (options.from === 'queue') return { outcome: 'duplicate' };
       throw new ConversationNotFoundError();
     }
-    const conversation = conversationOf(stored, record, gateway.nowMs());
+    const conversation = present(conversationOf(stored, record, gateway.nowMs()), record, options);
     const ended = await endedBefore(gateway, conversation, record, options);
     if (ended) return ended;
     const open = otherOpenTurn(conversation, record, gateway.nowMs());
@@ -98,6 +99,10 @@ export async function runTurn(
     stored = await load();
   }
 }
+
+/** Without what the queue has lost in front of the record. */
+const present = (stored: Stored, { turnId }: TurnRecord, { place = null }: TurnOptions): Stored =>
+  withoutLost(stored, turnId, place);
 
 async function endedBefore(
   gateway: Gateway,
@@ -135,7 +140,8 @@ async function attemptTurn(
   const resumed = before.openTurn?.record.turnId === record.turnId ? before.openTurn : null;
   const messageId = resumed?.messageId ?? messageIdOf(before, record);
   const crossed = crossedEnd(gateway, before, record, messageId);
-  if (crossed) return commitTurn(gateway, before, { record, ...crossed, from: options.from });
+  const ended = { record, from: options.from, place: options.place ?? null };
+  if (crossed) return commitTurn(gateway, before, { ...ended, ...crossed });
   let current: Stored = before;
   /** What the store, and not the flow, has raised. */
   const faults: unknown[] = [];
@@ -151,7 +157,9 @@ async function attemptTurn(
     if (isSaved && options.from === 'queue') return;
     const turn = { record, messageId, state };
     current = await noting(
-      saveOver(gateway, current, (stored) => withOpenTurn(stored, turn, gateway.nowMs())),
+      saveOver(gateway, current, (stored) =>
+        withOpenTurn(present(stored, record, options), turn, gateway.nowMs()),
+      ),
     );
   };
 
@@ -207,19 +215,7 @@ async function attemptTurn(
   const asksHumans = result.effects.some(({ kind }) => kind === 'handoff');
   const humans = asksHumans ? humansOf(await gateway.directory.findTenant(tenantId)) : undefined;
   const turn = committedTurn(gateway, before, record, messageId, result, humans);
-  return commitTurn(gateway, current, { record, turn, state: result.state, from: options.from });
-}
-
-function withOpenTurn(
-  before: Stored,
-  turn: { record: TurnRecord; messageId: string; state: FlowState },
-  nowMs: number,
-): Stored {
-  const queued = isAcknowledged(before, turn.record.turnId);
-  const openTurn = { ...turn, queued, leaseUntilMs: nowMs + limits.idempotencyLeaseMs };
-  const next = { ...before, version: before.version + 1, openTurn };
-  // One that nobody was promised needs no visit: its message is sent again, or not.
-  return queued ? { ...next, dueAtMs: keptAppointment(before.dueAtMs, next, nowMs) } : next;
+  return commitTurn(gateway, current, { ...ended, turn, state: result.state });
 }
 
 function lastReplyId(state: FlowState | null): string | undefined {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { environmentFiles } from '../../../bin/environment-files.ts';
+import { composeGateway } from '../../../src/lambda/compose.ts';
 import { environments } from '../../../src/local/lambda/environments.ts';
 import { createVirtualClock } from '../../../src/local/virtual-clock.ts';
 import { echoing, logOf } from '../chaos/chaos-stack.ts';
@@ -24,6 +25,10 @@ export interface RestoreOptions {
   readonly messagesEach: number;
   /** How far the clock is moved while nothing writes. */
   readonly waitMinutes: number;
+  /** Visitors who write one message whose step is slow, and wait: the moment comes while the queue runs it. */
+  readonly silent?: number;
+  /** Whether the schedule is run by hand once the writers are started, or comes by itself. */
+  readonly scheduleByHand?: boolean;
 }
 
 /** What became of the messages that were acknowledged. */
@@ -33,6 +38,8 @@ export interface RestoreReport {
   readonly lost: Readonly<Record<'before' | 'between' | 'after', number>>;
   /** Answered by web chat before the moment, and not in the log: never. */
   readonly lostAnswers: readonly string[];
+  /** From the start to the reply of each silent visitor's turn that the moment found in its step, the first first. */
+  readonly resumedS: readonly number[];
   /** In the log, and their reply was never sent or shown. */
   readonly unanswered: readonly string[];
   /** Replies of the chat app that were sent more than once, before the stop and after. */
@@ -49,10 +56,12 @@ export interface RestoreReport {
 
 const minuteMs = 60_000;
 const thinkMs = 20;
+/** Longer than web chat waits, shorter than a step may take. */
+const slowMs = 4_500;
 
 /** People go on writing while three tables are put back to a moment, by the steps of docs/operations.md. */
 export async function rehearseRestore(options: RestoreOptions): Promise<RestoreReport> {
-  const outside = await startOutside(() => 50);
+  const outside = await startOutside(() => slowMs);
   const proxy = await startFaultProxy();
   const clock = createVirtualClock();
   const files = await environmentFiles();
@@ -74,10 +83,12 @@ export async function rehearseRestore(options: RestoreOptions): Promise<RestoreR
   const { dynamodb } = stack.clients;
   const { TABLE_PREFIX = '' } = stack.env;
   const writers = Array.from({ length: options.sessions }, (_, n) => newWriter(n));
+  const silent = Array.from({ length: options.silent ?? 0 }, () => newWriter(0));
   const writing = { goesOn: true };
   try {
     const talking = Promise.all(writers.map((writer) => goOnWriting(writer)));
     await everybodyHas(writers, 0, options.messagesEach);
+    await Promise.all(silent.map((visitor) => tryMessage(stack, visitor, slowTextOf(visitor))));
     const [atMs, then] = await turnstile.holding(
       async () => [Date.now(), await readTables(dynamodb, TABLE_PREFIX)] as const,
     );
@@ -89,12 +100,16 @@ export async function rehearseRestore(options: RestoreOptions): Promise<RestoreR
     const putBackMs = Date.now();
     clock.advance(options.waitMinutes * minuteMs);
     const openMs = Date.now();
+    const open = await openTurns();
     gate?.open();
+    const resumed = Promise.all(open.map(async (visitor) => (await replied(visitor)) - openMs));
+    if (options.scheduleByHand) await stack.tick();
     await everybodyHas(writers, openMs, 1);
     const everybodyMs = Date.now();
     await everybodyHas(writers, openMs, options.messagesEach);
     writing.goesOn = false;
     await talking;
+    const resumedMs = await resumed;
     const firstMs = Math.min(
       ...writers.flatMap(({ acknowledgedAtMs }) =>
         [...acknowledgedAtMs.values()].filter((at) => at > openMs),
@@ -109,6 +124,7 @@ export async function rehearseRestore(options: RestoreOptions): Promise<RestoreR
       putBackS: seconds(stopMs, putBackMs),
       firstAnswerS: seconds(stopMs, firstMs),
       everybodyS: seconds(stopMs, everybodyMs),
+      resumedS: resumedMs.map((ms) => seconds(0, ms)).sort((a, b) => a - b),
       sentTwice: sentTwice(sentBefore),
     };
   } finally {
@@ -128,6 +144,22 @@ export async function rehearseRestore(options: RestoreOptions): Promise<RestoreR
       writer.acknowledgedAtMs.set(text, Date.now());
       await pause(thinkMs);
     }
+  }
+
+  /** Who waits for a turn that is in its step, as the tables have it. */
+  async function openTurns(): Promise<readonly Writer[]> {
+    const { conversations } = composeGateway(stack.env);
+    const isOpen = async (visitor: Writer) =>
+      (await conversations.find('acme', String(visitor.conversationId)))?.openTurn?.queued;
+    const found = await Promise.all(silent.map(isOpen));
+    return silent.filter((_, n) => found[n]);
+  }
+
+  /** When the reply to the slow message was shown. */
+  async function replied(visitor: Writer): Promise<number> {
+    const reply = echoOf(slowTextOf(visitor));
+    while (!(await logOf(stack, visitor)).some(({ text }) => text === reply)) await pause(200);
+    return Date.now();
   }
 
   /** Lets minutes go by until nothing is left on the queues. */
@@ -185,6 +217,8 @@ function newWriter(n: number): Writer {
     acknowledgedAtMs: new Map(),
   };
 }
+
+const slowTextOf = ({ user }: Writer) => `slow ${user}`;
 
 /** Until each has had as many messages acknowledged since then. */
 async function everybodyHas(writers: readonly Writer[], sinceMs: number, messages: number): Promise<void> {

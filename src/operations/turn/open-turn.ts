@@ -1,0 +1,21 @@
+import { limits } from '../../contract/limits.ts';
+import type { TurnRecord } from '../../contract/turn-record.ts';
+import { keptAppointment } from '../../domain/appointment.ts';
+import type { Conversation } from '../../domain/conversation.ts';
+import { isAcknowledged } from '../../domain/waiting.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+
+type Stored = Conversation<FlowState>;
+
+/** The conversation with a turn persisted at its step: whoever has its record may go on there. @see design 5.4 */
+export function withOpenTurn(
+  before: Stored,
+  turn: { record: TurnRecord; messageId: string; state: FlowState },
+  nowMs: number,
+): Stored {
+  const queued = isAcknowledged(before, turn.record.turnId);
+  const openTurn = { ...turn, queued, leaseUntilMs: nowMs + limits.idempotencyLeaseMs };
+  const next = { ...before, version: before.version + 1, openTurn };
+  // One that nobody was promised needs no visit: its message is sent again, or not.
+  return queued ? { ...next, dueAtMs: keptAppointment(before.dueAtMs, next, nowMs) } : next;
+}
