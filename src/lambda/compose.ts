@@ -145,7 +145,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     pause,
     patience: awsPatience(settings.PATIENCE),
     idKeys: idKeys(settings, clients.secrets, nowMs),
-    settled: createSettledTurns(),
+    settled: createSettledTurns(nowMs),
   };
 }
 

@@ -101,7 +101,7 @@ function composeDesk(
     centers: new SqsCenterQueue(sqs, settings.OUTBOUND_QUEUE_URL),
     queue: new SqsTurnQueue(sqs, TURNS_QUEUE_URL),
     continuations: new SqsTurnQueue(sqs, CONTINUATIONS_QUEUE_URL),
-    settled: createSettledTurns(),
+    settled: createSettledTurns(nowMs),
     patience: awsPatience(1),
     metrics: createMetrics(settings.STAGE),
     log: createLog(settings.POWERTOOLS_SERVICE_NAME),

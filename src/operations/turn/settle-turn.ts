@@ -180,24 +180,31 @@ async function mark(
   }
 }
 
-/** The memory behind `markOneSettled`; bounded, the oldest is forgotten first (the schedule then settles it again). */
-export function createSettledTurns(): SettledTurns {
-  const turnIds = new Set<string>();
-  const marks = new Map<string, ConversationKey>();
+/**
+ * The memory behind `markOneSettled`; bounded, the oldest is forgotten first (the schedule then settles it again). And
+ * nothing is remembered longer than others leave a turn to its owner: a restore takes longer, after which the log may
+ * not have what this process has written, and a version may be another's.
+ */
+export function createSettledTurns(nowMs: () => number): SettledTurns {
+  const turnIds = new Map<string, number>();
+  const marks = new Map<string, { readonly conversation: ConversationKey; readonly atMs: number }>();
+  const isFresh = (atMs = 0) => nowMs() - atMs < limits.settleAfterMs;
+  const has = (turnId: string) => isFresh(turnIds.get(turnId));
   return {
-    has: (turnId) => turnIds.has(turnId),
+    has,
     add(conversation, ids) {
-      for (const id of ids) turnIds.add(id);
-      if (conversation.outbox.every((turn) => turnIds.has(turn.turnId)))
-        marks.set(conversation.conversationId, conversation);
+      const atMs = nowMs();
+      for (const id of ids) turnIds.set(id, atMs);
+      if (conversation.outbox.every(({ turnId }) => has(turnId)))
+        marks.set(conversation.conversationId, { conversation, atMs });
       trim(turnIds);
       trim(marks);
     },
     takeOther(conversationId) {
-      for (const [id, mark] of marks) {
-        if (id === conversationId) continue;
+      for (const [id, { conversation, atMs }] of marks) {
+        if (id === conversationId && isFresh(atMs)) continue;
         marks.delete(id);
-        return mark;
+        if (isFresh(atMs)) return conversation;
       }
       return undefined;
     },
