@@ -88,7 +88,8 @@ export const adminFunctions = {
         conversations: ['GetItem', 'PutItem', 'UpdateItem'],
         messages: ['BatchWriteItem', 'Query'],
         // Requests with an idempotency key, and who writes.
-        dedup: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
+        // And files.
+        dedup: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
         // What providers have told of templates.
         rateLimits: ['GetItem', 'UpdateItem'],
       },
@@ -101,6 +102,9 @@ export const adminFunctions = {
       queuesReplies: true,
       // A flow that goes on behind humans.
       queues: ['continuations', 'turns'],
+      // The forms that humans upload by, and the addresses of what they have uploaded, are signed in its name.
+      objects: { incoming: ['PutObject'], clean: ['GetObject'] },
+      handsOutFiles: true,
     },
   },
   'admin-inbox': {
@@ -111,10 +115,11 @@ export const adminFunctions = {
         directory: ['BatchGetItem', 'GetItem'],
         conversations: ['GetItem'],
         messages: ['Query'],
-        // Who is there, and who writes.
-        dedup: ['GetItem', 'PutItem'],
+        // Who is there, who writes, and files.
+        dedup: ['BatchGetItem', 'GetItem', 'PutItem'],
       },
       queries: [indexNames.inbox],
+      objects: { clean: ['GetObject'] },
     },
   },
 } as const satisfies Readonly<Record<string, FunctionDefinition>>;

@@ -16,8 +16,8 @@ export class PresenceTable implements Presence {
     this.#nowMs = nowMs;
   }
 
-  async note(tenantId: string, userId: string): Promise<void> {
-    const untilMs = this.#nowMs() + limits.presenceMs;
+  async note(tenantId: string, userId: string, isThere: boolean): Promise<void> {
+    const untilMs = this.#nowMs() + (isThere ? limits.presenceMs : 0);
     const Item = { pk: keyOf(tenantId, userId), untilMs, expiresAt: Math.ceil(untilMs / 1000) };
     await this.#dynamodb.send(new PutItemCommand({ TableName: this.#table, Item: marshall(Item) }));
   }

@@ -23,6 +23,7 @@ const desk = [
   'ALLOWED_HTTP_ORIGINS',
   'OUTBOUND_QUEUE_URL',
   'ADMIN_ORIGINS',
+  'FILES_BUCKET',
 ] as const;
 
 /** The environment variables of each function besides those of every function, in the deployment and on a laptop. */
@@ -48,7 +49,7 @@ export const functionSettings = {
   'admin-users': ['TABLE_PREFIX', 'USER_POOL_ID', 'ADMIN_ORIGINS'],
   'admin-people': ['TABLE_PREFIX', 'ID_SECRET_ARN', 'ADMIN_ORIGINS', 'FILES_BUCKET'],
   'user-sync': ['STAGE', 'TABLE_PREFIX', 'USER_POOL_ID'],
-  'admin-desk': desk,
+  'admin-desk': [...desk, 'FILES_QUEUE_URL'],
   'admin-inbox': desk,
   'pre-token': [],
 } as const satisfies Record<FunctionName, readonly string[]>;

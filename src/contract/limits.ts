@@ -177,6 +177,7 @@ export const limits = {
   feedOverlapMs: 5_000,
   feedIntervalMs: 1_000,
   mentions: 10,
+  savedReplies: 500,
   /** Notes and history of a conversation that are shown: the last ones. */
   sideEntries: 100,
   inboxCursorChars: 16_384,

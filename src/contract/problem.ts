@@ -66,6 +66,8 @@ export const problemCodes = [
   'unknown_user',
   'unknown_queue',
   'text_too_long',
+  'text_not_found',
+  'too_many_texts',
   'window_closed',
   'invalid_template',
   'templates_unavailable',

@@ -51,6 +51,23 @@ export class AlreadyExistsError extends GatewayError {
   }
 }
 
+/** Unknown, deleted or another tenant's: the caller can't tell which. */
+export class SavedReplyNotFoundError extends GatewayError {
+  constructor() {
+    super('there is no saved reply of this id', { code: 'text_not_found', status: 404 });
+  }
+}
+
+/** As many as people can still find something among. */
+export class TooManySavedRepliesError extends GatewayError {
+  constructor(limit: number) {
+    super(`a tenant may have ${limit} saved replies; delete one first`, {
+      code: 'too_many_texts',
+      status: 409,
+    });
+  }
+}
+
 /** What others still use can't go. */
 export class InUseError extends GatewayError {
   constructor(kind: string, id: string, usedBy: NonNullable<Problem['usedBy']>) {

@@ -20,6 +20,9 @@ export const directoryKeys = {
   versions: (flowId: string) => `version#${flowId}#`,
   /** What is known of a version beside its definition; of equal length, so that keys sort as versions do. */
   version: (flowId: string, version: number) => `version#${flowId}#${String(version).padStart(10, '0')}`,
+  /** What humans have saved to say again. */
+  savedReplies: 'text#',
+  savedReply: (textId: string) => `text#${textId}`,
   users: 'user#',
   user: (userId: string) => `user#${userId}`,
   /** How far comparing the users with the pool is; of no tenant. */

@@ -58,7 +58,7 @@ export class FilePendingError extends GatewayError {
 
 /** It is not what it said it was, or nothing that is taken. */
 export class FileRejectedError extends GatewayError {
-  constructor(reason: string) {
-    super(reason, { code: 'file_rejected', status: 422 });
+  constructor(reason: string, status: 409 | 422 = 422) {
+    super(reason, { code: 'file_rejected', status });
   }
 }

@@ -11,8 +11,11 @@ import { DeskIndexTable } from '../aws/desk-index-table.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
+import { FileQueue } from '../aws/file-queue.ts';
+import { FilesTable } from '../aws/files-table.ts';
 import { PresenceTable } from '../aws/presence-table.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
+import { S3Addresses } from '../aws/s3-addresses.ts';
 import { allTenantSecrets } from '../aws/secrets-manager.ts';
 import { TemplatesTable } from '../aws/templates-table.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
@@ -49,6 +52,8 @@ export const adminDeskSettings = z.object({
   TURNS_QUEUE_URL: required,
   CONTINUATIONS_QUEUE_URL: required,
   TENANT_SECRET_PREFIX: required,
+  FILES_BUCKET: required,
+  FILES_QUEUE_URL: z._default(z.string(), ''),
   /** Origins besides public https ones where a provider may be, separated by commas. */
   ALLOWED_HTTP_ORIGINS: z._default(z.string(), ''),
   OUTBOUND_QUEUE_URL: required,
@@ -66,7 +71,7 @@ export function createAdminDesk(env: Environment, replace: DeskReplacements = {}
   const settings = adminDeskSettings.parse(env);
   const { nowMs = Date.now } = replace;
   const parts = {
-    admin: composeDesk(settings, replace.clients ?? createAwsClients(env), nowMs),
+    admin: composeDesk(env, settings, replace.clients ?? createAwsClients(env), nowMs),
     adminOrigins: settings.ADMIN_ORIGINS.split(',').filter(Boolean),
   };
   return (event, context) => {
@@ -76,6 +81,7 @@ export function createAdminDesk(env: Environment, replace: DeskReplacements = {}
 }
 
 function composeDesk(
+  env: Environment,
   settings: z.infer<typeof adminDeskSettings>,
   { dynamodb, events, secrets, sqs }: AwsClients,
   nowMs: () => number,
@@ -96,6 +102,9 @@ function composeDesk(
     templates: new TemplatesTable(dynamodb, prefix, nowMs),
     sendingSecrets: allTenantSecrets(secrets, settings.TENANT_SECRET_PREFIX, nowMs),
     http: guardedHttpClient({ allowedOrigins: settings.ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),
+    files: new FilesTable(dynamodb, prefix),
+    addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
+    fileChores: new FileQueue(sqs, settings.FILES_QUEUE_URL),
     presence: new PresenceTable(dynamodb, prefix, nowMs),
     bus: new EventBridgeBus(events, EVENT_BUS_NAME),
     centers: new SqsCenterQueue(sqs, settings.OUTBOUND_QUEUE_URL),

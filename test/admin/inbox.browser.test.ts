@@ -59,6 +59,103 @@ it('a conversation is taken, answered, noted on, and returned to a step whose te
   expect(complaints).toEqual([]);
 });
 
+/** Counts what rings, and has the page believe that it is hidden, or seen. */
+async function listen(page: Page) {
+  await page.evaluate(`
+    window.rings = 0;
+    const part = () => ({ connect() {}, start() { window.rings += 1; }, stop() {}, gain: {}, frequency: {} });
+    window.AudioContext = class { resume() {} createGain = part; createOscillator = part; };
+  `);
+  return {
+    rings: () => page.evaluate('window.rings'),
+    hide: (isHidden: boolean) =>
+      page.evaluate(`
+        Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      `),
+  };
+}
+
+it('criteria 49, 51, 52, 55: tells of who waits in a hidden tab, mixes up no drafts, sends once, and catches up', async () => {
+  const { page, complaints } = await open(editor, 't/acme/inbox');
+  const sound = await listen(page);
+  await page.getByRole('tab', { name: 'All' }).click();
+  await sound.hide(true);
+  const [eve, tom] = [await waiting('Eve'), await waiting('Tom')];
+  await page.getByRole('link', { name: /Tom/ }).waitFor();
+  await expect.poll(() => page.title()).toMatch(/^\(\d+\) Inbox/);
+  await expect.poll(sound.rings).toBeGreaterThanOrEqual(4);
+  await sound.hide(false);
+
+  const box = (name: string) => page.getByRole('textbox', { name: `Reply to ${name}` });
+  const row = (name: string) => page.getByRole('link', { name: new RegExp(name) });
+  for (const name of ['Eve', 'Tom']) {
+    await row(name).click();
+    await box(name).waitFor();
+    await page.keyboard.press('t');
+    await expect.poll(() => box(name).isEditable()).toBe(true);
+    await expect.poll(() => box(name).inputValue()).toBe('');
+    await box(name).fill(`only for ${name}`);
+  }
+  await row('Eve').click();
+  await expect.poll(() => box('Eve').inputValue()).toBe('only for Eve');
+  await page.reload();
+  await expect.poll(() => box('Eve').inputValue()).toBe('only for Eve');
+
+  // It arrives, and its answer is lost.
+  await page.route('**/handoff/reply', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await box('Eve').press('Enter');
+  await page.getByText('Not sent.').waitFor();
+  await page.unroute('**/handoff/reply');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(() => page.getByText('Not sent.').count()).toBe(0);
+
+  await page.context().setOffline(true);
+  await page.getByText(/Live updates stopped at/).waitFor();
+  for (const text of ['one', 'two', 'three']) await eve.says(text);
+  await page.context().setOffline(false);
+  await expect
+    .poll(async () => (await lines(page).allTextContents()).slice(-4))
+    .toEqual(['only for Eve', 'one', 'two', 'three']);
+  const log = await readTranscript(shared.admin, eve.session, eve.conversationId);
+  expect(log.filter(({ text }) => text === 'only for Eve')).toHaveLength(1);
+  const told = await readTranscript(shared.admin, tom.session, tom.conversationId);
+  expect(told.filter(({ author }) => author === 'agent')).toEqual([]);
+  expect(complaints.filter((line) => !line.includes('net::ERR'))).toEqual([]);
+});
+
+it('criterion 50: of two who take at once one is told who has it, and keeps what was typed; admins may take over', async () => {
+  const gus = await waiting('Gus');
+  const path = `t/acme/inbox/${gus.conversationId}`;
+  const [late, first] = [await open(editor, path), await open('admin@acme.example', path)];
+  await late.page.getByText('Nobody has taken it yet').waitFor();
+  // What the first does is not told to the second in time.
+  await late.page.route('**/v1/admin/inbox*', (route) => route.abort());
+  await first.page.getByRole('button', { name: 'Take' }).click();
+  await first.page.getByText('You have taken it.').waitFor();
+  await late.page.getByRole('button', { name: 'Take' }).click();
+  await late.page.getByText('Ada Admin took this.').waitFor();
+  await late.page.getByText('Ada Admin has it.').waitFor();
+  await late.page.unroute('**/v1/admin/inbox*');
+
+  // Undone, it waits again; now the editor has it, until the admin takes over.
+  await first.page.getByRole('button', { name: 'Undo' }).click();
+  await late.page.getByText('Nobody has taken it yet').waitFor();
+  await late.page.getByRole('button', { name: 'Take' }).click();
+  const box = late.page.getByRole('textbox', { name: 'Reply to Gus' });
+  await expect.poll(() => box.isEditable()).toBe(true);
+  await box.fill('half a sentence');
+  await late.page.route('**/v1/admin/inbox*', (route) => route.abort());
+  await first.page.getByRole('button', { name: 'Assign to me' }).click();
+  await first.page.getByText('You have taken it.').waitFor();
+  await box.press('Enter');
+  await late.page.getByText('Ada Admin has it. Your text is kept.').waitFor();
+  await expect.poll(() => box.inputValue()).toBe('half a sentence');
+});
+
 it('a viewer may not see it', async () => {
   await expectRefused(open, 'viewer@acme.example', 'inbox', 'Inbox');
 });

@@ -173,7 +173,7 @@ describe('time', () => {
     const { conversationId: id } = visitor;
     await desk.as(maria).take(id);
     await visitor.says('hello?');
-    await desk.ports.presence.note('acme', maria.id);
+    await desk.ports.presence.note('acme', maria.id, true);
     await desk.pass(1);
     expect((await desk.find(id)).handoff?.state).toBe('taken');
     await desk.pass(11);
@@ -192,7 +192,7 @@ describe('time', () => {
     await desk.as(maria).take(id);
     await visitor.says('hello?');
     desk.clock.aheadMs += 10 * 60_000;
-    await desk.ports.presence.note('acme', maria.id);
+    await desk.ports.presence.note('acme', maria.id, true);
     await desk.pass(1);
     expect((await desk.find(id)).handoff?.state).toBe('taken');
   });

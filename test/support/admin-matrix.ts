@@ -59,6 +59,8 @@ GET    /handoffs/colleagues                              E A S
 GET    /conversations/{conversationId}/handoff           E A S
 POST   /conversations/{conversationId}/handoff/take      E A S
 POST   /conversations/{conversationId}/handoff/reply     E A S
+POST   /conversations/{conversationId}/handoff/files     E A S
+GET    /conversations/{conversationId}/handoff/files/{fileId} E A S
 GET    /inbox                                            E A S
 POST   /conversations/{conversationId}/handoff/note      E A S
 POST   /conversations/{conversationId}/handoff/typing    E A S
@@ -66,4 +68,8 @@ POST   /conversations/{conversationId}/handoff/assign    E A S
 POST   /conversations/{conversationId}/handoff/return    E A S
 POST   /conversations/{conversationId}/handoff/close     E A S
 GET    /audit                                              A S
+GET    /texts                                            E A S
+POST   /texts                                            E A S
+PUT    /texts/{textId}                                   E A S
+DELETE /texts/{textId}                                   E A S
 `;

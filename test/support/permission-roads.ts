@@ -194,7 +194,8 @@ async function takeSyncRoad({ stack, handler }: Roads): Promise<void> {
 }
 
 /** A human takes, answers, gives away and gives back, on web chat and on a chat app; each request is made once more. */
-async function answerVisitors({ stack, handler }: Roads): Promise<() => Promise<void>> {
+async function answerVisitors(roads: Roads): Promise<() => Promise<void>> {
+  const { stack, handler } = roads;
   const session = randomUUID();
   const { conversationId } = await (await say(stack, session, 'agent')).json();
   let repeatReply = async () => undefined as unknown;
@@ -237,6 +238,17 @@ async function answerVisitors({ stack, handler }: Roads): Promise<() => Promise<
     // When its claim is forgotten, the conversation still knows it.
     repeatReply = () => ask(reply, { parameters, headers, body: { text: 'Hello.' } });
     await call(201, 'note', { text: 'A note.' });
+    const uploads = 'POST /conversations/{conversationId}/handoff/files' as const;
+    const asked = { filename: 'a.png', mimeType: 'image/png', sizeBytes: png.length };
+    const file = { parameters, headers: { 'idempotency-key': `a road: file ${id}` }, body: asked };
+    const { fileId, upload } = JSON.parse((await ask(uploads, file)).body);
+    await sendForm(upload, png);
+    await vi.waitUntil(() => stack.queues.waiting(stack.env.FILES_QUEUE_URL ?? '').length > 0);
+    await moveFiles(roads);
+    const known = { parameters: { ...parameters, fileId } };
+    await ask('GET /conversations/{conversationId}/handoff/files/{fileId}', known);
+    const withFile = { parameters, headers: { 'idempotency-key': `a road: sent ${id}`, 'if-match': etag } };
+    await ask(reply, { ...withFile, body: { files: [fileId] } });
     await inbox({ cursor, watch: String(id) });
     if (id === conversationId) await poll(stack, session, conversationId, { wait: '0' });
     // A claim that is given back.

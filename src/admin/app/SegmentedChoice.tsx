@@ -2,12 +2,15 @@
 export function SegmentedChoice<Id extends string>({
   label,
   names,
+  keys,
   chosen,
   onChoose,
   areLanguages = false,
 }: {
   readonly label: string;
   readonly names: Readonly<Record<Id, string>>;
+  /** Single keys that choose. */
+  readonly keys?: Readonly<Partial<Record<Id, string>>>;
   /** None where what holds is not among them. */
   readonly chosen: Id | null;
   readonly onChoose: (id: Id) => void;
@@ -24,6 +27,7 @@ export function SegmentedChoice<Id extends string>({
           className="segment"
           lang={areLanguages ? id : undefined}
           aria-pressed={id === chosen}
+          aria-keyshortcuts={keys?.[id]}
           onClick={() => onChoose(id)}
         >
           {names[id]}

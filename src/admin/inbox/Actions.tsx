@@ -6,11 +6,11 @@ import { useRole } from '../app/console-context.ts';
 import type { Done } from '../app/Toast.tsx';
 import { Failure } from '../states/Failure.tsx';
 import { useTexts } from '../texts/texts.ts';
-import { AssignDialog } from './AssignDialog.tsx';
-import { CloseDialog } from './CloseDialog.tsx';
+import { AssignDialog } from './dialogs/AssignDialog.tsx';
+import { CloseDialog } from './dialogs/CloseDialog.tsx';
+import { ReturnDialog } from './dialogs/ReturnDialog.tsx';
 import { useInbox } from './inbox-context.ts';
 import { isMine } from './live/board.ts';
-import { ReturnDialog } from './ReturnDialog.tsx';
 import { movedTo, useDesk } from './use-desk.ts';
 
 /** What can be done with a conversation; what somebody else has can be read, and taken over by admins. */

@@ -6,7 +6,7 @@ import { Failure } from '../states/Failure.tsx';
 import { Rows } from '../states/Rows.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { Actions } from './Actions.tsx';
-import { Composer } from './Composer.tsx';
+import { Composer } from './composer/Composer.tsx';
 import { Details } from './Details.tsx';
 import { Heading } from './Heading.tsx';
 import { rowOf, useInbox } from './inbox-context.ts';
@@ -45,11 +45,11 @@ export function Conversation({
         {isKnown && !row && <p className="quiet inbox-over">{inbox.gone}</p>}
         {said.error && <Failure error={said.error} onRetry={() => talk.catchUp()} />}
         {said.isRead || said.messages.length > 0 ? (
-          <Messages said={said} row={row} outbox={outbox} />
+          <Messages said={said} row={row} outbox={outbox} conversationId={conversationId} />
         ) : (
           !said.error && <Rows />
         )}
-        <Composer row={row} said={said} outbox={outbox} conversationId={conversationId} />
+        <Composer row={row} view={view} said={said} outbox={outbox} conversationId={conversationId} />
       </section>
       <Details row={row} view={view} said={said} isOpen={isDetailed} conversationId={conversationId} />
     </>

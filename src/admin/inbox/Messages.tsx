@@ -1,13 +1,14 @@
 import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { HandoffRow } from '../../contract/admin/handoffs.ts';
 import type { LogMessage } from '../../contract/poll.ts';
-import { useTimes } from '../app/use-times.ts';
 import { useTexts } from '../texts/texts.ts';
 import type { SideEntry, TalkState } from './live/talk.ts';
+import { MessageLine } from './MessageLine.tsx';
 import { PendingMessage } from './PendingMessage.tsx';
 import { SideLine } from './SideLine.tsx';
 import { useNames } from './use-names.ts';
 import type { OutboxView } from './use-outbox.ts';
+import { type Ticks, useTicks } from './use-ticks.ts';
 
 /** So many of the bot's messages are left open before what was said to humans. */
 const leftOpen = 3;
@@ -19,13 +20,16 @@ export function Messages({
   said: { messages, side, isTyping },
   row,
   outbox,
+  conversationId,
 }: {
+  readonly conversationId: string;
   readonly said: TalkState;
   readonly row: HandoffRow | null;
   readonly outbox: OutboxView;
 }) {
   const { inbox } = useTexts();
   const { visitorOf } = useNames();
+  const ticks = useTicks(conversationId, row, messages);
   const since = row?.requestedAt ?? '';
   const before = messages.filter(({ timestamp }) => timestamp < since);
   const folded = before.length > leftOpen + 1 ? before.slice(0, -leftOpen) : [];
@@ -37,10 +41,10 @@ export function Messages({
       {folded.length > 0 && (
         <details className="details">
           <summary>{inbox.withBot(folded.length)}</summary>
-          <Lines messages={folded} side={[]} />
+          <Lines messages={folded} side={[]} ticks={ticks} />
         </details>
       )}
-      <Lines messages={shown} side={side}>
+      <Lines messages={shown} side={side} ticks={ticks}>
         {outbox.pending.map((pending) => (
           <PendingMessage key={pending.key} pending={pending} outbox={outbox} />
         ))}
@@ -53,8 +57,10 @@ export function Messages({
 function Lines({
   messages,
   side,
+  ticks,
   children,
 }: {
+  readonly ticks: Ticks;
   readonly messages: readonly LogMessage[];
   readonly side: readonly SideEntry[];
   readonly children?: ReactNode;
@@ -64,7 +70,11 @@ function Lines({
     <ol className="inbox-lines">
       {lines.map((line) => (
         <Fragment key={line.id}>
-          {'by' in line ? <SideLine entry={line} /> : <Line message={line} />}
+          {'by' in line ? (
+            <SideLine entry={line} />
+          ) : (
+            <MessageLine message={line} tick={ticks.get(line.id)} />
+          )}
         </Fragment>
       ))}
       {children}
@@ -84,27 +94,6 @@ function inOrder(
     lines.push(message);
   }
   return [...lines, ...rest];
-}
-
-function Line({ message: { author, agent, text, choices, timestamp } }: { readonly message: LogMessage }) {
-  const { conversations } = useTexts();
-  const { clock } = useTimes();
-  return (
-    <li className="inbox-line" data-author={author}>
-      <span className="inbox-line-top quiet">
-        <bdi>{agent?.name ?? conversations.authors[author]}</bdi>{' '}
-        <time dateTime={timestamp}>{clock(timestamp)}</time>
-      </span>
-      <p className="said" dir="auto">
-        {text}
-      </p>
-      {choices && choices.length > 0 && (
-        <p className="quiet said">
-          <bdi>{choices.map(({ label }) => label).join(' · ')}</bdi>
-        </p>
-      )}
-    </li>
-  );
 }
 
 /** Shows the end as it grows, unless the reader has gone back. */

@@ -3,12 +3,15 @@ import type { HandoffRow } from '../../contract/admin/handoffs.ts';
 import { useConsole } from '../app/console-context.ts';
 import { LiveInbox, type LiveState } from './live/live-inbox.ts';
 import { joinLine } from './live/tab-line.ts';
+import type { Closing } from './use-pending-close.ts';
 
 /** What every part of the inbox knows. */
 export interface InboxContent {
   readonly live: LiveInbox;
   readonly state: LiveState;
   readonly userId: string;
+  /** Closes a conversation a moment later. */
+  readonly beginClose: (closing: Closing) => void;
 }
 
 export const InboxContext = createContext<InboxContent | null>(null);
@@ -21,7 +24,7 @@ export function useInbox(): InboxContent {
 }
 
 /** The inbox of the tenant that is worked in, live as long as the page is shown. */
-export function useLiveInbox(): InboxContent {
+export function useLiveInbox(): Omit<InboxContent, 'beginClose'> {
   const { call, session, tenantId } = useConsole();
   const userId = session.user.id;
   const live = useMemo(

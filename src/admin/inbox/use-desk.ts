@@ -7,35 +7,32 @@ import {
 } from '../../contract/admin/handoffs.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useConsole } from '../app/console-context.ts';
-import { useInbox } from './inbox-context.ts';
+import { rowOf, useInbox } from './inbox-context.ts';
 import { tagOf, toldOf } from './live/board.ts';
 import type { LiveInbox } from './live/live-inbox.ts';
 
-/** What is sent besides the body. */
-interface How {
-  readonly key?: string;
-  /** The page is being left. */
-  readonly isLast?: boolean;
-}
-
 /** Changes a conversation on what is shown of it, and shows at once what came of it. @throws ApiError */
-export type Act = (
-  what: 'take' | 'assign' | 'return' | 'close',
-  body: object,
-  how?: How,
-) => Promise<HandoffView | null>;
+export type Act = (what: 'take' | 'assign' | 'return' | 'close', body: object) => Promise<HandoffView | null>;
 
 /** What a human may do with a conversation. @see handoff.md 2.1 */
 export function useDesk(row: HandoffRow): Act {
   const { call } = useConsole();
   const { live } = useInbox();
-  return async (what, body, { key = crypto.randomUUID(), isLast } = {}) => {
-    const path = `/conversations/${encodeURIComponent(row.conversationId)}/handoff/${what}`;
-    const options = { method: 'POST', body, idempotencyKey: key, ifMatch: tagOf(row) } as const;
-    const { body: answer } = await call(path, handoffAnswer, { ...options, ...(isLast && { isLast }) }).catch(
-      (error) => learn(live, row, error),
+  return async (what, body) => {
+    const { conversationId } = row;
+    const path = `/conversations/${encodeURIComponent(conversationId)}/handoff/${what}`;
+    // An undo stands on what it undoes.
+    const shown = rowOf(live.read(), conversationId) ?? row;
+    const options = {
+      method: 'POST',
+      body,
+      idempotencyKey: crypto.randomUUID(),
+      ifMatch: tagOf(shown),
+    } as const;
+    const { body: answer } = await call(path, handoffAnswer, options).catch((error) =>
+      learn(live, shown, error),
     );
-    showNow(live, row, answer.handoff);
+    showNow(live, shown, answer.handoff);
     return answer.handoff;
   };
 }

@@ -40,8 +40,7 @@ export function useOutbox(conversationId: string, row: HandoffRow | null, talk: 
     const path = `/conversations/${encodeURIComponent(conversationId)}/handoff/reply`;
     return new Outbox(sessionStorage, key, async (pending) => {
       const shown = latest.current;
-      const { text, key: idempotencyKey, seenSeq } = pending;
-      const options = { method: 'POST', body: { text, seenSeq }, idempotencyKey } as const;
+      const options = { method: 'POST', body: bodyOf(pending), idempotencyKey: pending.key } as const;
       try {
         const tag = shown && { ifMatch: tagOf(shown) };
         const answered = call(path, replyAnswer, { ...options, ...tag });
@@ -63,4 +62,9 @@ export function useOutbox(conversationId: string, row: HandoffRow | null, talk: 
   }, [call, conversationId, key, live, talk]);
   const pending = useSyncExternalStore(outbox.subscribe, outbox.read);
   return { outbox, pending, error, refused, forgetRefused: () => setRefused(null) };
+}
+
+function bodyOf({ text, fileIds, template, seenSeq }: Pending): object {
+  if (template) return { template };
+  return { ...(text !== '' && { text }), ...(fileIds.length > 0 && { files: fileIds }), seenSeq };
 }

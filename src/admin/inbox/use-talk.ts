@@ -10,7 +10,7 @@ export function useTalk(conversationId: string): { readonly talk: Talk; readonly
   const talk = useMemo(() => new Talk(conversationId, call), [conversationId, call]);
   const said = useSyncExternalStore(talk.subscribe, talk.read);
   const after = said.messages.at(-1)?.id ?? null;
-  const { isRead } = said;
+  const { isRead, isTyping } = said;
 
   useEffect(
     () => live.onWatched((id, watched) => void (id === conversationId && talk.hear(watched))),
@@ -19,12 +19,12 @@ export function useTalk(conversationId: string): { readonly talk: Talk; readonly
   useEffect(() => {
     if (!isRead) return;
     const look = () => {
-      if (document.visibilityState === 'visible') live.watch({ conversationId, after });
+      if (document.visibilityState === 'visible') live.watch({ conversationId, after, isTyping });
     };
     look();
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
-  }, [live, conversationId, after, isRead]);
+  }, [live, conversationId, after, isRead, isTyping]);
   useEffect(() => () => live.watch(null), [live]);
 
   // Something was said that the poll under way was not asked for, or while nothing came.

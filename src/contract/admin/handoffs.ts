@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { handoffOwner } from '../events.ts';
+import { fileId } from '../files.ts';
 import { limits } from '../limits.ts';
 import { logMessage } from '../poll.ts';
 import { text as stepText } from '../steps/parts.ts';
@@ -48,6 +49,8 @@ export const handoffView = z.extend(handoffRow, {
   steps: z.array(z.object({ id: z.string(), kind: z.string(), text: z.optional(stepText) })),
   /** Where a survey begins when it is closed; null when the flow has none. */
   afterClose: z.nullable(z.string()),
+  /** The account of a chat app that it runs on; null on web chat. */
+  accountId: z.nullable(z.string()),
   /** How the visitor is reached besides, as far as it is known. */
   contact: z.object({ email: z.optional(z.string()), phone: z.optional(z.string()) }),
 });
@@ -99,10 +102,24 @@ export const saysOne = z.refine<{ readonly text?: string | undefined; readonly t
 export const replyBody = z
   .strictObject({
     ...sayingFields,
+    /** A reply that was saved, with what fills it besides what is known of the visitor. */
+    canned: z.optional(
+      z.strictObject({ id: z.string(), variables: z.optional(z.record(z.string(), z.string())) }),
+    ),
+    /** Ids of uploads; a text may go with them. */
+    files: z.optional(z.array(fileId).check(z.minLength(1), z.maxLength(limits.attachments))),
     /** Place of the last message that the writer has seen. */
     seenSeq: z.optional(z.int().check(z.gte(0))),
   })
-  .check(saysOne);
+  .check(
+    z.refine(
+      ({ text: said, canned, template, files }) =>
+        [said, canned, template].filter((one) => one !== undefined).length <= 1 &&
+        (template === undefined || files === undefined) &&
+        [said, canned, template, files].some((one) => one !== undefined),
+      'needs one of "text", "canned" and "template", or "files" with a text or without',
+    ),
+  );
 
 /** `POST …/handoff/note` */
 export const noteBody = z.strictObject({
@@ -133,6 +150,10 @@ export const inboxQuery = z.strictObject({
   /** The conversation that is looked at, and the last message of it that is shown. */
   watch: z.optional(identifier),
   after: z.optional(messageId),
+  /** `1`: the visitor is shown as writing; it is answered when that is no longer so, or without it when it becomes so. */
+  typing: z.optional(z.enum(['0', '1'])),
+  /** `1`: whoever asks is not counted on; visitors who wait for them are given to others. */
+  away: z.optional(z.enum(['0', '1'])),
   /** `0` answers at once. */
   wait: z.optional(z.enum(['0', '1'])),
 });

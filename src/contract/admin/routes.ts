@@ -56,6 +56,10 @@ const rows = [
   ['POST', '/tenants/{tenantId}/resume', 'resume-tenant', 'tenants:manage'],
   ['GET', '/admins', 'list-admins', 'flows:view'],
   ['GET', '/audit', 'list-audit', 'audit:view'],
+  ['GET', '/texts', 'list-saved-replies', 'conversations:answer'],
+  ['POST', '/texts', 'create-saved-reply', 'conversations:answer'],
+  ['PUT', '/texts/{textId}', 'change-saved-reply', 'conversations:answer'],
+  ['DELETE', '/texts/{textId}', 'delete-saved-reply', 'conversations:answer'],
 ] as const satisfies readonly Row[];
 
 /** These have a function of their own, since they reach the user pool. */
@@ -84,6 +88,13 @@ const deskRows = [
   ['GET', '/conversations/{conversationId}/handoff', 'read-handoff', 'conversations:answer'],
   ['POST', '/conversations/{conversationId}/handoff/take', 'take-handoff', 'conversations:answer'],
   ['POST', '/conversations/{conversationId}/handoff/reply', 'reply-to-visitor', 'conversations:answer'],
+  ['POST', '/conversations/{conversationId}/handoff/files', 'request-desk-upload', 'conversations:answer'],
+  [
+    'GET',
+    '/conversations/{conversationId}/handoff/files/{fileId}',
+    'read-desk-upload',
+    'conversations:answer',
+  ],
   ['POST', '/conversations/{conversationId}/handoff/note', 'note-for-colleagues', 'conversations:answer'],
   ['POST', '/conversations/{conversationId}/handoff/typing', 'tell-typing', 'conversations:answer'],
   ['POST', '/conversations/{conversationId}/handoff/assign', 'assign-handoff', 'conversations:answer'],

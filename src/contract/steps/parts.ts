@@ -16,7 +16,7 @@ export const template = z.string().check(z.maxLength(4096));
 /** CEL: `size(name) > 3` */
 export const expression = z.string().check(z.minLength(1), z.maxLength(1024));
 
-const language = z
+export const language = z
   .string()
   .check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language, for example de or pt-BR'));
 

@@ -24,6 +24,8 @@ import { audited } from '../../operations/admin/audited.ts';
 import { hashOf } from '../../operations/derive-id.ts';
 import { assignHandoff } from '../../operations/handoff/assign-handoff.ts';
 import { closeHandoff } from '../../operations/handoff/close-handoff.ts';
+import type { DeskFilesPorts } from '../../operations/handoff/desk-files.ts';
+import { deskSayingOf } from '../../operations/handoff/desk-saying.ts';
 import { isSame } from '../../operations/handoff/held-by.ts';
 import { listColleagues } from '../../operations/handoff/list-colleagues.ts';
 import { type ListPorts, listHandoffs } from '../../operations/handoff/list-handoffs.ts';
@@ -31,13 +33,13 @@ import { noteForColleagues } from '../../operations/handoff/note-for-colleagues.
 import { type InboxPorts, pollInbox } from '../../operations/handoff/poll-inbox.ts';
 import { replyToVisitor } from '../../operations/handoff/reply-to-visitor.ts';
 import { returnHandoff } from '../../operations/handoff/return-handoff.ts';
-import { sayingOf } from '../../operations/handoff/saying-of.ts';
 import { takeHandoff } from '../../operations/handoff/take-handoff.ts';
 import { viewHandoff } from '../../operations/handoff/view-handoff.ts';
 import { listTemplates } from '../../operations/templates/list-templates.ts';
 import type { TemplatePorts } from '../../operations/templates/read-templates.ts';
 import type { DeskPorts, DeskRequest, Done } from '../../operations/turn/change-desk.ts';
 import type { Typing } from '../../ports/typing.ts';
+import { deskFileRoutes } from './desk-file-routes.ts';
 import {
   type AdminFrame,
   type Exchange,
@@ -51,7 +53,8 @@ import {
 } from './exchange.ts';
 
 /** What the routes of handoffs are given. */
-export type DeskRoutesPorts = AdminFrame &
+export type DeskRoutesPorts = DeskFilesPorts &
+  AdminFrame &
   DeskPorts &
   ListPorts &
   InboxPorts &
@@ -139,7 +142,7 @@ export const deskRoutes: Readonly<Record<DeskOperation, (exchange: DeskExchange)
   'reply-to-visitor': async (exchange) => {
     const { seenSeq, ...said } = readBody(exchange, replyBody);
     const request = await requestOf(exchange);
-    const saying = await sayingOf(exchange.admin, request, said);
+    const saying = await deskSayingOf(exchange.admin, request, said);
     const { stored, message } = await replyToVisitor(exchange.admin, { ...request, saying });
     const { handoff, etag } = await viewHandoff(exchange.admin, stored);
     const windowEnds = windowEndsAtMs(stored);
@@ -152,16 +155,25 @@ export const deskRoutes: Readonly<Record<DeskOperation, (exchange: DeskExchange)
     };
     return { status: 201, body, etag };
   },
+  ...deskFileRoutes,
   'note-for-colleagues': async (exchange) => {
     const note = readBody(exchange, noteBody);
     const entry = await noteForColleagues(exchange.admin, { ...(await requestOf(exchange)), note });
     return { status: 201, body: entry };
   },
   'poll-inbox': async (exchange) => {
-    const { cursor, watch, after, wait } = readInboxQuery(exchange);
+    const { cursor, watch, after, wait, typing, away } = readInboxQuery(exchange);
     const { tenantId, id: userId } = exchange.caller;
-    const watched = watch === undefined ? null : { conversationId: watch, after: after ?? null };
-    const asked = { tenantId, userId, cursor: cursor ?? null, watched, waits: wait !== '0' };
+    const watched =
+      watch === undefined ? null : { conversationId: watch, after: after ?? null, typing: typing === '1' };
+    const asked = {
+      tenantId,
+      userId,
+      cursor: cursor ?? null,
+      watched,
+      waits: wait !== '0',
+      isAway: away === '1',
+    };
     return { status: 200, body: await pollInbox(exchange.admin, asked) };
   },
   'tell-typing': async (exchange) => {

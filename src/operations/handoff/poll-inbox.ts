@@ -6,6 +6,7 @@ import { queuesOf } from '../../domain/handoff.ts';
 import { leastIdAt } from '../../domain/message-ids.ts';
 import type { DeskFeed, FedEntry } from '../../ports/desk-feed.ts';
 import type { DeskIndex } from '../../ports/desk-index.ts';
+import type { FileAddresses, FileRecords } from '../../ports/files.ts';
 import type { Presence } from '../../ports/presence.ts';
 import type { Typing } from '../../ports/typing.ts';
 import type { DeskPorts } from '../turn/change-desk.ts';
@@ -14,6 +15,8 @@ import { watchConversation } from './watch-conversation.ts';
 /** What a long-poll of the inbox takes. */
 export type InboxPorts = Pick<DeskPorts, 'conversations' | 'turnLog' | 'directory' | 'nowMs' | 'pause'> & {
   readonly deskIndex: DeskIndex;
+  readonly addresses: FileAddresses;
+  readonly files: Pick<FileRecords, 'findAll'>;
   readonly feed: DeskFeed;
   readonly presence: Presence;
   readonly typing: Typing;
@@ -25,7 +28,13 @@ export interface InboxAsked {
   readonly userId: string;
   /** As the answer before gave it; null begins. */
   readonly cursor: string | null;
-  readonly watched: { readonly conversationId: string; readonly after: string | null } | null;
+  readonly watched: {
+    readonly conversationId: string;
+    readonly after: string | null;
+    /** What is shown of the visitor. */
+    readonly typing: boolean;
+  } | null;
+  readonly isAway: boolean;
   readonly waits: boolean;
 }
 
@@ -45,11 +54,10 @@ export async function pollInbox(ports: InboxPorts, asked: InboxAsked): Promise<I
   const { tenantId, userId } = asked;
   const startedAtMs = ports.nowMs();
   const untilMs = startedAtMs + (asked.waits ? limits.pollHoldMs : 0);
-  await ports.presence.note(tenantId, userId);
+  await ports.presence.note(tenantId, userId, !asked.isAway);
   const reached = asked.cursor === null ? null : readCursor(asked.cursor);
   if (!reached || reached.atMs < startedAtMs - limits.feedReadMs)
     return answerOf(ports, asked, { reached: { atMs: startedAtMs, given: [] }, fresh: [], reset: true });
-  let typing: boolean | null = null;
   for (;;) {
     const nowMs = ports.nowMs();
     const told = await ports.feed.since(tenantId, reached.atMs - limits.feedOverlapMs);
@@ -60,10 +68,9 @@ export async function pollInbox(ports: InboxPorts, asked: InboxAsked): Promise<I
     const watched = asked.watched && (await watchConversation(ports, { tenantId, ...asked.watched }));
     const isOver = nowMs + limits.feedIntervalMs > untilMs;
     const isNews =
-      watched !== null && (watched.messages.length > 0 || (typing ?? watched.typing) !== watched.typing);
+      watched !== null && (watched.messages.length > 0 || watched.typing !== asked.watched?.typing);
     if (fresh.length > 0 || isNews || isOver)
       return answerOf(ports, asked, { reached: next, fresh, watched });
-    typing = watched?.typing ?? null;
     await ports.pause(limits.feedIntervalMs);
   }
 }

@@ -14,7 +14,7 @@ import type { Saying } from './reply-to-visitor.ts';
 export async function sayingOf(
   ports: Pick<DeskPorts, 'conversations'> & TemplatePorts,
   { tenantId, conversationId }: ConversationName,
-  { text = '', choices, template }: Omit<z.infer<typeof replyBody>, 'seenSeq'>,
+  { text = '', choices, template }: Pick<z.infer<typeof replyBody>, 'text' | 'choices' | 'template'>,
 ): Promise<Saying> {
   if (!template) return { text, choices };
   const stored = await ports.conversations.find(tenantId, conversationId);

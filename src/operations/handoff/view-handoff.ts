@@ -25,6 +25,7 @@ export async function viewHandoff(gateway: Pick<DeskPorts, 'directory'>, stored:
   const { share, next = null, afterClose = null } = live;
   const { email, phone } = userOf(stored);
   const contact = { ...(email !== undefined && { email }), ...(phone !== undefined && { phone }) };
-  const beside = { share: share as HandoffView['share'], next, steps, afterClose, contact };
+  const accountId = stored.accountId ?? null;
+  const beside = { accountId, share: share as HandoffView['share'], next, steps, afterClose, contact };
   return { handoff: { ...row, ...beside }, etag };
 }

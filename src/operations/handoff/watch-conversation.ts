@@ -2,10 +2,14 @@ import type { InboxAnswer } from '../../contract/admin/handoffs.ts';
 import { limits } from '../../contract/limits.ts';
 import { followsOn } from '../../domain/follows-on.ts';
 import type { DeskFeed } from '../../ports/desk-feed.ts';
+import type { FileAddresses, FileRecords } from '../../ports/files.ts';
 import type { Typing } from '../../ports/typing.ts';
+import { withFiles } from '../files/read-address.ts';
 import type { DeskPorts } from '../turn/change-desk.ts';
 
 type Ports = Pick<DeskPorts, 'conversations' | 'turnLog' | 'nowMs'> & {
+  readonly addresses: FileAddresses;
+  readonly files: Pick<FileRecords, 'findAll'>;
   readonly feed: DeskFeed;
   readonly typing: Typing;
 };
@@ -25,7 +29,7 @@ export async function watchConversation(
     ports.typing.read(name),
   ]);
   return {
-    messages: [...messages],
+    messages: [...(await withFiles(ports, tenantId, messages))],
     side: side.map(({ mention, ...entry }) => ({ ...entry, ...(mention && { mention: [...mention] }) })),
     typing: visitor,
   };

@@ -16,6 +16,8 @@ type Watched = NonNullable<InboxAnswer['watched']>;
 export interface Watch {
   readonly conversationId: string;
   readonly after: string | null;
+  /** Whether the visitor is shown as writing. */
+  readonly isTyping: boolean;
 }
 
 /** What tabs tell each other. */
@@ -163,6 +165,7 @@ export class LiveInbox {
       ...(cursor !== null && { cursor }),
       ...(watch && { watch: watch.conversationId }),
       ...(watch?.after != null && { after: watch.after }),
+      ...(watch?.isTyping && { typing: '1' }),
       ...(this.#isAway && { away: '1' }),
       // What is stopped asks at once whether it may go on.
       ...(this.#state.stopped && { wait: '0' }),
@@ -174,9 +177,9 @@ export class LiveInbox {
     if (watched && watch) {
       this.#line?.tell({ kind: 'watched', conversationId: watch.conversationId, watched });
       this.#showWatched(watch.conversationId, watched);
-      const last = watched.messages.at(-1);
+      const after = watched.messages.at(-1)?.id ?? watch.after;
       // A tab that sleeps does not say how far it has come.
-      if (last && this.#watch === watch) this.#watch = { ...watch, after: last.id };
+      if (this.#watch === watch) this.#watch = { ...watch, after, isTyping: watched.typing };
     }
     this.#publish({ board: withTold(this.#state.board, rows), queues });
   }

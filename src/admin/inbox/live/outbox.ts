@@ -1,3 +1,4 @@
+import type { TemplateUse } from '../../../contract/admin/templates.ts';
 import type { ApiError } from '../../api/api-error.ts';
 
 /** A message that was sent off and is not in the log yet. */
@@ -6,6 +7,8 @@ export interface Pending {
   readonly key: string;
   readonly text: string;
   readonly fileIds: readonly string[];
+  /** In the place of the text, which is what the visitor will read. */
+  readonly template?: TemplateUse;
   /** Place of the last message that its writer had seen. */
   readonly seenSeq: number;
   readonly hasFailed: boolean;

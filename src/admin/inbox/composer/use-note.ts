@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { sideEntry } from '../../contract/admin/handoffs.ts';
-import type { ApiError } from '../api/api-error.ts';
-import { useWrite } from '../api/use-write.ts';
-import { useConsole } from '../app/console-context.ts';
+import { sideEntry } from '../../../contract/admin/handoffs.ts';
+import type { ApiError } from '../../api/api-error.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useConsole } from '../../app/console-context.ts';
 
 /** Writes notes for colleagues beside a conversation. */
 export function useNote(conversationId: string): {

@@ -1,12 +1,12 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { HandoffView } from '../../contract/admin/handoffs.ts';
-import { useWrite } from '../api/use-write.ts';
-import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
-import { textsOf } from '../flows/view/texts-of.ts';
-import { useSpeech } from '../texts/texts.ts';
+import type { HandoffView } from '../../../contract/admin/handoffs.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
+import { textsOf } from '../../flows/view/texts-of.ts';
+import { useSpeech } from '../../texts/texts.ts';
+import { useDesk } from '../use-desk.ts';
 import type { ActionProps } from './action-props.ts';
-import { useDesk } from './use-desk.ts';
 
 const goesOn = '';
 const anew = '\u0000anew';

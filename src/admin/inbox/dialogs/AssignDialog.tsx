@@ -1,15 +1,15 @@
 import { NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { colleaguesAnswer } from '../../contract/admin/handoffs.ts';
-import { useQuery } from '../api/use-query.ts';
-import { useWrite } from '../api/use-write.ts';
-import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
-import { useKeptState } from '../app/kept-state.ts';
-import { Loaded } from '../states/Loaded.tsx';
-import { useTexts } from '../texts/texts.ts';
+import { colleaguesAnswer } from '../../../contract/admin/handoffs.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
+import { useKeptState } from '../../app/kept-state.ts';
+import { Loaded } from '../../states/Loaded.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { useInbox } from '../inbox-context.ts';
+import { useDesk } from '../use-desk.ts';
 import type { ActionProps } from './action-props.ts';
-import { useInbox } from './inbox-context.ts';
-import { useDesk } from './use-desk.ts';
 
 /** Gives a conversation to a colleague, for whom it is kept two minutes, or to a queue; with a note. */
 export function AssignDialog({ row, onDone, onClose }: ActionProps) {

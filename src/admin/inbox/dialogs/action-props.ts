@@ -1,5 +1,5 @@
-import type { HandoffRow, HandoffView } from '../../contract/admin/handoffs.ts';
-import type { Done } from '../app/Toast.tsx';
+import type { HandoffRow, HandoffView } from '../../../contract/admin/handoffs.ts';
+import type { Done } from '../../app/Toast.tsx';
 
 /** What a dialog over a conversation is given. */
 export interface ActionProps {

@@ -1,29 +1,27 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useWrite } from '../api/use-write.ts';
-import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
-import { useKeptState } from '../app/kept-state.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
+import { useKeptState } from '../../app/kept-state.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { useInbox } from '../inbox-context.ts';
 import type { ActionProps } from './action-props.ts';
-import { useDesk } from './use-desk.ts';
 
 /** Ends a conversation with last words, a result and a survey where the flow has one. */
-export function CloseDialog({ row, view, onDone, onClose }: ActionProps) {
+export function CloseDialog({ row, view, onClose }: ActionProps) {
   const { inbox } = useTexts();
   const write = useWrite();
-  const act = useDesk(row);
+  const { beginClose } = useInbox();
   const [text, keepText, forgetText] = useKeptState(`inbox.${row.conversationId}.last-words`);
   const [disposition, setDisposition] = useState('');
   const [survey, setSurvey] = useState(false);
-  const send = async () => {
+  const send = () => {
     const body = {
       ...(text.trim() && { text: text.trim() }),
       ...(disposition.trim() && { disposition: disposition.trim() }),
       ...(survey && { survey }),
     };
-    if (!(await write.send(() => act('close', body)))) return;
-    forgetText();
-    onDone({ text: inbox.closedToast });
+    beginClose({ row, body, onClosed: forgetText });
     onClose();
   };
   return (
@@ -32,7 +30,7 @@ export function CloseDialog({ row, view, onDone, onClose }: ActionProps) {
       button={inbox.closing.send}
       write={write}
       onClose={onClose}
-      onConfirm={() => void send()}
+      onConfirm={send}
     >
       <Textarea
         label={inbox.closing.text}

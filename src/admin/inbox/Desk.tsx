@@ -1,0 +1,38 @@
+import { Group } from '@mantine/core';
+import { useState } from 'react';
+import { SegmentedChoice } from '../app/SegmentedChoice.tsx';
+import { useTimes } from '../app/use-times.ts';
+import { useTexts } from '../texts/texts.ts';
+import { AlertsDialog } from './alerts/AlertsDialog.tsx';
+import { isSoundOn, useAlertSettings } from './alerts/alert-settings.ts';
+import { useInbox } from './inbox-context.ts';
+import { usePresence } from './use-presence.ts';
+
+/** Whether one is there, what makes a sound, and since when nothing has come where that is so. */
+export function Desk() {
+  const { inbox } = useTexts();
+  const { clock } = useTimes();
+  const { live, state } = useInbox();
+  const [settings] = useAlertSettings();
+  const [isAway, setAway] = usePresence(live);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Group gap="xs" my="xs">
+        <SegmentedChoice
+          label={inbox.presence.label}
+          names={{ here: inbox.presence.here, away: inbox.presence.away }}
+          chosen={isAway ? 'away' : 'here'}
+          onChoose={(chosen) => setAway(chosen === 'away')}
+        />
+        <button type="button" className="text-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {isSoundOn(settings) ? inbox.soundOn : inbox.soundOff}
+        </button>
+      </Group>
+      <div role="status">
+        {state.stopped && <p className="inbox-stopped">{inbox.stopped(clock(state.stopped.sinceMs))}</p>}
+      </div>
+      {isOpen && <AlertsDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { TranscriptMessage } from '../../contract/admin/conversations.ts';
+import type { LogMessage } from '../../contract/poll.ts';
+import type { Attachment } from '../../contract/vocabulary.ts';
+import { useTimes } from '../app/use-times.ts';
+import { useTexts } from '../texts/texts.ts';
+
+/** A message as it stands in the log, with its files, and what became of it on its way. */
+export function MessageLine({
+  message: { author, agent, text, choices, attachments = [], timestamp },
+  tick,
+}: {
+  readonly message: LogMessage;
+  readonly tick: TranscriptMessage['delivery'];
+}) {
+  const { conversations } = useTexts();
+  const { clock } = useTimes();
+  return (
+    <li className="inbox-line" data-author={author}>
+      <span className="inbox-line-top quiet">
+        <bdi>{agent?.name ?? conversations.authors[author]}</bdi>{' '}
+        <time dateTime={timestamp}>{clock(timestamp)}</time>
+      </span>
+      {text !== '' && (
+        <p className="said" dir="auto">
+          {text}
+        </p>
+      )}
+      {attachments.map((attachment, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what a message carries never changes its order.
+        <File key={n} attachment={attachment} />
+      ))}
+      {choices && choices.length > 0 && (
+        <p className="quiet said">
+          <bdi>{choices.map(({ label }) => label).join(' · ')}</bdi>
+        </p>
+      )}
+      {tick !== undefined && <Tick tick={tick} />}
+    </li>
+  );
+}
+
+function File({ attachment: { type, filename, caption, url, status } }: { readonly attachment: Attachment }) {
+  const { files } = useTexts().inbox;
+  const name = filename ?? caption ?? type;
+  if (url !== undefined)
+    return (
+      <p className="said">
+        <a href={url} target="_blank" rel="noopener noreferrer" className="page-link">
+          {files.open(name)}
+        </a>
+      </p>
+    );
+  return (
+    <p className="said quiet">
+      <bdi>{name}</bdi> {status !== undefined && status !== 'available' && files.received[status]}
+    </p>
+  );
+}
+
+/** Sent, delivered, read, or why not. */
+function Tick({ tick }: { readonly tick: NonNullable<TranscriptMessage['delivery']> | null }) {
+  const { ticks } = useTexts().inbox;
+  const known: Readonly<Partial<Record<string, string>>> = ticks;
+  if (tick === null) return <span className="quiet hint">{ticks.waiting}</span>;
+  const { state, reason } = tick;
+  return (
+    <span className={state === 'failed' ? 'bad hint' : 'quiet hint'}>
+      {known[state] ?? state} {reason !== undefined && <bdi lang="en">{reason}</bdi>}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import type { NewsKind } from './news.ts';
+
+/** Two notes for each kind, in Hz: told apart without looking. */
+const notes: Readonly<Record<NewsKind, readonly [number, number]>> = {
+  waiting: [660, 880],
+  mine: [880, 880],
+  assigned: [523, 784],
+};
+
+const noteS = 0.16;
+let context: AudioContext | null = null;
+
+/** Makes the browser's sound ready: it allows none before somebody has done something on the page. */
+export function readySound(): void {
+  context ??= new AudioContext();
+  void context.resume();
+}
+
+/** Rings. @param volume 0 to 100 */
+export function ring(kind: NewsKind, volume: number): void {
+  readySound();
+  if (!context) return;
+  const gain = context.createGain();
+  gain.gain.value = volume / 200;
+  gain.connect(context.destination);
+  for (const [n, hertz] of notes[kind].entries()) {
+    const note = context.createOscillator();
+    note.frequency.value = hertz;
+    note.connect(gain);
+    note.start(context.currentTime + n * noteS);
+    note.stop(context.currentTime + (n + 1) * noteS - 0.03);
+  }
+}

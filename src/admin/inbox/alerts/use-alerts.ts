@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react';
+import { useTexts } from '../../texts/texts.ts';
+import type { InboxContent } from '../inbox-context.ts';
+import { type Board, rowsOf } from '../live/board.ts';
+import { useNames } from '../use-names.ts';
+import { readAlertSettings } from './alert-settings.ts';
+import { readySound, ring } from './chime.ts';
+import { type News, newsOf } from './news.ts';
+
+const againMs = 30_000;
+
+/**
+ * Rings and shows notifications, in the one tab that leads; never for the conversation in view. For those who wait it rings
+ * again until somebody has looked.
+ * @see console.md 5 "Sounds"
+ */
+export function useAlerts(
+  { live, state, userId }: Pick<InboxContent, 'live' | 'state' | 'userId'>,
+  openId: string | undefined,
+): void {
+  const tell = useTell(openId);
+  const before = useRef<Board | null>(null);
+  const isUnseen = useRef(false);
+  const { board, isListed } = state;
+  useEffect(() => {
+    const news = before.current && live.isLeader ? newsOf(before.current, board, userId) : [];
+    // What was there when the page was opened is no news.
+    before.current = isListed ? board : null;
+    for (const one of news) tell(one);
+    if (news.some(({ kind }) => kind === 'waiting') && document.hidden) isUnseen.current = true;
+  }, [live, board, isListed, userId, tell]);
+  useEffect(() => {
+    const seen = () => {
+      if (!document.hidden) isUnseen.current = false;
+    };
+    const again = () => {
+      const [first] = rowsOf(live.read().board, 'waiting', { userId });
+      const { waiting, volume } = readAlertSettings();
+      if (isUnseen.current && first && live.isLeader && waiting && volume > 0) ring('waiting', volume);
+    };
+    const timer = setInterval(again, againMs);
+    document.addEventListener('visibilitychange', seen);
+    addEventListener('pointerdown', readySound, { once: true });
+    addEventListener('keydown', readySound, { once: true });
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', seen);
+      removeEventListener('pointerdown', readySound);
+      removeEventListener('keydown', readySound);
+    };
+  }, [live, userId]);
+}
+
+/** By sound, and by the browser: names who it is, and nothing of what was said. */
+function useTell(openId: string | undefined): (news: News) => void {
+  const { inbox } = useTexts();
+  const { visitorOf } = useNames();
+  const latest = useRef({ openId, inbox, visitorOf });
+  useEffect(() => {
+    latest.current = { openId, inbox, visitorOf };
+  });
+  return useRef(({ kind, row }: News) => {
+    const shown = latest.current;
+    if (row.conversationId === shown.openId && !document.hidden) return;
+    const settings = readAlertSettings();
+    if (settings[kind] && settings.volume > 0) ring(kind, settings.volume);
+    if (!settings.notify || !document.hidden || Notification.permission !== 'granted') return;
+    const name = shown.visitorOf(row.visitor);
+    const notification = new Notification(shown.inbox.news[kind](name), { tag: row.conversationId });
+    notification.onclick = () => window.focus();
+  }).current;
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react';
+import type { HandoffRow, HandoffView } from '../../../contract/admin/handoffs.ts';
+import { SegmentedChoice } from '../../app/SegmentedChoice.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { useInbox, useNow } from '../inbox-context.ts';
+import { isMine } from '../live/board.ts';
+import type { TalkState } from '../live/talk.ts';
+import { useNames } from '../use-names.ts';
+import type { OutboxView } from '../use-outbox.ts';
+import { NoteForm } from './NoteForm.tsx';
+import { ReplyForm } from './ReplyForm.tsx';
+import { TemplateForm } from './TemplateForm.tsx';
+
+type Mode = 'reply' | 'note';
+
+/** Where one writes: to the visitor, or for colleagues; by a template once a chat app takes no text any more. */
+export function Composer(props: {
+  readonly conversationId: string;
+  readonly row: HandoffRow | null;
+  readonly view: HandoffView | null;
+  readonly said: TalkState;
+  readonly outbox: OutboxView;
+}) {
+  const { conversationId, row, view, outbox } = props;
+  const { inbox } = useTexts();
+  const { userId } = useInbox();
+  const { visitorOf } = useNames();
+  const [mode, setMode] = useState<Mode>('reply');
+  const isChosen = useRef(false);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const mayReply = row !== null && isMine(row, userId);
+  const name = row ? visitorOf(row.visitor) : '';
+  const endsAt = row?.windowEndsAt;
+  const isOver = useNow() >= (endsAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(endsAt));
+  const choose = (next: Mode) => {
+    isChosen.current = true;
+    setMode(next);
+    box.current?.focus();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the box of the mode that was chosen.
+  useEffect(() => {
+    if (isChosen.current) box.current?.focus();
+  }, [mode]);
+  return (
+    <div className="inbox-composer" data-mode={mode}>
+      <SegmentedChoice
+        label={inbox.mode}
+        names={{ reply: inbox.reply, note: inbox.note }}
+        keys={{ reply: 'r', note: 'n' }}
+        chosen={mode}
+        onChoose={choose}
+      />
+      {mode === 'note' && <NoteForm conversationId={conversationId} name={name} box={box} />}
+      {mode === 'reply' &&
+        (isOver && row ? (
+          <TemplateForm row={row} view={view} outbox={outbox} mayReply={mayReply} name={name} />
+        ) : (
+          <ReplyForm {...props} name={name} mayReply={mayReply} box={box} />
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import type { RefObject } from 'react';
+import { colleaguesAnswer } from '../../../contract/admin/handoffs.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { useKeptState } from '../../app/kept-state.ts';
+import { Failure } from '../../states/Failure.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { TextBox } from './TextBox.tsx';
+import { useNote } from './use-note.ts';
+
+/** A note for colleagues; `@` names one who is meant. */
+export function NoteForm({
+  conversationId,
+  name,
+  box,
+}: {
+  readonly conversationId: string;
+  readonly name: string;
+  readonly box: RefObject<HTMLTextAreaElement | null>;
+}) {
+  const { inbox } = useTexts();
+  const [note, keepNote] = useKeptState(`inbox.${conversationId}.note`);
+  const notes = useNote(conversationId);
+  const colleagues = useQuery('/handoffs/colleagues', colleaguesAnswer).answer?.body.items ?? [];
+  const send = async () => {
+    const text = note.trim();
+    const meant = colleagues.filter(({ name: called }) => text.includes(`@${called}`)).map(({ id }) => id);
+    if (text === '' || !(await notes.send(text, meant))) return;
+    keepNote('');
+  };
+  return (
+    <form
+      className="inbox-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {notes.error && <Failure error={notes.error} />}
+      <TextBox
+        box={box}
+        label={inbox.noteAbout(name)}
+        value={note}
+        onChange={keepNote}
+        onSend={() => void send()}
+        trigger="@"
+        insertionsLabel={inbox.mention}
+        insertions={colleagues.map(({ id, name: called, here }) => ({
+          ...{ id, name: called, text: `@${called} ` },
+          hint: here ? inbox.presence.here : inbox.presence.away,
+        }))}
+      />
+      <div className="inbox-composer-foot">
+        <Button type="submit" size="compact-md" loading={notes.isSending}>
+          {inbox.addNote}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,159 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { HandoffRow, HandoffView } from '../../../contract/admin/handoffs.ts';
+import { type MessageTemplate, templatesPage } from '../../../contract/admin/templates.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { Loaded } from '../../states/Loaded.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import type { OutboxView } from '../use-outbox.ts';
+import { Refusal } from './Refusal.tsx';
+import { type Filling, filledBody, isFilled, noFilling, templateUseOf } from './template-filling.ts';
+
+/** What a chat app takes when the 24 hours are over: a message that the provider has approved, filled, and why. */
+export function TemplateForm({
+  row,
+  view,
+  outbox,
+  mayReply,
+  name,
+}: {
+  readonly row: HandoffRow;
+  readonly view: HandoffView | null;
+  readonly outbox: OutboxView;
+  readonly mayReply: boolean;
+  readonly name: string;
+}) {
+  const { inbox } = useTexts();
+  const account = view?.accountId;
+  return (
+    <div className="inbox-form">
+      <p className="warn hint">{inbox.windowOver(name)}</p>
+      {outbox.refused && <Refusal refused={outbox.refused} />}
+      {!mayReply && <p className="hint">{row.owner ? inbox.has(row.owner.name) : inbox.waits}</p>}
+      {account != null && mayReply && <Picker row={row} account={account} outbox={outbox} />}
+    </div>
+  );
+}
+
+function Picker({
+  row,
+  account,
+  outbox,
+}: {
+  readonly row: HandoffRow;
+  readonly account: string;
+  readonly outbox: OutboxView;
+}) {
+  const { template: texts } = useTexts().inbox;
+  const path = `/channels/${row.visitor.channel}/${encodeURIComponent(account)}/templates?sendable=1&limit=100`;
+  const query = useQuery(path, templatesPage);
+  const [chosen, setChosen] = useState('');
+  return (
+    <Loaded query={query} what={texts.title}>
+      {({ items, trouble }) => {
+        const keyed = items.map((item) => [`${item.name} ${item.language}`, item] as const);
+        const found = keyed.find(([key]) => key === chosen)?.[1];
+        if (items.length === 0) return <p className="quiet">{texts.none}</p>;
+        return (
+          <div className="inbox-form">
+            {trouble !== null && <p className="warn hint">{texts.trouble}</p>}
+            <NativeSelect
+              label={texts.title}
+              data={[
+                { value: '', label: texts.choose },
+                ...keyed.map(([value, { name, language }]) => ({ value, label: `${name} (${language})` })),
+              ]}
+              value={chosen}
+              onChange={(event) => setChosen(event.currentTarget.value)}
+            />
+            {found && <Filled key={chosen} template={found} outbox={outbox} />}
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** Its parts that vary, and what the visitor will read. */
+function Filled({
+  template,
+  outbox: { outbox, forgetRefused },
+}: {
+  readonly template: MessageTemplate;
+  readonly outbox: OutboxView;
+}) {
+  const { template: texts } = useTexts().inbox;
+  const [filling, setFilling] = useState<Filling>(noFilling);
+  const { header, body, buttons } = template;
+  const set = (part: keyof Filling, key: string, value: string) =>
+    setFilling({ ...filling, [part]: { ...filling[part], [key]: value } });
+  const send = () => {
+    forgetRefused();
+    const use = templateUseOf(template, filling);
+    outbox.push({
+      ...{ key: crypto.randomUUID(), text: filledBody(template, filling), fileIds: [], seenSeq: 0 },
+      template: use,
+    });
+    setFilling(noFilling);
+  };
+  return (
+    <form
+      className="inbox-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {header?.placeholders.map((key) => (
+        <TextInput
+          key={key}
+          size="xs"
+          label={texts.headerPart}
+          value={filling.header[key] ?? ''}
+          onChange={(event) => set('header', key, event.currentTarget.value)}
+        />
+      ))}
+      {header && ['image', 'video', 'document'].includes(header.kind) && (
+        <TextInput
+          size="xs"
+          type="url"
+          label={texts.link}
+          value={filling.header.link ?? ''}
+          onChange={(event) => set('header', 'link', event.currentTarget.value)}
+        />
+      )}
+      {body.placeholders.map((key) => (
+        <TextInput
+          key={key}
+          size="xs"
+          label={texts.part(key)}
+          value={filling.body[key] ?? ''}
+          onChange={(event) => set('body', key, event.currentTarget.value)}
+        />
+      ))}
+      {buttons.map(({ text, placeholder, kind }, n) =>
+        placeholder && kind !== 'quick_reply' ? (
+          <TextInput
+            // biome-ignore lint/suspicious/noArrayIndexKey: a template's buttons are told by their places.
+            key={n}
+            size="xs"
+            label={texts.button(text)}
+            value={filling.buttons[n] ?? ''}
+            onChange={(event) => set('buttons', String(n), event.currentTarget.value)}
+          />
+        ) : null,
+      )}
+      <div className="inbox-preview">
+        <span className="quiet hint">{texts.reads}</span>
+        <p className="said" dir="auto">
+          {filledBody(template, filling)}
+        </p>
+      </div>
+      <div className="inbox-composer-foot">
+        <Button type="submit" size="compact-md" disabled={!isFilled(template, filling)}>
+          {texts.send}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { type HandoffRow, handoffAnswer } from '../../contract/admin/handoffs.ts';
+import { useConsole } from '../app/console-context.ts';
+import type { Done } from '../app/Toast.tsx';
+import { useTexts } from '../texts/texts.ts';
+import { tagOf } from './live/board.ts';
+import type { LiveInbox } from './live/live-inbox.ts';
+import { learn, showNow } from './use-desk.ts';
+
+/** A conversation that is about to be closed. */
+export interface Closing {
+  readonly row: HandoffRow;
+  readonly body: object;
+  /** Forgets what was typed for it. */
+  readonly onClosed: () => void;
+}
+
+/** How long it can be taken back. */
+const undoMs = 5_000;
+
+/** Closes a conversation a moment later, so that it can be taken back; whoever leaves the page means it. */
+export function usePendingClose(
+  live: LiveInbox,
+  onDone: (done: Done | null) => void,
+): (closing: Closing) => void {
+  const { call } = useConsole();
+  const { inbox } = useTexts();
+  const pending = useRef<{ readonly send: (isLast: boolean) => void; readonly timer: number } | null>(null);
+  useEffect(() => {
+    const leave = () => pending.current?.send(true);
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
+  return useCallback(
+    ({ row, body, onClosed }: Closing) => {
+      pending.current?.send(false);
+      const idempotencyKey = crypto.randomUUID();
+      const path = `/conversations/${encodeURIComponent(row.conversationId)}/handoff/close`;
+      const send = async (isLast: boolean) => {
+        window.clearTimeout(pending.current?.timer);
+        pending.current = null;
+        const options = { method: 'POST', body, idempotencyKey, ifMatch: tagOf(row), isLast } as const;
+        try {
+          const { body: answer } = await call(path, handoffAnswer, options).catch((error) =>
+            learn(live, row, error),
+          );
+          showNow(live, row, answer.handoff);
+          onClosed();
+          onDone({ text: inbox.closedToast });
+        } catch {
+          onDone({ text: inbox.notClosed });
+        }
+      };
+      const timer = window.setTimeout(() => void send(false), undoMs);
+      pending.current = { send: (isLast) => void send(isLast), timer };
+      onDone({
+        text: inbox.closingToast,
+        undo: async () => {
+          window.clearTimeout(timer);
+          pending.current = null;
+        },
+      });
+    },
+    [call, inbox, live, onDone],
+  );
+}

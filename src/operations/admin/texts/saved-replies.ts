@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import type { Page } from '../../../contract/admin/lists.ts';
+import { type SavedReply, type SavedReplyBody, savedReply } from '../../../contract/admin/saved-replies.ts';
+import { limits } from '../../../contract/limits.ts';
+import {
+  PreconditionFailedError,
+  SavedReplyNotFoundError,
+  TooManySavedRepliesError,
+} from '../../../domain/admin-errors.ts';
+import { directoryKeys } from '../../../domain/directory-keys.ts';
+import { newMessageId } from '../../../domain/message-ids.ts';
+import type { DirectoryRecord } from '../../../ports/directory-records.ts';
+import type { Admin, AdminCaller, Answer } from '../admin.ts';
+import { audited } from '../audited.ts';
+import { assertMatch, etagOfRecord, type Preconditions } from '../preconditions.ts';
+
+type Ports = Pick<Admin, 'records' | 'audit' | 'nowMs' | 'random' | 'log'>;
+type Named = Preconditions & { readonly textId: string };
+
+/** A page of the tenant's saved replies. */
+export async function listSavedReplies(
+  { records }: Pick<Ports, 'records'>,
+  { tenantId }: Pick<AdminCaller, 'tenantId'>,
+  { limit, after }: { readonly limit: number; readonly after: string | null },
+): Promise<Page<SavedReply>> {
+  const page = { limit: limit + 1, ...(after !== null && { after: directoryKeys.savedReply(after) }) };
+  const found = await records.list(tenantId, directoryKeys.savedReplies, page);
+  const items = found.slice(0, limit).map(replyOf);
+  return { items, cursor: found.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+/** Saves a new reply. @throws TooManySavedRepliesError */
+export async function createSavedReply(
+  admin: Ports,
+  caller: AdminCaller,
+  body: SavedReplyBody,
+): Promise<Answer<SavedReply>> {
+  const { tenantId } = caller;
+  const most = { limit: limits.savedReplies };
+  const known = await admin.records.list(tenantId, directoryKeys.savedReplies, most);
+  if (known.length >= limits.savedReplies) throw new TooManySavedRepliesError(limits.savedReplies);
+  const textId = newMessageId(admin.nowMs, admin.random);
+  return write(admin, caller, { textId, body, action: 'text.create', before: null });
+}
+
+/** Changes one. @throws SavedReplyNotFoundError, PreconditionRequiredError, PreconditionFailedError */
+export async function changeSavedReply(
+  admin: Ports,
+  caller: AdminCaller,
+  { textId, body, ...preconditions }: Named & { readonly body: SavedReplyBody },
+): Promise<Answer<SavedReply>> {
+  const before = await find(admin, caller, textId);
+  assertMatch(preconditions, etagOfRecord(before), () => replyOf(before));
+  return write(admin, caller, { textId, body, action: 'text.save', before });
+}
+
+/** Deletes one. @throws SavedReplyNotFoundError, PreconditionRequiredError, PreconditionFailedError */
+export async function deleteSavedReply(
+  admin: Ports,
+  caller: AdminCaller,
+  { textId, ...preconditions }: Named,
+): Promise<void> {
+  const before = await find(admin, caller, textId);
+  assertMatch(preconditions, etagOfRecord(before), () => replyOf(before));
+  const change = { action: 'text.delete', resource: { kind: 'text', id: textId } };
+  await audited(admin, caller, change, async () => {
+    const { sk, revision } = before;
+    if (!(await admin.records.remove(caller.tenantId, sk, { revision })))
+      throw new PreconditionFailedError(null, undefined);
+  });
+}
+
+/** The one of this id. @throws SavedReplyNotFoundError */
+export async function readSavedReply(
+  ports: Pick<Ports, 'records'>,
+  caller: Pick<AdminCaller, 'tenantId'>,
+  textId: string,
+): Promise<SavedReply> {
+  return replyOf(await find(ports, caller, textId));
+}
+
+async function find(
+  { records }: Pick<Ports, 'records'>,
+  { tenantId }: Pick<AdminCaller, 'tenantId'>,
+  textId: string,
+): Promise<DirectoryRecord> {
+  const record = await records.find(tenantId, directoryKeys.savedReply(textId));
+  if (!record) throw new SavedReplyNotFoundError();
+  return record;
+}
+
+async function write(
+  admin: Ports,
+  caller: AdminCaller,
+  {
+    textId,
+    body,
+    action,
+    before,
+  }: {
+    readonly textId: string;
+    readonly body: SavedReplyBody;
+    readonly action: 'text.create' | 'text.save';
+    readonly before: DirectoryRecord | null;
+  },
+): Promise<Answer<SavedReply>> {
+  const { tenantId, id, email } = caller;
+  const sk = directoryKeys.savedReply(textId);
+  const attributes = { ...body, by: { id, email }, at: new Date(admin.nowMs()).toISOString() };
+  const change = { action, resource: { kind: 'text', id: textId } };
+  return audited(admin, caller, change, async () => {
+    const expected = before ? { revision: before.revision } : ('nothing' as const);
+    const revision = await admin.records.write(tenantId, { sk, attributes }, expected);
+    if (revision === null) throw new PreconditionFailedError(null, undefined);
+    const reply = replyOf({ sk, attributes, revision });
+    return { body: reply, etag: reply.etag };
+  });
+}
+
+const stored = z.omit(savedReply, { id: true, etag: true, language: true });
+
+function replyOf(record: DirectoryRecord): SavedReply {
+  const { language } = record.attributes;
+  return {
+    id: record.sk.slice(directoryKeys.savedReplies.length),
+    ...stored.parse(record.attributes),
+    language: typeof language === 'string' ? language : null,
+    etag: etagOfRecord(record),
+  };
+}

@@ -1,0 +1,140 @@
+import type * as z from 'zod/mini';
+import {
+  type FileType,
+  fileTypeNames,
+  fileTypes,
+  knownFileType,
+  type UploadAnswer,
+  type UploadState,
+  type uploadRequest,
+} from '../../contract/files.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Attachment, ChannelName } from '../../contract/vocabulary.ts';
+import { isErased } from '../../domain/erasure.ts';
+import { ConversationNotFoundError } from '../../domain/errors.ts';
+import {
+  FileNotFoundError,
+  FileRejectedError,
+  FileTooLargeError,
+  FileTypeNotAllowedError,
+} from '../../domain/file-errors.ts';
+import { incomingKey, unclaimedUntilS } from '../../domain/stored-file.ts';
+import type { ConversationName } from '../../ports/conversation-store.ts';
+import { hashOf, randomId } from '../derive-id.ts';
+import { claimFiles } from '../files/claim-files.ts';
+import { readAddress } from '../files/read-address.ts';
+import { kindOf } from '../files/take-upload.ts';
+import type { Gateway } from '../gateway.ts';
+
+/** What humans' files take. */
+export type DeskFilesPorts = Pick<Gateway, 'files' | 'addresses' | 'fileChores' | 'conversations' | 'nowMs'>;
+
+/** A file of whom, for which conversation. */
+type Named = ConversationName & { readonly userId: string };
+
+const megabyte = 1024 * 1024;
+
+/** What chat apps take: kind, types and size. What is no picture, sound or film goes as a document. */
+const chatApps: Readonly<
+  Record<'image' | 'audio' | 'video', { types: readonly FileType[]; maxBytes: number }>
+> = {
+  image: { types: ['image/png', 'image/jpeg'], maxBytes: 5 * megabyte },
+  audio: {
+    types: ['audio/aac', 'audio/amr', 'audio/mp4', 'audio/mpeg', 'audio/ogg'],
+    maxBytes: limits.uploadBytes,
+  },
+  video: { types: ['video/mp4', 'video/3gpp'], maxBytes: limits.uploadBytes },
+};
+
+/** Whose it is until a message names it: this human's, in this conversation. */
+const sessionOf = ({ tenantId, conversationId, userId }: Named) =>
+  hashOf('desk-file', tenantId, conversationId, userId);
+
+/**
+ * Answers a human who wants to send a file with a form that their browser sends it by, straight to the bucket.
+ * @throws ConversationNotFoundError, FileTypeNotAllowedError, FileTooLargeError for what the channel does not take
+ * @see design 14, handoff.md 3.7
+ */
+export async function requestDeskUpload(
+  gateway: DeskFilesPorts,
+  named: Named,
+  { filename, mimeType, sizeBytes }: z.infer<typeof uploadRequest>,
+): Promise<UploadAnswer> {
+  const { tenantId, conversationId } = named;
+  const stored = await gateway.conversations.find(tenantId, conversationId);
+  if (!stored || isErased(stored)) throw new ConversationNotFoundError();
+  const type = fitting(stored.channel, mimeType, sizeBytes);
+  const createdAtMs = gateway.nowMs();
+  const file = {
+    ...{ tenantId, fileId: randomId(), channel: stored.channel, session: sessionOf(named) },
+    ...{ conversationId: null, filename, mimeType: type, createdAtMs },
+    status: 'pending',
+    expiresAtS: unclaimedUntilS(createdAtMs),
+  } as const;
+  await gateway.files.create(file);
+  const expiresAtMs = createdAtMs + limits.uploadMs;
+  const form = gateway.addresses.signUpload({
+    key: incomingKey(file),
+    ...{ mimeType: type, sizeBytes, expiresAtMs },
+  });
+  return {
+    fileId: file.fileId,
+    upload: { ...form, method: 'POST', expiresAt: new Date(expiresAtMs).toISOString() },
+  };
+}
+
+/** What became of a human's upload. @throws FileNotFoundError for another's, or an expired one */
+export async function readDeskUpload(
+  gateway: DeskFilesPorts,
+  named: Named,
+  fileId: string,
+): Promise<UploadState> {
+  const file = await gateway.files.find(named.tenantId, fileId);
+  if (!file || file.session !== sessionOf(named) || file.expiresAtS * 1000 <= gateway.nowMs())
+    throw new FileNotFoundError(fileId);
+  const { status, mimeType, filename, sizeBytes, reason } = file;
+  const url = readAddress(gateway, file);
+  return {
+    ...{ fileId, status, type: kindOf(mimeType), mimeType, filename },
+    ...(sizeBytes !== undefined && { sizeBytes }),
+    ...(reason !== undefined && { reason }),
+    ...(url !== null && { url }),
+  };
+}
+
+/**
+ * A human's files as attachments of their message; they belong to the conversation from now on. Done again, it changes nothing.
+ * @throws ConversationNotFoundError, FileNotFoundError, FilePendingError, FileRejectedError, FileTypeNotAllowedError, FileTooLargeError
+ */
+export async function attachFiles(
+  gateway: DeskFilesPorts,
+  named: Named,
+  fileIds: readonly string[],
+): Promise<readonly Attachment[]> {
+  const { tenantId, conversationId } = named;
+  const stored = await gateway.conversations.find(tenantId, conversationId);
+  if (!stored) throw new ConversationNotFoundError();
+  const { retentionDays, channel } = stored;
+  const claimant = { tenantId, conversationId, sessions: [sessionOf(named)], retentionDays };
+  const wanted = fileIds.map((fileId) => ({ type: 'document' as const, fileId }));
+  const claimed = await claimFiles(gateway, claimant, wanted).catch((error: unknown) => {
+    // Humans hear of what was found with it as of everything that came between.
+    if (error instanceof FileRejectedError) throw new FileRejectedError(error.message, 409);
+    throw error;
+  });
+  for (const { mimeType = '', sizeBytes = 0 } of claimed) fitting(channel, mimeType, sizeBytes);
+  return claimed;
+}
+
+/** The type of a file that the channel takes. @throws FileTypeNotAllowedError, FileTooLargeError */
+function fitting(channel: ChannelName, mimeType: string, sizeBytes: number): FileType {
+  const type = knownFileType(mimeType);
+  if (type === null) throw new FileTypeNotAllowedError(mimeType, fileTypeNames);
+  const kind = fileTypes[type];
+  const isChatApp = channel === 'chatapp' || channel === 'chatapp-360';
+  const taken = isChatApp && kind !== 'document' ? chatApps[kind] : null;
+  if (taken && !taken.types.includes(type)) throw new FileTypeNotAllowedError(mimeType, taken.types);
+  const maxBytes = taken?.maxBytes ?? limits.uploadBytes;
+  if (sizeBytes > maxBytes) throw new FileTooLargeError(maxBytes);
+  return type;
+}

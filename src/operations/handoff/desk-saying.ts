@@ -1,0 +1,50 @@
+import type * as z from 'zod/mini';
+import type { replyBody } from '../../contract/admin/handoffs.ts';
+import { filled, unfilled } from '../../contract/canned.ts';
+import { ConversationNotFoundError, InvalidBodyError } from '../../domain/errors.ts';
+import type { DirectoryRecords } from '../../ports/directory-records.ts';
+import { readSavedReply } from '../admin/texts/saved-replies.ts';
+import { type DeskRequest, userOf } from '../turn/change-desk.ts';
+import { attachFiles, type DeskFilesPorts } from './desk-files.ts';
+import type { Saying } from './reply-to-visitor.ts';
+import { sayingOf } from './saying-of.ts';
+
+type Ports = DeskFilesPorts & Parameters<typeof sayingOf>[0] & { readonly records: DirectoryRecords };
+type Body = Omit<z.infer<typeof replyBody>, 'seenSeq'>;
+
+/**
+ * What a human of the tenant's says: a text, a saved one, a template, or files.
+ * @throws what `sayingOf` and `attachFiles` throw
+ * @throws SavedReplyNotFoundError, InvalidBodyError for what nothing fills
+ */
+export async function deskSayingOf(
+  ports: Ports,
+  request: DeskRequest,
+  { canned, files, ...said }: Body,
+): Promise<Saying> {
+  const text = canned ? await cannedText(ports, request, canned) : said.text;
+  const saying = await sayingOf(ports, request, { ...said, text });
+  if (!files) return saying;
+  const { tenantId, conversationId, caller } = request;
+  const named = { tenantId, conversationId, userId: caller.owner.id };
+  return { ...saying, attachments: await attachFiles(ports, named, files) };
+}
+
+async function cannedText(
+  ports: Ports,
+  { tenantId, conversationId, caller }: DeskRequest,
+  { id, variables = {} }: NonNullable<Body['canned']>,
+): Promise<string> {
+  const [reply, stored] = await Promise.all([
+    readSavedReply(ports, { tenantId }, id),
+    ports.conversations.find(tenantId, conversationId),
+  ]);
+  if (!stored) throw new ConversationNotFoundError();
+  const { firstName, email, phone } = userOf(stored);
+  const known = { 'user.firstName': firstName, 'user.email': email, 'user.phone': phone };
+  const text = filled(reply.text, { ...known, 'agent.name': caller.owner.name, ...variables });
+  const open = unfilled(text);
+  if (open.length === 0) return text;
+  const errors = open.map((name) => ({ path: `canned.variables.${name}`, message: 'nothing fills it' }));
+  throw new InvalidBodyError('the saved reply is not filled', errors);
+}

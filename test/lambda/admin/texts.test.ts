@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { savedRepliesPage } from '../../../src/contract/admin/saved-replies.ts';
+import { filled, unfilled } from '../../../src/contract/canned.ts';
+import { say } from '../../support/conversation.ts';
+import { shareAdminApi } from '../../support/start-admin-api.ts';
+
+const shared = shareAdminApi();
+const once = () => ({ 'idempotency-key': randomUUID() });
+const body = {
+  name: 'Where is it',
+  text: 'Hello {{ user.firstName | there }}, order {{ order }} is on its way.',
+};
+
+describe('a saved reply', () => {
+  it('is made, changed by who has read it, found by all who answer, and deleted; each with its entry in the audit log', async () => {
+    const [editor, admin] = [shared.api.as('editor'), shared.api.as('admin')];
+    const headers = once();
+    const made = await editor('POST', '/texts', { body, headers });
+    expect([made.status, made.body]).toMatchObject([201, { ...body, language: null }]);
+    const again = await editor('POST', '/texts', { body, headers });
+    expect([again.status, again.body.id]).toEqual([201, made.body.id]);
+    const path = `/texts/${made.body.id}`;
+    expect((await admin('PUT', path, { body })).status).toBe(428);
+    const ifMatch = { headers: { 'if-match': made.etag } };
+    const changed = await admin('PUT', path, { body: { ...body, language: 'en' }, ...ifMatch });
+    expect([changed.status, changed.body.language]).toEqual([200, 'en']);
+    const late = await editor('PUT', path, { body, ...ifMatch });
+    expect([late.status, late.body.current.language]).toEqual([412, 'en']);
+    const { items } = savedRepliesPage.parse((await editor('GET', '/texts')).body);
+    expect(items.map(({ id }) => id)).toContain(made.body.id);
+    const abroad = await shared.api.as('super-admin')('GET', '/texts', {
+      headers: { 'x-tenant-id': 'globex' },
+    });
+    expect(abroad.body.items).toEqual([]);
+    const gone = await editor('DELETE', path, { headers: { 'if-match': changed.etag } });
+    expect([gone.status, (await editor('DELETE', path, ifMatch)).body.code]).toEqual([204, 'text_not_found']);
+    const { body: audit } = await admin('GET', `/audit?resource=text:${made.body.id}`);
+    expect(audit.items.map(({ action }: { action: string }) => action)).toEqual([
+      'text.delete',
+      'text.save',
+      'text.create',
+    ]);
+  });
+
+  it('is said by its id, filled with what is known and what is given; what is not filled is refused by name', async () => {
+    const editor = shared.api.as('editor');
+    const { id } = (await editor('POST', '/texts', { body, headers: once() })).body;
+    const { conversationId } = await (await say(shared.api, randomUUID(), 'agent')).json();
+    const path = `/conversations/${conversationId}/handoff`;
+    const taken = await editor('POST', `${path}/take`, { body: { takeOver: true }, headers: once() });
+    const reply = (canned: object) =>
+      editor('POST', `${path}/reply`, { body: { canned }, headers: { ...once(), 'if-match': taken.etag } });
+    const refused = await reply({ id });
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ path: 'canned.variables.order', message: 'nothing fills it' }],
+    ]);
+    const said = await reply({ id, variables: { order: 'A-17' } });
+    expect([said.status, said.body.message.text]).toEqual([201, 'Hello there, order A-17 is on its way.']);
+    expect((await reply({ id: 'none' })).body.code).toBe('text_not_found');
+    const both = await editor('POST', `${path}/reply`, {
+      body: { text: 'a', canned: { id } },
+      headers: { ...once(), 'if-match': taken.etag },
+    });
+    expect(both.status).toBe(400);
+  });
+
+  it('is filled as it is written: by name, else by what stands behind the bar, else not at all', () => {
+    const text = 'Hi {{user.firstName|there}}, {{ order }}{{ none | }}';
+    expect(filled(text, { 'user.firstName': ' Ada ', order: 'A-17' })).toBe('Hi Ada, A-17');
+    expect([filled(text, {}), unfilled(filled(text, {}))]).toEqual(['Hi there, {{ order }}', ['order']]);
+  });
+});
