@@ -24,9 +24,6 @@ const bySigning = {
   reads: 's3:GetObject files/clean/*',
 };
 
-/** No flow sends a file of the bucket; people who answer do. */
-const ofAgents = ['dynamodb:BatchGetItem dedup'];
-
 describe('what the deployed role of a function may do is what its code does', () => {
   let access: RecordedAccess;
   let stacks: Synthesized['templates'];
@@ -40,7 +37,7 @@ describe('what the deployed role of a function may do is what its code does', ()
     ['poll', [bySigning.reads]],
     ['webhook', []],
     ['worker', [...byPolling('turns.fifo'), ...ofLastRelease]],
-    ['outbound', [...byPolling('outbound.fifo'), bySigning.reads, ...ofAgents]],
+    ['outbound', [...byPolling('outbound.fifo'), bySigning.reads]],
     ['continuation', byPolling('continuations.fifo')],
     ['schedule', [...byPolling('chores'), ...ofTheDead]],
     ['files', byPolling('files')],
@@ -49,8 +46,8 @@ describe('what the deployed role of a function may do is what its code does', ()
     ['admin-users', []],
     ['admin-people', [bySigning.reads]],
     ['user-sync', []],
-    ['admin-desk', []],
-    ['admin-inbox', []],
+    ['admin-desk', [bySigning.forms, bySigning.reads]],
+    ['admin-inbox', [bySigning.reads]],
   ] as const)('%s', (name, polling) => {
     expect(permissionsOf(stacks, name)).toEqual([...access.of(name), ...byLambda, ...polling].sort());
   });
