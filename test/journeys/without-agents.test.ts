@@ -67,7 +67,7 @@ describe('a visitor whom nobody answers sees', () => {
   it('with the agent’s browser closed: after ten minutes that somebody else is looked for, at the top', async () => {
     const other = await desk.begin();
     const visitor = await desk.begin();
-    await desk.ports.presence.note('acme', maria.id);
+    await desk.ports.presence.note('acme', maria.id, true);
     await desk.as(maria).take(visitor.conversationId);
     expect(await shown(visitor)).toMatchObject({ state: 'with_agent', agent: { name: 'Maria' } });
     // From now on nothing is heard of her.
