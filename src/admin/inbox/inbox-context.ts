@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { HandoffRow } from '../../contract/admin/handoffs.ts';
 import { useConsole } from '../app/console-context.ts';
+import type { Closing } from './closing.ts';
 import { LiveInbox, type LiveState } from './live/live-inbox.ts';
 import { joinLine } from './live/tab-line.ts';
-import type { Closing } from './use-pending-close.ts';
 
 /** What every part of the inbox knows. */
 export interface InboxContent {

@@ -1,19 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { type HandoffRow, handoffAnswer } from '../../contract/admin/handoffs.ts';
+import { handoffAnswer } from '../../contract/admin/handoffs.ts';
 import { useConsole } from '../app/console-context.ts';
 import type { Done } from '../app/Toast.tsx';
 import { useTexts } from '../texts/texts.ts';
+import type { Closing } from './closing.ts';
 import { tagOf } from './live/board.ts';
 import type { LiveInbox } from './live/live-inbox.ts';
 import { learn, showNow } from './use-desk.ts';
-
-/** A conversation that is about to be closed. */
-export interface Closing {
-  readonly row: HandoffRow;
-  readonly body: object;
-  /** Forgets what was typed for it. */
-  readonly onClosed: () => void;
-}
 
 /** How long it can be taken back. */
 const undoMs = 5_000;
