@@ -2,12 +2,14 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { readingProblemsOf } from '../support/reading-problems.ts';
 import { openSignedIn, shareAdmin } from '../support/start-admin.ts';
+import { cutOffIn, untranslatedIn, wordsTold } from '../support/untranslated.ts';
 
 const shared = shareAdmin();
 const open = openSignedIn(shared);
 
 const paths = [
   '',
+  'inbox',
   'conversations',
   'people/webchat/nobody',
   'flows',
@@ -17,6 +19,8 @@ const paths = [
   'flows/support/replay',
   'flows/support/versions',
   'flows/support/compare?from=1&to=draft',
+  'flows/support/compare?from=1&to=draft&view=canvas',
+  'flows/support/versions/1',
   'widgets',
   'widgets/acme-web',
   'widgets/acme-web?tab=code',
@@ -34,9 +38,10 @@ const paths = [
 /** Opens every page of the console as somebody who may see all, and looks at each when it is there. */
 async function walk(
   { language = 'en', ...options }: BrowserContextOptions & { readonly language?: string },
-  look: (page: Page, path: string) => Promise<void>,
+  look: (page: Page, path: string, told: ReadonlySet<string>) => Promise<void>,
 ) {
   const { page, complaints } = await open('operator@platform.example', '', options);
+  const told = wordsTold(page);
   await page.evaluate((chosen) => localStorage.setItem('gateway-admin.language', chosen), language);
   for (const path of paths) {
     await page.goto(`${shared.admin.appUrl}t/acme/${path}`);
@@ -44,7 +49,7 @@ async function walk(
     await expect
       .poll(() => page.locator('.rows-to-come, [aria-busy="true"]').count(), { timeout: 20_000 })
       .toBe(0);
-    await look(page, path);
+    await look(page, path, told);
   }
   expect(complaints).toEqual([]);
 }
@@ -54,6 +59,15 @@ const isTooWide = (page: Page) => page.evaluate<boolean>('document.documentEleme
 it('zoomed to 200 % no page is scrolled sideways', async () => {
   await walk({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }, async (page, path) => {
     expect([path, await isTooWide(page)]).toEqual([path, false]);
+  });
+});
+
+it('in a pseudo-language no words are left as they are, and longer ones are neither cut off nor wider than a phone', async () => {
+  await walk({ language: 'en-XA' }, async (page, path, told) => {
+    await expect.poll(() => untranslatedIn(page, told).then((found) => [path, found])).toEqual([path, []]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect([path, await isTooWide(page), await cutOffIn(page)]).toEqual([path, false, []]);
+    await page.setViewportSize({ width: 1280, height: 720 });
   });
 });
 

@@ -155,7 +155,7 @@ it('a draft is published with a note by keyboard alone, tried by some, promoted 
   await page.getByText('A kinder greeting').waitFor();
   await page.getByRole('button', { name: 'Roll back to v1…' }).click();
   await page.getByText('New conversations meet v1 instead of v2.').waitFor();
-  await page.getByRole('region', { name: 'What v1 has' }).getByText('hello: text').waitFor();
+  await page.getByRole('region', { name: 'How v1 differs from v2' }).getByText('hello: text').waitFor();
   await expectReadable(page);
   await page.getByRole('button', { name: 'Roll back', exact: true }).click();
   await page.getByText('Rolled back to v1.').waitFor();
@@ -181,7 +181,7 @@ it('a version is copied into the draft and taken back, and versions are walked a
     return draft.definition.steps.hello.text;
   };
   await page.getByRole('button', { name: 'Copy v1 into the draft' }).click();
-  await page.getByText('The draft is what v1 is.').waitFor();
+  await page.getByText('The draft is now a copy of v1.').waitFor();
   expect(await textOf()).toBe('Hello');
   await expectReadable(page);
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -46,7 +46,7 @@ export function CommandPalette() {
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
       >
-        {palette.open} <kbd className="key">Ctrl K</kbd>
+        {palette.open} <kbd className="key">{palette.keys}</kbd>
       </Button>
       {isOpen &&
         (may('flows:view') ? (

@@ -34,8 +34,11 @@ const accents: Readonly<Record<string, string>> = {
 };
 
 /** A sentence that is told apart from one that never came through the texts, and is longer by a third, as translations are. */
-const pseudo = (text: string) =>
-  `⟦${[...text].map((letter) => accents[letter] ?? letter).join('')}${'·'.repeat(Math.ceil(text.length / 3))}⟧`;
+const pseudo = (text: string) => {
+  const written = [...text].map((letter) => accents[letter] ?? letter).join('');
+  const more = '·'.repeat(Math.ceil(text.length / 3)).replaceAll(/.{6}(?=.)/g, '$& ');
+  return `⟦${written}${more}⟧`;
+};
 
 function across(value: unknown): unknown {
   if (typeof value === 'string') return pseudo(value);

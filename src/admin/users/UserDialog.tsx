@@ -92,6 +92,9 @@ function Changes({
       <Text className="quiet">
         <bdi>{user.email}</bdi>
       </Text>
+      <Text>
+        {users.secondFactor}: {users.factors[user.hasSecondFactor ? 'set' : 'none']}
+      </Text>
       {refused !== null && <Text className="warn">{refused}</Text>}
       <RoleForm user={user} isLocked={refused !== null} isSending={write.isSending} onSet={setRole} />
       <fieldset className="user-actions" disabled={refused !== null}>

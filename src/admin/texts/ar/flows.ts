@@ -165,7 +165,7 @@ export const flows: Texts['flows'] = {
     fromFiles: 'من سطر الأوامر',
     compare: 'المقارنة بالمنشور',
     copy: (version) => `نسخ الإصدار ${version} إلى المسودة`,
-    copied: (version) => `صارت المسودة كالإصدار ${version}.`,
+    copied: (version) => `صارت المسودة نسخة من الإصدار ${version}.`,
     keys: 'J وK للإصدار التالي والسابق، وD للمقارنة، وEnter لفتحه.',
     back: 'العودة إلى المسار',
   },

@@ -37,6 +37,7 @@ export const states: Texts['states'] = {
   inUse: 'لا يزال مستخدمًا. غيّر هذه أولًا:',
   palette: {
     open: 'الانتقال إلى…',
+    keys: 'Ctrl K',
     label: 'الانتقال إلى صفحة أو مسار أو خطوة',
     nothing: 'لا توجد نتائج.',
     page: 'صفحة',

@@ -146,7 +146,7 @@ export const flows: Texts['flows'] = {
     title: (version) => `Zurück zu v${version}?`,
     what: (from, to) =>
       `Neue Gespräche verwenden v${to} statt v${from}. Laufende enden auf ihrer Version. Der Entwurf bleibt, wie er ist.`,
-    differs: (from, to) => `Was v${to} anders hat als v${from}`,
+    differs: (from, to) => `Wie sich v${to} von v${from} unterscheidet`,
     button: 'Zurückkehren',
     done: (version) => `Wieder auf v${version}. Neue Gespräche verwenden sie ab jetzt.`,
   },
@@ -166,7 +166,7 @@ export const flows: Texts['flows'] = {
     fromFiles: 'über die Befehlszeile',
     compare: 'Mit Live vergleichen',
     copy: (version) => `v${version} in den Entwurf kopieren`,
-    copied: (version) => `Der Entwurf ist jetzt, was v${version} ist.`,
+    copied: (version) => `Der Entwurf ist jetzt eine Kopie von v${version}.`,
     keys: 'J und K gehen zur nächsten und zur vorigen Version, D vergleicht sie, die Eingabetaste öffnet sie.',
     back: 'Zurück zum Ablauf',
   },

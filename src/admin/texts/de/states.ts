@@ -40,6 +40,7 @@ export const states: Texts['states'] = {
   inUse: 'Es wird noch gebraucht. Ändern Sie zuerst dies:',
   palette: {
     open: 'Gehe zu…',
+    keys: 'Strg K',
     label: 'Zu einer Seite, einem Ablauf oder einem Schritt gehen',
     nothing: 'Nichts gefunden.',
     page: 'Seite',

@@ -154,7 +154,7 @@ export const flows = {
     title: (version: number) => `Roll back to v${version}?`,
     what: (from: number, to: number) =>
       `New conversations meet v${to} instead of v${from}. Those that are running finish on their version. The draft stays as it is.`,
-    differs: (from: number, to: number) => `What v${to} has otherwise than v${from}`,
+    differs: (from: number, to: number) => `How v${to} differs from v${from}`,
     button: 'Roll back',
     done: (version: number) => `Rolled back to v${version}. New conversations meet it from now on.`,
   },
@@ -174,7 +174,7 @@ export const flows = {
     fromFiles: 'by the command line',
     compare: 'Compare with live',
     copy: (version: number) => `Copy v${version} into the draft`,
-    copied: (version: number) => `The draft is what v${version} is.`,
+    copied: (version: number) => `The draft is now a copy of v${version}.`,
     keys: 'J and K go to the next version and the one before, D compares it, Enter opens it.',
     back: 'Back to the flow',
   },

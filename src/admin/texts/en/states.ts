@@ -38,6 +38,7 @@ export const states = {
   inUse: 'It is still in use. Change these first:',
   palette: {
     open: 'Go to…',
+    keys: 'Ctrl K',
     label: 'Go to a page, a flow or a step',
     nothing: 'Nothing found.',
     page: 'Page',

@@ -147,7 +147,7 @@ export const flows: Texts['flows'] = {
     title: (version) => `Revenir à v${version} ?`,
     what: (from, to) =>
       `Les nouvelles conversations utilisent v${to} au lieu de v${from}. Celles en cours se terminent sur leur version. Le brouillon reste tel quel.`,
-    differs: (from, to) => `Ce que v${to} a d’autre que v${from}`,
+    differs: (from, to) => `En quoi v${to} diffère de v${from}`,
     button: 'Revenir',
     done: (version) => `Retour à v${version}. Les nouvelles conversations l’utilisent désormais.`,
   },
@@ -167,7 +167,7 @@ export const flows: Texts['flows'] = {
     fromFiles: 'par la ligne de commande',
     compare: 'Comparer à la version en ligne',
     copy: (version) => `Copier v${version} dans le brouillon`,
-    copied: (version) => `Le brouillon est maintenant ce qu’est v${version}.`,
+    copied: (version) => `Le brouillon est maintenant une copie de v${version}.`,
     keys: 'J et K vont à la version suivante et à la précédente, D la compare, Entrée l’ouvre.',
     back: 'Retour au parcours',
   },

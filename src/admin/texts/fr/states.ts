@@ -41,6 +41,7 @@ export const states: Texts['states'] = {
   inUse: 'C’est encore utilisé. Modifiez d’abord ceci :',
   palette: {
     open: 'Aller à…',
+    keys: 'Ctrl K',
     label: 'Aller à une page, un parcours ou une étape',
     nothing: 'Rien trouvé.',
     page: 'Page',
