@@ -107,6 +107,33 @@ export const adminFunctions = {
       handsOutFiles: true,
     },
   },
+  service: {
+    bundle: 'service',
+    timeoutMs: functionTimeoutMs.service,
+    access: {
+      tables: {
+        // That a key was used is noted in it.
+        directory: ['BatchGetItem', 'GetItem', 'Query', 'UpdateItem'],
+        audit: ['PutItem', 'UpdateItem'],
+        conversations: ['GetItem', 'PutItem', 'UpdateItem'],
+        messages: ['BatchWriteItem', 'Query'],
+        // Requests with an idempotency key, who writes, whom a phone number is, and what became of replies.
+        dedup: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
+        // A key's minute, and what providers have told of templates.
+        rateLimits: ['GetItem', 'UpdateItem'],
+      },
+      publishes: true,
+      queries: [indexNames.byCredential, indexNames.inbox],
+      // A contact center that a system takes a conversation from.
+      queuesReplies: true,
+      queues: ['continuations', 'turns'],
+      objects: { incoming: ['PutObject'], clean: ['GetObject'] },
+      handsOutFiles: true,
+      readsSecrets: true,
+      readsSendingSecrets: true,
+      derivesIds: true,
+    },
+  },
   'admin-inbox': {
     bundle: 'admin-desk',
     timeoutMs: functionTimeoutMs['admin-inbox'],

@@ -85,6 +85,7 @@ export class ApiStack extends Stack {
     const adminPeople = create('admin-people');
     const adminDesk = create('admin-desk');
     const adminInbox = create('admin-inbox', concurrency['admin-inbox']);
+    const service = create('service');
     this.userSync = create('user-sync');
     this.functions = [
       webchat,
@@ -96,6 +97,7 @@ export class ApiStack extends Stack {
       adminPeople,
       adminDesk,
       adminInbox,
+      service,
       this.userSync,
     ];
     refuseImpostors(this, resources, this.functions);
@@ -124,6 +126,7 @@ export class ApiStack extends Stack {
         'admin-people': adminPeople.function,
         'admin-desk': adminDesk.function,
         'admin-inbox': adminInbox.function,
+        service: service.function,
       },
       authorizer,
     );

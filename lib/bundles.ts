@@ -10,6 +10,7 @@ export const bundles = {
   'admin-people': 'src/lambda/admin-people.ts',
   'user-sync': 'src/lambda/user-sync.ts',
   'admin-desk': 'src/lambda/admin-desk.ts',
+  service: 'src/lambda/service.ts',
   'pre-token': 'src/lambda/pre-token.ts',
   visitor: 'src/lambda/visitor.ts',
 } as const;

@@ -38,6 +38,7 @@ export function addRoutes(
     'admin-people': shared('admin-people'),
     'admin-desk': shared('admin-desk'),
     'admin-inbox': shared('admin-inbox'),
+    service: shared('service'),
   };
   const add = (id: string, routeKey: HttpRouteKey, name: HttpFunctionName, guard: IHttpRouteAuthorizer) =>
     new HttpRoute(scope, id, {
@@ -71,6 +72,8 @@ function explainPublic(route: HttpRoute, reason: string): void {
 function reasonToBePublic({ function: name }: Route): string {
   if (name === 'webhook')
     return "Providers can't sign in: the handler checks their signature, key or password.";
+  if (name === 'service')
+    return 'Systems have no account of the pool: the handler checks their service key before it reads anything else.';
   return name === 'auth-bff' || name === 'admin'
     ? 'A preflight carries no token; the answer tells what a browser may send, and nothing else.'
     : 'Visitors have no account: the handler checks tenant, widget, origin and signature.';

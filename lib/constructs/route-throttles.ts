@@ -12,6 +12,8 @@ const polls: Throttle = { rate: 1_000, burst: 2_000 };
 /** A browser asks once for each address of the API and then for hours no more. */
 const preflights: Throttle = { rate: 1_000, burst: 2_000 };
 const webhooks: Throttle = { rate: 1_000, burst: 2_000 };
+/** Of all keys together: each has 300 a minute. */
+const systems: Throttle = { rate: 500, burst: 1_000 };
 const people: Throttle = { rate: 100, burst: 200 };
 
 const byOperation: Partial<Record<Route['operation'], Throttle>> = {
@@ -33,8 +35,8 @@ export const defaultThrottle = people;
  */
 export function routeThrottles(): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    routes.flatMap(({ method, path, operation }) => {
-      const throttle = byOperation[operation];
+    routes.flatMap(({ method, path, operation, function: name }) => {
+      const throttle = name === 'service' ? systems : byOperation[operation];
       if (!throttle) return [];
       const settings = {
         ThrottlingRateLimit: throttle.rate,

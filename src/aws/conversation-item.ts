@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { limits } from '../contract/limits.ts';
 import type { Conversation } from '../domain/conversation.ts';
-import { handoffOf, isElsewhere } from '../domain/handoff.ts';
+import { handoffOf, isElsewhere, principalOf } from '../domain/handoff.ts';
 import type { DeskList } from '../ports/desk-index.ts';
 import type { VisitorName } from '../ports/personal-data.ts';
 import { packJson, unpackJson } from './packed-json.ts';
@@ -60,7 +60,7 @@ function inboxAttributes({ tenantId, ...standing }: Conversation<unknown>) {
   const live = handoffOf(standing as Parameters<typeof handoffOf>[0]);
   if (!live || isElsewhere(live)) return {};
   const list: DeskList = live.owner
-    ? { of: 'owner', name: live.owner.id }
+    ? { of: 'owner', name: principalOf(live.owner) }
     : { of: 'queue', name: live.queue };
   return { inbox: inboxKey(tenantId, list), inboxAt: live.inboxAtMs };
 }

@@ -51,6 +51,19 @@ export const functionSettings = {
   'user-sync': ['STAGE', 'TABLE_PREFIX', 'USER_POOL_ID'],
   'admin-desk': [...desk, 'FILES_QUEUE_URL'],
   'admin-inbox': desk,
+  service: [
+    'STAGE',
+    'TABLE_PREFIX',
+    'EVENT_BUS_NAME',
+    'TURNS_QUEUE_URL',
+    'CONTINUATIONS_QUEUE_URL',
+    'TENANT_SECRET_PREFIX',
+    'ALLOWED_HTTP_ORIGINS',
+    'FILES_BUCKET',
+    'FILES_QUEUE_URL',
+    'OUTBOUND_QUEUE_URL',
+    'ID_SECRET_ARN',
+  ],
   'pre-token': [],
 } as const satisfies Record<FunctionName, readonly string[]>;
 

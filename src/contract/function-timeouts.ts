@@ -20,6 +20,7 @@ export const functionTimeoutMs = {
   'user-sync': 15 * 60_000,
   'admin-desk': limits.handlerTimeoutMs,
   'admin-inbox': limits.gatewayTimeoutMs,
+  service: limits.handlerTimeoutMs,
   // Cognito waits for a trigger for five seconds.
   'pre-token': 5_000,
 } as const;

@@ -189,6 +189,9 @@ export const limits = {
   /** Somebody who writes is told of so long, and at most every so often. */
   typingMs: 6_000,
   typingEveryMs: 3_000,
+  /** Requests of a service key. */
+  serviceRequestsPerMinute: 300,
+  serviceKeysPerTenant: 100,
   /** What a provider takes of a template and of what fills it. */
   templateNameChars: 512,
   templateValueChars: 1_024,

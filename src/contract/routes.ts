@@ -1,4 +1,5 @@
 import { type AdminOperation, adminRoot, adminRoutes } from './admin/routes.ts';
+import { type ServiceOperation, serviceRoutes } from './service/routes.ts';
 
 /** The functions that the one handler bundle is deployed as, and those with bundles of their own. @see design 5.1 */
 export type HttpFunctionName =
@@ -10,7 +11,8 @@ export type HttpFunctionName =
   | 'admin-users'
   | 'admin-people'
   | 'admin-desk'
-  | 'admin-inbox';
+  | 'admin-inbox'
+  | 'service';
 
 /** Answers what fits no route: 404, or 405 with the methods that there are. @see design 2.6 */
 export const defaultRouteFunction = 'webchat' satisfies HttpFunctionName;
@@ -32,7 +34,8 @@ export interface Route {
     | 'read-session'
     | 'session-preflight'
     | 'admin-preflight'
-    | AdminOperation;
+    | AdminOperation
+    | ServiceOperation;
   readonly authorizer: 'none' | 'jwt';
 }
 
@@ -133,6 +136,7 @@ export const routes: readonly Route[] = [
     authorizer: 'none',
   },
   ...adminRoutes,
+  ...serviceRoutes,
   {
     // Of all its paths: nothing is told but which headers a browser may send.
     method: 'OPTIONS',

@@ -143,8 +143,15 @@ const rememberedTurns = 20;
 /** Enough to tell twenty apart, and few, since they don't deflate: the item stays within a kilobyte. */
 const rememberedChars = 8;
 
+/** What a conversation is begun with. */
+type FirstRecord = Pick<TurnRecord, 'sessionId' | 'idleMinutes' | 'retentionDays'> & {
+  readonly message: Pick<TurnRecord['message'], 'tenantId' | 'conversationId' | 'channel' | 'widgetId'> & {
+    readonly user: { readonly id: string };
+  };
+};
+
 /** A conversation before its first write. */
-export function newConversation<State>(record: TurnRecord, nowMs: number): Conversation<State> {
+export function newConversation<State>(record: FirstRecord, nowMs: number): Conversation<State> {
   const { message } = record;
   return {
     tenantId: message.tenantId,

@@ -25,6 +25,8 @@ export const directoryKeys = {
   savedReply: (textId: string) => `text#${textId}`,
   users: 'user#',
   user: (userId: string) => `user#${userId}`,
+  serviceKeys: 'service-key#',
+  serviceKey: (id: string) => `service-key#${id}`,
   /** How far comparing the users with the pool is; of no tenant. */
   userSync: 'user-sync',
   /** Who of a tenant's users are admins: one item, so that two can't remove each other at once. */
@@ -35,5 +37,6 @@ export const directoryKeys = {
   tenantCredential: 'tenant',
   accountCredential: (channel: string, credential: string) => `${channel}:${credential}`,
   businessCredential: (businessId: string | null) => `business:${businessId ?? ''}`,
+  serviceKeyCredential: (id: string) => `key#${id}`,
   originCredential: (origin: string) => `origin:${origin}`,
 } as const;

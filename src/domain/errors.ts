@@ -145,9 +145,9 @@ export class RequestInProgressError extends GatewayError {
 
 /** More messages than the session or the tenant may send. @see design 2.4, RFC 9110 10.2.3 */
 export class RateLimitExceeded extends GatewayError {
-  constructor(policy: 'session' | 'tenant', limit: number, retryAfterMs: number) {
+  constructor(policy: 'session' | 'tenant' | 'key', limit: number, retryAfterMs: number) {
     const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
-    super(`more than ${limit} messages a minute for this ${policy}`, {
+    super(`more than ${limit} ${policy === 'key' ? 'requests' : 'messages'} a minute for this ${policy}`, {
       code: 'rate_limited',
       status: 429,
       headers: {

@@ -11,6 +11,10 @@ export interface HandoffOwner {
   readonly picture?: string;
 }
 
+/** Whose it is: the people of a system answer by one key, and have what it has. @see handoff.md 5 */
+export const principalOf = ({ kind, id }: Pick<HandoffOwner, 'kind' | 'id'>): string =>
+  kind === 'service' ? (id.split(':')[0] ?? id) : id;
+
 /** How a handoff ended. @see handoff.md 2.3 */
 export type HandoffOutcome = 'returned' | 'closed' | 'expired' | 'visitor' | 'erased';
 

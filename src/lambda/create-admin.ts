@@ -30,6 +30,7 @@ import { channelRoutes } from './admin/channel-routes.ts';
 import { auditRoutes, conversationRoutes, tenantRoutes, widgetRoutes } from './admin/directory-routes.ts';
 import { flowRoutes } from './admin/flow-routes.ts';
 import { type AdminOperations, serveAdmin } from './admin/serve-admin.ts';
+import { serviceKeyRoutes } from './admin/service-key-routes.ts';
 import { textRoutes } from './admin/text-routes.ts';
 import { createLog } from './log.ts';
 import { verifyTokens } from './verify-tokens.ts';
@@ -51,6 +52,7 @@ const operations: Required<Pick<AdminOperations<Admin>, DirectoryOperation>> = {
   ...conversationRoutes,
   ...tenantRoutes,
   ...auditRoutes,
+  ...serviceKeyRoutes,
   ...textRoutes,
 };
 

@@ -4,6 +4,7 @@ import type { AdminOperation } from '../contract/admin/routes.ts';
 import { headers } from '../contract/headers.ts';
 import { limits } from '../contract/limits.ts';
 import type { Route } from '../contract/routes.ts';
+import type { ServiceOperation } from '../contract/service/routes.ts';
 import { BodyTooLargeError, RouteNotFoundError } from '../domain/errors.ts';
 import { correlationIdOf } from '../http/correlation-id.ts';
 import { corsHeaders, preflightHeaders } from '../http/cors.ts';
@@ -38,7 +39,7 @@ type Operation = (exchange: Exchange) => Promise<HttpResult>;
 /** The others are of functions of their own. */
 type OwnOperation = Exclude<
   Route['operation'],
-  'read-session' | 'session-preflight' | 'admin-preflight' | AdminOperation
+  'read-session' | 'session-preflight' | 'admin-preflight' | AdminOperation | ServiceOperation
 >;
 
 const operations: Readonly<Record<OwnOperation, Operation>> = {

@@ -24,6 +24,11 @@ export function hashOf(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
+/** What a service key is known by: of its random part, which is too long to be guessed. @see handoff.md 5 */
+export function serviceKeyHash(random: string): string {
+  return createHash('sha256').update(`service key ${random}`).digest('base64url');
+}
+
 /** An id that nobody can guess. */
 export function randomId(): string {
   return randomBytes(idBytes).toString('base64url');

@@ -10,13 +10,24 @@ describe.each([
     'admin@acme.example',
     'Ada Admin',
     'admin',
-    ['Home', 'Inbox', 'Conversations', 'Flows', 'Widgets', 'Channels', 'Users', 'Audit'],
+    ['Home', 'Inbox', 'Conversations', 'Flows', 'Widgets', 'Channels', 'Users', 'Service keys', 'Audit'],
   ],
   [
     'operator@platform.example',
     'Otto Operator',
     'super-admin',
-    ['Home', 'Inbox', 'Conversations', 'Flows', 'Widgets', 'Channels', 'Users', 'Audit', 'Tenants'],
+    [
+      'Home',
+      'Inbox',
+      'Conversations',
+      'Flows',
+      'Widgets',
+      'Channels',
+      'Users',
+      'Service keys',
+      'Audit',
+      'Tenants',
+    ],
   ],
 ])('%s', (email, name, role, areas) => {
   it('signs in and sees what the role may do', async () => {

@@ -66,7 +66,10 @@ it.each([
   // S3's client is half of it.
   ['files', 620],
   ['user-sync', 400],
-  ['admin-desk', 540],
+  // From 540 by the call of a provider's templates and the secrets for it.
+  ['admin-desk', 590],
+  // Of the same parts, and files.
+  ['service', 640],
 ] as const)(
   'the bundle of %s stays within its budget of %i KB, and exports the handler',
   async (name, kilobytes) => {

@@ -7,6 +7,7 @@ import { adminPeopleSettings } from '../../src/lambda/create-admin-people.ts';
 import { adminUsersSettings } from '../../src/lambda/create-admin-users.ts';
 import { authBffSettings } from '../../src/lambda/create-auth-bff.ts';
 import { filesFunctionSettings } from '../../src/lambda/create-files.ts';
+import { serviceSettings } from '../../src/lambda/create-service.ts';
 import { userSyncSettings } from '../../src/lambda/create-user-sync.ts';
 import { settings } from '../../src/lambda/settings.ts';
 import { stackOf } from './permissions-of.ts';
@@ -99,6 +100,13 @@ describe('the environment', () => {
     const parsed = z.strictObject(adminDeskSettings.def.shape).parse(Object.fromEntries(own));
     expect(parsed.EVENT_BUS_NAME).toMatch(/messaging-gateway|Bus/);
     expect(parsed.ADMIN_ORIGINS).toContain(',https://desk.example');
+  });
+
+  it('of the routes of systems names bus, queues and the key of ids', () => {
+    const own = Object.entries(resolved('service')).filter(([key]) => !byPowertools.includes(key));
+    const parsed = z.strictObject(serviceSettings.def.shape).parse(Object.fromEntries(own));
+    expect(parsed.ID_SECRET_ARN).toMatch(/IdSecret/);
+    expect(parsed.FILES_BUCKET).toMatch(/FilesBucket/);
   });
 
   it('names secrets and holds none', () => {

@@ -15,7 +15,7 @@ const called = (name: string) =>
 
 describe('the functions', () => {
   it('run on arm64 with Node 24, 512 MB, active tracing and a log group that ends', () => {
-    expect(ours()).toHaveLength(16);
+    expect(ours()).toHaveLength(17);
     for (const { properties } of ours()) {
       expect(properties).toMatchObject({
         Architectures: ['arm64'],
@@ -44,6 +44,7 @@ describe('the functions', () => {
     ['user-sync', 900],
     ['admin-desk', 10],
     ['admin-inbox', 29],
+    ['service', 10],
     ['pre-token', 5],
   ])('%s is stopped after %i s', (name, seconds) => {
     expect(called(name).Timeout).toBe(seconds);

@@ -19,6 +19,7 @@ export const stackOf = {
   'user-sync': 'api',
   'admin-desk': 'api',
   'admin-inbox': 'api',
+  service: 'api',
   worker: 'messaging',
   continuation: 'messaging',
   outbound: 'messaging',

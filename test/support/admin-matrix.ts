@@ -67,6 +67,9 @@ POST   /conversations/{conversationId}/handoff/typing    E A S
 POST   /conversations/{conversationId}/handoff/assign    E A S
 POST   /conversations/{conversationId}/handoff/return    E A S
 POST   /conversations/{conversationId}/handoff/close     E A S
+GET    /service-keys                                       A S
+POST   /service-keys                                       A S
+DELETE /service-keys/{keyId}                               A S
 GET    /audit                                              A S
 GET    /texts                                            E A S
 POST   /texts                                            E A S

@@ -22,6 +22,7 @@ import { createAdminUsers } from '../../src/lambda/create-admin-users.ts';
 import { createAuthBff } from '../../src/lambda/create-auth-bff.ts';
 import { createFiles } from '../../src/lambda/create-files.ts';
 import { createHandler, type GatewayHandler } from '../../src/lambda/create-handler.ts';
+import { createService } from '../../src/lambda/create-service.ts';
 import { createUserSync } from '../../src/lambda/create-user-sync.ts';
 import { readAsAdmin, takeAdminRoads, takePeopleRoads, takeUserRoads } from './admin-roads.ts';
 import { cloudApiBody, postCloudApi, textMessage } from './cloud-api.ts';
@@ -31,6 +32,7 @@ import { type ProviderMood, startFakeProvider } from './fake-provider.ts';
 import { png, sendForm } from './files.ts';
 import { adminEvent, httpEvent, knownUserId, lambdaContext } from './http-event.ts';
 import { type RecordedAccess, recordAccess } from './recorded-access.ts';
+import { takeFromCenter, takeServiceRoads } from './service-roads.ts';
 import { signedHeaders } from './signed-headers.ts';
 import { startTestStack, type TestStack } from './start-stack.ts';
 
@@ -95,6 +97,7 @@ export async function takeEveryRoad(): Promise<RecordedAccess> {
           return createUserSync(env, { requestHandler: access.requestHandler }) as GatewayHandler;
         if (name === 'admin-desk' || name === 'admin-inbox')
           return createAdminDesk(env, { clients, nowMs }) as GatewayHandler;
+        if (name === 'service') return createService(env, { clients, nowMs }) as GatewayHandler;
         if (name === 'admin') return createAdmin(env, { clients, nowMs }) as GatewayHandler;
         const ownEnv = { ...env, AWS_ENDPOINT_URL_BEDROCK_RUNTIME: `${bedrock.url}/${name}` };
         return createHandler(ownEnv, { clients, nowMs });
@@ -262,6 +265,16 @@ async function answerVisitors(roads: Roads): Promise<() => Promise<void>> {
     await ask('GET /conversations/{conversationId}/handoff', { parameters });
     await call(200, 'return', { run: 'published' });
   }
+  await takeServiceRoads(
+    asAdmin(handler),
+    (event) => handler(event, { ...lambdaContext, functionName: 'service' }),
+    [conversationId, byChatApp?.conversationId].map((id) => ({ id: String(id), colleague: knownUserId })),
+    async (upload) => {
+      await sendForm(upload, png);
+      await vi.waitUntil(() => stack.queues.waiting(stack.env.FILES_QUEUE_URL ?? '').length > 0);
+      await moveFiles(roads);
+    },
+  );
   return async () => void (await repeatReply());
 }
 
@@ -342,6 +355,10 @@ async function answerFromCenter({ stack, handler, advance, mood }: Roads): Promi
     functionName: 'admin-desk',
   })) as HttpResult;
   if (taken.statusCode !== 200) throw new Error(`nobody could take over: ${taken.body}`);
+  const third = await (await say(stack, randomUUID(), 'agent')).json();
+  const asService = (event: APIGatewayProxyEventV2) =>
+    handler(event, { ...lambdaContext, functionName: 'service' });
+  await takeFromCenter(asAdmin(handler), asService, String(third.conversationId));
   await writer.apply(folder, { overwrite: true });
   advance(2 * minuteMs);
 }

@@ -30,6 +30,8 @@ export type AdminCall = (
 
 export interface AdminApi extends TestStack {
   as(role: TestRole): AdminCall;
+  /** A user's access token. */
+  tokenOf(role: TestRole): string;
   /** With this token, or none. */
   withToken(token: string | null): AdminCall;
 }
@@ -62,7 +64,12 @@ export async function startAdminApi(options: TestStackOptions = {}): Promise<Adm
         etag: response.headers.get('etag') ?? '',
       };
     };
-  return { ...stack, withToken, as: (role) => withToken(tokens.get(role) ?? '') };
+  return {
+    ...stack,
+    withToken,
+    tokenOf: (role) => tokens.get(role) ?? '',
+    as: (role) => withToken(tokens.get(role) ?? ''),
+  };
 }
 
 /** One stack for all tests of a file. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { environmentFiles } from '../../bin/environment-files.ts';
+import { type FunctionName, functionTimeoutMs } from '../../src/contract/function-timeouts.ts';
 import type { TenantFolder } from '../../src/domain/tenant-folder.ts';
 import type { GatewayHandler } from '../../src/lambda/create-handler.ts';
 import {
@@ -9,6 +10,7 @@ import {
 } from '../../src/local/lambda/environments.ts';
 import type { StartFunctions } from '../../src/local/lambda/functions.ts';
 import { inProcess } from '../../src/local/lambda/in-process.ts';
+import { lambdaContext } from '../../src/local/lambda/lambda-context.ts';
 import { type Stack, startStack } from '../../src/local/stack.ts';
 import type { StackOptions } from '../../src/local/stack-options.ts';
 import type { FaultProxy } from './fault-proxy.ts';
@@ -19,6 +21,10 @@ export interface TestStackOptions extends Partial<StackOptions> {
   readonly sessionsPerAddress?: number | null;
   /** Runs the functions in this process: for tests that put something of their own in the place of a part. */
   readonly createHandler?: (env: Readonly<Record<string, string | undefined>>) => GatewayHandler;
+  /** With `createHandler`: functions with bundles of their own that a test makes itself. */
+  readonly own?: Partial<
+    Record<FunctionName, (env: Readonly<Record<string, string | undefined>>) => GatewayHandler>
+  >;
   /** Settings of the environments that the functions run in otherwise. */
   readonly environments?: Partial<EnvironmentsOptions>;
   /** Stands between the functions' environments and AWS. */
@@ -36,11 +42,19 @@ export interface TestStack extends Stack {
 
 /** The whole stack with the demo tenants, in memory and on a free port; its functions run as on Lambda. */
 export async function startTestStack(options: TestStackOptions = {}): Promise<TestStack> {
-  const { createHandler, environments: settings, faultProxy, ...rest } = options;
+  const { createHandler, own = {}, environments: settings, faultProxy, ...rest } = options;
   let running: Environments | undefined;
   const files = createHandler ? undefined : await environmentFiles();
   const functions: StartFunctions = (env, report) => {
-    if (createHandler) return inProcess(createHandler)(env, report);
+    if (createHandler) {
+      const others = inProcess(createHandler)(env, report);
+      const made = new Map(Object.entries(own).map(([name, make]) => [name, make(env)]));
+      return {
+        ...others,
+        invoke: async (name, event) =>
+          made.get(name)?.(event, lambdaContext(name, functionTimeoutMs[name])) ?? others.invoke(name, event),
+      };
+    }
     if (!files) throw new Error('no bundles');
     running = environments({ files, ...settings })(faultProxy?.inFrontOf(env) ?? env, report);
     return running;

@@ -9,6 +9,7 @@ export const areaIds = [
   'widgets',
   'channels',
   'users',
+  'service-keys',
   'audit',
   'tenants',
 ] as const;
@@ -18,6 +19,7 @@ export type AreaId = (typeof areaIds)[number];
 const named: Readonly<Partial<Record<AreaId, readonly Capability[]>>> = {
   inbox: ['conversations:answer'],
   conversations: ['conversations:view'],
+  'service-keys': ['users:manage'],
 };
 
 /** What may be done in an area. @see spec "Roles" */

@@ -115,6 +115,14 @@ const pages: readonly PageRow[] = [
     Shown: lazy(async () => ({ default: (await import('../users/UsersPage.tsx')).UsersPage })),
   },
   {
+    pattern: 'service-keys',
+    area: 'service-keys',
+    capability: 'users:manage',
+    Shown: lazy(async () => ({
+      default: (await import('../service-keys/ServiceKeysPage.tsx')).ServiceKeysPage,
+    })),
+  },
+  {
     pattern: 'audit',
     area: 'audit',
     capability: 'audit:view',

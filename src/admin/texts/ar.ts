@@ -10,6 +10,7 @@ import { problems } from './ar/problems.ts';
 import { refusals } from './ar/refusals.ts';
 import { replay } from './ar/replay.ts';
 import { secrets } from './ar/secrets.ts';
+import { serviceKeys } from './ar/service-keys.ts';
 import { states } from './ar/states.ts';
 import { tenants } from './ar/tenants.ts';
 import { users } from './ar/users.ts';
@@ -31,6 +32,7 @@ export const ar: Texts = {
   secrets,
   states,
   tenants,
+  serviceKeys,
   users,
   widgets,
 };

@@ -10,6 +10,7 @@ import { problems } from './de/problems.ts';
 import { refusals } from './de/refusals.ts';
 import { replay } from './de/replay.ts';
 import { secrets } from './de/secrets.ts';
+import { serviceKeys } from './de/service-keys.ts';
 import { states } from './de/states.ts';
 import { tenants } from './de/tenants.ts';
 import { users } from './de/users.ts';
@@ -31,6 +32,7 @@ export const de: Texts = {
   secrets,
   states,
   tenants,
+  serviceKeys,
   users,
   widgets,
 };

@@ -10,6 +10,7 @@ import { problems } from './en/problems.ts';
 import { refusals } from './en/refusals.ts';
 import { replay } from './en/replay.ts';
 import { secrets } from './en/secrets.ts';
+import { serviceKeys } from './en/service-keys.ts';
 import { states } from './en/states.ts';
 import { tenants } from './en/tenants.ts';
 import { users } from './en/users.ts';
@@ -31,6 +32,7 @@ export const en = {
   secrets,
   states,
   tenants,
+  serviceKeys,
   users,
   widgets,
 };

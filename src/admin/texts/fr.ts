@@ -10,6 +10,7 @@ import { problems } from './fr/problems.ts';
 import { refusals } from './fr/refusals.ts';
 import { replay } from './fr/replay.ts';
 import { secrets } from './fr/secrets.ts';
+import { serviceKeys } from './fr/service-keys.ts';
 import { states } from './fr/states.ts';
 import { tenants } from './fr/tenants.ts';
 import { users } from './fr/users.ts';
@@ -31,6 +32,7 @@ export const fr: Texts = {
   secrets,
   states,
   tenants,
+  serviceKeys,
   users,
   widgets,
 };

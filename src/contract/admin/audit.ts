@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { roleName } from '../roles.ts';
+import { roleNames } from '../roles.ts';
 import { actor, listQuery, pageOf } from './lists.ts';
 
 /** `?who=…&action=flow.publish&resource=flow:support&from=…&to=…` @see design 9 "Audit" */
@@ -24,7 +24,8 @@ export const auditEntry = z.object({
   id: z.string(),
   /** ISO 8601 UTC. */
   at: z.string(),
-  who: z.object({ ...actor.shape, role: roleName, tenantId: z.string() }),
+  /** A user, or a system: its id is that of its service key, and of the person there behind a colon. */
+  who: z.object({ ...actor.shape, role: z.enum([...roleNames, 'service']), tenantId: z.string() }),
   /** `flow.publish` */
   action: z.string(),
   resource: z.object({ kind: z.string(), id: z.string() }),

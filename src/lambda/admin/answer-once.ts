@@ -2,6 +2,7 @@ import { headers } from '../../contract/headers.ts';
 import { limits } from '../../contract/limits.ts';
 import { DedupConflict, InvalidHeaderError, RequestInProgressError } from '../../domain/errors.ts';
 import type { HttpResult } from '../../http/write-result.ts';
+import type { Changer } from '../../operations/admin/admin.ts';
 import { hashOf } from '../../operations/derive-id.ts';
 import type { AdminFrame, Exchange } from './exchange.ts';
 
@@ -15,8 +16,8 @@ const asOften = new Set(['validate-draft', 'test-draft', 'replay-draft']);
  * @see design 9 "Manners"
  */
 export async function answerOnce(
-  { admin, caller, request, operation }: Exchange<AdminFrame>,
-  answer: () => Promise<HttpResult>,
+  { admin, caller, request, operation }: Exchange<Pick<AdminFrame, 'claims' | 'log'>, Changer>,
+  answer: () => Promise<HttpResult & { readonly again?: string }>,
 ): Promise<HttpResult> {
   const given = request.headers['idempotency-key'];
   if (given === undefined || request.method !== 'POST' || asOften.has(operation)) return answer();
@@ -33,8 +34,9 @@ export async function answerOnce(
     return { statusCode: status, headers: { ...told, [headers.idempotentReplayed]: 'true' }, body: again };
   }
   try {
-    const result = await answer();
-    const { statusCode: status, headers: told, body: said } = result;
+    const { again: remembered, ...result } = await answer();
+    const { statusCode: status, headers: told } = result;
+    const said = remembered ?? result.body;
     await admin.claims
       .finish(key, fingerprint, { status, headers: told, body: said })
       // What was asked for is done: it is said, whoever can remember it.

@@ -1,12 +1,13 @@
 import { uploadRequest } from '../../contract/files.ts';
+import type { Changer } from '../../operations/admin/admin.ts';
 import {
   type DeskFilesPorts,
   readDeskUpload,
   requestDeskUpload,
 } from '../../operations/handoff/desk-files.ts';
-import { type AdminFrame, type Exchange, parameter, type Reply, readBody } from './exchange.ts';
+import { type Exchange, parameter, type Reply, readBody } from './exchange.ts';
 
-type FilesExchange = Exchange<AdminFrame & DeskFilesPorts>;
+type FilesExchange = Exchange<DeskFilesPorts, Changer>;
 
 const namedIn = (exchange: FilesExchange) => ({
   tenantId: exchange.caller.tenantId,

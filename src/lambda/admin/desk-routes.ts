@@ -14,19 +14,18 @@ import {
 import type { DeskOperation } from '../../contract/admin/routes.ts';
 import { templatesQuery } from '../../contract/admin/templates.ts';
 import { faultsOf, inWords } from '../../contract/in-words.ts';
-import { allows } from '../../contract/roles.ts';
 import { windowEndsAtMs } from '../../domain/desk-row.ts';
 import { isErased } from '../../domain/erasure.ts';
-import { ConversationNotFoundError, InvalidHeaderError, InvalidParameterError } from '../../domain/errors.ts';
-import { handoffOf } from '../../domain/handoff.ts';
+import { ConversationNotFoundError, InvalidParameterError } from '../../domain/errors.ts';
+import { handoffOf, principalOf } from '../../domain/handoff.ts';
 import { NotOwnerError } from '../../domain/handoff-errors.ts';
+import type { Changer } from '../../operations/admin/admin.ts';
 import { audited } from '../../operations/admin/audited.ts';
-import { hashOf } from '../../operations/derive-id.ts';
 import { assignHandoff } from '../../operations/handoff/assign-handoff.ts';
 import { closeHandoff } from '../../operations/handoff/close-handoff.ts';
 import type { DeskFilesPorts } from '../../operations/handoff/desk-files.ts';
 import { deskSayingOf } from '../../operations/handoff/desk-saying.ts';
-import { isSame } from '../../operations/handoff/held-by.ts';
+import { isOfSame } from '../../operations/handoff/held-by.ts';
 import { listColleagues } from '../../operations/handoff/list-colleagues.ts';
 import { type ListPorts, listHandoffs } from '../../operations/handoff/list-handoffs.ts';
 import { noteForColleagues } from '../../operations/handoff/note-for-colleagues.ts';
@@ -40,13 +39,13 @@ import type { TemplatePorts } from '../../operations/templates/read-templates.ts
 import type { DeskPorts, DeskRequest, Done } from '../../operations/turn/change-desk.ts';
 import type { Typing } from '../../ports/typing.ts';
 import { deskFileRoutes } from './desk-file-routes.ts';
+import { ownerOf, requestOf } from './desk-request.ts';
 import {
   type AdminFrame,
   type Exchange,
   opaqueCursor,
   pageReply,
   parameter,
-  preconditionsOf,
   type Reply,
   readBody,
   readListQuery,
@@ -54,35 +53,12 @@ import {
 
 /** What the routes of handoffs are given. */
 export type DeskRoutesPorts = DeskFilesPorts &
-  AdminFrame &
+  Omit<AdminFrame, 'directory'> &
   DeskPorts &
   ListPorts &
   InboxPorts &
   TemplatePorts & { readonly typing: Typing };
-type DeskExchange = Exchange<DeskRoutesPorts>;
-
-/** Who asks, for which conversation, on what they have read; done once for each idempotency key. */
-async function requestOf(exchange: DeskExchange): Promise<DeskRequest> {
-  const { caller, request } = exchange;
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) throw new InvalidHeaderError('Idempotency-Key is missing', 'missing_header');
-  const conversationId = parameter(exchange, 'conversationId');
-  return {
-    tenantId: caller.tenantId,
-    conversationId,
-    caller: { owner: await ownerOf(exchange), isAdmin: allows([caller.role], 'users:manage') },
-    ifMatch: preconditionsOf(exchange).ifMatch,
-    turnId: `desk-${hashOf('desk', caller.tenantId, conversationId, caller.id, key)}`,
-    correlationId: caller.correlationId,
-  };
-}
-
-/** As the visitor is shown them: by the name that they gave, else by the tenant's; never by an address. */
-async function ownerOf({ admin, caller }: DeskExchange): Promise<DeskRequest['caller']['owner']> {
-  const { id, tenantId } = caller;
-  const name = caller.name ?? (await admin.directory.findTenant(tenantId))?.name ?? tenantId;
-  return { kind: 'user', id, name };
-}
+type DeskExchange = Exchange<DeskRoutesPorts, Changer>;
 
 async function answerOf({ admin }: DeskExchange, { stored }: Done): Promise<Reply> {
   const { handoff, etag } = await viewHandoff(admin, stored);
@@ -114,7 +90,8 @@ function readInboxQuery({ request }: DeskExchange): z.infer<typeof inboxQuery> {
 export const deskRoutes: Readonly<Record<DeskOperation, (exchange: DeskExchange) => Promise<Reply>>> = {
   'list-handoffs': async (exchange) => {
     const query = readListQuery(exchange, handoffsQuery);
-    const { tenantId, id: userId } = exchange.caller;
+    const { tenantId } = exchange.caller;
+    const userId = principalOf(await ownerOf(exchange));
     return pageReply(exchange, query, await listHandoffs(exchange.admin, { ...query, tenantId, userId }));
   },
   'list-templates': async (exchange) => {
@@ -183,7 +160,7 @@ export const deskRoutes: Readonly<Record<DeskOperation, (exchange: DeskExchange)
     const stored = await admin.conversations.find(name.tenantId, name.conversationId);
     if (!stored) throw new ConversationNotFoundError();
     const live = handoffOf(stored);
-    if (!live || !isSame(live.owner, await ownerOf(exchange))) throw new NotOwnerError(live?.owner ?? null);
+    if (!live || !isOfSame(live.owner, await ownerOf(exchange))) throw new NotOwnerError(live?.owner ?? null);
     await admin.typing.note(name, 'agent', on);
     return { status: 204 };
   },

@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import { InvalidBodyError, InvalidParameterError } from '../../domain/errors.ts';
 import { readJsonBody } from '../../http/read-json-body.ts';
 import type { HttpRequest } from '../../http/request.ts';
-import type { Admin, AdminCaller } from '../../operations/admin/admin.ts';
+import type { Admin, AdminCaller, Changer } from '../../operations/admin/admin.ts';
 import type { Preconditions } from '../../operations/admin/preconditions.ts';
 import { hashOf } from '../../operations/derive-id.ts';
 
@@ -16,20 +16,26 @@ export type AdminFrame = Pick<
 >;
 
 /** A request that was let in. */
-export interface Exchange<Ports extends AdminFrame = Admin> {
+export interface Exchange<Ports = Admin, Caller extends Changer = AdminCaller> {
   readonly admin: Ports;
-  readonly caller: AdminCaller;
+  readonly caller: Caller;
   readonly request: HttpRequest;
   readonly operation: string;
   readonly parameters: Readonly<Record<string, string | undefined>>;
 }
 
 /** What is asked, whatever answers it. */
-type Asked = Pick<Exchange, 'caller' | 'request' | 'operation' | 'parameters'>;
+type Asked = Pick<Exchange<unknown, Changer>, 'caller' | 'request' | 'operation' | 'parameters'>;
 
 /** What a route answers; `no-content` has no body. */
 export type Reply =
-  | { readonly status: 200 | 201 | 202; readonly body: unknown; readonly etag?: string | undefined }
+  | {
+      readonly status: 200 | 201 | 202;
+      readonly body: unknown;
+      readonly etag?: string | undefined;
+      /** What a repeat of the request is told in its place: what is told once is not kept. */
+      readonly again?: unknown;
+    }
   | { readonly status: 204 };
 
 /** What a route does. */

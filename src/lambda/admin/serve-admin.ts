@@ -98,10 +98,12 @@ async function answer<Ports extends AdminFrame>(
   }
 }
 
-function resultOf(reply: Reply): HttpResult {
+/** A route's answer as it is sent, and as it is kept for whoever asks again. */
+export function resultOf(reply: Reply): HttpResult & { readonly again?: string } {
   if (reply.status === 204) return emptyResult(204);
-  const { status, body, etag } = reply;
-  return jsonResult(status, JSON.stringify(body), etag === undefined ? {} : { etag });
+  const { status, body, etag, again } = reply;
+  const result = jsonResult(status, JSON.stringify(body), etag === undefined ? {} : { etag });
+  return again === undefined ? result : { ...result, again: JSON.stringify(again) };
 }
 
 /** The JWT authorizer puts them there; without one in front there are none, and nobody is let in. */

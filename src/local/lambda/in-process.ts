@@ -7,6 +7,7 @@ import { createAdminUsers } from '../../lambda/create-admin-users.ts';
 import { createAuthBff } from '../../lambda/create-auth-bff.ts';
 import { createFiles, type FilesHandler } from '../../lambda/create-files.ts';
 import type { GatewayHandler } from '../../lambda/create-handler.ts';
+import { createService } from '../../lambda/create-service.ts';
 import { createUserSync } from '../../lambda/create-user-sync.ts';
 import { FunctionTimeoutError } from './function-error.ts';
 import type { StartFunctions } from './functions.ts';
@@ -47,6 +48,7 @@ function handlers(gateway: GatewayHandler, env: Environment): (name: FunctionNam
   let adminPeople: AdminHandler | undefined;
   let files: FilesHandler | undefined;
   let adminDesk: AdminHandler | undefined;
+  let service: AdminHandler | undefined;
   const desk: GatewayHandler = (event, context) => {
     adminDesk ??= createAdminDesk(env);
     return adminDesk(event as APIGatewayProxyEventV2, context);
@@ -73,6 +75,10 @@ function handlers(gateway: GatewayHandler, env: Environment): (name: FunctionNam
     'user-sync': (event, context) => createUserSync(env)(event, context),
     'admin-desk': desk,
     'admin-inbox': desk,
+    service: (event, context) => {
+      service ??= createService(env);
+      return service(event as APIGatewayProxyEventV2, context);
+    },
   };
   return (name) => others[name] ?? gateway;
 }

@@ -47,9 +47,9 @@ export interface Admin {
   readonly random: () => number;
 }
 
-/** Who asks, for which tenant, and from where. */
-export interface AdminCaller extends Actor {
-  readonly role: RoleName;
+/** Who changes something, for which tenant, and from where: a user, or a system with a service key. */
+export interface Changer extends Actor {
+  readonly role: RoleName | 'service';
   /** The tenant that is worked in; a super-admin's own may be another. */
   readonly tenantId: string;
   readonly homeTenantId: string;
@@ -57,6 +57,11 @@ export interface AdminCaller extends Actor {
   readonly correlationId: string;
   /** As colleagues and visitors know them; null where nobody has said. */
   readonly name: string | null;
+}
+
+/** A user who asks. */
+export interface AdminCaller extends Changer {
+  readonly role: RoleName;
 }
 
 /** A representation as it is answered, with its ETag where it has one. */

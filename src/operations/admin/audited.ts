@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../contract/admin/audit.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { newMessageId } from '../../domain/message-ids.ts';
-import type { Admin, AdminCaller } from './admin.ts';
+import type { Admin, Changer } from './admin.ts';
 
 /** What is about to be changed. */
 export type Change = Pick<AuditEntry, 'action' | 'resource' | 'note'> & {
@@ -15,7 +15,7 @@ export type Change = Pick<AuditEntry, 'action' | 'resource' | 'note'> & {
  */
 export async function audited<T>(
   admin: Pick<Admin, 'audit' | 'nowMs' | 'random' | 'log'>,
-  caller: AdminCaller,
+  caller: Changer,
   { action, resource, note, changes = [] }: Change,
   make: () => Promise<T>,
 ): Promise<T> {

@@ -1,6 +1,12 @@
 import { PreconditionRequiredError } from '../../domain/admin-errors.ts';
 import { deskRow, windowEndsAtMs } from '../../domain/desk-row.ts';
-import { type HandoffOwner, handoffOf, handoffTag, type LiveHandoff } from '../../domain/handoff.ts';
+import {
+  type HandoffOwner,
+  handoffOf,
+  handoffTag,
+  type LiveHandoff,
+  principalOf,
+} from '../../domain/handoff.ts';
 import {
   HandoffMovedError,
   HandoffOfferedError,
@@ -67,7 +73,8 @@ export function isSame(one: HandoffOwner | null, other: HandoffOwner): boolean {
   return one?.kind === other.kind && one.id === other.id;
 }
 
-/** Whether both are agents of a center: which of them answers is its own matter. */
+/** Whether both are agents of a center, or people of one system: which of them answers is its own matter. */
 export function isOfSame(one: HandoffOwner | null, other: HandoffOwner): boolean {
-  return isSame(one, other) || (one?.kind === 'center' && other.kind === 'center');
+  if (one === null || one.kind !== other.kind) return false;
+  return one.kind === 'center' || principalOf(one) === principalOf(other);
 }

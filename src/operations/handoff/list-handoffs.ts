@@ -2,6 +2,7 @@ import type { HandoffRow } from '../../contract/admin/handoffs.ts';
 import type { Page } from '../../contract/admin/lists.ts';
 import { limits } from '../../contract/limits.ts';
 import { deskRow } from '../../domain/desk-row.ts';
+import { directoryKeys } from '../../domain/directory-keys.ts';
 import { queuesOf } from '../../domain/handoff.ts';
 import type { DeskIndex, DeskList, DeskPlace } from '../../ports/desk-index.ts';
 import type { DirectoryRecords } from '../../ports/directory-records.ts';
@@ -59,7 +60,10 @@ async function listsOf(
     return queues.map((name) => ({ of: 'queue', name }));
   }
   const people = await peopleWhoAnswer({ records }, tenantId);
-  return people.map(({ id }) => ({ of: 'owner', name: id }));
+  const under = directoryKeys.serviceKeys;
+  const keys = await records.list(tenantId, under, { limit: limits.serviceKeysPerTenant });
+  const owners = [...people.map(({ id }) => id), ...keys.map(({ sk }) => sk.slice(under.length))];
+  return owners.map((name) => ({ of: 'owner', name }));
 }
 
 function byPlace(one: DeskPlace, other: DeskPlace): number {

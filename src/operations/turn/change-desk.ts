@@ -74,6 +74,7 @@ const attempts = 60;
  * Changes a conversation for a human: loads, looks whether it was done before, plans (which checks the epoch), and writes
  * on condition of the version; all again when somebody else was faster, for three seconds.
  * @param plan null when there is nothing to write
+ * @param begin the conversation before its first write, where it may be begun
  * @throws ConversationNotFoundError, TemporarilyUnavailableError, and what `plan` throws
  * @see handoff.md 1.1
  */
@@ -81,10 +82,11 @@ export async function changeDesk(
   gateway: DeskPorts,
   { tenantId, conversationId, turnId }: ConversationName & { readonly turnId: string },
   plan: (stored: Stored) => DeskChange<FlowState> | null | Promise<DeskChange<FlowState> | null>,
+  begin?: () => Promise<Stored>,
 ): Promise<Done> {
   const untilMs = gateway.nowMs() + limits.deskPatienceMs;
   for (let attempt = 1; ; attempt += 1) {
-    const stored = await gateway.conversations.find(tenantId, conversationId);
+    const stored = (await gateway.conversations.find(tenantId, conversationId)) ?? (await begin?.());
     if (!stored || isErased(stored)) throw new ConversationNotFoundError();
     if (remembersDeskTurn(stored, turnId)) {
       await carryOutAgain(gateway, stored, turnId);

@@ -48,7 +48,7 @@ export async function addressMessages(
 }
 
 /** The name that the conversation began by, as long as it is theirs. */
-function addressOf({ key, phone, id }: Person): { id: string; phone?: string } {
+export function addressOf({ key, phone, id }: Person): { id: string; phone?: string } {
   const own = key === id || key === phone ? key : (id ?? phone ?? key);
   return { id: own, ...(phone && /^\d+$/.test(phone) && { phone: `+${phone}` }) };
 }

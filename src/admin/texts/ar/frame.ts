@@ -12,6 +12,7 @@ export const frame: Texts['frame'] = {
     widgets: 'أدوات الدردشة',
     channels: 'القنوات',
     users: 'المستخدمون',
+    'service-keys': 'مفاتيح الخدمة',
     audit: 'سجل التغييرات',
     tenants: 'المستأجرون',
   },

@@ -12,6 +12,7 @@ export const frame: Texts['frame'] = {
     widgets: 'Widgets',
     channels: 'Kanäle',
     users: 'Benutzer',
+    'service-keys': 'Dienstschlüssel',
     audit: 'Protokoll',
     tenants: 'Mandanten',
   },

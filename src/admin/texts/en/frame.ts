@@ -16,6 +16,7 @@ const areas: Readonly<Record<AreaId, string>> = {
   widgets: 'Widgets',
   channels: 'Channels',
   users: 'Users',
+  'service-keys': 'Service keys',
   audit: 'Audit',
   tenants: 'Tenants',
 };

@@ -12,6 +12,7 @@ export const frame: Texts['frame'] = {
     widgets: 'Widgets',
     channels: 'Canaux',
     users: 'Utilisateurs',
+    'service-keys': 'Clés de service',
     audit: 'Journal',
     tenants: 'Organisations',
   },

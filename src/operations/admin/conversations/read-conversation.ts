@@ -16,6 +16,11 @@ import { withFiles } from '../../files/read-address.ts';
 import { describeDelivery } from '../../inspect/describe-delivery.ts';
 import type { Admin, AdminCaller } from '../admin.ts';
 
+/** What reading what was said takes. */
+export type TranscriptPorts = Pick<
+  Admin,
+  'conversations' | 'turnLog' | 'deliveries' | 'files' | 'addresses' | 'nowMs'
+>;
 type Named = Pick<AdminCaller, 'tenantId'> & { readonly conversationId: string };
 
 /** @throws ConversationNotFoundError */
@@ -41,7 +46,7 @@ export async function readConversation(admin: Admin, named: Named): Promise<Conv
  * @throws ConversationNotFoundError
  */
 export async function listMessages(
-  admin: Admin,
+  admin: TranscriptPorts,
   { limit, after, ...named }: Named & { readonly limit: number; readonly after: string | null },
 ): Promise<Page<TranscriptMessage>> {
   await known(admin, named);
@@ -104,7 +109,7 @@ async function findTurn(
 
 /** Another tenant's is none. @throws ConversationNotFoundError */
 async function known(
-  { conversations }: Admin,
+  { conversations }: Pick<Admin, 'conversations'>,
   { tenantId, conversationId }: Named,
 ): Promise<Conversation<FlowState>> {
   const stored =

@@ -1,0 +1,90 @@
+import { Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { limits } from '../../contract/limits.ts';
+import {
+  type MadeServiceKey,
+  madeServiceKey,
+  type ServiceCapability,
+  serviceCapabilities,
+} from '../../contract/service/keys.ts';
+import { useIdempotencyKey } from '../api/use-idempotency-key.ts';
+import { useWrite } from '../api/use-write.ts';
+import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
+import { useConsole } from '../app/console-context.ts';
+import { useKeptState } from '../app/kept-state.ts';
+import { useTexts } from '../texts/texts.ts';
+
+const lives = ['90', '30', '365', 'never'] as const;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Makes a key for a system: its name, what it may do, and for how long. */
+export function NewKeyDialog({
+  onMade,
+  onClose,
+}: {
+  readonly onMade: (made: MadeServiceKey) => void;
+  readonly onClose: () => void;
+}) {
+  const { serviceKeys } = useTexts();
+  const { make } = serviceKeys;
+  const { call } = useConsole();
+  const write = useWrite();
+  const [name, setName, forgetName] = useKeptState('service-key.name');
+  const [may, setMay] = useState<readonly ServiceCapability[]>([]);
+  const [life, setLife] = useState<(typeof lives)[number]>('90');
+  const content = { name: name.trim(), capabilities: [...may] };
+  const idempotencyKey = useIdempotencyKey({ ...content, life });
+  const [nowMs] = useState(() => Date.now());
+  const body = {
+    ...content,
+    ...(life !== 'never' && { expiresAt: new Date(nowMs + Number(life) * dayMs).toISOString() }),
+  };
+  const send = async () => {
+    let made: MadeServiceKey | null = null;
+    await write.send(async () => {
+      const options = { method: 'POST', body, idempotencyKey } as const;
+      made = (await call('/service-keys', madeServiceKey, options)).body;
+    });
+    if (!made) return;
+    forgetName();
+    onMade(made);
+  };
+  return (
+    <ConfirmDialog
+      title={make.title}
+      button={make.button}
+      isReady={content.name !== '' && may.length > 0}
+      write={write}
+      onClose={onClose}
+      onConfirm={() => void send()}
+    >
+      <Text>{make.what}</Text>
+      <TextInput
+        label={make.name}
+        description={make.nameHint}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        maxLength={limits.identifierChars}
+        autoComplete="off"
+        required
+      />
+      <Checkbox.Group
+        label={make.may}
+        value={[...may]}
+        onChange={(chosen) => setMay(serviceCapabilities.filter((one) => chosen.includes(one)))}
+      >
+        <Stack gap="xs" mt="xs">
+          {serviceCapabilities.map((capability) => (
+            <Checkbox key={capability} value={capability} label={serviceKeys.capabilities[capability]} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <NativeSelect
+        label={make.ends}
+        value={life}
+        onChange={(event) => setLife(lives.find((one) => one === event.currentTarget.value) ?? '90')}
+        data={lives.map((value) => ({ value, label: make.life[value] }))}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { type MadeServiceKey, serviceKeysPage } from '../../contract/service/keys.ts';
+import { useList } from '../api/use-query.ts';
+import { PageTitle } from '../app/PageTitle.tsx';
+import { type Done, Toast } from '../app/Toast.tsx';
+import { useSearch } from '../app/use-path.ts';
+import { Empty } from '../states/Empty.tsx';
+import { Loaded } from '../states/Loaded.tsx';
+import { MoreOf } from '../states/MoreOf.tsx';
+import { useTexts } from '../texts/texts.ts';
+import { KeyTable } from './KeyTable.tsx';
+import { MadeKeyDialog } from './MadeKeyDialog.tsx';
+import { NewKeyDialog } from './NewKeyDialog.tsx';
+import { RevokeDialog } from './RevokeDialog.tsx';
+
+/** What the tenant's own systems call the API with: made, shown once, and revoked here. */
+export function ServiceKeysPage() {
+  const { serviceKeys } = useTexts();
+  const [search, setSearch] = useSearch();
+  const list = useList('/service-keys?limit=100', serviceKeysPage);
+  const [made, setMade] = useState<MadeServiceKey | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
+  const close = () => setSearch({ make: null, revoke: null });
+  const chosen = list.items.find(({ id }) => id === search.get('revoke'));
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between">
+        <PageTitle>{serviceKeys.title}</PageTitle>
+        <Button onClick={() => setSearch({ make: '' })}>{serviceKeys.make.open}</Button>
+      </Group>
+      <Text className="quiet">{serviceKeys.about}</Text>
+      <Loaded query={list.first} what={serviceKeys.title}>
+        {() =>
+          list.items.length === 0 ? (
+            <Empty>{serviceKeys.empty}</Empty>
+          ) : (
+            <KeyTable found={list.items} onRevoke={({ id }) => setSearch({ revoke: id })} />
+          )
+        }
+      </Loaded>
+      <MoreOf list={list} />
+      <Toast done={done} onClose={() => setDone(null)} />
+      {search.has('make') && (
+        <NewKeyDialog
+          onMade={async (key) => {
+            close();
+            setMade(key);
+            await list.first.reload();
+          }}
+          onClose={close}
+        />
+      )}
+      {made && <MadeKeyDialog made={made} onClose={() => setMade(null)} />}
+      {chosen && (
+        <RevokeDialog
+          serviceKey={chosen}
+          onDone={async (told) => {
+            close();
+            setDone(told);
+            await list.first.reload();
+          }}
+          onClose={close}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,46 @@
+/** Keys of the tenant's own systems. @see docs/service-keys.md */
+export const serviceKeys = {
+  title: 'Service keys',
+  about:
+    'What your own systems read, answer and write with: a help desk, a shop, a job at night. Each has a key of its own, so that one can be revoked alone.',
+  empty: 'No system has a key yet.',
+  name: 'System',
+  may: 'May',
+  made: 'Made',
+  madeBy: (when: string, who: string) => `${when} by ${who}`,
+  used: 'Last used',
+  never: 'never',
+  ends: 'Ends',
+  endsNever: 'not by itself',
+  ended: 'has ended',
+  capabilities: {
+    'conversations:read': 'Read conversations',
+    'conversations:answer': 'Answer visitors',
+    'messages:send': 'Write first',
+  },
+  make: {
+    open: 'Make a key…',
+    title: 'Make a service key',
+    what: 'The key is shown once, when it is made. Keep it where the system keeps its secrets.',
+    name: 'Name of the system',
+    nameHint: 'Visitors see it where the system names no person.',
+    may: 'What it may do',
+    ends: 'Ends',
+    life: { '30': 'in 30 days', '90': 'in 90 days', '365': 'in a year', never: 'not by itself' },
+    button: 'Make key',
+  },
+  once: {
+    title: (name: string) => `The key of ${name}`,
+    what: 'Copy it now: it cannot be shown again. If it is lost, make another one and revoke this one.',
+    lost: 'This key was made by a request whose answer was lost on the way. It cannot be shown again: revoke it and make another one.',
+    key: 'Key',
+    button: 'I have kept it',
+  },
+  revoke: {
+    open: (name: string) => `Revoke ${name}…`,
+    title: (name: string) => `Revoke the key of ${name}?`,
+    what: 'The system is refused within a minute, everywhere. It cannot be undone; it needs a new key then.',
+    button: 'Revoke key',
+    done: (name: string) => `The key of ${name} is revoked. It is refused within a minute.`,
+  },
+};

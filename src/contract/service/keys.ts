@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { actor, listQuery, pageOf } from '../admin/lists.ts';
+import { limits } from '../limits.ts';
+
+/** What a system with a service key may do. @see handoff.md 5 */
+export const serviceCapabilities = ['conversations:read', 'conversations:answer', 'messages:send'] as const;
+export const serviceCapability = z.enum(serviceCapabilities);
+export type ServiceCapability = z.infer<typeof serviceCapability>;
+
+/** `POST /service-keys` */
+export const newServiceKey = z.strictObject({
+  /** What the audit log, colleagues and, unless a person is named, visitors know the system by. */
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.identifierChars)),
+  capabilities: z.array(serviceCapability).check(
+    z.minLength(1),
+    z.refine((names) => new Set(names).size === names.length, 'names one twice'),
+  ),
+  /** When it ends by itself; never without it. */
+  expiresAt: z.optional(z.iso.datetime({ offset: true })),
+});
+export type NewServiceKey = z.infer<typeof newServiceKey>;
+
+/** A key as it is listed: what it is proven by is not kept. */
+export const serviceKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  capabilities: z.array(serviceCapability),
+  createdAt: z.string(),
+  by: actor,
+  expiresAt: z.nullable(z.string()),
+  /** To the minute. */
+  lastUsedAt: z.nullable(z.string()),
+});
+export type ServiceKey = z.infer<typeof serviceKey>;
+
+/** What making one answers: the only time that the key itself is told; null where the same request is made again. */
+export const madeServiceKey = z.object({ ...serviceKey.shape, key: z.nullable(z.string()) });
+export type MadeServiceKey = z.infer<typeof madeServiceKey>;
+
+export const serviceKeysQuery = z.strictObject(listQuery);
+export const serviceKeysPage = pageOf(serviceKey);

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { sayingFields, saysOne } from '../admin/handoffs.ts';
+import { limits } from '../limits.ts';
+import { logMessage } from '../poll.ts';
+import { identifier } from '../vocabulary.ts';
+
+/** A person at the system that has the key, as they are shown to the visitor. @see handoff.md 5 */
+export const serviceAgent = z.strictObject({
+  /** Their id there: what they own is known by it. */
+  id: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[A-Za-z0-9._@+=/-]{1,64}$/, 'may hold letters, digits and . _ @ + = / - only')),
+  ),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.identifierChars)),
+});
+export type ServiceAgent = z.infer<typeof serviceAgent>;
+
+/** `POST /v1/service/messages`: in a conversation, or to a user of a channel who need not have written. */
+export const serviceMessage = z
+  .strictObject({
+    to: z.union([
+      z.strictObject({ conversationId: identifier }),
+      z.strictObject({
+        channel: z.enum(['chatapp', 'chatapp-360', 'contactcenter']),
+        accountId: identifier,
+        /** On the chat apps a phone number with its country, `4915110000001`, or the id that the provider tells. */
+        userId: z.string().check(z.minLength(1), z.maxLength(limits.identifierChars)),
+      }),
+    ]),
+    ...sayingFields,
+  })
+  .check(saysOne);
+export type ServiceMessage = z.infer<typeof serviceMessage>;
+
+/** What it answers. */
+export const serviceMessageAnswer = z.object({
+  conversationId: z.string(),
+  message: logMessage,
+  /** `stored`: the visitor's widget reads it; `queued`: it is sent through a provider. */
+  delivery: z.enum(['stored', 'queued']),
+  /** Until when a chat app takes free text. */
+  windowEndsAt: z.optional(z.string()),
+});
+export type ServiceMessageAnswer = z.infer<typeof serviceMessageAnswer>;

@@ -1,0 +1,60 @@
+import type { ServiceCapability } from '../contract/service/keys.ts';
+import { GatewayError } from './errors.ts';
+
+/** A service key as it is stored: what proves it is only there as a hash. */
+export interface StoredServiceKey {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly name: string;
+  readonly capabilities: readonly ServiceCapability[];
+  /** SHA-256 of the random part, base64url: it is too long to be guessed, and so needs no salt. */
+  readonly hash: string;
+  readonly createdAt: string;
+  readonly by: { readonly id: string; readonly email: string | null };
+  readonly expiresAt: string | null;
+  readonly lastUsedAt: string | null;
+}
+
+/** `mgw_<id>_<random>` */
+const form = /^mgw_([a-z0-9]{16})_([A-Za-z0-9_-]{43})$/;
+
+/** The parts of a key as it is sent; null for what is none. */
+export function readServiceKey(text: string): { readonly id: string; readonly random: string } | null {
+  const [, id, random] = form.exec(text) ?? [];
+  return id === undefined || random === undefined ? null : { id, random };
+}
+
+/** A key as its system keeps it. */
+export const serviceKeyText = (id: string, random: string): string => `mgw_${id}_${random}`;
+
+/** No key, one that nobody has made, a wrong one, or one that was revoked or has expired: the caller can't tell which. */
+export class InvalidServiceKeyError extends GatewayError {
+  constructor() {
+    super('a valid service key is needed: Authorization: Bearer mgw_…', {
+      code: 'invalid_service_key',
+      status: 401,
+      headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+    });
+  }
+}
+
+/** The key is good, but not for that. */
+export class KeyNotAllowedError extends GatewayError {
+  constructor(capability: ServiceCapability) {
+    super(`this key may not do that: it lacks ${capability}`, { code: 'not_allowed', status: 403 });
+  }
+}
+
+/** The header names another tenant than the key's. */
+export class KeyOfOtherTenantError extends GatewayError {
+  constructor() {
+    super('x-tenant-id is not the tenant of this key', { code: 'other_tenant', status: 403 });
+  }
+}
+
+/** Unknown, revoked or another tenant's: the caller can't tell which. */
+export class ServiceKeyNotFoundError extends GatewayError {
+  constructor(id: string) {
+    super(`there is no service key ${id}`, { code: 'service_key_not_found', status: 404 });
+  }
+}

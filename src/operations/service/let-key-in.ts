@@ -1,0 +1,72 @@
+import { timingSafeEqual } from 'node:crypto';
+import { limits } from '../../contract/limits.ts';
+import type { ServiceCapability } from '../../contract/service/keys.ts';
+import { RateLimitExceeded } from '../../domain/errors.ts';
+import {
+  InvalidServiceKeyError,
+  KeyNotAllowedError,
+  KeyOfOtherTenantError,
+  readServiceKey,
+  type StoredServiceKey,
+} from '../../domain/service-key.ts';
+import { TenantNotActiveError } from '../../domain/session-errors.ts';
+import type { TenantAllowance } from '../../ports/admissions.ts';
+import type { Directory } from '../../ports/directory.ts';
+import type { Log } from '../../ports/log.ts';
+import type { ServiceKeys } from '../../ports/service-keys.ts';
+import { serviceKeyHash } from '../derive-id.ts';
+
+/** What letting a key in takes. */
+export interface KeyPorts {
+  readonly keys: ServiceKeys;
+  readonly directory: Pick<Directory, 'findTenant'>;
+  /** Requests of a minute, by key. */
+  readonly allowance: TenantAllowance;
+  readonly log: Log;
+  readonly nowMs: () => number;
+}
+
+/** What a request says of its sender before anything else of it is read. */
+export interface KeyRequest {
+  /** `Authorization`. */
+  readonly authorization: string | undefined;
+  /** Header `x-tenant-id`: it may only agree. */
+  readonly tenantId: string | undefined;
+}
+
+/** What no key hashes to: who names none that there is costs the same comparison. */
+const noHash = serviceKeyHash('');
+
+/**
+ * The one place that decides what a system may do, and in which tenant: the directory says whose the key is.
+ * @throws InvalidServiceKeyError, KeyOfOtherTenantError, TenantNotActiveError, KeyNotAllowedError, RateLimitExceeded
+ * @see handoff.md 5
+ */
+export async function letKeyIn(
+  ports: KeyPorts,
+  { authorization = '', tenantId }: KeyRequest,
+  capability: ServiceCapability,
+): Promise<StoredServiceKey> {
+  const sent = readServiceKey(/^Bearer (\S+)$/i.exec(authorization)?.[1] ?? '');
+  const key = sent && (await ports.keys.find(sent.id));
+  const isProven = timingSafeEqual(
+    Buffer.from(serviceKeyHash(sent?.random ?? '')),
+    Buffer.from(key?.hash ?? noHash),
+  );
+  const isOver = key?.expiresAt != null && Date.parse(key.expiresAt) <= ports.nowMs();
+  if (!key || !isProven || isOver) throw new InvalidServiceKeyError();
+  if (tenantId !== undefined && tenantId !== key.tenantId) throw new KeyOfOtherTenantError();
+  const tenant = await ports.directory.findTenant(key.tenantId);
+  if (tenant?.status !== 'active') throw new TenantNotActiveError();
+  if (!key.capabilities.includes(capability)) throw new KeyNotAllowedError(capability);
+  const taken = await ports.allowance.take(`${key.tenantId}#${key.id}`, limits.serviceRequestsPerMinute);
+  if (!taken.ok)
+    throw new RateLimitExceeded('key', limits.serviceRequestsPerMinute, taken.retryAtMs - ports.nowMs());
+  await ports.keys.noteUse(key).catch((error: unknown) => {
+    ports.log.error('the use of a service key is not noted', error, {
+      tenantId: key.tenantId,
+      keyId: key.id,
+    });
+  });
+  return key;
+}

@@ -1,0 +1,94 @@
+import { limits } from '../../contract/limits.ts';
+import type { ServiceMessage, ServiceMessageAnswer } from '../../contract/service/messages.ts';
+import { windowEndsAtMs } from '../../domain/desk-row.ts';
+import { TemporarilyUnavailableError } from '../../domain/errors.ts';
+import type { HandoffOwner } from '../../domain/handoff.ts';
+import { TextTooLongError } from '../../domain/handoff-errors.ts';
+import { withSaid } from '../../engine/history.ts';
+import { assertWindow } from '../handoff/held-by.ts';
+import { asSaid, type Saying } from '../handoff/reply-to-visitor.ts';
+import type { TemplatePorts } from '../templates/read-templates.ts';
+import { sayTemplate } from '../templates/say-template.ts';
+import { changeDesk, deskTurn, type Stored } from '../turn/change-desk.ts';
+import { findTurn } from '../turn/committed-before.ts';
+import { type VisitorPorts, visitorOf } from './visitor-of.ts';
+
+/** A system says something of its own accord. */
+export interface SendRequest {
+  readonly tenantId: string;
+  readonly message: ServiceMessage;
+  /** The person in whose name it is said; null: the tenant's, as the flow speaks. */
+  readonly agent: HandoffOwner | null;
+  /** The same for each repeat. */
+  turnIdIn(conversationId: string): string;
+  readonly correlationId: string;
+}
+
+/**
+ * Says something in a conversation, or to a user of a channel who need not have written: a text inside the window, a
+ * template at any time. It is beside whatever goes on: the flow, or the human who has the conversation, is not disturbed.
+ * @throws ConversationNotFoundError, ChannelNotFoundError, TextTooLongError, WindowClosedError, InvalidTemplateError
+ * @see handoff.md 5
+ */
+export async function sendMessage(
+  ports: VisitorPorts & TemplatePorts,
+  { tenantId, message, agent, turnIdIn, correlationId }: SendRequest,
+): Promise<ServiceMessageAnswer> {
+  const { to, text = '', choices, template } = message;
+  if (text.length > limits.textChars) throw new TextTooLongError(limits.textChars);
+  const isNamed = 'conversationId' in to;
+  const place = isNamed
+    ? await ports.conversations.find(tenantId, to.conversationId)
+    : { tenantId, channel: to.channel, accountId: to.accountId };
+  // One that is not there is told below, as for a text.
+  const saying: Saying = template && place ? await sayTemplate(ports, place, template) : { text, choices };
+  const visitor = isNamed ? null : await visitorOf(ports, tenantId, to);
+  const conversationId = visitor?.conversationId ?? (isNamed ? to.conversationId : '');
+  const turnId = turnIdIn(conversationId);
+  const named = { tenantId, conversationId, turnId };
+  const done = await changeDesk(
+    ports,
+    named,
+    (stored) => {
+      if (!saying.template) assertWindow(stored, ports.nowMs());
+      return changeBeside(ports, stored, { saying, agent, turnId, correlationId });
+    },
+    visitor?.begin,
+  );
+  const turn = done.turn ?? (await findTurn(ports, done.stored, turnId));
+  const said = turn.replies.at(-1);
+  if (!said) throw new Error('a system said nothing');
+  const windowEnds = windowEndsAtMs(done.stored);
+  return {
+    conversationId,
+    message: said,
+    delivery: done.stored.channel === 'webchat' ? 'stored' : 'queued',
+    ...(windowEnds !== null && { windowEndsAt: new Date(windowEnds).toISOString() }),
+  };
+}
+
+function changeBeside(
+  ports: VisitorPorts,
+  stored: Stored,
+  {
+    saying,
+    agent,
+    turnId,
+    correlationId,
+  }: Pick<SendRequest, 'agent' | 'correlationId'> & { readonly saying: Saying; readonly turnId: string },
+) {
+  const { epoch, handoff, lastHandoff } = stored;
+  const before = stored.state;
+  // Its first message has been promised an answer, and is about to run.
+  if (!before) throw new TemporarilyUnavailableError();
+  const state = { ...before, history: withSaid(before.history, { role: 'assistant', text: saying.text }) };
+  const { agent: _, ...said } = asSaid(agent ?? { kind: 'service', id: '', name: '' }, saying);
+  const turn = deskTurn(ports, stored, state, {
+    turnId,
+    correlationId,
+    status: state.status,
+    notices: [],
+    says: [agent ? asSaid(agent, saying) : { ...said, author: 'bot' }],
+  });
+  return { turn, state, held: { epoch, handoff, lastHandoff }, beside: true as const };
+}

@@ -1,0 +1,109 @@
+import type { ChannelAccount, Tenant } from '../../contract/directory.ts';
+import { limits } from '../../contract/limits.ts';
+import type { ServiceMessage } from '../../contract/service/messages.ts';
+import { ChannelNotFoundError } from '../../domain/admin-errors.ts';
+import { newConversation } from '../../domain/conversation.ts';
+import { TenantNotFoundError } from '../../domain/errors.ts';
+import { keyNamed } from '../../domain/id-keys.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+import { deriveId, randomId } from '../derive-id.ts';
+import type { Gateway } from '../gateway.ts';
+import type { DeskPorts, Stored } from '../turn/change-desk.ts';
+import { addressOf } from '../webhook/address-messages.ts';
+import { findPeople } from '../webhook/find-people.ts';
+
+/** What finding a user of a channel takes. */
+export type VisitorPorts = DeskPorts & Pick<Gateway, 'people' | 'idKeys'>;
+type ChannelUser = Extract<ServiceMessage['to'], { userId: string }>;
+
+/** The conversation that a user of a channel has, or begins by being written to. */
+export interface VisitorsConversation {
+  readonly conversationId: string;
+  readonly begin: () => Promise<Stored>;
+}
+
+/**
+ * The conversation of a user of a channel, the same that a message of theirs would find or begin.
+ * @throws ChannelNotFoundError for no account of the tenant's
+ */
+export async function visitorOf(
+  ports: VisitorPorts,
+  tenantId: string,
+  { channel, accountId, userId }: ChannelUser,
+): Promise<VisitorsConversation> {
+  const [tenant, account] = await Promise.all([
+    ports.directory.findTenant(tenantId),
+    ports.directory.findAccount(tenantId, channel, accountId),
+  ]);
+  if (!tenant) throw new TenantNotFoundError();
+  if (!account) throw new ChannelNotFoundError(channel, accountId);
+  const found = await conversationOf(ports, { tenant, account }, userId);
+  return { ...found, begin: () => begun(ports, { tenant, account }, found) };
+}
+
+interface Of {
+  readonly tenant: Tenant;
+  readonly account: ChannelAccount;
+}
+
+interface Found {
+  readonly conversationId: string;
+  readonly userId: string;
+  readonly phone?: string;
+}
+
+async function conversationOf(ports: VisitorPorts, { tenant, account }: Of, userId: string): Promise<Found> {
+  const keys = await ports.idKeys();
+  const parts = ['channel', tenant.id, account.channel, account.id];
+  if (account.channel === 'contactcenter')
+    return { conversationId: deriveId(keys[0], ...parts, userId), userId };
+  const digits = userId.replace(/^\+/, '');
+  const names = /^\d+$/.test(digits) ? { phone: digits } : { id: userId };
+  const of = { tenantId: tenant.id, channel: account.channel, accountId: account.id };
+  const memory = {
+    idKey: keys[0].id,
+    nowMs: ports.nowMs(),
+    retentionDays: tenant.retention_days ?? limits.logRetentionDays,
+  };
+  const [person] = await findPeople(ports.people, of, [{ names, messageId: randomId() }], memory);
+  if (!person) throw new Error('a person is not found by their name');
+  const { id, phone } = addressOf(person);
+  const key = keyNamed(keys, person.idKey ?? '');
+  return {
+    conversationId: deriveId(key, ...parts, person.key),
+    userId: id,
+    ...(phone !== undefined && { phone }),
+  };
+}
+
+/** A conversation in which nobody has said anything; what the user answers begins a run of the account's flow. */
+async function begun(
+  { directory, nowMs }: VisitorPorts,
+  { tenant, account }: Of,
+  { conversationId, userId, phone }: Found,
+): Promise<Stored> {
+  const flow = await directory.findFlow(tenant.id, account.flow, { conversationId });
+  const conversation = newConversation<FlowState>(
+    {
+      message: { tenantId: tenant.id, conversationId, channel: account.channel, user: { id: userId } },
+      sessionId: userId,
+      idleMinutes: account.idle_minutes ?? limits.idleMinutes,
+      retentionDays: tenant.retention_days ?? limits.logRetentionDays,
+    },
+    nowMs(),
+  );
+  const state: FlowState = {
+    status: 'completed',
+    flow: { id: account.flow, version: flow?.version ?? 0, stepId: flow?.start ?? '' },
+    variables: {},
+    attempts: 0,
+    handoff: null,
+    history: [],
+  };
+  return {
+    ...conversation,
+    accountId: account.id,
+    state,
+    ...(phone !== undefined && { user: { phone } }),
+  };
+}
