@@ -88,6 +88,7 @@ it.each([
       TURNS_QUEUE_URL: 'q',
       CONTINUATIONS_QUEUE_URL: 'c',
       OUTBOUND_QUEUE_URL: 'o',
+      FILES_QUEUE_URL: 'f',
       AWS_REGION: 'local',
     };
     const env = { ...process.env, ...settings };
