@@ -34,6 +34,13 @@ describe('every source file', () => {
     expect(full.filter((file) => !file.startsWith('test/architecture/'))).toEqual([]);
   });
 
+  it('takes the ports that it uses where it is an operation, never the whole gateway', () => {
+    const whole = sources.filter(
+      (file) => file.startsWith('src/operations/') && /: Gateway\b(?!\[)/.test(textOf(file)),
+    );
+    expect(whole).toEqual([]);
+  });
+
   it('leaves nothing to be done later', () => {
     const words = new RegExp(['TO', 'DO|FIX', 'ME|X', 'XX'].join('').replaceAll('|', '\\b|\\b'));
     expect(sources.filter((file) => words.test(textOf(file)))).toEqual([]);

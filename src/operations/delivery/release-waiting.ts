@@ -3,7 +3,11 @@ import type { AccountRef } from '../../ports/send-pacing.ts';
 import type { WaitingConversation, WaitingLane } from '../../ports/waiting-replies.ts';
 import type { Gateway } from '../gateway.ts';
 
-type Ports = Pick<Gateway, 'directory' | 'log' | 'nowMs' | 'pacing' | 'random' | 'replyQueue' | 'waiting'>;
+/** What releasing takes. */
+export type ReleasePorts = Pick<
+  Gateway,
+  'directory' | 'log' | 'nowMs' | 'pacing' | 'random' | 'replyQueue' | 'waiting'
+>;
 
 const lanesAtOnce = 10;
 /** The schedule comes by every minute: as many as an account may send until then. */
@@ -25,7 +29,7 @@ export interface ReleaseReport {
  * itself off the list with its next send. What is not reached in time is due in the next run.
  * @see design 5.3
  */
-export async function releaseWaiting(gateway: Ports, untilMs: number): Promise<ReleaseReport> {
+export async function releaseWaiting(gateway: ReleasePorts, untilMs: number): Promise<ReleaseReport> {
   const report: ReleaseReport = { lanes: 0, released: 0 };
   const first = Math.floor(gateway.random() * gateway.waiting.shards);
   const shards = Array.from(
@@ -46,7 +50,7 @@ export async function releaseWaiting(gateway: Ports, untilMs: number): Promise<R
 }
 
 async function* lanesOf(
-  { waiting, nowMs }: Ports,
+  { waiting, nowMs }: ReleasePorts,
   shards: readonly number[],
   untilMs: number,
 ): AsyncGenerator<WaitingLane, undefined> {
@@ -59,7 +63,7 @@ async function* lanesOf(
 }
 
 /** An account that can't be looked after costs no other its turn. */
-async function lookAfter(gateway: Ports, lane: WaitingLane, report: ReleaseReport): Promise<void> {
+async function lookAfter(gateway: ReleasePorts, lane: WaitingLane, report: ReleaseReport): Promise<void> {
   report.lanes += 1;
   try {
     report.released += await release(gateway, lane);
@@ -68,7 +72,7 @@ async function lookAfter(gateway: Ports, lane: WaitingLane, report: ReleaseRepor
   }
 }
 
-async function release(gateway: Ports, lane: WaitingLane): Promise<number> {
+async function release(gateway: ReleasePorts, lane: WaitingLane): Promise<number> {
   const { account } = lane;
   const nowMs = gateway.nowMs();
   const block = await gateway.pacing.findBlock(account);
@@ -86,7 +90,7 @@ async function release(gateway: Ports, lane: WaitingLane): Promise<number> {
 }
 
 async function releaseDue(
-  { waiting, replyQueue }: Ports,
+  { waiting, replyQueue }: ReleasePorts,
   account: AccountRef,
   limit: number,
   dueBeforeMs: number,
@@ -97,7 +101,10 @@ async function releaseDue(
   return { released: due.length, left: listed.length };
 }
 
-async function paceOf({ directory }: Ports, { tenantId, channel, accountId }: AccountRef): Promise<number> {
+async function paceOf(
+  { directory }: ReleasePorts,
+  { tenantId, channel, accountId }: AccountRef,
+): Promise<number> {
   const settings = await directory.findAccount(tenantId, channel, accountId);
   return Math.min(conversationsPerLane, paceS * (settings?.sends_per_second ?? limits.sendsPerSecond));
 }

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import { VersionConflictError } from '../../domain/errors.ts';
 import type { ConversationName, DuePage } from '../../ports/conversation-store.ts';
 import type { Gateway } from '../gateway.ts';
-import { visitConversation } from './visit-conversation.ts';
+import { type VisitPorts, visitConversation } from './visit-conversation.ts';
 
 const visitsAtOnce = 10;
 
@@ -25,7 +25,7 @@ export interface ScheduleReport {
  * @see design 5.5, docs/decisions/schedule.md
  */
 export async function lookAfterShards(
-  gateway: Gateway,
+  gateway: VisitPorts,
   shards: readonly number[],
   forMs: number,
 ): Promise<ScheduleReport> {
@@ -69,7 +69,7 @@ async function* pagesOf(gateway: Pick<Gateway, 'conversations'>, shard: number, 
   } while (next !== null);
 }
 
-async function lookAfter(gateway: Gateway, due: ConversationName, report: ScheduleReport): Promise<void> {
+async function lookAfter(gateway: VisitPorts, due: ConversationName, report: ScheduleReport): Promise<void> {
   report.visited += 1;
   try {
     const did = await visitConversation(gateway, due);

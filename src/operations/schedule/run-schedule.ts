@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { releaseWaiting } from '../delivery/release-waiting.ts';
+import { type ReleasePorts, releaseWaiting } from '../delivery/release-waiting.ts';
 import type { Gateway } from '../gateway.ts';
 
 /** Releasing ends well before the function's time does. */
@@ -10,7 +10,9 @@ const releaseTimeMs = 45_000;
  * waited for theirs.
  * @see design 5.5, docs/decisions/schedule.md
  */
-export async function runSchedule(gateway: Gateway): Promise<{ readonly tasks: number }> {
+export async function runSchedule(
+  gateway: Pick<Gateway, 'chores'> & ReleasePorts,
+): Promise<{ readonly tasks: number }> {
   const shards = Array.from({ length: limits.scheduleShards }, (_, shard) => shard);
   const perTask = limits.scheduleShards / limits.scheduleTasks;
   const tasks = Array.from({ length: limits.scheduleTasks }, (_, n) => ({

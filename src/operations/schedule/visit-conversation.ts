@@ -7,8 +7,14 @@ import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { Gateway } from '../gateway.ts';
 import { visitHandoff } from '../handoff/visit-handoff.ts';
 import { endRun } from '../turn/end-run.ts';
+import type { TurnPorts } from '../turn/run-turn.ts';
 import { patiently, settleTurns } from '../turn/settle-turn.ts';
 import { dueWake } from '../turn/wake-record.ts';
+
+/** What a visit takes. */
+export type VisitPorts = TurnPorts &
+  Parameters<typeof visitHandoff>[0] &
+  Pick<Gateway, 'continuations' | 'queue'>;
 
 type Stored = Conversation<FlowState>;
 type Did = 'settled' | 'requeued' | 'woken' | 'expired' | 'reclaimed';
@@ -22,7 +28,7 @@ const minuteMs = 60_000;
  * @see design 5.5
  */
 export async function visitConversation(
-  gateway: Gateway,
+  gateway: VisitPorts,
   { tenantId, conversationId }: ConversationName,
 ): Promise<readonly Did[]> {
   const stored = await gateway.conversations.find(tenantId, conversationId);
@@ -56,7 +62,7 @@ export async function visitConversation(
  * Puts a wake whose time has come on the queue of the conversation, behind what has been said before. It is sent again
  * until it has run: a second record finds that it has. What waits on the queue takes it away.
  */
-async function wakeUp(gateway: Gateway, stored: Stored): Promise<boolean> {
+async function wakeUp(gateway: VisitPorts, stored: Stored): Promise<boolean> {
   const wake = dueWake(stored, gateway);
   if (!wake || stored.waiting.length > 0 || stored.openTurn?.queued) return false;
   // A suspended tenant's wake waits.
@@ -68,7 +74,7 @@ async function wakeUp(gateway: Gateway, stored: Stored): Promise<boolean> {
 }
 
 /** @returns what is pending still: what is younger belongs to who committed it */
-async function settlePending(gateway: Gateway, stored: Stored, did: Did[]): Promise<Stored['outbox']> {
+async function settlePending(gateway: VisitPorts, stored: Stored, did: Did[]): Promise<Stored['outbox']> {
   const nowMs = gateway.nowMs();
   const pending = stored.outbox.filter(({ turnId }) => !gateway.settled.has(turnId));
   const old = pending.filter(({ committedAtMs }) => committedAtMs <= nowMs - limits.settleAfterMs);
@@ -79,7 +85,7 @@ async function settlePending(gateway: Gateway, stored: Stored, did: Did[]): Prom
 }
 
 /** The record may have been lost between the write and the queue; a second one does no harm. */
-async function requeueLost(gateway: Gateway, stored: Stored, did: Did[]): Promise<Stored['openTurn']> {
+async function requeueLost(gateway: VisitPorts, stored: Stored, did: Did[]): Promise<Stored['openTurn']> {
   const lost = stored.openTurn && requeuedTurn(stored.openTurn, gateway.nowMs());
   if (!lost) return stored.openTurn;
   // A suspended tenant's turn waits: on the queue it would only fail.

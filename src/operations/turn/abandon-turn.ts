@@ -3,9 +3,9 @@ import type { TurnRecord } from '../../contract/turn-record.ts';
 import type { Conversation } from '../../domain/conversation.ts';
 import { FlowEngineError, type FlowEngineErrorCode } from '../../engine/errors.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import type { Gateway } from '../gateway.ts';
 import { endRun } from './end-run.ts';
 import { raisedBy } from './raises.ts';
+import type { SettlePorts } from './settle-turn.ts';
 
 type Stored = Conversation<FlowState>;
 
@@ -19,7 +19,7 @@ const hopeless: ReadonlySet<FlowEngineErrorCode> = new Set(['state_too_large', '
  * @see design 4
  */
 export async function abandonTurn(
-  gateway: Gateway,
+  gateway: SettlePorts,
   current: Stored,
   { record, error }: { readonly record: TurnRecord; readonly error: unknown },
 ): Promise<void> {

@@ -7,7 +7,7 @@ import type { Gateway } from '../gateway.ts';
 import { keptState } from './kept-state.ts';
 import { reportCommitted } from './report-turn.ts';
 import { saveOver } from './save-over.ts';
-import { settleQueued, settleTurns } from './settle-turn.ts';
+import { type SettlePorts, settleQueued, settleTurns } from './settle-turn.ts';
 import { wakeRecordOf } from './wake-record.ts';
 
 type Stored = Conversation<FlowState>;
@@ -30,7 +30,7 @@ interface Ended {
  * @see design 5.2
  */
 export async function commitTurn(
-  gateway: Gateway,
+  gateway: SettlePorts & Pick<Gateway, 'metrics'>,
   current: Stored,
   { record, turn, state, from, place }: Ended,
 ): Promise<{ readonly outcome: 'committed'; readonly turn: CommittedTurn } | 'conflict'> {

@@ -10,7 +10,7 @@ import { DedupConflict, TemporarilyUnavailableError } from '../../domain/errors.
 import { leastIdAt } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
-import { ownersTimeMs, settleTurns } from './settle-turn.ts';
+import { ownersTimeMs, type SettlePorts, settleTurns } from './settle-turn.ts';
 
 type Stored = Conversation<FlowState>;
 
@@ -24,7 +24,7 @@ const minuteMs = 60_000;
  * @see design 2.3
  */
 export async function committedBefore(
-  gateway: Gateway,
+  gateway: SettlePorts,
   conversation: Stored,
   record: TurnRecord,
 ): Promise<CommittedTurn | null> {

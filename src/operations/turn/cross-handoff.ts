@@ -6,7 +6,7 @@ import type { Notice } from '../../domain/notices.ts';
 import { isHeardDuringHandoff } from '../../engine/heard-during-handoff.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
-import { changeDesk, type Stored } from './change-desk.ts';
+import { changeDesk, type DeskPorts, type Stored } from './change-desk.ts';
 import { committedTurn, visitorOf } from './committed-turn.ts';
 import { endHandoff } from './end-handoff.ts';
 
@@ -16,7 +16,7 @@ import { endHandoff } from './end-handoff.ts';
  * @returns whether it has ended: the message's turn is run on what is stored then
  * @see handoff.md 1.2 row 7
  */
-export async function leaveHumans(gateway: Gateway, stored: Stored, record: TurnRecord): Promise<boolean> {
+export async function leaveHumans(gateway: DeskPorts, stored: Stored, record: TurnRecord): Promise<boolean> {
   const live = handoffOf(stored);
   const { tenantId, conversationId, correlationId, receivedAt } = record.message;
   if (!live || !stored.state || record.kind === 'wake') return false;

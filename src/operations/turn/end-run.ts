@@ -5,7 +5,7 @@ import type { Notice } from '../../domain/notices.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
 import { keptState } from './kept-state.ts';
-import { markSettled, settleTurns } from './settle-turn.ts';
+import { markSettled, type SettlePorts, settleTurns } from './settle-turn.ts';
 
 const dayS = 24 * 60 * 60;
 
@@ -16,7 +16,7 @@ const dayS = 24 * 60 * 60;
  * @see design 3, 5.5
  */
 export async function endRun(
-  gateway: Gateway,
+  gateway: SettlePorts,
   stored: Conversation<FlowState>,
   state: FlowState,
   end: End,

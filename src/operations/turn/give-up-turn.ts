@@ -16,7 +16,7 @@ import type { Gateway } from '../gateway.ts';
 import { committedTurn } from './committed-turn.ts';
 import { keptState } from './kept-state.ts';
 import { raisedBy } from './raises.ts';
-import { settleQueued } from './settle-turn.ts';
+import { type SettlePorts, settleQueued } from './settle-turn.ts';
 import { isStaleWake } from './wake-record.ts';
 
 type Stored = Conversation<FlowState>;
@@ -36,7 +36,11 @@ export interface Failure extends Pick<FailedTurn, 'reason' | 'attempts'> {
  * @throws when that can't be stored or settled: the record must be delivered again
  * @see design 5.3
  */
-export async function giveUpTurn(gateway: Gateway, record: TurnRecord, failure: Failure): Promise<void> {
+export async function giveUpTurn(
+  gateway: SettlePorts & Pick<Gateway, 'directory' | 'metrics'>,
+  record: TurnRecord,
+  failure: Failure,
+): Promise<void> {
   const { tenantId, conversationId, channel, correlationId } = record.message;
   const tenant = await gateway.directory.findTenant(tenantId);
   if (!tenant)

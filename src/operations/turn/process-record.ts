@@ -4,7 +4,7 @@ import { EngineFailureError, TemporarilyUnavailableError } from '../../domain/er
 import { findActiveTenant } from '../directory/find-active-tenant.ts';
 import type { Gateway } from '../gateway.ts';
 import { giveUpTurn } from './give-up-turn.ts';
-import { runTurn } from './run-turn.ts';
+import { runTurn, type TurnPorts } from './run-turn.ts';
 
 export interface RecordOptions {
   /** How often the queue has delivered the record. */
@@ -25,7 +25,7 @@ const commitTimeMs = 3_000;
  * @see design 5.3, 5.4
  */
 export async function processRecord(
-  gateway: Gateway,
+  gateway: TurnPorts,
   record: TurnRecord,
   options: RecordOptions,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function processRecord(
   }
 }
 
-async function runInTurn(gateway: Gateway, record: TurnRecord, options: RecordOptions): Promise<void> {
+async function runInTurn(gateway: TurnPorts, record: TurnRecord, options: RecordOptions): Promise<void> {
   for (;;) {
     const nowMs = gateway.nowMs();
     const deadlineMs = Math.min(nowMs + limits.queuedTurnMs, options.untilMs - commitTimeMs);

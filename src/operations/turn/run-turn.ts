@@ -17,15 +17,19 @@ import { processInbound } from '../../engine/process-inbound.ts';
 import { hashOf } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
 import { abandonTurn } from './abandon-turn.ts';
+import type { DeskPorts } from './change-desk.ts';
 import { commitTurn } from './commit-turn.ts';
 import { committedBefore } from './committed-before.ts';
 import { committedTurn, humansOf } from './committed-turn.ts';
 import { crossedEnd, leaveHumans } from './cross-handoff.ts';
 import { withOpenTurn } from './open-turn.ts';
 import { saveOver } from './save-over.ts';
-import { settleQueued } from './settle-turn.ts';
-import { timeSteps } from './time-steps.ts';
+import { type SettlePorts, settleQueued } from './settle-turn.ts';
+import { type StepPorts, timeSteps } from './time-steps.ts';
 import { isStaleWake } from './wake-record.ts';
+
+/** What running a turn takes. */
+export type TurnPorts = SettlePorts & DeskPorts & StepPorts & Pick<Gateway, 'random'>;
 
 type Stored = Conversation<FlowState>;
 
@@ -68,7 +72,7 @@ export type TurnOutcome =
  * @see design 5.2, 5.3
  */
 export async function runTurn(
-  gateway: Gateway,
+  gateway: TurnPorts,
   record: TurnRecord,
   options: TurnOptions,
 ): Promise<TurnOutcome> {
@@ -105,7 +109,7 @@ const present = (stored: Stored, { turnId }: TurnRecord, { place = null }: TurnO
   withoutLost(stored, turnId, place);
 
 async function endedBefore(
-  gateway: Gateway,
+  gateway: TurnPorts,
   conversation: Stored,
   record: TurnRecord,
   { from }: TurnOptions,
@@ -132,7 +136,7 @@ function mustQueue(conversation: Stored, open: Stored['openTurn'], { from }: Tur
 }
 
 async function attemptTurn(
-  gateway: Gateway,
+  gateway: TurnPorts,
   before: Stored,
   record: TurnRecord,
   options: TurnOptions,

@@ -16,7 +16,7 @@ export const ownersTimeMs = 5_000;
 const rememberedMarks = 1_000;
 
 /** What settling takes. */
-type SettlePorts = Pick<
+export type SettlePorts = Pick<
   Gateway,
   'turnLog' | 'deadLetters' | 'bus' | 'centers' | 'settled' | 'conversations' | 'patience' | 'log' | 'nowMs'
 >;

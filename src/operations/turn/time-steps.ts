@@ -3,11 +3,15 @@ import type { FlowSecret, TurnDeps } from '../../engine/interfaces.ts';
 import type { LlmClient } from '../../ports/llm-client.ts';
 import type { Gateway } from '../gateway.ts';
 
-type Parts = Pick<Gateway, 'directory' | 'secrets' | 'tokens' | 'http' | 'llm' | 'metrics' | 'nowMs'>;
+/** What a turn's steps take. */
+export type StepPorts = Pick<
+  Gateway,
+  'directory' | 'secrets' | 'tokens' | 'http' | 'llm' | 'metrics' | 'nowMs'
+>;
 
 /** What a turn's steps have of the outside: clients whose calls are measured, and what the tenant allows them. */
 export async function timeSteps(
-  gateway: Parts,
+  gateway: StepPorts,
   of: Pick<MetricDimensions, 'channel'> & { readonly tenantId: string },
 ): Promise<Pick<TurnDeps, 'http' | 'llm' | 'timeZone' | 'secrets'>> {
   const { http } = gateway;
@@ -37,7 +41,7 @@ class TokenBudgetError extends Error {
 }
 
 /** Asks a model only while the tenant's day has tokens left; what the last answer takes may go past the end. */
-function withinBudget({ llm, tokens }: Parts, tenantId: string, perDay: number | undefined): LlmClient {
+function withinBudget({ llm, tokens }: StepPorts, tenantId: string, perDay: number | undefined): LlmClient {
   if (perDay === undefined) return llm;
   return {
     async complete(request) {

@@ -6,7 +6,7 @@ import { TemporarilyUnavailableError } from '../../domain/errors.ts';
 import { answerOf } from '../../domain/turn-effects.ts';
 import type { Gateway } from '../gateway.ts';
 import type { TurnOutcome } from '../turn/run-turn.ts';
-import { type HandedOver, handOver } from './hand-over.ts';
+import { type HandedOver, type HandOverPorts, handOver } from './hand-over.ts';
 import type { WebchatForm } from './parse-form.ts';
 import type { WebchatAnswer } from './web-chat-request.ts';
 
@@ -17,7 +17,7 @@ import type { WebchatAnswer } from './web-chat-request.ts';
  * @see design 2.5, 5.3, 5.4
  */
 export async function answerTurn(
-  gateway: Gateway,
+  gateway: HandOverPorts,
   { record, form }: { readonly record: TurnRecord; readonly form: WebchatForm },
   result: TurnOutcome,
   patientUntilMs: number,
@@ -35,7 +35,7 @@ function finalAnswer(turn: CommittedTurn, form: WebchatForm): WebchatAnswer {
 }
 
 async function acknowledge(
-  gateway: Gateway,
+  gateway: HandOverPorts,
   { record, form }: { readonly record: TurnRecord; readonly form: WebchatForm },
   { promised: { messageId }, conversation }: Extract<HandedOver, { promised: unknown }>,
 ): Promise<WebchatAnswer> {

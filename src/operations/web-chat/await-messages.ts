@@ -9,7 +9,8 @@ import type { Gateway } from '../gateway.ts';
 import { handoffForVisitor } from './visitor-handoff.ts';
 
 type Stored = Conversation<FlowState>;
-type Ports = Pick<
+/** What waiting for messages takes. */
+export type PollPorts = Pick<
   Gateway,
   'conversations' | 'deskIndex' | 'pollAllowance' | 'turnLog' | 'typing' | 'nowMs' | 'random'
 >;
@@ -39,7 +40,7 @@ const pollIdChars = 8;
  * @see design 2.5
  */
 export async function awaitMessages(
-  gateway: Ports,
+  gateway: PollPorts,
   conversation: Stored,
   { after, handoffTag, untilMs }: PollWish,
 ): Promise<PollAnswer> {
@@ -70,7 +71,11 @@ export async function awaitMessages(
 }
 
 /** Whether the visitor is to be shown something else of humans than their client says that it shows. */
-async function isOtherHandoff(gateway: Ports, stored: Stored, shown: string | undefined): Promise<boolean> {
+async function isOtherHandoff(
+  gateway: PollPorts,
+  stored: Stored,
+  shown: string | undefined,
+): Promise<boolean> {
   if (shown === undefined) return false;
   return ((await handoffForVisitor(gateway, stored))?.tag ?? '') !== shown;
 }
@@ -82,7 +87,7 @@ function pauseAfter(looks: number, random: () => number): number {
 }
 
 async function newMessages(
-  gateway: Ports,
+  gateway: PollPorts,
   { tenantId, conversationId, lastMessageId }: Stored,
   after: string | null,
 ): Promise<(Pick<PollResponse, 'messages' | 'after'> & Partial<Pick<PollResponse, 'status'>>) | null> {

@@ -8,6 +8,10 @@ import { isAcknowledged, withWaiting } from '../../domain/waiting.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
 import { committedBefore } from '../turn/committed-before.ts';
+import type { SettlePorts } from '../turn/settle-turn.ts';
+
+/** What handing a message over takes. */
+export type HandOverPorts = SettlePorts & Pick<Gateway, 'continuations' | 'random'>;
 
 type Stored = Conversation<FlowState>;
 
@@ -29,7 +33,7 @@ const longestPauseMs = 250;
  * @see design 5.3, 5.4
  */
 export async function handOver(
-  gateway: Gateway,
+  gateway: HandOverPorts,
   record: TurnRecord,
   conversation: Stored,
   patientUntilMs: number,
@@ -48,7 +52,11 @@ export async function handOver(
 }
 
 /** Unless the turn is committed: the condition is the version, which every commit raises. */
-async function noteWaiting(gateway: Gateway, record: TurnRecord, place: string | null): Promise<HandedOver> {
+async function noteWaiting(
+  gateway: HandOverPorts,
+  record: TurnRecord,
+  place: string | null,
+): Promise<HandedOver> {
   const { tenantId, conversationId } = record.message;
   for (let attempt = 1; ; attempt += 1) {
     const conversation = await gateway.conversations.find(tenantId, conversationId);
@@ -74,7 +82,7 @@ async function noteWaiting(gateway: Gateway, record: TurnRecord, place: string |
 
 /** The turn, if it is committed in time. */
 async function awaitCommit(
-  gateway: Gateway,
+  gateway: HandOverPorts,
   record: TurnRecord,
   untilMs: number,
 ): Promise<CommittedTurn | null> {

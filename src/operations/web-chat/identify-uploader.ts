@@ -10,6 +10,12 @@ import { identifyVisitor, type Visitor } from './identify-visitor.ts';
 import { onceMoreIfChanged } from './once-more-if-changed.ts';
 import type { WebchatRequest } from './web-chat-request.ts';
 
+/** What knowing an uploader takes. */
+export type UploaderPorts = Pick<
+  Gateway,
+  'conversations' | 'directory' | 'idKeys' | 'log' | 'refusedOrigins' | 'secrets'
+>;
+
 export type UploadCall = Omit<WebchatRequest, 'body'>;
 
 /** Who may send files: known by the same checks as whoever writes a message, in the same order. */
@@ -23,7 +29,7 @@ export interface Uploader {
  * @throws GatewayError of the check that failed @see design 2.2, 14
  */
 export async function forUploader<T>(
-  gateway: Gateway,
+  gateway: UploaderPorts,
   request: UploadCall,
   onCaller: OnCaller,
   act: (uploader: Uploader) => Promise<T>,
@@ -38,7 +44,7 @@ export async function forUploader<T>(
 }
 
 async function identifyUploader(
-  gateway: Gateway,
+  gateway: UploaderPorts,
   tenantId: string,
   request: UploadCall,
   onCaller: OnCaller,

@@ -5,12 +5,15 @@ import { ConversationNotFoundError, InvalidParameterError, MissingTenantError } 
 import { findActiveTenant } from '../directory/find-active-tenant.ts';
 import { withFiles } from '../files/read-address.ts';
 import type { Gateway } from '../gateway.ts';
-import { awaitMessages, type PollAnswer } from './await-messages.ts';
+import { awaitMessages, type PollAnswer, type PollPorts } from './await-messages.ts';
 import { checkSignature, type SignedRequest } from './check-signature.ts';
 import { countRefusedOrigin } from './count-refused-origin.ts';
 import { checkOrigin, findWidget, type OnCaller } from './identify-caller.ts';
 import { identifyVisitor, mayRead } from './identify-visitor.ts';
 import { onceMoreIfChanged } from './once-more-if-changed.ts';
+
+type Ports = PollPorts &
+  Pick<Gateway, 'addresses' | 'directory' | 'files' | 'idKeys' | 'log' | 'refusedOrigins' | 'secrets'>;
 
 export interface PollRequest {
   readonly conversationId: string;
@@ -35,7 +38,7 @@ export interface PollRequest {
  * @see spec "GET /v1/webchat/conversations/{conversationId}/messages", design 2.5
  */
 export async function pollConversation(
-  gateway: Gateway,
+  gateway: Ports,
   request: PollRequest,
   onCaller: OnCaller,
 ): Promise<PollAnswer> {
@@ -47,7 +50,7 @@ export async function pollConversation(
 }
 
 async function pollOnce(
-  gateway: Gateway,
+  gateway: Ports,
   request: PollRequest & { readonly tenantId: string },
   onCaller: OnCaller,
 ): Promise<PollAnswer> {

@@ -10,13 +10,14 @@ import { findActiveTenant } from '../directory/find-active-tenant.ts';
 import { claimFiles } from '../files/claim-files.ts';
 import type { Gateway } from '../gateway.ts';
 import { asNewUse } from '../turn/committed-before.ts';
-import { runTurn, type TurnOutcome } from '../turn/run-turn.ts';
+import { runTurn, type TurnOutcome, type TurnPorts } from '../turn/run-turn.ts';
 import { markOneSettled } from '../turn/settle-turn.ts';
 import { admitOnce, whatIsLeft } from './admit-once.ts';
 import { answerTurn } from './answer-turn.ts';
 import { checkSignature } from './check-signature.ts';
 import { countRefusedOrigin } from './count-refused-origin.ts';
 import { guardNewSession } from './guard-new-session.ts';
+import type { HandOverPorts } from './hand-over.ts';
 import { type Caller, checkOrigin, findWidget, type OnCaller } from './identify-caller.ts';
 import { checkOwner, identifyVisitor, publicUserOf, type Visitor } from './identify-visitor.ts';
 import { onceMoreIfChanged } from './once-more-if-changed.ts';
@@ -31,6 +32,11 @@ import {
 import { releaseEntry } from './release-entry.ts';
 import type { WebchatAnswer, WebchatRequest } from './web-chat-request.ts';
 
+type Ports = TurnPorts &
+  HandOverPorts &
+  Parameters<typeof admitOnce>[0] &
+  Pick<Gateway, 'fileChores' | 'files' | 'idKeys' | 'refusedOrigins' | 'sessionAllowance'>;
+
 /** What is left of the handler's time when the last step must end, so that the turn can still be committed. */
 const commitTimeMs = 1_500;
 
@@ -40,7 +46,7 @@ const commitTimeMs = 1_500;
  * @see spec "POST /v1/webchat/messages", design 2.1-2.5, 5.2
  */
 export async function postWebchatMessage(
-  gateway: Gateway,
+  gateway: Ports,
   request: WebchatRequest,
   onCaller: OnCaller,
 ): Promise<WebchatAnswer> {
@@ -51,7 +57,7 @@ export async function postWebchatMessage(
 }
 
 async function postOnce(
-  gateway: Gateway,
+  gateway: Ports,
   request: WebchatRequest,
   onCaller: OnCaller,
   { asItIs }: { readonly asItIs: boolean },
@@ -103,7 +109,7 @@ async function postOnce(
 
 /** The record with what is known of the files that its message names. */
 async function withClaimedFiles(
-  gateway: Gateway,
+  gateway: Ports,
   { sessions }: Visitor,
   record: TurnRecord,
 ): Promise<TurnRecord> {
@@ -123,7 +129,7 @@ function startedId(key: IdKey, { tenant, widget }: Caller, message: WebchatMessa
 }
 
 function turnRecord(
-  gateway: Gateway,
+  gateway: Ports,
   caller: Caller,
   visitor: Visitor,
   message: WebchatMessage,
@@ -168,7 +174,7 @@ function turnRecord(
 
 /** Runs the turn and stops waiting 3 s after the request came in. @see design 5.4 */
 async function runWithinPatience(
-  gateway: Gateway,
+  gateway: Ports,
   record: TurnRecord,
   conversation: Conversation<FlowState> | null,
   request: WebchatRequest,

@@ -4,7 +4,7 @@ import { readAddress } from '../files/read-address.ts';
 import { kindOf } from '../files/take-upload.ts';
 import type { Gateway } from '../gateway.ts';
 import type { OnCaller } from './identify-caller.ts';
-import { forUploader, type UploadCall } from './identify-uploader.ts';
+import { forUploader, type UploadCall, type UploaderPorts } from './identify-uploader.ts';
 
 /**
  * What became of a visitor's upload.
@@ -13,7 +13,7 @@ import { forUploader, type UploadCall } from './identify-uploader.ts';
  * @see design 14
  */
 export function readUpload(
-  gateway: Gateway,
+  gateway: UploaderPorts & Pick<Gateway, 'addresses' | 'files' | 'nowMs'>,
   request: UploadCall,
   fileId: string,
   onCaller: OnCaller,

@@ -19,7 +19,7 @@ export interface WidgetSettingsRequest {
  * @see docs/widget.md
  */
 export async function readWidgetSettings(
-  gateway: Gateway,
+  gateway: Pick<Gateway, 'directory' | 'log' | 'refusedOrigins'>,
   { tenantId, widgetId, origin }: WidgetSettingsRequest,
   onCaller: OnCaller,
 ): Promise<WidgetSettings> {

@@ -14,8 +14,10 @@ import { deriveId, randomId } from '../derive-id.ts';
 import { effectiveRules } from '../files/effective-rules.ts';
 import type { Gateway } from '../gateway.ts';
 import type { OnCaller } from './identify-caller.ts';
-import { forUploader, type UploadCall, type Uploader } from './identify-uploader.ts';
+import { forUploader, type UploadCall, type Uploader, type UploaderPorts } from './identify-uploader.ts';
 import type { WebchatRequest } from './web-chat-request.ts';
+
+type Ports = UploaderPorts & Pick<Gateway, 'addresses' | 'allowance' | 'files' | 'nowMs' | 'uploadAllowance'>;
 
 /**
  * Answers a visitor who wants to send a file with a form that their browser sends it by, straight to the bucket.
@@ -24,14 +26,14 @@ import type { WebchatRequest } from './web-chat-request.ts';
  * @see design 14
  */
 export function requestUpload(
-  gateway: Gateway,
+  gateway: Ports,
   request: WebchatRequest,
   onCaller: OnCaller,
 ): Promise<UploadAnswer> {
   return forUploader(gateway, request, onCaller, (uploader) => open(gateway, request, uploader));
 }
 
-async function open(gateway: Gateway, request: WebchatRequest, uploader: Uploader): Promise<UploadAnswer> {
+async function open(gateway: Ports, request: WebchatRequest, uploader: Uploader): Promise<UploadAnswer> {
   const { tenant, widget } = uploader.caller;
   const parsed = uploadRequest.safeParse(request.body, { error: inWords });
   if (!parsed.success) throw new InvalidBodyError('the body is not valid', faultsOf(parsed.error));
