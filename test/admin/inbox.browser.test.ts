@@ -156,6 +156,52 @@ it('criterion 50: of two who take at once one is told who has it, and keeps what
   await expect.poll(() => box.inputValue()).toBe('half a sentence');
 });
 
+it('criterion 53: when the 24 hours are over the composer is the picker of templates, and says why', async () => {
+  const past = '2026-01-01T00:00:00.000Z';
+  const owner = { kind: 'user', id: '5f0c6a52-1d0e-4d0b-9a40-000000000002', name: 'Edgar Editor' };
+  const row = {
+    ...{ conversationId: 'c-1', handoffId: 'h-1', version: 1, epoch: 2, state: 'taken', queue: 'default' },
+    ...{ reason: 'asked', owner, offer: null, requestedAt: past, waitingSince: past, deadlineAt: past },
+    visitor: { id: '49151', name: 'Uma', channel: 'chatapp', language: 'en', verified: false },
+    ...{ windowEndsAt: past, lastText: 'hello?', lastSeq: 0 },
+  };
+  const view = { ...row, share: {}, next: null, steps: [], afterClose: null, accountId: 'wa', contact: {} };
+  const template = {
+    ...{ name: 'order_update', language: 'en', status: 'APPROVED', category: 'UTILITY', parameters: 'named' },
+    ...{ header: null, body: { text: 'Order {{order}} is here.', placeholders: ['order'] }, footer: null },
+    ...{ buttons: [], unsendable: null },
+  };
+  const { page } = await open(editor, 't/acme');
+  const answers: [string, object][] = [
+    ['**/v1/admin/handoffs?state=taken*', { items: [row], cursor: null }],
+    ['**/v1/admin/conversations/c-1/handoff', { handoff: view }],
+    [
+      '**/v1/admin/channels/chatapp/wa/templates*',
+      { items: [template], cursor: null, readAt: past, trouble: null },
+    ],
+  ];
+  for (const [address, json] of answers) await page.route(address, (route) => route.fulfill({ json }));
+  const sent: unknown[] = [];
+  await page.route('**/conversations/c-1/handoff/reply', async (route) => {
+    sent.push(route.request().postDataJSON());
+    await route.abort();
+  });
+  await page.evaluate(`history.pushState(null, '', '${shared.admin.appUrl}t/acme/inbox/c-1')`);
+  await page.evaluate("dispatchEvent(new Event('gateway-admin:navigated'))");
+  await page.getByText('The 24 hours to reply are over. Send a template to reach Uma.').first().waitFor();
+  expect(await page.getByRole('textbox', { name: 'Reply to Uma' }).count()).toBe(0);
+  await page.getByLabel('Template', { exact: true }).selectOption('order_update en');
+  const send = page.getByRole('button', { name: 'Send template' });
+  await expect.poll(() => send.isDisabled()).toBe(true);
+  await page.getByLabel('For {{order}}').fill('A-17');
+  await page.getByText('Order A-17 is here.').waitFor();
+  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+  await send.click();
+  await expect
+    .poll(() => sent)
+    .toEqual([{ template: { name: 'order_update', language: 'en', body: { order: 'A-17' } } }]);
+});
+
 it('a viewer may not see it', async () => {
   await expectRefused(open, 'viewer@acme.example', 'inbox', 'Inbox');
 });

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../src/admin/api/api-error.ts';
+import { newsOf } from '../../../src/admin/inbox/alerts/news.ts';
+import { type Board, rowsOf, toldOf, withListed, withTold } from '../../../src/admin/inbox/live/board.ts';
+import { Outbox, outcomeOf, type SendOutcome } from '../../../src/admin/inbox/live/outbox.ts';
+import { timeSince, urgencyOf } from '../../../src/admin/inbox/waiting.ts';
+import type { HandoffRow } from '../../../src/contract/admin/handoffs.ts';
+
+const row = (id: string, version: number, change: Partial<HandoffRow> = {}): HandoffRow => ({
+  ...{ conversationId: id, handoffId: `h-${id}`, version, epoch: 1, state: 'requested', queue: 'default' },
+  ...{ reason: 'asked', owner: null, offer: null, requestedAt: `2026-01-01T00:00:0${id.length}Z` },
+  visitor: { id: 'v', name: id, channel: 'webchat', language: null, verified: false },
+  ...{ waitingSince: null, deadlineAt: '2026-01-02T00:00:00Z', lastText: '', lastSeq: 1 },
+  ...change,
+});
+const mine: Partial<HandoffRow> = { state: 'taken', owner: { kind: 'user', id: 'me', name: 'Me' } };
+const board = (...rows: HandoffRow[]): Board => withTold(new Map(), rows.map(toldOf));
+const ids = (rows: readonly HandoffRow[]) => rows.map(({ conversationId }) => conversationId);
+
+describe('the board', () => {
+  it('holds of each conversation what is latest, told twice and in any order', () => {
+    const told = [row('a', 3, mine), row('a', 2), row('bb', 1)].map(toldOf);
+    const over = { conversationId: 'bb', version: 2, handoff: null };
+    for (const order of [
+      [...told, over],
+      [over, ...told.toReversed()],
+      [...told, ...told, over],
+    ])
+      expect(rowsOf(withTold(new Map(), order), 'all', { userId: 'me' })).toEqual([row('a', 3, mine)]);
+    const known = board(row('a', 3));
+    expect(withTold(known, [toldOf(row('a', 3))])).toBe(known);
+  });
+
+  it('lets go of what a list does not name, but of nothing that came while it was asked for', () => {
+    const asked = board(row('a', 1), row('bb', 1));
+    const now = withTold(asked, [toldOf(row('bb', 2)), toldOf(row('ccc', 1))]);
+    expect(ids(rowsOf(withListed(now, asked, []), 'all', { userId: 'me' }))).toEqual(['bb', 'ccc']);
+  });
+
+  it('lists who waits longest first, before them who is kept for the user, or has lost their owner', () => {
+    const rows = [
+      row('a', 1),
+      row('bb', 1, { reason: 'owner_away' }),
+      row('ccc', 1, { offer: { userId: 'me', until: '2026-01-01T00:02:00Z' } }),
+      row('dddd', 1, { ...mine, waitingSince: '2026-01-01T00:01:00Z' }),
+      row('eeeee', 1, { queue: 'billing' }),
+    ];
+    const of = (tab: 'waiting' | 'mine' | 'all', queue: string | null = null) =>
+      ids(rowsOf(board(...rows), tab, { userId: 'me', queue }));
+    expect(of('waiting')).toEqual(['ccc', 'bb', 'a', 'eeeee']);
+    expect([of('mine'), of('waiting', 'billing')]).toEqual([['dddd'], ['eeeee']]);
+    expect(of('all').at(-1)).toBe('dddd');
+  });
+});
+
+it('criterion 49: a sound for who newly waits, whose visitor has written, and what is handed over; for nothing else', () => {
+  const kinds = (before: Board, after: Board) => newsOf(before, after, 'me').map(({ kind }) => kind);
+  const waits = board(row('a', 1));
+  expect(kinds(board(), waits)).toEqual(['waiting']);
+  expect(kinds(waits, withTold(waits, [toldOf(row('a', 2, { lastSeq: 2 }))]))).toEqual([]);
+  const has = board(row('a', 3, mine));
+  const written = { ...mine, lastSeq: 4, waitingSince: '2026-01-01T00:03:00Z' };
+  expect(kinds(waits, has)).toEqual([]);
+  expect(kinds(has, withTold(has, [toldOf(row('a', 4, written))]))).toEqual(['mine']);
+  expect(kinds(has, withTold(has, [toldOf(row('a', 4, { ...mine, lastSeq: 4 }))]))).toEqual([]);
+  const offer = { userId: 'me', until: '2026-01-01T00:02:00Z' };
+  expect(kinds(has, withTold(has, [toldOf(row('a', 5, { offer }))]))).toEqual(['assigned']);
+});
+
+describe('criterion 52: the outbox', () => {
+  const storage = () => {
+    const kept = new Map<string, string>();
+    return {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => void kept.set(key, text),
+      removeItem: (key: string) => void kept.delete(key),
+    };
+  };
+  const message = (text: string) => ({ key: `key of ${text}`, text, fileIds: [], seenSeq: 1 });
+
+  it('sends in order, keeps what has failed, and sends it again by the same key', async () => {
+    const kept = storage();
+    const sent: string[] = [];
+    let outcome: SendOutcome = 'failed';
+    const send = async ({ key }: { key: string }) => {
+      sent.push(key);
+      return outcome;
+    };
+    const outbox = new Outbox(kept, 'box', send);
+    outbox.push(message('one'));
+    outbox.push(message('two'));
+    await expect.poll(() => outbox.read().map(({ hasFailed }) => hasFailed)).toEqual([true, false]);
+    // The page is left, and opened again.
+    const again = new Outbox(kept, 'box', send);
+    expect(again.read().map(({ text, hasFailed }) => [text, hasFailed])).toEqual([
+      ['one', true],
+      ['two', true],
+    ]);
+    outcome = 'sent';
+    again.retry('key of one');
+    again.retry('key of two');
+    await expect.poll(() => again.read()).toEqual([]);
+    expect(sent).toEqual(['key of one', 'key of one', 'key of two']);
+    expect(kept.getItem('box')).toBeNull();
+  });
+
+  it('gives back what is refused, and tries again what did not get through', () => {
+    expect(outcomeOf(new ApiError('changed'))).toBe('refused');
+    expect(outcomeOf(new ApiError('refused'))).toBe('refused');
+    for (const failure of ['offline', 'outage', 'over', 'tooMany'] as const)
+      expect(outcomeOf(new ApiError(failure))).toBe('failed');
+  });
+});
+
+it('tells how long somebody has waited, amber at half of the target and red at all of it', () => {
+  expect([0, 372_000, 7_449_000].map(timeSince)).toEqual(['0:00', '6:12', '2:04:09']);
+  expect([29_999, 30_000, 60_000].map(urgencyOf)).toEqual(['calm', 'soon', 'late']);
+});
