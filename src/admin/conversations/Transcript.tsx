@@ -7,6 +7,7 @@ import { Empty } from '../states/Empty.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
 import { useTexts } from '../texts/texts.ts';
+import { FailureReason } from './FailureReason.tsx';
 import { Why } from './Why.tsx';
 
 /** What was said, the oldest first, with what became of each reply and why it was said. */
@@ -85,10 +86,13 @@ function Message({ message, onAsk }: { readonly message: TranscriptMessage; read
       )}
       {delivery !== undefined && (
         <p className="said quiet">
-          {texts.delivery}{' '}
-          <bdi>
-            {delivery ? [delivery.state, delivery.reason].filter(Boolean).join(': ') : texts.notTaken}
-          </bdi>
+          {texts.delivery} <bdi>{delivery ? delivery.state : texts.notTaken}</bdi>
+          {delivery?.reason !== undefined && (
+            <>
+              {': '}
+              <FailureReason reason={delivery.reason} />
+            </>
+          )}
         </p>
       )}
     </>

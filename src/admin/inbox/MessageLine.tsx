@@ -2,6 +2,7 @@ import type { TranscriptMessage } from '../../contract/admin/conversations.ts';
 import type { LogMessage } from '../../contract/poll.ts';
 import type { Attachment } from '../../contract/vocabulary.ts';
 import { useTimes } from '../app/use-times.ts';
+import { FailureReason } from '../conversations/FailureReason.tsx';
 import { useTexts } from '../texts/texts.ts';
 
 /** A message as it stands in the log, with its files, and what became of it on its way. */
@@ -65,7 +66,7 @@ function Tick({ tick }: { readonly tick: NonNullable<TranscriptMessage['delivery
   const { state, reason } = tick;
   return (
     <span className={state === 'failed' ? 'bad hint' : 'quiet hint'}>
-      {known[state] ?? state} {reason !== undefined && <bdi lang="en">{reason}</bdi>}
+      {known[state] ?? state} {reason !== undefined && <FailureReason reason={reason} />}
     </span>
   );
 }
