@@ -56,6 +56,26 @@ async function walk(
 
 const isTooWide = (page: Page) => page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
 
+/** Pages that ask for nothing at first, or are under a dialog that does; and the inbox, whose own test says how it goes on. */
+const apart = [
+  ...['', 'conversations', 'flows/support/replay', 'channels/new/contactcenter'],
+  ...['flows?new', 'users?invite', 'inbox'],
+];
+
+it('where something on the way answers with a page of its own, every page says so with a way on, and can be read', async () => {
+  const { page } = await open('operator@platform.example', '');
+  await page.route('**/v1/admin/**', (route) =>
+    route.fulfill({ status: 502, body: '<html>Bad Gateway</html>' }),
+  );
+  for (const path of paths.filter((one) => !apart.includes(one))) {
+    await page.goto(`${shared.admin.appUrl}t/acme/${path}`);
+    const alert = page.getByRole('main').getByRole('alert').first();
+    await alert.getByText('The service does not answer as it should.').waitFor();
+    await alert.getByRole('button', { name: 'Try again' }).waitFor();
+    expect([path, await readingProblemsOf(page)]).toEqual([path, []]);
+  }
+});
+
 it('zoomed to 200 % no page is scrolled sideways', async () => {
   await walk({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }, async (page, path) => {
     expect([path, await isTooWide(page)]).toEqual([path, false]);
