@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { messageId } from '../../src/contract/vocabulary.ts';
-import { leastIdAt, messageIdsAfter, newMessageId, placeMessageId } from '../../src/domain/message-ids.ts';
+import {
+  idBefore,
+  leastIdAt,
+  messageIdsAfter,
+  newMessageId,
+  placeMessageId,
+} from '../../src/domain/message-ids.ts';
 
 const id = fc
   .tuple(fc.integer({ min: 1_600_000_000_000, max: 1_600_000_000_009 }), fc.double({ min: 0, max: 0.999 }))
@@ -40,9 +46,29 @@ describe('message ids', () => {
     );
   });
 
-  it('stay what they are where they fit', () => {
-    const [after, wanted, before] = [1_000, 2_000, 3_000].map((ms) => leastIdAt(ms));
-    expect(placeMessageId(wanted ?? '', { after: after ?? '', before: before ?? '' })).toBe(wanted);
+  it('stay what they are where they fit, wherever that is', () => {
+    const [after, wanted, before] = [1_000, 1_100, 3_000].map((ms) => leastIdAt(ms)) as [
+      string,
+      string,
+      string,
+    ];
+    expect(placeMessageId(wanted, { after, before })).toBe(wanted);
+    expect(placeMessageId(wanted, { after: null, before })).toBe(wanted);
+  });
+
+  it('lie in the middle of what is free, next to the only neighbour, or behind it where nothing is', () => {
+    const [early, after, before, late] = [1_000, 2_000, 3_000, 9_000].map((ms) => leastIdAt(ms)) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    expect(placeMessageId(late, { after, before })).toBe(leastIdAt(2_500));
+    expect(placeMessageId(early, { after, before: null }) < leastIdAt(2_001)).toBe(true);
+    expect(placeMessageId(late, { after: null, before }) > leastIdAt(2_999)).toBe(true);
+    expect(placeMessageId(late, { after, before: idBefore(after) })).toBe(
+      placeMessageId(early, { after, before: null }),
+    );
   });
 });
 

@@ -28,3 +28,12 @@ it('a load that fails late does not take away what was loaded after it', async (
   await expect(first).rejects.toThrow('late');
   expect(await cached('k', async () => 'third')).toBe('second');
 });
+
+it('as many keys are remembered as it says, and the oldest goes first', async () => {
+  const cached = remember<string>({ forMs: 1_000, nowMs: () => 0, limit: 2 });
+  const ask = (key: string, value: string) => cached(key, async () => value);
+  for (const key of ['one', 'two', 'three']) await ask(key, 'first');
+  expect(await ask('two', 'again')).toBe('first');
+  expect(await ask('three', 'again')).toBe('first');
+  expect(await ask('one', 'again')).toBe('again');
+});
