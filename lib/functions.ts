@@ -46,7 +46,8 @@ export const functions = {
         ...turn.tables,
         directory: ['BatchGetItem', 'GetItem'],
         conversations: ['BatchGetItem', 'PutItem', 'UpdateItem'],
-        dedup: ['BatchGetItem', 'BatchWriteItem', 'GetItem', 'PutItem'],
+        // And that the visitor writes.
+        dedup: ['BatchGetItem', 'BatchWriteItem', 'GetItem', 'PutItem', 'UpdateItem'],
         rateLimits: ['GetItem', 'UpdateItem'],
       },
       queries: [indexNames.byCredential],

@@ -19,6 +19,7 @@ const people: Throttle = { rate: 100, burst: 200 };
 const byOperation: Partial<Record<Route['operation'], Throttle>> = {
   'post-webchat-message': messages,
   'poll-conversation': polls,
+  'tell-visitor-types': messages,
   'read-widget-settings': { rate: 500, burst: 1_000 },
   'webchat-preflight': preflights,
   'accept-webhook': webhooks,

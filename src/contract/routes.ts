@@ -26,6 +26,7 @@ export interface Route {
     | 'post-webchat-message'
     | 'poll-conversation'
     | 'read-widget-settings'
+    | 'tell-visitor-types'
     | 'request-upload'
     | 'read-upload'
     | 'webchat-preflight'
@@ -43,6 +44,7 @@ const messages = '/v1/webchat/messages';
 const uploads = '/v1/webchat/uploads';
 const upload = `${uploads}/{fileId}`;
 const conversation = '/v1/webchat/conversations/{conversationId}/messages';
+const typing = '/v1/webchat/conversations/{conversationId}/typing';
 
 /** THE table of routes. @see spec "Endpoints", design 5.1 */
 export const routes: readonly Route[] = [
@@ -64,6 +66,14 @@ export const routes: readonly Route[] = [
   {
     method: 'OPTIONS',
     path: conversation,
+    function: 'webchat',
+    operation: 'webchat-preflight',
+    authorizer: 'none',
+  },
+  { method: 'POST', path: typing, function: 'webchat', operation: 'tell-visitor-types', authorizer: 'none' },
+  {
+    method: 'OPTIONS',
+    path: typing,
     function: 'webchat',
     operation: 'webchat-preflight',
     authorizer: 'none',

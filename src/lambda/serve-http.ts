@@ -21,6 +21,7 @@ import { postWebchatMessage } from '../operations/web-chat/post-message.ts';
 import { readUpload } from '../operations/web-chat/read-upload.ts';
 import { readWidgetSettings } from '../operations/web-chat/read-widget-settings.ts';
 import { requestUpload } from '../operations/web-chat/request-upload.ts';
+import { tellVisitorTypes } from '../operations/web-chat/tell-visitor-types.ts';
 import { acceptWebhook } from '../operations/webhook/accept-webhook.ts';
 import { subscribeWebhook } from '../operations/webhook/subscribe-webhook.ts';
 import { type Reporting, reportAnswer, reportRefusal, type Served } from './report-request.ts';
@@ -66,6 +67,21 @@ const operations: Readonly<Record<OwnOperation, Operation>> = {
     const { response, retryAfterS } = await pollConversation(gateway, poll, onCaller);
     const again = retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) };
     return jsonResult(200, JSON.stringify(response), again);
+  },
+
+  'tell-visitor-types': async ({ gateway, request, parameters, receivedAtMs, onCaller }) => {
+    const body = readJsonBody(request, limits.bodyBytes);
+    const told = {
+      conversationId: parameters.conversationId ?? '',
+      tenantId: request.headers[headers.tenantId],
+      sessionId: request.headers[headers.sessionId],
+      origin: request.headers.origin,
+      receivedAtMs,
+      signed: request,
+      body,
+    };
+    await tellVisitorTypes(gateway, told, onCaller);
+    return emptyResult(204);
   },
 
   'request-upload': async (exchange) => {

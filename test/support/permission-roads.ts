@@ -234,6 +234,10 @@ async function answerVisitors(roads: Roads): Promise<() => Promise<void>> {
     };
     await call(200, 'take', { takeOver: true });
     await call(204, 'typing', { on: true });
+    if (id === conversationId) {
+      const headers = { 'x-tenant-id': 'acme', 'x-session-id': session };
+      await expectStatus(204, stack.post(`/v1/webchat/conversations/${id}/typing`, { on: true }, headers));
+    }
     const read = etag;
     await call(201, 'reply', { text: 'Hello.' });
     const headers = { 'idempotency-key': `a road: reply ${id}`, 'if-match': read };

@@ -7,6 +7,7 @@ import { incomingKey } from '../../domain/stored-file.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { VisitorName } from '../../ports/personal-data.ts';
+import { withEndOfHumans } from './end-of-humans.ts';
 import type { PeoplePorts } from './people-ports.ts';
 import { lettersOf } from './stored-of.ts';
 
@@ -42,8 +43,14 @@ export async function takeAway(
   const stored = await replaceErased(ports, name, (before) => {
     if (before && isErased(before)) return null;
     // What was written since an earlier erasure is from before this one.
-    if (before)
-      return erasedConversation({ ...before, erasedAtMs: ports.nowMs() }, ports.nowMs(), before.userId);
+    if (before) {
+      const erased = erasedConversation<FlowState>(
+        { ...before, erasedAtMs: ports.nowMs() },
+        ports.nowMs(),
+        before.userId,
+      );
+      return withEndOfHumans(erased, before, ports.nowMs());
+    }
     // A web chat that is not there can't be on a queue either.
     return channel === 'webchat' ? null : neverBegun(name, channel as ChannelName, ports.nowMs());
   });
@@ -198,6 +205,12 @@ export function assertTime({ nowMs }: Pick<PeoplePorts, 'nowMs'>, untilMs: numbe
 /** The end of an erasure: nothing leads to the conversation any more. Nothing is done if somebody writes in it anew. */
 export async function closeErased(ports: PeoplePorts, name: ConversationName): Promise<void> {
   await replaceErased(ports, name, (before) =>
-    before && isErased(before) && before.userId !== '' ? erasedConversation(before, ports.nowMs(), '') : null,
+    before && isErased(before) && before.userId !== '' ? closed(before, ports.nowMs()) : null,
   );
+}
+
+/** What is still to be told of its humans stays: it says nothing of the visitor. */
+function closed(before: Stored, nowMs: number): Stored {
+  const { outbox, lastHandoff, dueAtMs } = before;
+  return { ...erasedConversation<FlowState>(before, nowMs, ''), outbox, lastHandoff, dueAtMs };
 }

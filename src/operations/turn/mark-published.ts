@@ -4,7 +4,7 @@ import { VersionConflictError } from '../../domain/errors.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { Gateway } from '../gateway.ts';
-import { recordTurns } from './settle-turn.ts';
+import { fedOf, recordTurns, wakeCenter } from './settle-turn.ts';
 
 const attempts = 5;
 /** Less than the time after which a published turn comes back. */
@@ -13,12 +13,12 @@ const quietMs = 60_000;
 /**
  * Marks web chat turns as settled, once the last event of each has come back from the bus: whoever answered the visitor is
  * frozen by then, and may never run again. The event proves nothing of the log, which is written beside it: what is
- * missing there is written first. Most find nothing to do, since a later turn has taken the mark with it.
+ * missing there is written first, and told to people of the tenant; a contact center is woken once more. Most find nothing to do, since a later turn has taken the mark with it.
  * @throws VersionConflictError when others write the conversation all the time: the mark comes again
  * @see design 5.2, docs/decisions/settle-marks.md
  */
 export async function markPublished(
-  gateway: Pick<Gateway, 'conversations' | 'turnLog' | 'deadLetters' | 'nowMs'>,
+  gateway: Pick<Gateway, 'centers' | 'conversations' | 'turnLog' | 'deadLetters' | 'nowMs'>,
   { tenantId, conversationId }: ConversationName,
   endedTurns: readonly string[],
 ): Promise<void> {
@@ -31,10 +31,9 @@ export async function markPublished(
     // Another may have marked the turn and left the appointment; while the talk goes on, so does this.
     const isQuiet = outbox.length === 0 && stored.lastActivityMs <= nowMs() - quietMs;
     if (outbox.length === stored.outbox.length && (!isQuiet || dueAtMs === stored.dueAtMs)) return;
-    await recordMissing(
-      gateway,
-      stored.outbox.filter((turn) => !outbox.includes(turn)),
-    );
+    const published = stored.outbox.filter((turn) => !outbox.includes(turn));
+    await recordMissing(gateway, stored, published);
+    await wakeCenter(gateway, stored, published);
     if (await conversations.markSettled(stored, { outbox, dueAtMs })) return;
   }
   throw new VersionConflictError();
@@ -49,11 +48,12 @@ function markedAppointment(marked: Conversation<FlowState>, nowMs: number): numb
 
 async function recordMissing(
   gateway: Pick<Gateway, 'turnLog' | 'deadLetters' | 'nowMs'>,
+  stored: Conversation<FlowState>,
   turns: readonly CommittedTurn[],
 ): Promise<void> {
   const logged = await Promise.all(turns.map((turn) => isLogged(gateway, turn)));
   const missing = turns.filter((_, n) => !logged[n]);
-  if (missing.length > 0) await recordTurns(gateway, missing);
+  if (missing.length > 0) await recordTurns(gateway, missing, fedOf(stored, missing));
 }
 
 /** Log and answer are one write, and an answer can be told from the log; a dead letter is a write of its own. */

@@ -102,7 +102,7 @@ function isTheirs({ status, notices, handoffId, side }: CommittedTurn): boolean 
 }
 
 /** What people of the tenant are told of a conversation that turns have changed; null when it is none of theirs. */
-function fedOf(conversation: Conversation<FlowState>, turns: readonly CommittedTurn[]) {
+export function fedOf(conversation: Conversation<FlowState>, turns: readonly CommittedTurn[]) {
   const { tenantId, conversationId, version } = conversation;
   if (!turns.some(isTheirs)) return null;
   const live = handoffOf(conversation);
@@ -111,7 +111,7 @@ function fedOf(conversation: Conversation<FlowState>, turns: readonly CommittedT
 }
 
 /** A contact center that answers, or has answered until now, is told what it does not know yet. @see handoff.md 4 */
-async function wakeCenter(
+export async function wakeCenter(
   { centers, nowMs }: Pick<Gateway, 'centers' | 'nowMs'>,
   conversation: Conversation<FlowState>,
   turns: readonly CommittedTurn[],

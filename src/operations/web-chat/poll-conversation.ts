@@ -1,25 +1,30 @@
 import { headers } from '../../contract/headers.ts';
 import { limits } from '../../contract/limits.ts';
 import { messageId } from '../../contract/vocabulary.ts';
-import { ConversationNotFoundError, InvalidParameterError, MissingTenantError } from '../../domain/errors.ts';
-import { findActiveTenant } from '../directory/find-active-tenant.ts';
+import { InvalidParameterError, MissingTenantError } from '../../domain/errors.ts';
 import { withFiles } from '../files/read-address.ts';
 import type { Gateway } from '../gateway.ts';
+<<<<<<< HEAD
 import { awaitMessages, type PollAnswer, type PollPorts } from './await-messages.ts';
 import { checkSignature, type SignedRequest } from './check-signature.ts';
+=======
+import { awaitMessages, type PollAnswer } from './await-messages.ts';
+>>>>>>> 5e2ae81 (Hear that a visitor writes; end what humans have of somebody who is erased; tell inboxes of what is settled late; let three agents come and go in the chaos)
 import { countRefusedOrigin } from './count-refused-origin.ts';
-import { checkOrigin, findWidget, type OnCaller } from './identify-caller.ts';
-import { identifyVisitor, mayRead } from './identify-visitor.ts';
+import { findOwnConversation, type OwnRequest } from './find-own-conversation.ts';
+import type { OnCaller } from './identify-caller.ts';
 import { onceMoreIfChanged } from './once-more-if-changed.ts';
 
+<<<<<<< HEAD
 type Ports = PollPorts &
   Pick<Gateway, 'addresses' | 'directory' | 'files' | 'idKeys' | 'log' | 'refusedOrigins' | 'secrets'>;
 
 export interface PollRequest {
   readonly conversationId: string;
+=======
+export interface PollRequest extends Omit<OwnRequest, 'tenantId'> {
+>>>>>>> 5e2ae81 (Hear that a visitor writes; end what humans have of somebody who is erased; tell inboxes of what is settled late; let three agents come and go in the chaos)
   readonly tenantId: string | undefined;
-  readonly sessionId: string | undefined;
-  readonly origin: string | undefined;
   readonly after: string | undefined;
   /** The same in a header, so that the address, and with it a browser's preflight, stays. */
   readonly afterHeader: string | undefined;
@@ -27,9 +32,6 @@ export interface PollRequest {
   readonly handoffTag: string | undefined;
   /** False answers at once. */
   readonly wait: boolean;
-  readonly receivedAtMs: number;
-  /** The request as it came, for its signature and the visitor's token. */
-  readonly signed: Pick<SignedRequest, 'method' | 'path' | 'headers' | 'rawBody'>;
 }
 
 /**
@@ -54,26 +56,7 @@ async function pollOnce(
   request: PollRequest & { readonly tenantId: string },
   onCaller: OnCaller,
 ): Promise<PollAnswer> {
-  const { conversationId } = request;
-  const tenant = await findActiveTenant(gateway, request.tenantId);
-  const known = conversationId.length <= limits.identifierChars;
-  const conversation = known ? await gateway.conversations.find(tenant.id, conversationId) : null;
-  if (conversation?.channel !== 'webchat' || conversation.widgetId === null)
-    throw new ConversationNotFoundError();
-  const widget = await findWidget(gateway, tenant, conversation.widgetId);
-  const caller = { tenant, widget };
-  onCaller(caller);
-  checkOrigin(widget, request.origin);
-  const { signed, receivedAtMs, sessionId = '' } = request;
-  await checkSignature(gateway, caller, { ...signed, receivedAtMs, sessionId });
-  const visitor = await identifyVisitor(
-    gateway,
-    caller,
-    { ...signed, receivedAtMs },
-    sessionId.toLowerCase(),
-    { conversationId, beginsAt: (_, ofVisitor) => ofVisitor },
-  );
-  if (!mayRead(visitor, conversation)) throw new ConversationNotFoundError();
+  const { tenant, conversation } = await findOwnConversation(gateway, request, onCaller);
   const after = afterOf(request);
   const untilMs = request.receivedAtMs + (request.wait ? limits.pollHoldMs : 0);
   const answer = await awaitMessages(gateway, conversation, {

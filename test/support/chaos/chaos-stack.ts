@@ -32,7 +32,11 @@ const patientMinutes = 21;
 const leastMinutes = 9;
 
 /** @param slowMs the longest time that a slow step takes */
-export async function startChaos(random: () => number, slowMs: number): Promise<Chaos> {
+export async function startChaos(
+  random: () => number,
+  slowMs: number,
+  flowOf: typeof echoing = echoing,
+): Promise<Chaos> {
   const outside = await startOutside((text) => 50 + (Number(text.split(' ').at(-1)) / 1000) * slowMs);
   const proxy = await startFaultProxy();
   const clock = createVirtualClock();
@@ -43,7 +47,7 @@ export async function startChaos(random: () => number, slowMs: number): Promise<
     // A hanging call is given up sooner than on AWS.
     env: { PATIENCE: '0.4' },
     queues: { nowMs: clock.nowMs, choose: randomChoice(random) },
-    changeTenant: (folder) => echoing(folder, outside.url),
+    changeTenant: (folder) => flowOf(folder, outside.url),
     report: () => undefined,
   });
   outside.tellStatus = async (status) => {

@@ -15,6 +15,8 @@ export interface Talk {
   /** Texts that were acknowledged, with the id that was promised on web chat. */
   readonly acknowledged: Map<string, string | null>;
   conversationId: string | null;
+  /** When its messages were written, by the provider's clock, epoch seconds; long ago unless told. */
+  readonly atS?: number;
   /** Other answers than an acknowledgement or "again", such as 400. */
   readonly odd: string[];
 }
@@ -66,7 +68,7 @@ async function post(stack: TestStack, spoken: Talk, text: string): Promise<numbe
 
 /** As a provider does: the same delivery again until it is answered with 200. */
 async function deliver(stack: TestStack, spoken: Talk, text: string): Promise<number | null> {
-  const message = textMessage(spoken.user, text, `wamid.${spoken.user}.${text}`);
+  const message = textMessage(spoken.user, text, `wamid.${spoken.user}.${text}`, spoken.atS);
   if (!(await deliverOnce(stack, cloudApiBody({ messages: [message] })))) return 200;
   spoken.acknowledged.set(text, null);
   return null;

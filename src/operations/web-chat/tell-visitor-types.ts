@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { faultsOf, inWords } from '../../contract/in-words.ts';
+import { limits } from '../../contract/limits.ts';
+import { InvalidBodyError, MissingTenantError, RateLimitExceeded } from '../../domain/errors.ts';
+import { handoffOf } from '../../domain/handoff.ts';
+import type { Gateway } from '../gateway.ts';
+import { countRefusedOrigin } from './count-refused-origin.ts';
+import { findOwnConversation, type OwnConversation, type OwnRequest } from './find-own-conversation.ts';
+import type { OnCaller } from './identify-caller.ts';
+import { onceMoreIfChanged } from './once-more-if-changed.ts';
+
+/** `{"on":true}` */
+const typingBody = z.object({ on: z.boolean() });
+
+/** That a visitor writes, or has stopped. */
+export interface TypingRequest extends Omit<OwnRequest, 'tenantId'> {
+  readonly tenantId: string | undefined;
+  readonly body: unknown;
+}
+
+/**
+ * Notes that a visitor writes, for whoever answers them; nothing where no human is to. Counted by session as messages are.
+ * @throws MissingTenantError, InvalidBodyError, RateLimitExceeded, and what a poll of theirs would throw
+ * @see handoff.md 2.2
+ */
+export async function tellVisitorTypes(
+  gateway: Gateway,
+  request: TypingRequest,
+  onCaller: OnCaller,
+): Promise<void> {
+  const { tenantId, body } = request;
+  if (!tenantId) throw new MissingTenantError();
+  const own = await countRefusedOrigin(gateway, request.origin, onCaller, (onKnown) =>
+    onceMoreIfChanged(gateway, tenantId, () =>
+      findOwnConversation(gateway, { ...request, tenantId }, onKnown),
+    ),
+  );
+  const { data, error } = typingBody.safeParse(body, { error: inWords });
+  if (!data) throw new InvalidBodyError('the body does not say whether the visitor writes', faultsOf(error));
+  await count(gateway, own);
+  await note(gateway, own, data.on);
+}
+
+async function count(
+  { sessionAllowance, nowMs }: Pick<Gateway, 'sessionAllowance' | 'nowMs'>,
+  { tenant, widget, visitor }: OwnConversation,
+): Promise<void> {
+  const limit = widget.session_limit_per_minute ?? limits.sessionMessagesPerMinute;
+  const taken = await sessionAllowance.take(`${tenant.id}#typing#${visitor.session}`, limit);
+  if (!taken.ok) throw new RateLimitExceeded('session', limit, taken.retryAtMs - nowMs());
+}
+
+async function note(
+  { typing, centers, nowMs }: Pick<Gateway, 'typing' | 'centers' | 'nowMs'>,
+  { conversation }: OwnConversation,
+  isOn: boolean,
+): Promise<void> {
+  const live = handoffOf(conversation);
+  if (!live) return;
+  const { tenantId, conversationId } = conversation;
+  await typing.note({ tenantId, conversationId }, 'visitor', isOn);
+  const { center } = live;
+  if (!isOn || !center || center.isOut) return;
+  const atMs = nowMs();
+  const tells = { type: 'typing' as const, untilMs: atMs + limits.typingMs };
+  const named = { tenantId, conversationId, handoffId: live.id, accountId: center.accountId };
+  // More often than a visitor is noted to write no center is told.
+  const slot = Math.floor(atMs / limits.typingEveryMs);
+  await centers.wake({ kind: 'center', ...named, atMs, tells }, `typing:${live.id}:${slot}`);
+}
