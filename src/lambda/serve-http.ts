@@ -24,6 +24,7 @@ import { requestUpload } from '../operations/web-chat/request-upload.ts';
 import { tellVisitorTypes } from '../operations/web-chat/tell-visitor-types.ts';
 import { acceptWebhook } from '../operations/webhook/accept-webhook.ts';
 import { subscribeWebhook } from '../operations/webhook/subscribe-webhook.ts';
+import { ownOf } from './own-of.ts';
 import { type Reporting, reportAnswer, reportRefusal, type Served } from './report-request.ts';
 
 interface Exchange {
@@ -53,34 +54,20 @@ const operations: Readonly<Record<OwnOperation, Operation>> = {
 
   'poll-conversation': async ({ gateway, request, parameters, receivedAtMs, onCaller }) => {
     const poll = {
-      conversationId: parameters.conversationId ?? '',
-      tenantId: request.headers[headers.tenantId],
-      sessionId: request.headers[headers.sessionId] ?? request.query.session,
-      origin: request.headers.origin,
+      ...ownOf({ request, parameters, receivedAtMs }),
       after: request.query.after,
       afterHeader: request.headers[headers.after],
       handoffTag: request.query.handoffTag,
       wait: request.query.wait !== '0' && request.method !== 'HEAD',
-      receivedAtMs,
-      signed: request,
     };
     const { response, retryAfterS } = await pollConversation(gateway, poll, onCaller);
     const again = retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) };
     return jsonResult(200, JSON.stringify(response), again);
   },
 
-  'tell-visitor-types': async ({ gateway, request, parameters, receivedAtMs, onCaller }) => {
-    const body = readJsonBody(request, limits.bodyBytes);
-    const told = {
-      conversationId: parameters.conversationId ?? '',
-      tenantId: request.headers[headers.tenantId],
-      sessionId: request.headers[headers.sessionId],
-      origin: request.headers.origin,
-      receivedAtMs,
-      signed: request,
-      body,
-    };
-    await tellVisitorTypes(gateway, told, onCaller);
+  'tell-visitor-types': async (exchange) => {
+    const body = readJsonBody(exchange.request, limits.bodyBytes);
+    await tellVisitorTypes(exchange.gateway, { ...ownOf(exchange), body }, exchange.onCaller);
     return emptyResult(204);
   },
 

@@ -12,7 +12,7 @@ import { bundleFile, bundleFolder } from '../../lib/bundles.ts';
  * 616 by the sites that widgets refuse, from 620 by the life of a handoff, from 635 by people's files: their records and
  * addresses, not S3's client; from 668 by contact centers that answer, with all that people may do.
  */
-const budgetBytes = 704 * 1024;
+const budgetBytes = 712 * 1024;
 
 describe('the bundle of the gateway', () => {
   const root = mkdtempSync(join(tmpdir(), 'bundles-'));

@@ -22,8 +22,8 @@ const tell = (conversationId: string, session: string, body: unknown, headers: R
 async function seen(conversationId: string): Promise<boolean | undefined> {
   const { ports, stack, nowMs } = all;
   const feed = new DeskFeedTable(stack.clients.dynamodb, String(stack.env.TABLE_PREFIX), nowMs);
-  const watched = { conversationId, after: null };
-  const asked = { tenantId: 'acme', userId: maria.id, cursor: null, watched, waits: false };
+  const watched = { conversationId, after: null, typing: false };
+  const asked = { tenantId: 'acme', userId: maria.id, cursor: null, watched, waits: false, isAway: false };
   return (await pollInbox({ ...ports, feed }, asked)).watched?.typing;
 }
 
