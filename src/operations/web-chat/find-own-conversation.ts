@@ -33,7 +33,7 @@ export interface OwnConversation extends Caller {
  * @see design 2.2
  */
 export async function findOwnConversation(
-  gateway: Gateway,
+  gateway: Pick<Gateway, 'conversations' | 'directory' | 'idKeys' | 'nowMs' | 'secrets'>,
   { conversationId, tenantId, sessionId = '', origin, receivedAtMs, signed }: OwnRequest,
   onCaller: OnCaller,
 ): Promise<OwnConversation> {

@@ -4,26 +4,16 @@ import { messageId } from '../../contract/vocabulary.ts';
 import { InvalidParameterError, MissingTenantError } from '../../domain/errors.ts';
 import { withFiles } from '../files/read-address.ts';
 import type { Gateway } from '../gateway.ts';
-<<<<<<< HEAD
 import { awaitMessages, type PollAnswer, type PollPorts } from './await-messages.ts';
-import { checkSignature, type SignedRequest } from './check-signature.ts';
-=======
-import { awaitMessages, type PollAnswer } from './await-messages.ts';
->>>>>>> 5e2ae81 (Hear that a visitor writes; end what humans have of somebody who is erased; tell inboxes of what is settled late; let three agents come and go in the chaos)
 import { countRefusedOrigin } from './count-refused-origin.ts';
 import { findOwnConversation, type OwnRequest } from './find-own-conversation.ts';
 import type { OnCaller } from './identify-caller.ts';
 import { onceMoreIfChanged } from './once-more-if-changed.ts';
 
-<<<<<<< HEAD
 type Ports = PollPorts &
   Pick<Gateway, 'addresses' | 'directory' | 'files' | 'idKeys' | 'log' | 'refusedOrigins' | 'secrets'>;
 
-export interface PollRequest {
-  readonly conversationId: string;
-=======
 export interface PollRequest extends Omit<OwnRequest, 'tenantId'> {
->>>>>>> 5e2ae81 (Hear that a visitor writes; end what humans have of somebody who is erased; tell inboxes of what is settled late; let three agents come and go in the chaos)
   readonly tenantId: string | undefined;
   readonly after: string | undefined;
   /** The same in a header, so that the address, and with it a browser's preflight, stays. */
