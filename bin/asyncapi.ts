@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { asyncApiDocument } from '../lib/asyncapi.ts';
+import { asyncApiDocument } from '../src/reference/asyncapi.ts';
 
 /** Prints the AsyncAPI document of the events: `npm run --silent asyncapi > asyncapi.json`. */
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));

@@ -7,6 +7,7 @@ export function startRows(stack: Stack): string[][] {
     ['gateway', stack.url],
     ['admin application', `${stack.url}${adminRoot}`],
     ['phone simulator', `${stack.url}/simulator`],
+    ['API reference', `${stack.url}/docs`],
     ['mails', `${stack.url}/mails`],
     ['sign-in', stack.hostedUi.url],
     ['DynamoDB', stack.env.AWS_ENDPOINT_URL_DYNAMODB ?? ''],

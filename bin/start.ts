@@ -2,6 +2,7 @@ import { environments } from '../src/local/lambda/environments.ts';
 import { adminRoot, adminSettingsOf, createAdminPage } from '../src/local/pages/admin-page.ts';
 import { frontPages } from '../src/local/pages/front-page.ts';
 import { mailsPage } from '../src/local/pages/mails-page.ts';
+import { referencePages } from '../src/local/pages/reference-page.ts';
 import { deskPages } from '../src/local/simulator/desk/desk-pages.ts';
 import { simulatorPages } from '../src/local/simulator/serve-page.ts';
 import { startSimulator } from '../src/local/simulator/start-simulator.ts';
@@ -50,6 +51,7 @@ async function start({ port, signInPort, env, dataDir, mfa }: StartOptions): Pro
       ...{ ...front, ...admin.pages, ...simulatorPages(simulator, bundleSimulator) },
       ...deskPages(simulator.desk, bundleDesk),
       ...mailsPage(() => stack.userPool.mails),
+      ...referencePages(process.env.npm_package_version ?? '0.0.0'),
     },
     hostedUi: {
       port: signInPort,

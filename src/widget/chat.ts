@@ -1,33 +1,13 @@
 import type { PollResponse } from '../contract/poll.ts';
 import type { ConversationStatus } from '../contract/vocabulary.ts';
-import type { WidgetEvents } from './api.ts';
+import type { ChatParts, Read, TabMessage } from './chat-parts.ts';
 import { ChatReader } from './chat-reader.ts';
 import { ChatSender } from './chat-sender.ts';
 import { ChatState, type ChatView, type Lines } from './chat-state.ts';
 import { type Connection, explainRefusal } from './connection.ts';
-import type { GatewayClient, PostOutcome, Refused } from './gateway-client.ts';
-import type { Identity } from './identity.ts';
-import type { Outbox, OutboxItem } from './outbox.ts';
-import type { Pauses } from './pauses.ts';
+import type { PostOutcome, Refused } from './gateway-client.ts';
+import type { OutboxItem } from './outbox.ts';
 import type { Tabs } from './tabs.ts';
-
-type Read = Omit<PollResponse, 'after'>;
-
-/** What one tab tells the others: the store has changed, or what it has read. */
-export type TabMessage = { readonly kind: 'changed' } | ({ readonly kind: 'read' } & Read);
-
-export interface ChatParts {
-  readonly tenant: string;
-  readonly widget: string | undefined;
-  readonly client: GatewayClient;
-  readonly outbox: Outbox;
-  readonly identity: Identity;
-  readonly pauses: Pauses;
-  readonly metadata: () => Record<string, unknown>;
-  readonly openTabs: (onMessage: (message: TabMessage) => void) => Tabs<TabMessage>;
-  readonly emit: <Name extends keyof WidgetEvents>(name: Name, detail: WidgetEvents[Name]) => void;
-  readonly onChange: () => void;
-}
 
 /** The conversation of one widget in one tab: sends, follows, and keeps in step with the other tabs. */
 export class Chat {

@@ -1,6 +1,7 @@
 import { limits } from '../contract/limits.ts';
 import type { ChatWidget, WidgetOptions } from './api.ts';
-import { Chat, type TabMessage } from './chat.ts';
+import { Chat } from './chat.ts';
+import type { TabMessage } from './chat-parts.ts';
 import { createClock } from './clock.ts';
 import { dress } from './dress.ts';
 import { gatewayClient } from './gateway-client.ts';

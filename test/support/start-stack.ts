@@ -13,6 +13,7 @@ import { inProcess } from '../../src/local/lambda/in-process.ts';
 import { lambdaContext } from '../../src/local/lambda/lambda-context.ts';
 import { type Stack, startStack } from '../../src/local/stack.ts';
 import type { StackOptions } from '../../src/local/stack-options.ts';
+import { breachesOf } from './conformance.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 
 export interface TestStackOptions extends Partial<StackOptions> {
@@ -36,7 +37,7 @@ export interface TestStack extends Stack {
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   /** @throws Error when the functions don't run in environments */
   environments(): Environments;
-  /** @throws Error when an answer has left something running */
+  /** @throws Error when an answer has left something running, or is not what the reference of the API says */
   stop(): Promise<void>;
 }
 
@@ -44,6 +45,7 @@ export interface TestStack extends Stack {
 export async function startTestStack(options: TestStackOptions = {}): Promise<TestStack> {
   const { createHandler, own = {}, environments: settings, faultProxy, ...rest } = options;
   let running: Environments | undefined;
+  const breaches = new Set<string>();
   const files = createHandler ? undefined : await environmentFiles();
   const functions: StartFunctions = (env, report) => {
     if (createHandler) {
@@ -56,8 +58,16 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
       };
     }
     if (!files) throw new Error('no bundles');
-    running = environments({ files, ...settings })(faultProxy?.inFrontOf(env) ?? env, report);
-    return running;
+    const started = environments({ files, ...settings })(faultProxy?.inFrontOf(env) ?? env, report);
+    running = started;
+    return {
+      ...started,
+      async invoke(name, event) {
+        const result = await started.invoke(name, event);
+        for (const breach of breachesOf(event, result)) breaches.add(breach);
+        return result;
+      },
+    };
   };
   const stack = await startStack({
     port: 0,
@@ -83,6 +93,10 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
       await stack.stop();
       if (running && running.left.length > 0)
         throw new Error(`answers left something running: ${running.left.join('; ')}`);
+      if (breaches.size > 0)
+        throw new Error(
+          `answers that the reference of the API does not describe: ${[...breaches].join('; ')}`,
+        );
     },
   };
 }

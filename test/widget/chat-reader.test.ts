@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PollResponse } from '../../src/contract/poll.ts';
-import { Chat, type TabMessage } from '../../src/widget/chat.ts';
+import { Chat } from '../../src/widget/chat.ts';
+import type { TabMessage } from '../../src/widget/chat-parts.ts';
 import type { PollOutcome, PollRequest, PostOutcome } from '../../src/widget/gateway-client.ts';
 import { openIdentity } from '../../src/widget/identity.ts';
 import { Outbox } from '../../src/widget/outbox.ts';

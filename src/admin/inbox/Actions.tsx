@@ -5,7 +5,7 @@ import { useWrite } from '../api/use-write.ts';
 import { useRole } from '../app/console-context.ts';
 import type { Done } from '../app/Toast.tsx';
 import { Failure } from '../states/Failure.tsx';
-import { useTexts } from '../texts/texts.ts';
+import { useInboxTexts } from '../texts/inbox-texts.ts';
 import { AssignDialog } from './dialogs/AssignDialog.tsx';
 import { CloseDialog } from './dialogs/CloseDialog.tsx';
 import { ReturnDialog } from './dialogs/ReturnDialog.tsx';
@@ -23,7 +23,7 @@ export function Actions({
   readonly view: HandoffView | null;
   readonly onDone: (done: Done | null) => void;
 }) {
-  const { inbox } = useTexts();
+  const inbox = useInboxTexts();
   const { userId } = useInbox();
   const { may } = useRole();
   const write = useWrite();
@@ -89,7 +89,7 @@ export function Actions({
 
 /** Who was faster, by name; anything else as everywhere. */
 function Moved({ error }: { readonly error: NonNullable<ReturnType<typeof useWrite>['error']> }) {
-  const { inbox } = useTexts();
+  const inbox = useInboxTexts();
   const now = movedTo(error);
   if (now?.owner)
     return (

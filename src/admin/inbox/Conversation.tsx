@@ -4,7 +4,7 @@ import { useQuery } from '../api/use-query.ts';
 import type { Done } from '../app/Toast.tsx';
 import { Failure } from '../states/Failure.tsx';
 import { Rows } from '../states/Rows.tsx';
-import { useTexts } from '../texts/texts.ts';
+import { useInboxTexts } from '../texts/inbox-texts.ts';
 import { Actions } from './Actions.tsx';
 import { Composer } from './composer/Composer.tsx';
 import { Details } from './Details.tsx';
@@ -22,7 +22,7 @@ export function Conversation({
   readonly conversationId: string;
   readonly onDone: (done: Done | null) => void;
 }) {
-  const { inbox } = useTexts();
+  const inbox = useInboxTexts();
   const { state } = useInbox();
   const { talk, said } = useTalk(conversationId);
   const row = rowOf(state, conversationId);

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { SegmentedChoice } from '../app/SegmentedChoice.tsx';
 import { useTimes } from '../app/use-times.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useInboxTexts } from '../texts/inbox-texts.ts';
 import { AlertsDialog } from './alerts/AlertsDialog.tsx';
 import { isSoundOn, useAlertSettings } from './alerts/alert-settings.ts';
 import { useInbox } from './inbox-context.ts';
@@ -10,7 +10,7 @@ import { usePresence } from './use-presence.ts';
 
 /** Whether one is there, what makes a sound, and since when nothing has come where that is so. */
 export function Desk() {
-  const { inbox } = useTexts();
+  const inbox = useInboxTexts();
   const { clock } = useTimes();
   const { live, state } = useInbox();
   const [settings] = useAlertSettings();

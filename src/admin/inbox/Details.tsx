@@ -3,7 +3,7 @@ import { useRole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { useTimes } from '../app/use-times.ts';
 import { Term } from '../conversations/Facts.tsx';
-import { useTexts } from '../texts/texts.ts';
+import { useInboxTexts } from '../texts/inbox-texts.ts';
 import type { TalkState } from './live/talk.ts';
 import { Note } from './SideLine.tsx';
 import { useNames } from './use-names.ts';
@@ -23,7 +23,7 @@ export function Details({
   readonly isOpen: boolean;
   readonly conversationId: string;
 }) {
-  const { inbox } = useTexts();
+  const inbox = useInboxTexts();
   const { may } = useRole();
   const { moment } = useTimes();
   const { visitorOf } = useNames();
@@ -78,7 +78,7 @@ export function Details({
 }
 
 function Shared({ share }: { readonly share: Readonly<Record<string, unknown>> }) {
-  const { inbox } = useTexts();
+  const inbox = useInboxTexts();
   const entries = Object.entries(share);
   if (entries.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import type { HandoffRow } from '../../contract/admin/handoffs.ts';
 import { PageLink } from '../app/PageLink.tsx';
-import { useTexts } from '../texts/texts.ts';
+import { useInboxTexts } from '../texts/inbox-texts.ts';
 import { useNow } from './inbox-context.ts';
 import { useNames } from './use-names.ts';
 import { timeSince } from './waiting.ts';
@@ -19,7 +19,7 @@ export function Heading({
   readonly isDetailed: boolean;
   readonly onDetails: () => void;
 }) {
-  const { inbox } = useTexts();
+  const inbox = useInboxTexts();
   const { visitorOf } = useNames();
   return (
     <div className="inbox-heading">
@@ -44,7 +44,7 @@ export function Heading({
 }
 
 function Window({ endsAt, name }: { readonly endsAt: string; readonly name: string }) {
-  const { inbox } = useTexts();
+  const inbox = useInboxTexts();
   const leftMs = Date.parse(endsAt) - useNow();
   if (leftMs <= 0) return <span className="bad">{inbox.windowOver(name)}</span>;
   return <span className={leftMs < soonMs ? 'warn' : 'quiet'}>{inbox.windowLeft(timeSince(leftMs))}</span>;

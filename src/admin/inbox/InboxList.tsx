@@ -4,7 +4,7 @@ import type { HandoffRow } from '../../contract/admin/handoffs.ts';
 import { Tabs } from '../app/Tabs.tsx';
 import { useSearch } from '../app/use-path.ts';
 import { Rows } from '../states/Rows.tsx';
-import { useTexts } from '../texts/texts.ts';
+import { useInboxTexts } from '../texts/inbox-texts.ts';
 import { useInbox, useNow } from './inbox-context.ts';
 import { ListRow } from './ListRow.tsx';
 import { rowsOf, type Tab, tabs } from './live/board.ts';
@@ -12,7 +12,7 @@ import { useSteady } from './use-steady.ts';
 
 /** The lists of the inbox, one shown; under the pointer, or with the focus in it, none changes its order. */
 export function InboxList() {
-  const { inbox } = useTexts();
+  const inbox = useInboxTexts();
   const { state, userId } = useInbox();
   const [search, setSearch] = useSearch();
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'waiting';
@@ -49,7 +49,7 @@ export function InboxList() {
 }
 
 function List({ rows, tab }: { readonly rows: readonly HandoffRow[]; readonly tab: Tab }) {
-  const { inbox } = useTexts();
+  const inbox = useInboxTexts();
   const { state } = useInbox();
   const place = useRef<HTMLDivElement>(null);
   const nowMs = useNow();

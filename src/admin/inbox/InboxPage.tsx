@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { type Done, Toast } from '../app/Toast.tsx';
 import { Empty } from '../states/Empty.tsx';
+import { useInboxTexts } from '../texts/inbox-texts.ts';
 import { useTexts } from '../texts/texts.ts';
 import { useAlerts } from './alerts/use-alerts.ts';
 import { Conversation } from './Conversation.tsx';
@@ -15,7 +16,8 @@ import './inbox.css';
 
 /** Who waits for a human, the conversation that one has opened, and what is known of its visitor. @see console.md 5 */
 export function InboxPage({ conversationId }: { readonly conversationId?: string }) {
-  const { frame, inbox } = useTexts();
+  const { frame } = useTexts();
+  const inbox = useInboxTexts();
   const live = useLiveInbox();
   const [done, setDone] = useState<Done | null>(null);
   const beginClose = usePendingClose(live.live, setDone);

@@ -1,6 +1,6 @@
 import type { HandoffRow } from '../../contract/admin/handoffs.ts';
 import { PageLink } from '../app/PageLink.tsx';
-import { useTexts } from '../texts/texts.ts';
+import { useInboxTexts } from '../texts/inbox-texts.ts';
 import { useInbox } from './inbox-context.ts';
 import { isMine, waitsSince } from './live/board.ts';
 import { useNames } from './use-names.ts';
@@ -8,7 +8,7 @@ import { timeSince, urgencyOf } from './waiting.ts';
 
 /** One conversation in a list: how long it waits, who it is, what was said last, who has it. */
 export function ListRow({ row, nowMs }: { readonly row: HandoffRow; readonly nowMs: number }) {
-  const { inbox } = useTexts();
+  const inbox = useInboxTexts();
   const { userId } = useInbox();
   const { visitorOf } = useNames();
   const { conversationId, state, owner, offer, visitor, lastText, queue } = row;

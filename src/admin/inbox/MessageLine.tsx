@@ -3,6 +3,7 @@ import type { LogMessage } from '../../contract/poll.ts';
 import type { Attachment } from '../../contract/vocabulary.ts';
 import { useTimes } from '../app/use-times.ts';
 import { FailureReason } from '../conversations/FailureReason.tsx';
+import { useInboxTexts } from '../texts/inbox-texts.ts';
 import { useTexts } from '../texts/texts.ts';
 
 /** A message as it stands in the log, with its files, and what became of it on its way. */
@@ -41,7 +42,7 @@ export function MessageLine({
 }
 
 function File({ attachment: { type, filename, caption, url, status } }: { readonly attachment: Attachment }) {
-  const { files } = useTexts().inbox;
+  const { files } = useInboxTexts();
   const name = filename ?? caption ?? type;
   if (url !== undefined)
     return (
@@ -60,7 +61,7 @@ function File({ attachment: { type, filename, caption, url, status } }: { readon
 
 /** Sent, delivered, read, or why not. */
 function Tick({ tick }: { readonly tick: NonNullable<TranscriptMessage['delivery']> | null }) {
-  const { ticks } = useTexts().inbox;
+  const { ticks } = useInboxTexts();
   const known: Readonly<Partial<Record<string, string>>> = ticks;
   if (tick === null) return <span className="quiet hint">{ticks.waiting}</span>;
   const { state, reason } = tick;

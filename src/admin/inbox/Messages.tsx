@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { HandoffRow } from '../../contract/admin/handoffs.ts';
 import type { LogMessage } from '../../contract/poll.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useInboxTexts } from '../texts/inbox-texts.ts';
 import type { SideEntry, TalkState } from './live/talk.ts';
 import { MessageLine } from './MessageLine.tsx';
 import { PendingMessage } from './PendingMessage.tsx';
@@ -27,7 +27,7 @@ export function Messages({
   readonly row: HandoffRow | null;
   readonly outbox: OutboxView;
 }) {
-  const { inbox } = useTexts();
+  const inbox = useInboxTexts();
   const { visitorOf } = useNames();
   const ticks = useTicks(conversationId, row, messages);
   const since = row?.requestedAt ?? '';

@@ -1,3 +1,4 @@
+import { useInboxTexts } from '../texts/inbox-texts.ts';
 import { useTexts } from '../texts/texts.ts';
 import type { Pending } from './live/outbox.ts';
 import type { OutboxView } from './use-outbox.ts';
@@ -10,7 +11,8 @@ export function PendingMessage({
   readonly pending: Pending;
   readonly outbox: OutboxView;
 }) {
-  const { inbox, states } = useTexts();
+  const { states } = useTexts();
+  const inbox = useInboxTexts();
   return (
     <li className="inbox-line" data-author="agent" data-pending={hasFailed ? 'failed' : 'sending'}>
       <p className="said" dir="auto">

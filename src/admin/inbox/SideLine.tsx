@@ -1,5 +1,5 @@
 import { useTimes } from '../app/use-times.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useInboxTexts } from '../texts/inbox-texts.ts';
 import type { SideEntry } from './live/talk.ts';
 
 /** What became of a handoff, in the middle of what was said; or a colleague's note, seen to be none of the messages. */
@@ -15,7 +15,7 @@ export function SideLine({ entry }: { readonly entry: SideEntry }) {
 
 /** What a colleague has written: never shown to the visitor. */
 export function Note({ entry: { by, text, at } }: { readonly entry: SideEntry }) {
-  const { inbox } = useTexts();
+  const inbox = useInboxTexts();
   const { clock } = useTimes();
   return (
     <li className="inbox-note">
@@ -36,7 +36,7 @@ function Happened({
   readonly entry: SideEntry;
   readonly event: NonNullable<SideEntry['event']>;
 }) {
-  const { inbox } = useTexts();
+  const inbox = useInboxTexts();
   const { clock } = useTimes();
   return (
     <li className="inbox-happened quiet">

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { handoffAnswer } from '../../contract/admin/handoffs.ts';
 import { useConsole } from '../app/console-context.ts';
 import type { Done } from '../app/Toast.tsx';
-import { useTexts } from '../texts/texts.ts';
+import { useInboxTexts } from '../texts/inbox-texts.ts';
 import type { Closing } from './closing.ts';
 import { tagOf } from './live/board.ts';
 import type { LiveInbox } from './live/live-inbox.ts';
@@ -17,7 +17,7 @@ export function usePendingClose(
   onDone: (done: Done | null) => void,
 ): (closing: Closing) => void {
   const { call } = useConsole();
-  const { inbox } = useTexts();
+  const inbox = useInboxTexts();
   const pending = useRef<{ readonly send: (isLast: boolean) => void; readonly timer: number } | null>(null);
   useEffect(() => {
     const leave = () => pending.current?.send(true);

@@ -4,7 +4,6 @@ import { channels } from './ar/channels.ts';
 import { conversations } from './ar/conversations.ts';
 import { flows } from './ar/flows.ts';
 import { frame } from './ar/frame.ts';
-import { inbox } from './ar/inbox.ts';
 import { people } from './ar/people.ts';
 import { problems } from './ar/problems.ts';
 import { refusals } from './ar/refusals.ts';
@@ -24,7 +23,6 @@ export const ar: Texts = {
   conversations,
   flows,
   frame,
-  inbox,
   people,
   problems,
   refusals,

@@ -4,7 +4,6 @@ import { channels } from './de/channels.ts';
 import { conversations } from './de/conversations.ts';
 import { flows } from './de/flows.ts';
 import { frame } from './de/frame.ts';
-import { inbox } from './de/inbox.ts';
 import { people } from './de/people.ts';
 import { problems } from './de/problems.ts';
 import { refusals } from './de/refusals.ts';
@@ -24,7 +23,6 @@ export const de: Texts = {
   conversations,
   flows,
   frame,
-  inbox,
   people,
   problems,
   refusals,

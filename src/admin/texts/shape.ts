@@ -1,4 +1,8 @@
+import type { inbox } from './en/inbox.ts';
 import type { en } from './en.ts';
 
 /** Every sentence of the console in one language. */
 export type Texts = typeof en;
+
+/** Every sentence of the inbox in one language. */
+export type InboxTexts = typeof inbox;

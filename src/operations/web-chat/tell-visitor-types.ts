@@ -9,6 +9,20 @@ import { findOwnConversation, type OwnConversation, type OwnRequest } from './fi
 import type { OnCaller } from './identify-caller.ts';
 import { onceMoreIfChanged } from './once-more-if-changed.ts';
 
+type Ports = Pick<
+  Gateway,
+  | 'centers'
+  | 'conversations'
+  | 'directory'
+  | 'idKeys'
+  | 'log'
+  | 'nowMs'
+  | 'refusedOrigins'
+  | 'secrets'
+  | 'sessionAllowance'
+  | 'typing'
+>;
+
 /** `{"on":true}` */
 const typingBody = z.object({ on: z.boolean() });
 
@@ -24,7 +38,7 @@ export interface TypingRequest extends Omit<OwnRequest, 'tenantId'> {
  * @see handoff.md 2.2
  */
 export async function tellVisitorTypes(
-  gateway: Gateway,
+  gateway: Ports,
   request: TypingRequest,
   onCaller: OnCaller,
 ): Promise<void> {

@@ -1,11 +1,12 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { monotonicFactory } from 'ulid';
 import { createAwsClients } from '../../../src/aws/clients.ts';
+import { ConversationsTable } from '../../../src/aws/conversations-table.ts';
 import { DeliveriesTable } from '../../../src/aws/deliveries-table.ts';
 import { TurnLogTables } from '../../../src/aws/turn-log-tables.ts';
 import { functionTimeoutMs } from '../../../src/contract/function-timeouts.ts';
 import { limits } from '../../../src/contract/limits.ts';
-import type { CommittedTurn } from '../../../src/domain/conversation.ts';
+import { type CommittedTurn, newConversation } from '../../../src/domain/conversation.ts';
 import type { PartDelivery } from '../../../src/domain/delivery-status.ts';
 import { eventsOf } from '../../../src/domain/turn-effects.ts';
 import { createHandler, type GatewayHandler } from '../../../src/lambda/create-handler.ts';
@@ -85,10 +86,23 @@ export class World {
     this.#last.set(conversationId, { id, seq });
     const writeLog = () => this.#log.record([turn], []);
     if (isLogged) await writeLog();
+    else await this.#keep(turn, seq);
     for (const { type, detail } of eventsOf(turn)) {
       this.queue.send(JSON.stringify({ 'detail-type': type, detail }), conversationId, detail.eventId);
     }
     return writeLog;
+  }
+
+  /** The conversation's item, which a turn is committed in before anybody is told of it. */
+  async #keep({ tenantId, conversationId, channel, to }: CommittedTurn, lastSeq: number): Promise<void> {
+    const message = { tenantId, conversationId, channel, user: { id: to } };
+    const begun = newConversation(
+      { message, sessionId: '', idleMinutes: 60, retentionDays: 1 },
+      this.clock.nowMs(),
+    );
+    const { dynamodb } = createAwsClients(this.stack.env);
+    const conversations = new ConversationsTable(dynamodb, String(this.stack.env.TABLE_PREFIX));
+    await conversations.save({ ...begun, version: 1, lastSeq });
   }
 
   /** What is known of the last reply to a user. */

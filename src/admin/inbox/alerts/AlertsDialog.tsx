@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Dialog } from '../../app/Dialog.tsx';
+import { useInboxTexts } from '../../texts/inbox-texts.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { useAlertSettings } from './alert-settings.ts';
 import { ring } from './chime.ts';
@@ -8,7 +9,8 @@ import { newsKinds } from './news.ts';
 
 /** What makes a sound on this device, how loud, and whether the browser may notify. */
 export function AlertsDialog({ onClose }: { readonly onClose: () => void }) {
-  const { frame, inbox } = useTexts();
+  const { frame } = useTexts();
+  const inbox = useInboxTexts();
   const { alerts } = inbox;
   const [settings, change] = useAlertSettings();
   const [isDenied, setDenied] = useState(Notification.permission === 'denied');

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useTexts } from '../../texts/texts.ts';
+import { useInboxTexts } from '../../texts/inbox-texts.ts';
 import type { InboxContent } from '../inbox-context.ts';
 import { type Board, rowsOf } from '../live/board.ts';
 import { useNames } from '../use-names.ts';
@@ -53,7 +53,7 @@ export function useAlerts(
 
 /** By sound, and by the browser: names who it is, and nothing of what was said. */
 function useTell(openId: string | undefined): (news: News) => void {
-  const { inbox } = useTexts();
+  const inbox = useInboxTexts();
   const { visitorOf } = useNames();
   const latest = useRef({ openId, inbox, visitorOf });
   useEffect(() => {

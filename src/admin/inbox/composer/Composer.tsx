@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { HandoffRow, HandoffView } from '../../../contract/admin/handoffs.ts';
 import { SegmentedChoice } from '../../app/SegmentedChoice.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useInboxTexts } from '../../texts/inbox-texts.ts';
 import { useInbox, useNow } from '../inbox-context.ts';
 import { isMine } from '../live/board.ts';
 import type { TalkState } from '../live/talk.ts';
@@ -22,7 +22,7 @@ export function Composer(props: {
   readonly outbox: OutboxView;
 }) {
   const { conversationId, row, view, outbox } = props;
-  const { inbox } = useTexts();
+  const inbox = useInboxTexts();
   const { userId } = useInbox();
   const { visitorOf } = useNames();
   const [mode, setMode] = useState<Mode>('reply');

@@ -1,4 +1,4 @@
-import { useTexts } from '../../texts/texts.ts';
+import { useInboxTexts } from '../../texts/inbox-texts.ts';
 import type { ChosenFile } from './use-files.ts';
 
 /** The files that go with the next message, each with what became of it. */
@@ -9,7 +9,7 @@ export function Files({
   readonly files: readonly ChosenFile[];
   readonly onRemove: (key: string) => void;
 }) {
-  const { files: texts } = useTexts().inbox;
+  const { files: texts } = useInboxTexts();
   if (files.length === 0) return null;
   return (
     <ul className="inbox-files">

@@ -4,7 +4,7 @@ import { colleaguesAnswer } from '../../../contract/admin/handoffs.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useKeptState } from '../../app/kept-state.ts';
 import { Failure } from '../../states/Failure.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useInboxTexts } from '../../texts/inbox-texts.ts';
 import { TextBox } from './TextBox.tsx';
 import { useNote } from './use-note.ts';
 
@@ -18,7 +18,7 @@ export function NoteForm({
   readonly name: string;
   readonly box: RefObject<HTMLTextAreaElement | null>;
 }) {
-  const { inbox } = useTexts();
+  const inbox = useInboxTexts();
   const [note, keepNote] = useKeptState(`inbox.${conversationId}.note`);
   const notes = useNote(conversationId);
   const colleagues = useQuery('/handoffs/colleagues', colleaguesAnswer).answer?.body.items ?? [];

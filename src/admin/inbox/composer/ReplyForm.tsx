@@ -4,7 +4,7 @@ import type { HandoffRow, HandoffView } from '../../../contract/admin/handoffs.t
 import { unfilled } from '../../../contract/canned.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { useKeptState } from '../../app/kept-state.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useInboxTexts } from '../../texts/inbox-texts.ts';
 import type { TalkState } from '../live/talk.ts';
 import type { OutboxView } from '../use-outbox.ts';
 import { Files } from './Files.tsx';
@@ -34,7 +34,7 @@ export function ReplyForm({
   readonly mayReply: boolean;
   readonly box: RefObject<HTMLTextAreaElement | null>;
 }) {
-  const { inbox } = useTexts();
+  const inbox = useInboxTexts();
   const { session } = useConsole();
   const [reply, keepReply] = useKeptState(`inbox.${conversationId}.reply`);
   const [seenSeq, setSeenSeq] = useState<number | null>(null);

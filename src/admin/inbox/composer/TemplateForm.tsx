@@ -4,7 +4,7 @@ import type { HandoffRow, HandoffView } from '../../../contract/admin/handoffs.t
 import { type MessageTemplate, templatesPage } from '../../../contract/admin/templates.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { Loaded } from '../../states/Loaded.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useInboxTexts } from '../../texts/inbox-texts.ts';
 import type { OutboxView } from '../use-outbox.ts';
 import { Refusal } from './Refusal.tsx';
 import { type Filling, filledBody, isFilled, noFilling, templateUseOf } from './template-filling.ts';
@@ -23,7 +23,7 @@ export function TemplateForm({
   readonly mayReply: boolean;
   readonly name: string;
 }) {
-  const { inbox } = useTexts();
+  const inbox = useInboxTexts();
   const account = view?.accountId;
   return (
     <div className="inbox-form">
@@ -44,7 +44,7 @@ function Picker({
   readonly account: string;
   readonly outbox: OutboxView;
 }) {
-  const { template: texts } = useTexts().inbox;
+  const { template: texts } = useInboxTexts();
   const path = `/channels/${row.visitor.channel}/${encodeURIComponent(account)}/templates?sendable=1&limit=100`;
   const query = useQuery(path, templatesPage);
   const [chosen, setChosen] = useState('');
@@ -82,7 +82,7 @@ function Filled({
   readonly template: MessageTemplate;
   readonly outbox: OutboxView;
 }) {
-  const { template: texts } = useTexts().inbox;
+  const { template: texts } = useInboxTexts();
   const [filling, setFilling] = useState<Filling>(noFilling);
   const { header, body, buttons } = template;
   const set = (part: keyof Filling, key: string, value: string) =>

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react';
-import { useTexts } from '../../texts/texts.ts';
+import { useInboxTexts } from '../../texts/inbox-texts.ts';
 import { useAlertSettings } from '../alerts/alert-settings.ts';
 
 /** What may be put into a text. */
@@ -40,7 +40,7 @@ export function TextBox({
   readonly isReadOnly?: boolean;
   readonly onFiles?: (files: readonly File[]) => void;
 }) {
-  const { inbox } = useTexts();
+  const inbox = useInboxTexts();
   const [{ enterSends }] = useAlertSettings();
   const [word, setWord] = useState<{ readonly from: number; readonly text: string } | null>(null);
   const [chosen, setChosen] = useState(0);

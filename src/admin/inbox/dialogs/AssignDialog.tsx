@@ -6,14 +6,14 @@ import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
 import { useKeptState } from '../../app/kept-state.ts';
 import { Loaded } from '../../states/Loaded.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useInboxTexts } from '../../texts/inbox-texts.ts';
 import { useInbox } from '../inbox-context.ts';
 import { useDesk } from '../use-desk.ts';
 import type { ActionProps } from './action-props.ts';
 
 /** Gives a conversation to a colleague, for whom it is kept two minutes, or to a queue; with a note. */
 export function AssignDialog({ row, onDone, onClose }: ActionProps) {
-  const { inbox } = useTexts();
+  const inbox = useInboxTexts();
   const { state, userId } = useInbox();
   const write = useWrite();
   const act = useDesk(row);

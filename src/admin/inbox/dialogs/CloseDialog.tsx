@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
 import { useKeptState } from '../../app/kept-state.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useInboxTexts } from '../../texts/inbox-texts.ts';
 import { useInbox } from '../inbox-context.ts';
 import type { ActionProps } from './action-props.ts';
 
 /** Ends a conversation with last words, a result and a survey where the flow has one. */
 export function CloseDialog({ row, view, onClose }: ActionProps) {
-  const { inbox } = useTexts();
+  const inbox = useInboxTexts();
   const write = useWrite();
   const { beginClose } = useInbox();
   const [text, keepText, forgetText] = useKeptState(`inbox.${row.conversationId}.last-words`);

@@ -4,6 +4,7 @@ import type { HandoffView } from '../../../contract/admin/handoffs.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
 import { textsOf } from '../../flows/view/texts-of.ts';
+import { useInboxTexts } from '../../texts/inbox-texts.ts';
 import { useSpeech } from '../../texts/texts.ts';
 import { useDesk } from '../use-desk.ts';
 import type { ActionProps } from './action-props.ts';
@@ -13,10 +14,8 @@ const anew = '\u0000anew';
 
 /** Where the flow goes on: as it says itself, at a step of the run's version, questions first, or from the beginning. */
 export function ReturnDialog({ row, view, onDone, onClose }: ActionProps) {
-  const {
-    language,
-    texts: { inbox },
-  } = useSpeech();
+  const { language } = useSpeech();
+  const inbox = useInboxTexts();
   const write = useWrite();
   const act = useDesk(row);
   const next = view?.next ?? null;

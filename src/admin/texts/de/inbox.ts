@@ -1,6 +1,6 @@
-import type { Texts } from '../shape.ts';
+import type { InboxTexts } from '../shape.ts';
 
-export const inbox: Texts['inbox'] = {
+export const inbox: InboxTexts = {
   title: 'Posteingang',
   titleWith: (count) => `(${count}) Posteingang`,
   lists: 'Listen der Gespräche',

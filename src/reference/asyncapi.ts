@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type EventType, eventData, eventDetail, eventSource } from '../src/contract/events.ts';
+import { type EventType, eventData, eventDetail, eventSource } from '../contract/events.ts';
 
 const summaries: Readonly<Record<EventType, string>> = {
   'Conversation.MessageReceived': 'A message has come in through any channel.',

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { asyncApiDocument } from '../../lib/asyncapi.ts';
 import { eventData } from '../../src/contract/events.ts';
+import { asyncApiDocument } from '../../src/reference/asyncapi.ts';
 
 describe('the AsyncAPI document', () => {
   it('describes every event with the envelope and its data', () => {

@@ -1,0 +1,75 @@
+import { headers } from '../contract/headers.ts';
+import type { AnswerHeader, RequestHeader } from './operation-reference.ts';
+
+interface HeaderReference {
+  readonly name: string;
+  readonly description: string;
+  readonly required?: boolean;
+  readonly example?: string;
+}
+
+/** Each request header as it is described once. */
+export const requestHeaders: Readonly<Record<RequestHeader, HeaderReference>> = {
+  tenant: {
+    name: headers.tenantId,
+    description: 'The tenant. Form A may name it in its body instead.',
+    example: 'acme',
+  },
+  chosenTenant: {
+    name: headers.tenantId,
+    description: 'A super-admin’s choice of the tenant; for everybody else it is the token’s.',
+    example: 'acme',
+  },
+  widget: {
+    name: headers.widgetId,
+    description: 'The widget; the tenant’s default one need not be named.',
+    example: 'acme-web',
+  },
+  session: {
+    name: headers.sessionId,
+    description: 'A UUID of the visitor’s session, made by the client. A conversation belongs to one.',
+    example: '6f1f3c1e-2f57-4a9b-9d2e-0c7c2b0c9b11',
+  },
+  after: {
+    name: headers.after,
+    description: 'The same as `after` in the query: a browser’s preflight is then kept.',
+  },
+  idempotencyKey: {
+    name: 'idempotency-key',
+    description:
+      'Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice.',
+  },
+  neededKey: {
+    name: 'idempotency-key',
+    description:
+      'Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice.',
+    required: true,
+  },
+  signature: {
+    name: headers.webchatSignature,
+    description: '`sha256=` and the HMAC of the request, where the widget has a signing secret.',
+  },
+  signatureTime: {
+    name: headers.signatureTime,
+    description: 'When it was signed, in epoch seconds; five minutes either way are taken.',
+  },
+  visitorToken: {
+    name: headers.visitorToken,
+    description: 'A JWT by which the site vouches for its visitor.',
+  },
+  ifMatch: { name: 'if-match', description: 'The ETag of what was read.' },
+  ifNoneMatch: { name: 'if-none-match', description: '`*` creates what must not be there yet.' },
+  handoffMatch: { name: 'if-match', description: 'The ETag of the handoff: `"<handoffId>.<epoch>"`.' },
+};
+
+/** Each response header as it is described once. */
+export const answerHeaders: Readonly<Record<AnswerHeader, HeaderReference>> = {
+  etag: { name: 'ETag', description: 'For the `If-Match` of a change.' },
+  rateLimit: {
+    name: 'RateLimit',
+    description: 'What is left of the session’s minute, and when it begins anew.',
+  },
+  rateLimitPolicy: { name: 'RateLimit-Policy', description: 'What a session may send in which time.' },
+  replayed: { name: 'Idempotent-Replayed', description: '`true` on the answer to a repeat.' },
+  location: { name: 'Location', description: 'Where it is.' },
+};

@@ -1,0 +1,164 @@
+import type * as z from 'zod/mini';
+import { problem } from '../contract/problem.ts';
+import { type Route, routes } from '../contract/routes.ts';
+import { serviceAgent } from '../contract/service/messages.ts';
+import { answerHeaders, requestHeaders } from './headers.ts';
+import type { AnswerReference, OperationReference } from './operation-reference.ts';
+import { areaOf, areas, type Described, references } from './references.ts';
+import { correlation, problemsOf, Refusals } from './refusals.ts';
+import { type JsonSchema, jsonSchemaOf, Schemas } from './schemas.ts';
+
+/** The OpenAPI 3.1 document of all routes, made of the table of routes and of the schemas that the code parses with. */
+export function openApiDocument(version: string): JsonSchema {
+  const parts = { schemas: new Schemas(), refusals: new Refusals() };
+  parts.schemas.of(problem);
+  const paths: Record<string, JsonSchema> = {};
+  for (const route of routes) {
+    if (!isDescribed(route)) continue;
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route, parts) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Conversational messaging gateway',
+      version,
+      summary: 'Visitors’ messages, providers’ webhooks, and all that the console does.',
+      description:
+        'Errors are problem details (RFC 9457): go by `code`, which is stable, and show `detail`. Every answer has an `x-correlation-id`, which finds it in the logs; you may send your own. Fields may be added: pass over those that you do not know.',
+    },
+    servers: [{ url: '/', description: 'Where this document is served.' }],
+    tags: Object.keys(areas).map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: parts.schemas.components,
+      responses: parts.refusals.components,
+      securitySchemes: {
+        serviceKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A service key of the tenant, `mgw_…`; it alone says which tenant is meant.',
+        },
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'An access token of the hosted sign-in.',
+        },
+      },
+    },
+  };
+}
+
+interface Parts {
+  readonly schemas: Schemas;
+  readonly refusals: Refusals;
+}
+
+type DescribedRoute = Route & { readonly operation: Described };
+const isDescribed = (route: Route): route is DescribedRoute => route.operation in references;
+
+function operationOf(route: DescribedRoute, { schemas, refusals }: Parts): JsonSchema {
+  const reference = references[route.operation];
+  const isSeveral = routes.filter(({ operation }) => operation === route.operation).length > 1;
+  return {
+    operationId: isSeveral ? `${route.operation}-${route.path.split('/').at(-1)}` : route.operation,
+    tags: [areaOf(route.operation)],
+    summary: reference.summary,
+    ...(reference.description && { description: reference.description }),
+    security: securityOf(route),
+    parameters: [
+      ...pathParameters(route.path),
+      ...headerParameters(route, reference),
+      ...queryParameters(reference),
+    ],
+    ...(reference.body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: bodyOf(route, reference.body, schemas),
+            ...(reference.examples && { examples: examplesOf(reference.examples) }),
+          },
+        },
+      },
+    }),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(reference.answers).map(([status, answer]) => [status, answerOf(answer, schemas)]),
+      ),
+      ...refusals.of(problemsOf(route, reference)),
+    },
+  };
+}
+
+function securityOf({ authorizer, function: name }: Route) {
+  if (name === 'service') return [{ serviceKey: [] }];
+  return authorizer === 'jwt' ? [{ accessToken: [] }] : [];
+}
+
+/** A system may name the person there who asks, beside what the route takes. */
+function bodyOf({ function: name }: Route, body: z.ZodMiniType, schemas: Schemas): JsonSchema {
+  if (name !== 'service') return schemas.of(body);
+  const schema = schemas.copyOf(body);
+  return {
+    ...schema,
+    properties: { ...(schema.properties as JsonSchema), agent: schemas.of(serviceAgent) },
+  };
+}
+
+const examplesOf = (examples: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));
+
+const pathParameters = (path: string) =>
+  [...path.matchAll(/{(\w+)}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+
+function headerParameters({ authorizer, operation }: Route, { headers = [] }: OperationReference) {
+  const isAdmin = authorizer === 'jwt' && operation !== 'read-session';
+  return [...headers, ...(isAdmin ? (['chosenTenant'] as const) : [])].map((key) => {
+    const { name, description, required = false, example } = requestHeaders[key];
+    return {
+      name,
+      in: 'header',
+      required,
+      description,
+      schema: { type: 'string' },
+      ...(example && { example }),
+    };
+  });
+}
+
+function queryParameters({ query }: OperationReference) {
+  if (!query) return [];
+  const { properties = {}, required = [] } = jsonSchemaOf(query) as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+function answerOf({ means, body, contentType, headers = [], example }: AnswerReference, schemas: Schemas) {
+  const content = body
+    ? {
+        'application/json': { schema: schemas.of(body), ...(example !== undefined && { example }) },
+      }
+    : contentType && { [contentType]: { schema: { type: 'string' } } };
+  const own = headers.map((key) => {
+    const { name, description } = answerHeaders[key];
+    return [name, { description, schema: { type: 'string' } }];
+  });
+  return {
+    description: means,
+    headers: { ...correlation, ...Object.fromEntries(own) },
+    ...(content && { content }),
+  };
+}

@@ -1,0 +1,190 @@
+import {
+  assignBody,
+  closeBody,
+  colleaguesAnswer,
+  handoffAnswer,
+  handoffsPage,
+  handoffsQuery,
+  inboxAnswer,
+  inboxQuery,
+  noteBody,
+  replyAnswer,
+  replyBody,
+  returnBody,
+  sideEntry,
+  takeBody,
+  typingBody,
+} from '../../contract/admin/handoffs.ts';
+import {
+  savedRepliesPage,
+  savedRepliesQuery,
+  savedReply,
+  savedReplyBody,
+} from '../../contract/admin/saved-replies.ts';
+import { templatesPage, templatesQuery } from '../../contract/admin/templates.ts';
+import { uploadAnswer, uploadRequest, uploadState } from '../../contract/files.ts';
+import type { OperationReference } from '../operation-reference.ts';
+
+const handoffNow = { means: 'The handoff as it is now.', body: handoffAnswer, headers: ['etag'] } as const;
+const held = [
+  'conversation_not_found',
+  'no_handoff',
+  'not_owner',
+  'handoff_moved',
+  'missing_header',
+  'idempotency_conflict',
+] as const;
+const writes = ['neededKey', 'handoffMatch'] as const;
+
+/** What humans do in conversations. */
+export const handoffs = {
+  'list-handoffs': {
+    summary: 'List who waits for a human, or is with one',
+    query: handoffsQuery,
+    answers: { 200: { means: 'A page of them, the longest waiting first.', body: handoffsPage } },
+    problems: ['invalid_parameter'],
+  },
+  'list-templates': {
+    summary: 'List the messages that WhatsApp has approved for an account',
+    query: templatesQuery,
+    answers: { 200: { means: 'A page of them.', body: templatesPage } },
+    problems: ['invalid_parameter', 'channel_not_found', 'templates_unavailable'],
+  },
+  'list-colleagues': {
+    summary: 'See whom a conversation may be given to',
+    answers: { 200: { means: 'Who may answer, and who is at their desk.', body: colleaguesAnswer } },
+  },
+  'read-handoff': {
+    summary: 'Read a conversation’s handoff',
+    answers: { 200: { ...handoffNow, means: 'The handoff; null where there is none.' } },
+    problems: ['conversation_not_found'],
+  },
+  'take-handoff': {
+    summary: 'Take a conversation',
+    description: '`{"takeOver": true}` takes one where nobody has asked for a human; it needs no `If-Match`.',
+    headers: [...writes],
+    body: takeBody,
+    answers: { 200: handoffNow },
+    problems: ['invalid_body', ...held, 'handoff_offered', 'precondition_required'],
+  },
+  'reply-to-visitor': {
+    summary: 'Answer the visitor',
+    headers: [...writes],
+    body: replyBody,
+    examples: { 'A text': { text: 'Your order has left.', seenSeq: 12 } },
+    answers: {
+      201: {
+        means: 'The message as it is in the log; `missed` counts what came after what you had seen.',
+        body: replyAnswer,
+        headers: ['etag'],
+      },
+    },
+    problems: [
+      'invalid_body',
+      ...held,
+      'handoff_offered',
+      'precondition_required',
+      'window_closed',
+      'text_too_long',
+      'text_not_found',
+      'file_not_found',
+      'file_pending',
+      'file_rejected',
+      'invalid_template',
+      'templates_unavailable',
+    ],
+  },
+  'request-desk-upload': {
+    summary: 'Ask where to send a file for the visitor',
+    description: 'As visitors do; then name its id in `files` of a reply.',
+    body: uploadRequest,
+    answers: { 201: { means: 'Where to send it, for a few minutes.', body: uploadAnswer } },
+    problems: [
+      'invalid_body',
+      'conversation_not_found',
+      'file_type_not_allowed',
+      'file_too_large',
+      'too_many_uploads',
+    ],
+  },
+  'read-desk-upload': {
+    summary: 'See what became of a file for the visitor',
+    answers: { 200: { means: 'Whether it may be sent.', body: uploadState } },
+    problems: ['conversation_not_found', 'file_not_found'],
+  },
+  'list-saved-replies': {
+    summary: 'List the saved replies',
+    query: savedRepliesQuery,
+    answers: { 200: { means: 'A page of them.', body: savedRepliesPage } },
+    problems: ['invalid_parameter'],
+  },
+  'create-saved-reply': {
+    summary: 'Save a reply to say again',
+    headers: ['idempotencyKey'],
+    body: savedReplyBody,
+    examples: { 'With a name in it': { name: 'Where is it', text: 'Hello {{ user.firstName | there }}' } },
+    answers: { 201: { means: 'The saved reply.', body: savedReply, headers: ['etag'] } },
+    problems: ['invalid_body', 'too_many_texts'],
+  },
+  'change-saved-reply': {
+    summary: 'Change a saved reply',
+    headers: ['ifMatch'],
+    body: savedReplyBody,
+    answers: { 200: { means: 'The saved reply.', body: savedReply, headers: ['etag'] } },
+    problems: ['invalid_body', 'text_not_found', 'precondition_required', 'precondition_failed'],
+  },
+  'delete-saved-reply': {
+    summary: 'Delete a saved reply',
+    headers: ['ifMatch'],
+    answers: { 204: { means: 'It is gone.' } },
+    problems: ['text_not_found', 'precondition_required', 'precondition_failed'],
+  },
+  'note-for-colleagues': {
+    summary: 'Leave a note that no visitor sees',
+    headers: ['neededKey'],
+    body: noteBody,
+    answers: { 201: { means: 'The note.', body: sideEntry } },
+    problems: ['invalid_body', 'conversation_not_found', 'missing_header', 'text_too_long', 'unknown_user'],
+  },
+  'tell-typing': {
+    summary: 'Show the visitor that somebody is typing',
+    body: typingBody,
+    answers: { 204: { means: 'It is shown for a few seconds.' } },
+    problems: ['invalid_body', 'conversation_not_found', 'not_owner'],
+  },
+  'assign-handoff': {
+    summary: 'Give a conversation to a colleague or a queue',
+    headers: [...writes],
+    body: assignBody,
+    answers: { 200: handoffNow },
+    problems: [
+      'invalid_body',
+      ...held,
+      'precondition_required',
+      'unknown_user',
+      'unknown_queue',
+      'text_too_long',
+    ],
+  },
+  'return-handoff': {
+    summary: 'Give a conversation back to its flow',
+    headers: [...writes],
+    body: returnBody,
+    answers: { 200: handoffNow },
+    problems: ['invalid_body', ...held, 'precondition_required', 'unknown_step'],
+  },
+  'close-handoff': {
+    summary: 'End a conversation, with a parting word if you like',
+    headers: [...writes],
+    body: closeBody,
+    answers: { 200: handoffNow },
+    problems: ['invalid_body', ...held, 'precondition_required', 'text_too_long', 'window_closed'],
+  },
+  'poll-inbox': {
+    summary: 'Wait for what changes at the desk',
+    description: 'Waits up to 25 s. Keep the greatest `version` of each conversation; list anew on `reset`.',
+    query: inboxQuery,
+    answers: { 200: { means: 'What has changed since `cursor`.', body: inboxAnswer } },
+    problems: ['invalid_parameter', 'conversation_not_found'],
+  },
+} as const satisfies Readonly<Record<string, OperationReference>>;

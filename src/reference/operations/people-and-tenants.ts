@@ -1,0 +1,151 @@
+import { auditPage, auditQuery } from '../../contract/admin/audit.ts';
+import {
+  conversationView,
+  messagesQuery,
+  messageTrace,
+  transcriptPage,
+} from '../../contract/admin/conversations.ts';
+import { erasure, exportQuery, personExport } from '../../contract/admin/people.ts';
+import {
+  newTenant,
+  tenantPatch,
+  tenantsPage,
+  tenantsQuery,
+  tenantView,
+} from '../../contract/admin/tenants.ts';
+import {
+  adminNames,
+  adminUser,
+  invitation,
+  userChange,
+  userPage,
+  usersQuery,
+} from '../../contract/admin/users.ts';
+import type { OperationReference } from '../operation-reference.ts';
+
+const stale = ['precondition_required', 'precondition_failed'] as const;
+const userAnswer = { means: 'The user.', body: adminUser, headers: ['etag'] } as const;
+const tenantAnswer = { means: 'The tenant.', body: tenantView, headers: ['etag'] } as const;
+const onUser = ['user_not_found', 'own_account', 'role_above_own', 'user_busy'] as const;
+
+/** Conversations as they are looked at, users, visitors’ data, tenants and the audit log. */
+export const peopleAndTenants = {
+  'read-conversation': {
+    summary: 'Read how a conversation stands',
+    answers: { 200: { means: 'The conversation.', body: conversationView } },
+    problems: ['conversation_not_found'],
+  },
+  'list-messages': {
+    summary: 'Read a conversation’s messages, and whether each reply has arrived',
+    query: messagesQuery,
+    answers: { 200: { means: 'A page of them, oldest first.', body: transcriptPage } },
+    problems: ['invalid_parameter', 'conversation_not_found'],
+  },
+  'trace-message': {
+    summary: 'See why a message was answered as it was',
+    answers: { 200: { means: 'Its way through the flow.', body: messageTrace } },
+    problems: ['conversation_not_found', 'message_not_found'],
+  },
+  'list-admins': {
+    summary: 'See whom to ask',
+    answers: { 200: { means: 'The names of up to five admins.', body: adminNames } },
+  },
+  'list-audit': {
+    summary: 'Read who changed what',
+    query: auditQuery,
+    answers: { 200: { means: 'A page of it, the latest first.', body: auditPage } },
+    problems: ['invalid_parameter'],
+  },
+  'list-users': {
+    summary: 'List who may sign in',
+    query: usersQuery,
+    answers: { 200: { means: 'A page of them.', body: userPage } },
+    problems: ['invalid_parameter'],
+  },
+  'invite-user': {
+    summary: 'Invite somebody',
+    headers: ['idempotencyKey'],
+    body: invitation,
+    answers: { 201: userAnswer },
+    problems: ['invalid_body', 'already_exists', 'role_above_own'],
+  },
+  'read-user': { summary: 'Read a user', answers: { 200: userAnswer }, problems: ['user_not_found'] },
+  'change-user': {
+    summary: 'Change a user’s role, disable or enable them',
+    headers: ['ifMatch'],
+    body: userChange,
+    answers: { 200: userAnswer },
+    problems: ['invalid_body', ...onUser, 'last_admin', ...stale],
+  },
+  'delete-user': {
+    summary: 'Delete a user',
+    headers: ['ifMatch'],
+    answers: { 204: { means: 'They are gone, and signed out.' } },
+    problems: [...onUser, 'last_admin', ...stale],
+  },
+  'reset-password': {
+    summary: 'Send a user a code for a new password',
+    headers: ['idempotencyKey'],
+    answers: { 200: userAnswer },
+    problems: [...onUser, 'user_disabled', 'precondition_failed'],
+  },
+  'reset-mfa': {
+    summary: 'Forget a user’s second factor',
+    headers: ['idempotencyKey'],
+    answers: { 200: userAnswer },
+    problems: [...onUser, 'precondition_failed'],
+  },
+  'sign-out-user': {
+    summary: 'End every sign-in of a user',
+    headers: ['idempotencyKey'],
+    answers: { 200: userAnswer },
+    problems: [...onUser, 'precondition_failed'],
+  },
+  'export-person': {
+    summary: 'Read everything that is kept of a visitor',
+    query: exportQuery,
+    answers: { 200: { means: 'A page of it; go on while `cursor` is not null.', body: personExport } },
+    problems: ['invalid_parameter', 'channel_not_found'],
+  },
+  'erase-person': {
+    summary: 'Erase everything that is kept of a visitor',
+    answers: {
+      200: { means: 'All is gone.', body: erasure },
+      202: { means: 'There is more: send the same request again, which goes on.', body: erasure },
+    },
+    problems: ['invalid_parameter', 'channel_not_found'],
+  },
+  'list-tenants': {
+    summary: 'List the tenants',
+    query: tenantsQuery,
+    answers: { 200: { means: 'A page of them.', body: tenantsPage } },
+    problems: ['invalid_parameter'],
+  },
+  'create-tenant': {
+    summary: 'Create a tenant',
+    headers: ['idempotencyKey'],
+    body: newTenant,
+    answers: { 201: tenantAnswer },
+    problems: ['invalid_body', 'already_exists'],
+  },
+  'read-tenant': { summary: 'Read a tenant', answers: { 200: tenantAnswer } },
+  'change-tenant': {
+    summary: 'Change a tenant',
+    headers: ['ifMatch'],
+    body: tenantPatch,
+    answers: { 200: tenantAnswer },
+    problems: ['invalid_body', ...stale],
+  },
+  'suspend-tenant': {
+    summary: 'Suspend a tenant: nobody can write to it, and nothing is sent',
+    headers: ['ifMatch', 'idempotencyKey'],
+    answers: { 200: tenantAnswer },
+    problems: [...stale],
+  },
+  'resume-tenant': {
+    summary: 'Let a suspended tenant go on',
+    headers: ['ifMatch', 'idempotencyKey'],
+    answers: { 200: tenantAnswer },
+    problems: [...stale],
+  },
+} as const satisfies Readonly<Record<string, OperationReference>>;

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import type { OperationReference } from '../operation-reference.ts';
+
+const anything = z.record(z.string(), z.unknown());
+
+/** What providers call. Their bodies are described by the providers themselves. */
+export const webhooks = {
+  'accept-webhook': {
+    summary: 'Take what a provider tells',
+    description:
+      'Verified by the account’s credentials, queued, and answered at once; what is in it is worked on later, each of a conversation in order. A repeat is harmless: a message runs once, by its provider’s id.',
+    body: anything,
+    answers: { 200: { means: 'It is kept.' } },
+    problems: [
+      'invalid_body',
+      'invalid_signature',
+      'invalid_credentials',
+      'address_not_allowed',
+      'handoff_not_found',
+      'body_too_large',
+      'rate_limited',
+    ],
+  },
+  'subscribe-webhook': {
+    summary: 'Answer WhatsApp’s question whether this address is meant',
+    query: z.object({
+      'hub.mode': z.literal('subscribe'),
+      'hub.verify_token': z.string(),
+      'hub.challenge': z.string(),
+    }),
+    answers: { 200: { means: 'The challenge, as it was sent.', contentType: 'text/plain' } },
+    problems: ['invalid_parameter', 'invalid_credentials'],
+  },
+} as const satisfies Readonly<Record<string, OperationReference>>;

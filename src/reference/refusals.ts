@@ -1,0 +1,94 @@
+import type { ProblemCode } from '../contract/problem.ts';
+import type { Route } from '../contract/routes.ts';
+import type { OperationReference } from './operation-reference.ts';
+import { problems } from './problems.ts';
+import type { JsonSchema } from './schemas.ts';
+
+/** On every answer. */
+export const correlation = {
+  'x-correlation-id': { description: 'Finds the request in the logs.', schema: { type: 'string' } },
+};
+
+/** What whoever calls with a token may be told. */
+const withToken = [
+  ...(['invalid_token', 'access_ended', 'missing_tenant_claim', 'invalid_role'] as const),
+  ...(['not_allowed', 'other_tenant', 'tenant_not_found'] as const),
+];
+const withKey = [
+  ...(['invalid_service_key', 'not_allowed', 'other_tenant', 'tenant_not_found', 'rate_limited'] as const),
+];
+const always = ['internal_error', 'temporarily_unavailable'] as const;
+
+/** All that an operation may refuse, each with its status. */
+export function problemsOf(route: Route, reference: OperationReference) {
+  const { operation } = route;
+  const { headers = [], body } = reference;
+  const isKnown = route.authorizer === 'jwt' || route.function === 'service';
+  const common: ProblemCode[] = [
+    ...(route.authorizer === 'jwt' ? withToken : []),
+    ...(route.function === 'service' ? withKey : []),
+    ...(isKnown && body ? (['body_too_large'] as const) : []),
+    ...(isKnown && (headers.includes('idempotencyKey') || headers.includes('neededKey'))
+      ? (['idempotency_conflict', 'request_in_progress'] as const)
+      : []),
+    ...always,
+  ];
+  const codes = new Set<ProblemCode>([...(reference.problems ?? []), ...common]);
+  return [...codes].flatMap((code) =>
+    statusesOf(code, isKnown && !operation.endsWith('tenant')).map((status) => ({ code, status })),
+  );
+}
+
+/** A tenant that is not there is nothing of the path's, unless the path names it. */
+function statusesOf(code: ProblemCode, isOfToken: boolean): readonly number[] {
+  if (code === 'tenant_not_found') return isOfToken ? [403, 404] : [404];
+  return problems[code][0];
+}
+
+/** The refusals of a document: operations that may answer a status for the same reasons share its description. */
+export class Refusals {
+  readonly components: Record<string, JsonSchema> = {};
+  readonly #names = new Map<string, string>();
+
+  of(refused: readonly { readonly code: ProblemCode; readonly status: number }[]): JsonSchema {
+    const statuses = [...new Set(refused.map(({ status }) => status))].sort((a, b) => a - b);
+    const codesOf = (status: number) =>
+      refused.filter((one) => one.status === status).map(({ code }) => code);
+    return Object.fromEntries(
+      statuses.map((status) => [
+        status,
+        { $ref: `#/components/responses/${this.#nameOf(status, codesOf(status))}` },
+      ]),
+    );
+  }
+
+  #nameOf(status: number, codes: readonly ProblemCode[]): string {
+    const key = `${status} ${codes.toSorted().join(' ')}`;
+    const known = this.#names.get(key);
+    if (known !== undefined) return known;
+    const before = [...this.#names.keys()].filter((other) => other.startsWith(`${status} `)).length;
+    const name = `Refused${status}${before === 0 ? '' : `-${before + 1}`}`;
+    this.#names.set(key, name);
+    this.components[name] = refusalOf(status, codes);
+    return name;
+  }
+}
+
+function refusalOf(status: number, codes: readonly ProblemCode[]): JsonSchema {
+  return {
+    description: codes.map((code) => `- \`${code}\`: ${problems[code][1]}`).join('\n'),
+    headers: { ...correlation, ...([429, 503].includes(status) && retryAfter) },
+    content: {
+      'application/problem+json': {
+        schema: {
+          allOf: [{ $ref: '#/components/schemas/Problem' }],
+          properties: { code: { enum: codes }, status: { const: status } },
+        },
+      },
+    },
+  };
+}
+
+const retryAfter = {
+  'Retry-After': { description: 'After how many seconds to ask again.', schema: { type: 'integer' } },
+};

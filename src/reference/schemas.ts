@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import * as audit from '../contract/admin/audit.ts';
+import * as channels from '../contract/admin/channels.ts';
+import * as conversations from '../contract/admin/conversations.ts';
+import * as draftReplays from '../contract/admin/draft-replay.ts';
+import * as draftTests from '../contract/admin/draft-test.ts';
+import * as flows from '../contract/admin/flows.ts';
+import * as handoffs from '../contract/admin/handoffs.ts';
+import * as lists from '../contract/admin/lists.ts';
+import * as people from '../contract/admin/people.ts';
+import * as savedReplies from '../contract/admin/saved-replies.ts';
+import * as templates from '../contract/admin/templates.ts';
+import * as tenants from '../contract/admin/tenants.ts';
+import * as users from '../contract/admin/users.ts';
+import * as widgets from '../contract/admin/widgets.ts';
+import * as messages from '../contract/canonical-message.ts';
+import * as directory from '../contract/directory.ts';
+import * as files from '../contract/files.ts';
+import * as flow from '../contract/flow.ts';
+import * as forms from '../contract/forms.ts';
+import * as polls from '../contract/poll.ts';
+import * as problems from '../contract/problem.ts';
+import * as serviceKeys from '../contract/service/keys.ts';
+import * as serviceMessages from '../contract/service/messages.ts';
+import * as sessions from '../contract/session.ts';
+import * as vocabulary from '../contract/vocabulary.ts';
+import * as appearance from '../contract/widget-settings.ts';
+
+const modules = [
+  ...[
+    audit,
+    channels,
+    conversations,
+    draftReplays,
+    draftTests,
+    flows,
+    handoffs,
+    lists,
+    people,
+    savedReplies,
+    templates,
+  ],
+  ...[tenants, users, widgets, messages, directory, files, flow, forms, polls, problems, sessions],
+  ...[serviceKeys, serviceMessages, vocabulary, appearance],
+];
+
+const root = '#/components/schemas/';
+
+/** The contract's schemas, each by the contract's own word for it. */
+const named = z.registry<{ id: string }>();
+for (const [word, value] of modules.flatMap((module) => Object.entries(module))) {
+  const id = word[0]?.toUpperCase() + word.slice(1);
+  if (value instanceof z.core.$ZodType && !named.has(value)) named.add(value, { id });
+}
+
+export type JsonSchema = Record<string, unknown>;
+
+/** All of them, and what holds itself without a word of its own: `Nested…`, once for each shape. */
+function allSchemas(): Readonly<Record<string, JsonSchema>> {
+  const uri = (id: string) => root + id;
+  const made = z.toJSONSchema(named, { uri, io: 'input', unrepresentable: 'any' }).schemas;
+  const { __shared: shared, ...own } = made as Readonly<Record<string, JsonSchema>>;
+  const firsts = new Map<string, string>();
+  const namesOf = new Map<string, string>();
+  for (const [key, shape] of Object.entries((shared?.$defs ?? {}) as Record<string, JsonSchema>)) {
+    const text = JSON.stringify(shape).replaceAll(/__shared#\/\$defs\/schema\d+/g, 'itself');
+    const first = firsts.get(text) ?? `Nested${firsts.size + 1}`;
+    firsts.set(text, first);
+    namesOf.set(key, first);
+  }
+  const all = {
+    ...own,
+    ...Object.fromEntries(
+      [...firsts].map(([text, name]) => [name, JSON.parse(text.replaceAll('itself', name))]),
+    ),
+  };
+  const text = JSON.stringify(all).replaceAll(
+    /__shared#\/\$defs\/(schema\d+)/g,
+    (_whole, key: string) => namesOf.get(key) ?? key,
+  );
+  return JSON.parse(text);
+}
+
+/** The named schemas of a document, those that its operations mention. */
+export class Schemas {
+  readonly #all = allSchemas();
+  readonly #mentioned = new Map<string, JsonSchema>();
+
+  /** By their names. */
+  get components(): Readonly<Record<string, JsonSchema>> {
+    return Object.fromEntries([...this.#mentioned].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /** A reference to a schema of the contract, by the contract's word for it; of a choice, to any of them. */
+  of(schema: z.ZodMiniType): JsonSchema {
+    const id = named.get(schema)?.id;
+    if (id !== undefined) {
+      this.#mention(id);
+      return { $ref: root + id };
+    }
+    if (schema instanceof z.ZodMiniUnion)
+      return { anyOf: schema.def.options.map((option) => this.of(option as z.ZodMiniType)) };
+    return jsonSchemaOf(schema);
+  }
+
+  /** A named schema itself, to be changed where it stands. */
+  copyOf(schema: z.ZodMiniType): JsonSchema {
+    const id = named.get(schema)?.id ?? '';
+    this.#mention(id);
+    return { ...this.#mentioned.get(id) };
+  }
+
+  #mention(id: string): void {
+    if (this.#mentioned.has(id)) return;
+    const { $schema: _, $id: __, ...schema } = this.#all[id] ?? {};
+    this.#mentioned.set(id, schema);
+    for (const [, other = ''] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g))
+      this.#mention(other);
+  }
+}
+
+/** The JSON Schema (2020-12) of a schema; what JSON Schema can't say is left to the description. */
+export function jsonSchemaOf(schema: z.ZodMiniType): JsonSchema {
+  const { $schema: _, ...said } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return said as JsonSchema;
+}

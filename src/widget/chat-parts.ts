@@ -1,0 +1,26 @@
+import type { PollResponse } from '../contract/poll.ts';
+import type { WidgetEvents } from './api.ts';
+import type { GatewayClient } from './gateway-client.ts';
+import type { Identity } from './identity.ts';
+import type { Outbox } from './outbox.ts';
+import type { Pauses } from './pauses.ts';
+import type { Tabs } from './tabs.ts';
+
+/** What a tab has read. */
+export type Read = Omit<PollResponse, 'after'>;
+
+/** What one tab tells the others: the store has changed, or what it has read. */
+export type TabMessage = { readonly kind: 'changed' } | ({ readonly kind: 'read' } & Read);
+
+export interface ChatParts {
+  readonly tenant: string;
+  readonly widget: string | undefined;
+  readonly client: GatewayClient;
+  readonly outbox: Outbox;
+  readonly identity: Identity;
+  readonly pauses: Pauses;
+  readonly metadata: () => Record<string, unknown>;
+  readonly openTabs: (onMessage: (message: TabMessage) => void) => Tabs<TabMessage>;
+  readonly emit: <Name extends keyof WidgetEvents>(name: Name, detail: WidgetEvents[Name]) => void;
+  readonly onChange: () => void;
+}
