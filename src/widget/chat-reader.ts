@@ -82,7 +82,13 @@ export class ChatReader {
       read(wait, stop) {
         since = transcript.now();
         return client.poll(
-          { sessionId: identity.sessionId(), conversationId, after: transcript.lastId(), wait },
+          {
+            sessionId: identity.sessionId(),
+            conversationId,
+            after: transcript.lastId(),
+            wait,
+            handoffTag: wait && transcript.status === 'handoff' ? (state.handoff?.tag ?? '') : null,
+          },
           stop,
         );
       },

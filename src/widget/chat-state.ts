@@ -1,3 +1,4 @@
+import type { VisitorHandoff } from '../contract/poll.ts';
 import type { ConversationStatus } from '../contract/vocabulary.ts';
 import type { Connection } from './connection.ts';
 import type { Identity } from './identity.ts';
@@ -12,6 +13,8 @@ export interface ChatView {
   readonly status: ConversationStatus;
   readonly connection: Connection;
   readonly typing: boolean;
+  /** What is told of the humans who have the conversation, or are to have it. */
+  readonly handoff: VisitorHandoff | null;
   readonly unread: number;
   readonly expired: boolean;
   readonly started: boolean;
@@ -32,6 +35,7 @@ export class ChatState {
   visitorId: string;
   transcript: TranscriptState;
   expired = false;
+  handoff: VisitorHandoff | null = null;
   /** From when on something may come without the visitor's doing, epoch milliseconds; null: nothing, says the gateway. */
   nextAtMs: number | null = 0;
 
@@ -53,6 +57,7 @@ export class ChatState {
     this.transcript = new TranscriptState(this.outbox);
     this.lines.read = { state: 'good' };
     this.nextAtMs = 0;
+    this.handoff = null;
     return true;
   }
 
@@ -64,6 +69,13 @@ export class ChatState {
     if (next === null) {
       if (isNewest) this.nextAtMs = null;
     } else this.nextAtMs = (next !== undefined && Date.parse(next)) || 0;
+  }
+
+  /** Takes what is told of humans; one of the last release does not tell. True when it is something else. */
+  hearHandoff(handoff: VisitorHandoff | null | undefined): boolean {
+    if (handoff === undefined || handoff?.tag === this.handoff?.tag) return false;
+    this.handoff = handoff;
+    return true;
   }
 
   /** Leaves the conversation; what was not sent yet begins another one, as another request. */
@@ -91,11 +103,17 @@ export class ChatState {
       entries,
       connection,
       status: transcript.status,
-      typing: this.#isReplyDue() && connection.state === 'good' && transcript.status !== 'handoff',
+      typing: connection.state === 'good' && this.#isSomebodyWriting(),
+      handoff: transcript.status === 'handoff' ? this.handoff : null,
       unread: transcript.unreadAfter(this.identity.readSeq()),
       expired: this.expired,
       started: this.conversationId !== null,
     };
+  }
+
+  #isSomebodyWriting(): boolean {
+    if (this.transcript.status === 'handoff') return this.handoff?.typing === true;
+    return this.#isReplyDue();
   }
 
   #isReplyDue(): boolean {

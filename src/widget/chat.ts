@@ -186,11 +186,11 @@ export class Chat {
 
   #read(read: PollResponse, since: number): void {
     if (read.conversationId !== this.#state.conversationId) return;
-    if (read.messages.length > 0) {
+    if (this.#state.hearHandoff(read.handoff) || read.messages.length > 0) {
       this.#tabs.tell({ kind: 'read', ...read });
       this.#take(read);
-      return;
     }
+    if (read.messages.length > 0) return;
     // What another tab has read, or the answer to a message, may have overtaken this.
     const isNewest = since === this.#state.transcript.now();
     this.#state.hearNext(read.next, isNewest);
@@ -198,7 +198,8 @@ export class Chat {
     this.#reader.update();
   }
 
-  #take({ messages, status, next }: Read): void {
+  #take({ messages, status, next, handoff }: Read): void {
+    this.#state.hearHandoff(handoff);
     const { transcript } = this.#state;
     const { emit, onChange } = this.#parts;
     const [before, moment] = [transcript.status, transcript.now()];

@@ -15,6 +15,7 @@ import { openStore, type Store } from './store.ts';
 import { openTabs, type Tabs } from './tabs.ts';
 import { MountedWidget } from './view/mounted-widget.ts';
 import { subjectOf, VisitorToken } from './visitor-token.ts';
+import { typingTeller } from './visitor-typing.ts';
 import { createEvents, type WidgetEmitter } from './widget-events.ts';
 
 export type { ChatWidget, WidgetEvents, WidgetMessage, WidgetOptions, WidgetStatus } from './api.ts';
@@ -37,19 +38,21 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
   const context: { current: Context } = { current: {} };
   const watching = new AbortController();
   const client = gatewayClient({ api, tenant, widget, token });
+  const identity = openIdentity(store);
   const chat = new Chat({
     tenant,
     widget,
     client,
     outbox: new Outbox(store, Date.now),
-    identity: openIdentity(store),
+    identity,
     pauses: createPauses(),
     metadata: () => pageContext(context.current),
     openTabs: (onMessage) => followStore(onMessage, openTabs<TabMessage>(name, onMessage)),
     emit: events.emit,
     onChange: () => queueMicrotask(render),
   });
-  const mounted = mount(options, { chat, store, events, render: () => render() });
+  const types = typingTeller({ client, identity, handoff: () => chat.view().handoff, nowMs: Date.now });
+  const mounted = mount(options, { chat, store, events, types, render: () => render() });
   const clock = createClock(() => render());
   dress(options, mounted, client, store);
   watchPage(() => {
@@ -83,15 +86,20 @@ interface Parts {
   readonly chat: Chat;
   readonly store: Store;
   readonly events: WidgetEmitter;
+  /** The visitor has typed something. */
+  types(): void;
   render(): void;
 }
 
-function mount({ lang, theme }: WidgetOptions, { chat, store, events, render }: Parts): MountedWidget {
+function mount({ lang, theme }: WidgetOptions, { chat, store, events, types, render }: Parts): MountedWidget {
   return new MountedWidget({
     language: pickLanguage(lang, document.documentElement.lang, ...navigator.languages),
     theme,
     draft: store.read('draft') ?? '',
-    onDraft: (text) => store.write('draft', text || null),
+    onDraft(text) {
+      store.write('draft', text || null);
+      if (text) types();
+    },
     send: (text) => chat.send(text),
     retry: (itemId) => chat.retry(itemId),
     discard: (itemId) => chat.discard(itemId),

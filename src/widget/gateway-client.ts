@@ -43,12 +43,19 @@ export interface PollRequest {
   readonly after: string | null;
   /** False answers at once. */
   readonly wait: boolean;
+  /** What is shown of humans, empty for nothing: the poll is answered when it is out of date. */
+  readonly handoffTag: string | null;
 }
+
+/** A conversation, and the session that it belongs to. */
+type OwnPlace = Pick<PollRequest, 'sessionId' | 'conversationId'>;
 
 /** The calls that the widget makes; every outcome is a value, nothing is thrown but for an abort. */
 export interface GatewayClient {
   post(request: PostRequest): Promise<PostOutcome>;
   poll(request: PollRequest, signal: AbortSignal): Promise<PollOutcome>;
+  /** That the visitor types; nothing comes of it where it can't be told. */
+  tellTyping(at: OwnPlace): Promise<void>;
   /** Null when they are not to be had. */
   settings(): Promise<WidgetSettings | null>;
   /** What the gateway says itself against this page; null when it says nothing of the kind. */
@@ -72,6 +79,7 @@ export function gatewayClient(options: GatewayClientOptions): GatewayClient {
   return {
     post: (request) => renewing(options.token, () => post(options, request)),
     poll: (request, signal) => renewing(options.token, () => poll(options, request, signal)),
+    tellTyping: (request) => tellTyping(options, request),
     settings: () => askForSettings(options),
     refusal: () => askForRefusal(options),
   };
@@ -117,10 +125,14 @@ async function post(options: GatewayClientOptions, request: PostRequest): Promis
 
 async function poll(
   options: GatewayClientOptions,
-  { sessionId, conversationId, after, wait }: PollRequest,
+  { sessionId, conversationId, after, wait, handoffTag }: PollRequest,
   signal: AbortSignal,
 ): Promise<PollOutcome> {
-  const query = new URLSearchParams({ ...(after && { after }), ...(!wait && { wait: '0' }) });
+  const query = new URLSearchParams({
+    ...(after && { after }),
+    ...(!wait && { wait: '0' }),
+    ...(handoffTag !== null && { handoffTag }),
+  });
   const path = `/v1/webchat/conversations/${encodeURIComponent(conversationId)}/messages?${query}`;
   const call = fetch(options.api + path, {
     credentials: 'omit',
@@ -133,6 +145,14 @@ async function poll(
     const waitMs = retryAfterMs(given.get('retry-after'), Date.now());
     return { kind: 'read', response: readPollResponse(body), waitMs };
   });
+}
+
+async function tellTyping(options: GatewayClientOptions, { sessionId, ...at }: OwnPlace): Promise<void> {
+  const path = `/v1/webchat/conversations/${encodeURIComponent(at.conversationId)}/typing`;
+  const own = { ...headersOf(options, sessionId), 'content-type': 'application/json' };
+  const signal = AbortSignal.timeout(settingsTimeoutMs);
+  const call = { method: 'POST', credentials: 'omit', headers: own, body: '{"on":true}', signal } as const;
+  await fetch(options.api + path, call).catch(() => undefined);
 }
 
 function headersOf(

@@ -107,5 +107,6 @@ function answering(answer: string): GatewayClient {
     },
     settings: async () => null,
     refusal: async () => null,
+    tellTyping: async () => undefined,
   };
 }

@@ -1,5 +1,5 @@
 import type { FormAResponse } from '../contract/forms.ts';
-import type { LogMessage, PollResponse } from '../contract/poll.ts';
+import type { LogMessage, PollResponse, VisitorHandoff } from '../contract/poll.ts';
 import type { Attachment, Choice, ConversationStatus } from '../contract/vocabulary.ts';
 import type { WidgetSettings } from '../contract/widget-settings.ts';
 
@@ -29,13 +29,14 @@ export function readFormAResponse(body: unknown): FormAResponse {
  * @throws TypeError when it is not one
  */
 export function readPollResponse(body: unknown): PollResponse {
-  const { conversationId, status, messages, after, next } = fields(body);
+  const { conversationId, status, messages, after, next, handoff } = fields(body);
   return {
     conversationId: text(conversationId),
     status: statusOf(status),
     messages: list(messages).map(messageOf),
     after: after === null ? null : text(after),
     ...nextOf(next),
+    ...(handoff !== undefined && { handoff: handoff === null ? null : handoffOf(handoff) }),
   };
 }
 
@@ -58,7 +59,7 @@ export function readProblem(body: unknown): { readonly code?: string; readonly d
 }
 
 function messageOf(value: unknown): LogMessage {
-  const { id, seq, author, text: words, timestamp, choices, attachments } = fields(value);
+  const { id, seq, author, text: words, timestamp, choices, attachments, agent } = fields(value);
   if (author !== 'user' && author !== 'bot' && author !== 'agent') throw new TypeError('no author');
   if (!Number.isInteger(seq)) throw new TypeError('no sequence number');
   return {
@@ -69,7 +70,26 @@ function messageOf(value: unknown): LogMessage {
     timestamp: text(timestamp),
     ...(choices !== undefined && { choices: list(choices).map(choiceOf) }),
     ...(attachments !== undefined && { attachments: list(attachments).map(attachmentOf) }),
+    ...(agent !== undefined && { agent: nameOf(agent) }),
   };
+}
+
+/** What is not known of humans is as if nobody had been found yet. */
+function handoffOf(value: unknown): VisitorHandoff {
+  const { id, state, position, agent, typing, tag } = fields(value);
+  return {
+    id: text(id),
+    state: state === 'with_agent' || state === 'delayed' ? state : 'waiting',
+    position: typeof position === 'number' ? position : null,
+    agent: typeof agent === 'object' && agent !== null ? nameOf(agent) : null,
+    typing: typing === true,
+    tag: text(tag),
+  };
+}
+
+function nameOf(agent: unknown): { readonly name: string } {
+  const { name } = fields(agent);
+  return { name: text(name) };
 }
 
 function choiceOf(value: unknown): Choice {

@@ -7,6 +7,8 @@ export interface Entry {
   /** Stays the same when the log takes the place of an early reply or of a text being sent. */
   readonly key: string;
   readonly author: LogMessage['author'];
+  /** The name of the human who wrote it, where it is told. */
+  readonly agent?: string;
   readonly text: string;
   readonly choices: readonly Choice[];
   readonly attachments: NonNullable<LogMessage['attachments']>;
@@ -90,8 +92,9 @@ export function showTranscript(
 const replyKey = (itemId: string, n: number) => `${itemId}/${n}`;
 
 function loggedEntry(message: LogMessage, key: string): Entry {
-  const { author, text, choices = [], attachments = [], timestamp } = message;
-  return { key, author, text, choices, attachments, timestamp, state: 'logged' };
+  const { author, text, choices = [], attachments = [], timestamp, agent } = message;
+  const own = agent ? { agent: agent.name } : {};
+  return { key, author, ...own, text, choices, attachments, timestamp, state: 'logged' };
 }
 
 const deliveryState = { queued: 'sending', accepted: 'sent', answered: 'sent', failed: 'failed' } as const;

@@ -32,6 +32,7 @@ const paths = [
   'users',
   'users?invite',
   'audit',
+  'service-keys',
   'tenants',
 ];
 

@@ -218,6 +218,44 @@ it('a note that is half typed survives a session that ends, and is published aft
   await page.getByText('v1 is published.').waitFor();
 });
 
+it('whoever may no longer publish, roll back or copy is told so, and keeps what was typed', async () => {
+  const { page } = await open(admin, '');
+  await createFlow(page, 'demoted');
+  for (const text of ['Hello', 'Good day']) {
+    await saveDraft(page, 'demoted', definition(text));
+    const etag = (await callAs(page, 'GET', '/flows/demoted')).headers.get('etag') ?? '';
+    const published = await callAs(page, 'POST', '/flows/demoted/publish', { note: `It says ${text}` }, etag);
+    expect(published.status).toBe(200);
+  }
+  await saveDraft(page, 'demoted', definition('Good evening'));
+  const problem = {
+    ...{ type: 'about:blank', title: 'Forbidden', status: 403, code: 'not_allowed' },
+    ...{ detail: 'your role may not do this', leastRole: 'admin', correlationId: 'corr-1' },
+  };
+  await page.route('**/v1/admin/flows/demoted/**', (route) => {
+    const path = new URL(route.request().url()).pathname;
+    const isChange = /(publish|rollback|draft)$/.test(path) && route.request().method() !== 'GET';
+    return isChange ? route.fulfill({ status: 403, json: problem }) : route.fallback();
+  });
+  const refusal = page.getByRole('alert').getByText('It takes the role admin.');
+
+  await page.goto(`${shared.admin.appUrl}t/acme/flows/demoted`);
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByText('No faults.').waitFor();
+  await note(page).fill('Still mine to say');
+  await publishButton(page).click();
+  await refusal.waitFor();
+  await expect.poll(() => note(page).inputValue()).toBe('Still mine to say');
+
+  await page.goto(`${shared.admin.appUrl}t/acme/flows/demoted/versions`);
+  await page.getByRole('button', { name: 'Roll back to v1…' }).click();
+  await page.getByRole('button', { name: 'Roll back', exact: true }).click();
+  await refusal.waitFor();
+  await page.goto(`${shared.admin.appUrl}t/acme/flows/demoted/versions`);
+  await page.getByRole('button', { name: 'Copy v1 into the draft' }).click();
+  await refusal.waitFor();
+});
+
 it('a draft that was changed meanwhile is checked again, and one with faults is not published', async () => {
   const { page } = await open(admin, '');
   await createFlow(page, 'raced');

@@ -81,7 +81,8 @@ const { users }: { users: { email: string; password: string }[] } = JSON.parse(
   readFileSync('examples/users.json', 'utf8'),
 );
 
-const passwordOf = (email: string) => users.find((user) => user.email === email)?.password ?? '';
+/** Of the demo's users. */
+export const passwordOf = (email: string) => users.find((user) => user.email === email)?.password ?? '';
 
 /** Goes from the application's sign-in page through the hosted one; ends wherever that leads. */
 export async function signIn(page: Page, email: string): Promise<void> {

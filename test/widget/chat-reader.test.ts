@@ -53,6 +53,7 @@ function openChat(
       },
       settings: async () => null,
       refusal: async () => null,
+      tellTyping: async () => undefined,
     },
     outbox: new Outbox(store, Date.now, () => 'id'),
     identity,
@@ -77,6 +78,7 @@ function openChat(
     chat,
     pauses,
     settled,
+    tags: () => polls.map(({ handoffTag }) => handoffTag),
     /** What another tab has read. */
     hear: (read: PollResponse) => hear({ kind: 'read', ...read }),
     /** The answer to the poll that is held. */
@@ -170,6 +172,30 @@ describe('a chat', () => {
       release(page([], null));
       expect(await settled()).toEqual(['looks after null', 'looks after m2', 'waits after m3']);
     });
+  });
+});
+
+describe('a chat that humans have, or are to have', () => {
+  const waiting = { id: 'h', state: 'waiting', position: 2, agent: null, typing: false, tag: '1.2' } as const;
+
+  it('is told of what changes about them, and shows it', async () => {
+    const { chat, tags, release, settled } = openChat([
+      { ...page([1], 'now'), status: 'handoff', handoff: waiting },
+      { ...page([], 'now'), status: 'handoff', handoff: waiting },
+    ]);
+    await settled();
+    expect(chat.view().handoff).toEqual(waiting);
+    const taken = {
+      ...waiting,
+      state: 'with_agent',
+      agent: { name: 'Maria' },
+      typing: true,
+      tag: '2.',
+    } as const;
+    release({ ...page([], 'now'), status: 'handoff', handoff: taken });
+    await settled();
+    expect(chat.view()).toMatchObject({ handoff: taken, typing: true });
+    expect(tags()).toEqual([null, null, '1.2', '2.']);
   });
 });
 

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleWidget } from '../../bin/bundle-widget.ts';
+import { adminClient } from '../support/admin-client.ts';
+import { passwordOf } from '../support/start-admin.ts';
 import { startBrowser } from '../support/start-browser.ts';
 import { eventually, startShop, visit, widgetOf } from '../support/start-shop.ts';
 import type { TestStack } from '../support/start-stack.ts';
@@ -26,6 +28,30 @@ const untilOrder = [
   'bot: Order 1001 is shipped; it arrives tomorrow.',
   'bot: Anything else?',
 ];
+
+/** One of acme's people, with the conversation that waits the longest. */
+async function atTheDesk(email: string) {
+  const client = await adminClient(stack.hostedUi, `${stack.url}/admin/callback`);
+  const { access_token: token } = await client.exchange((await client.signIn(email, passwordOf(email))).url);
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(`${stack.url}/v1/admin${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...init.headers },
+    });
+  const { items } = await (await call('/handoffs?state=waiting')).json();
+  const { conversationId, handoffId, epoch } = items[0];
+  let etag = `"${handoffId}.${epoch}"`;
+  const post = async (verb: string, body: object) => {
+    const answer = await call(`/conversations/${conversationId}/handoff/${verb}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'if-match': etag, 'idempotency-key': randomUUID() },
+    });
+    expect(answer.status).toBeLessThan(300);
+    etag = answer.headers.get('etag') ?? etag;
+  };
+  return { post, take: () => post('take', {}) };
+}
 
 describe('a conversation', () => {
   it('is held by clicks and keys to its end, and a new one begins empty', async () => {
@@ -93,11 +119,30 @@ describe('a conversation', () => {
     await widget.open();
     await widget.say('hello');
     await widget.say('agent');
-    await eventually(() => widget.notice.textContent()).toBe('You are talking with our team.');
+    await eventually(() => widget.notice.textContent()).toMatch(
+      /^Somebody will be with you soon. You are number 1 in line.$/,
+    );
     await widget.say('still here');
     await eventually(async () => (await widget.transcript()).at(-1)).toBe('user: still here');
     await eventually(() => widget.root.locator('.sending').count()).toBe(0);
     await expect.poll(() => widget.root.locator('.dots').isVisible()).toBe(false);
+
+    const desk = await atTheDesk('editor@acme.example');
+    await desk.take();
+    await eventually(() => widget.notice.textContent()).toBe(
+      'You are talking with \u2068Edgar Editor\u2069.',
+    );
+    await desk.post('typing', { on: true });
+    await eventually(() => widget.root.locator('.dots').isVisible()).toBe(true);
+    await desk.post('reply', { text: 'Hello, I look.' });
+    await widget.root.getByText('Hello, I look.').waitFor();
+    await eventually(() => widget.root.locator('.who').last().textContent()).toBe('Edgar Editor: ');
+    const told = page.waitForResponse((response) => response.url().endsWith('/typing'));
+    await widget.root.getByRole('textbox').pressSequentially('tha');
+    expect((await told).status()).toBe(204);
+    await desk.post('close', { text: 'Goodbye.' });
+    await widget.root.getByText('Goodbye.').waitFor();
+    await eventually(() => widget.notice.textContent()).toBe('This conversation has ended.');
   });
 
   it('goes by the API: open, send, events, identify, close; it is the only global', async () => {

@@ -20,6 +20,11 @@ export interface Texts {
   readonly reconnecting: string;
   readonly waiting: string;
   readonly handoff: string;
+  /** `{name}` is a human's. */
+  readonly withAgent: string;
+  readonly inLine: string;
+  readonly lookingFor: string;
+  readonly delayed: string;
   readonly completed: string;
   readonly unavailable: string;
   readonly expired: string;

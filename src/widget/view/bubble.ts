@@ -26,7 +26,7 @@ export function bubble(
   actions: BubbleActions,
 ): HTMLElement {
   const { texts } = language;
-  const who = { user: texts.you, bot: texts.bot, agent: texts.agent }[entry.author];
+  const who = { user: texts.you, bot: texts.bot, agent: entry.agent ?? texts.agent }[entry.author];
   const text = splitLinks(entry.text).map((part) =>
     typeof part === 'string' ? part : link(part.href, '', part.text),
   );

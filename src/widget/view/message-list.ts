@@ -107,8 +107,8 @@ function placeOf(entries: readonly Entry[], n: number): Place {
   const [previous, entry, next] = [entries[n - 1], entries[n], entries[n + 1]];
   const pauseMs = next && entry ? Date.parse(next.timestamp) - Date.parse(entry.timestamp) : Infinity;
   return {
-    first: previous?.author !== entry?.author,
-    last: next?.author !== entry?.author,
+    first: previous?.author !== entry?.author || previous?.agent !== entry?.agent,
+    last: next?.author !== entry?.author || next?.agent !== entry?.agent,
     timed: pauseMs > quietMs,
   };
 }

@@ -1,0 +1,25 @@
+import { limits } from '../contract/limits.ts';
+import type { ChatView } from './chat-state.ts';
+import type { GatewayClient } from './gateway-client.ts';
+import type { Identity } from './identity.ts';
+
+export interface TypingParts {
+  readonly client: Pick<GatewayClient, 'tellTyping'>;
+  readonly identity: Pick<Identity, 'conversationId' | 'sessionId'>;
+  readonly handoff: () => ChatView['handoff'];
+  readonly nowMs: () => number;
+}
+
+/**
+ * What to call when the visitor types: tells the human who has the conversation, if one has, at most once in three
+ * seconds. @see handoff.md 2.2
+ */
+export function typingTeller({ client, identity, handoff, nowMs }: TypingParts): () => void {
+  let nextMs = 0;
+  return () => {
+    const conversationId = identity.conversationId();
+    if (conversationId === null || handoff()?.state !== 'with_agent' || nowMs() < nextMs) return;
+    nextMs = nowMs() + limits.typingEveryMs;
+    void client.tellTyping({ sessionId: identity.sessionId(), conversationId });
+  };
+}
