@@ -3,8 +3,8 @@ import { VerdictReporter } from './test/support/report-verdict.ts';
 
 /** One way through every page, in a real browser. */
 const everyPage = 'test/journeys/every-page.browser.test.ts';
-/** Web chat under load: an answer that takes three seconds is another answer, so these have the machine to themselves. */
-const alone = ['test/journeys/concurrency.test.ts', 'test/journeys/killed-process.test.ts'];
+/** An answer that takes three seconds is another answer, so this has the machine to itself. */
+const alone = ['test/journeys/killed-process.test.ts'];
 /** Every combination of something. */
 const matrix = 'test/**/*.matrix.test.ts';
 /** What `npm test` leaves to `npm run test:all`: chaos, all of the browsers' tests, tables of every combination. */

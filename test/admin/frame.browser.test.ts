@@ -134,7 +134,7 @@ it('on a phone the rail is a bar of four and More, which holds the rest', async 
   await heading(page, 'Audit');
   await expect
     .poll(() => page.getByRole('navigation').getByRole('link').allInnerTexts())
-    .toEqual(['Home', 'Conversations', 'Flows', 'Widgets']);
+    .toEqual(['Home', 'Inbox', 'Conversations', 'Flows']);
   await page.getByRole('button', { name: 'More' }).click();
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
   await page.getByRole('dialog').getByRole('link', { name: 'Channels' }).click();

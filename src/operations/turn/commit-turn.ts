@@ -1,6 +1,6 @@
 import type { TurnRecord } from '../../contract/turn-record.ts';
 import { type CommittedTurn, type Conversation, withCommittedTurn } from '../../domain/conversation.ts';
-import { VersionConflictError } from '../../domain/errors.ts';
+import { TemporarilyUnavailableError, VersionConflictError } from '../../domain/errors.ts';
 import { withoutLost } from '../../domain/waiting.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
@@ -35,11 +35,14 @@ export async function commitTurn(
   { record, turn, state, from, place }: Ended,
 ): Promise<{ readonly outcome: 'committed'; readonly turn: CommittedTurn } | 'conflict'> {
   let next: Stored;
+  const earlier = await settleEarlier(gateway, current, turn);
   try {
     next = await saveOver(gateway, current, (noted) => {
       const stored = withoutLost(noted, turn.turnId, place);
       keepPromises(stored, turn);
-      const pending = stored.outbox.filter(({ turnId }) => !gateway.settled.has(turnId));
+      const pending = stored.outbox.filter(
+        ({ turnId }) => !gateway.settled.has(turnId) && !earlier.includes(turnId),
+      );
       const committed = withVisitor(withCommittedTurn(stored, turn, keptState(state), pending), record);
       return turn.wakeAtMs === undefined ? committed : { ...committed, wakeRecord: wakeRecordOf(record) };
     });
@@ -52,6 +55,23 @@ export async function commitTurn(
   if (from === 'queue') await settleQueued(gateway, next, turn.turnId);
   else await settleTurns(gateway, next, turn.turnId);
   return { outcome: 'committed', turn };
+}
+
+/**
+ * A key may be used again after a day, and the answers to both are kept under it: the one before is settled first.
+ * @returns the ids of turns that are settled now
+ * @throws TemporarilyUnavailableError when that can't be done now
+ */
+async function settleEarlier(
+  gateway: SettlePorts,
+  current: Stored,
+  { turnId: ownId, claim: own }: CommittedTurn,
+): Promise<readonly string[]> {
+  const outbox = current.outbox.filter(({ turnId, claim }) => turnId !== ownId && claim?.key === own?.key);
+  if (!own || outbox.length === 0) return [];
+  const settling = await settleTurns(gateway, { ...current, outbox }, null);
+  if (settling === 'failed') throw new TemporarilyUnavailableError();
+  return outbox.map(({ turnId }) => turnId);
 }
 
 /** Who has written last, and when: humans who answer later have no message to learn it from. */

@@ -21,6 +21,7 @@ const patience = { timeout: 40_000 };
 async function openPhone(options: BrowserContextOptions = {}) {
   const { page, violations } = await visit(browser, `${simulated.stack.url}/simulator`, options);
   const transcript = page.getByRole('log');
+  await expect.poll(() => page.locator('#user option').count()).toBeGreaterThan(0);
   const before = await page.locator('#user option').count();
   await page.getByRole('button', { name: 'Somebody new' }).click();
   await expect.poll(() => page.locator('#user option').count()).toBe(before + 1);

@@ -24,6 +24,7 @@ describe.each<[string, BrowserContextOptions]>([
     await signIn(page, 'editor@acme.example');
     await expectReadable(page, 'Welcome, Edgar Editor');
     for (const area of ['Conversations', 'Flows', 'Widgets']) {
+      if (options.viewport && area === 'Widgets') await page.getByRole('button', { name: 'More' }).click();
       await page.getByRole('link', { name: area }).click();
       await expectReadable(page, area);
     }
