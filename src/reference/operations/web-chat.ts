@@ -27,6 +27,16 @@ const formB = {
   metadata: { page: '/pricing' },
 };
 
+/** What every call in a visitor's name may be refused for. */
+const ofVisitors = [
+  'missing_tenant',
+  'invalid_signature',
+  'invalid_visitor_token',
+  'visitor_token_expired',
+  'origin_not_allowed',
+  'tenant_not_found',
+] as const;
+
 /** What visitors and REST clients call, and the page's own session. */
 export const webChat = {
   'post-webchat-message': {
@@ -49,15 +59,10 @@ export const webChat = {
       },
     },
     problems: [
+      ...ofVisitors,
       'invalid_body',
       'invalid_header',
       'missing_header',
-      'missing_tenant',
-      'invalid_signature',
-      'invalid_visitor_token',
-      'visitor_token_expired',
-      'origin_not_allowed',
-      'tenant_not_found',
       'widget_not_found',
       'conversation_not_found',
       'idempotency_conflict',
@@ -84,33 +89,14 @@ export const webChat = {
       handoffTag: z.optional(z.string()),
     }),
     answers: { 200: { means: 'What is new, oldest first.', body: pollResponse } },
-    problems: [
-      'invalid_parameter',
-      'missing_tenant',
-      'invalid_signature',
-      'invalid_visitor_token',
-      'visitor_token_expired',
-      'origin_not_allowed',
-      'tenant_not_found',
-      'conversation_not_found',
-    ],
+    problems: [...ofVisitors, 'invalid_parameter', 'conversation_not_found'],
   },
   'tell-visitor-types': {
     summary: 'Show humans that the visitor is typing',
     headers: ['tenant', 'session', 'signature', 'signatureTime', 'visitorToken'],
     body: typingBody,
     answers: { 204: { means: 'It is shown for a few seconds, while a human has the conversation.' } },
-    problems: [
-      'invalid_body',
-      'missing_tenant',
-      'invalid_signature',
-      'invalid_visitor_token',
-      'visitor_token_expired',
-      'origin_not_allowed',
-      'tenant_not_found',
-      'conversation_not_found',
-      'rate_limited',
-    ],
+    problems: [...ofVisitors, 'invalid_body', 'conversation_not_found', 'rate_limited'],
   },
   'read-widget-settings': {
     summary: 'Read how a widget looks',
@@ -133,15 +119,10 @@ export const webChat = {
     examples: { 'A receipt': { filename: 'receipt.pdf', mimeType: 'application/pdf', sizeBytes: 48_213 } },
     answers: { 201: { means: 'Where to send it, for a few minutes.', body: uploadAnswer } },
     problems: [
+      ...ofVisitors,
       'invalid_header',
       'invalid_body',
       'missing_header',
-      'missing_tenant',
-      'invalid_signature',
-      'invalid_visitor_token',
-      'visitor_token_expired',
-      'origin_not_allowed',
-      'tenant_not_found',
       'widget_not_found',
       'uploads_not_allowed',
       'file_type_not_allowed',
@@ -153,15 +134,7 @@ export const webChat = {
     summary: 'See what became of an upload',
     headers: ['tenant', 'session', 'signature', 'signatureTime', 'visitorToken'],
     answers: { 200: { means: 'Whether it is available, and where to read it.', body: uploadState } },
-    problems: [
-      'missing_tenant',
-      'invalid_signature',
-      'invalid_visitor_token',
-      'visitor_token_expired',
-      'origin_not_allowed',
-      'tenant_not_found',
-      'file_not_found',
-    ],
+    problems: [...ofVisitors, 'file_not_found'],
   },
   'read-session': {
     summary: 'Read who is signed in, and what they may do',
