@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { adminRoot, widgetRoot } from '../lib/bundles.ts';
 import { buildAdmin } from './build-admin.ts';
+import { buildCli } from './build-cli.ts';
 import { buildWidget } from './build-widget.ts';
 import { bundleFunctions } from './bundle-functions.ts';
 
@@ -21,3 +22,6 @@ for (const [path, body] of await buildAdmin('/', adminRoot)) {
 for (const [path, { bytes, gzipBytes }] of await buildWidget(widgetRoot)) {
   console.log(`widget ${path}: ${kib(bytes)}, ${kib(gzipBytes)} gzipped`);
 }
+
+await buildCli('dist/cli');
+console.log('command line: npm install --global ./dist/cli');

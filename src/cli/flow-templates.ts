@@ -5,8 +5,6 @@ import { jsonSchemas } from '../operations/directory/json-schemas.ts';
 import { conversationsSuffix } from '../operations/directory/read-tenant-folder.ts';
 import { CommandError } from './errors.ts';
 
-const templatesFolder = join(import.meta.dirname, '..', '..', 'examples', 'flows');
-
 /** The flows that an author may begin with: the repository's examples, each with its conversations. */
 export const flowTemplates = ['greeting', 'order', 'booking', 'faq', 'survey', 'handoff'] as const;
 export type FlowTemplate = (typeof flowTemplates)[number];
@@ -23,10 +21,15 @@ export async function writeNew(file: string, content: unknown): Promise<string> 
 
 /**
  * Writes a flow that works, and its conversations.
+ * @param templates the folder of the flows to begin with
  * @param schemas folder of the JSON Schemas that editors read
  * @throws CommandError when there is such a file already
  */
-export async function writeFlow(file: string, template: FlowTemplate, schemas: string): Promise<string[]> {
+export async function writeFlow(
+  file: string,
+  template: FlowTemplate,
+  { templates, schemas }: { readonly templates: string; readonly schemas: string },
+): Promise<string[]> {
   const id = basename(file, '.json');
   if (!/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/.test(id)) {
     throw new CommandError(
@@ -34,12 +37,12 @@ export async function writeFlow(file: string, template: FlowTemplate, schemas: s
       'Name the file with letters, digits, _ and -, a letter first.',
     );
   }
-  const flow = await readTemplate(`${template}.json`);
+  const flow = await readTemplate(templates, `${template}.json`);
   const $schema = relative(dirname(file), join(schemas, 'flow.json')).replaceAll('\\', '/');
   const conversations = file.replace(/(\.json)?$/, conversationsSuffix);
   return [
     await writeNew(file, { ...(flow as object), $schema, id }),
-    await writeNew(conversations, await readTemplate(`${template}${conversationsSuffix}`)),
+    await writeNew(conversations, await readTemplate(templates, `${template}${conversationsSuffix}`)),
   ];
 }
 
@@ -49,6 +52,6 @@ export async function writeSchemas(folder: string): Promise<string[]> {
   return Promise.all(missing.map(([name, schema]) => writeNew(join(folder, `${name}.json`), schema)));
 }
 
-async function readTemplate(name: string): Promise<unknown> {
-  return JSON.parse(await readFile(join(templatesFolder, name), 'utf8'));
+async function readTemplate(folder: string, name: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(folder, name), 'utf8'));
 }

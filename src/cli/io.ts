@@ -13,6 +13,8 @@ export interface Io {
   /** Resolves when the command is to stop, by Ctrl-C; one that doesn't ask is ended by it. */
   readonly interrupted: () => Promise<void>;
   readonly startPreview: StartPreview;
+  /** The folder of the flows that an author may begin with. */
+  readonly templatesFolder: string;
   /** Whether somebody is there to answer a question. */
   readonly isTerminal: boolean;
   /** Where to write in color. */

@@ -33,6 +33,7 @@ export async function runCli(
     },
     interrupted: io.interrupted ?? (() => Promise.resolve()),
     startPreview: async (options) => (await import('../../bin/start-preview.ts')).startPreview(options),
+    templatesFolder: join('examples', 'flows'),
     env,
     nowMs,
     isTerminal: io.isTerminal ?? false,

@@ -18,7 +18,8 @@ export function flowInit(io: Io): Command {
     .action(async (file: string, options: JsonOption & { readonly template: FlowTemplate }) => {
       const path = resolve(file);
       const schemas = join(dirname(path), '..', 'schemas');
-      const files = [...(await writeFlow(path, options.template, schemas)), ...(await writeSchemas(schemas))];
+      const folders = { templates: io.templatesFolder, schemas };
+      const files = [...(await writeFlow(path, options.template, folders)), ...(await writeSchemas(schemas))];
       const next = `Try it: npx gateway flow dev ${file}. docs/flows.md tells the language.`;
       printResult(io, options.json, [...files.map((name) => `+ ${name}`), next].join('\n'), { files });
     });

@@ -22,14 +22,14 @@ export function tenantInit(io: Io): Command {
       if (!identifier.safeParse(id).success) {
         throw new UsageError(`"${id}" can't be the id of a tenant: letters, digits and . _ : @ + = - only.`);
       }
-      const files = await writeFolder(folder, id, options.origin);
+      const files = await writeFolder(folder, id, options.origin, io.templatesFolder);
       const next = `Check and apply it: npx gateway tenant apply ${directory} --local. docs/tenant-files.md tells what may be in it.`;
       printResult(io, options.json, [...files.map((name) => `+ ${name}`), next].join('\n'), { files });
     });
 }
 
 /** @throws CommandError when one of the files is there already */
-async function writeFolder(folder: string, id: string, origin: string): Promise<string[]> {
+async function writeFolder(folder: string, id: string, origin: string, templates: string): Promise<string[]> {
   const widget = `${id}-web`;
   const schemas = join(folder, 'schemas');
   return [
@@ -48,7 +48,7 @@ async function writeFolder(folder: string, id: string, origin: string): Promise<
       allowed_origins: [origin],
       appearance: { title: id },
     }),
-    ...(await writeFlow(join(folder, 'flows', 'welcome.json'), 'greeting', schemas)),
+    ...(await writeFlow(join(folder, 'flows', 'welcome.json'), 'greeting', { templates, schemas })),
     ...(await writeSchemas(schemas)),
   ];
 }

@@ -1,0 +1,20 @@
+import { hasColors } from '../src/cli/colors.ts';
+import type { Io } from '../src/cli/io.ts';
+
+/** What the command line has of this process; the rest depends on where it is installed. */
+export function gatewayTerminal(place: Pick<Io, 'startPreview' | 'templatesFolder'>): Io {
+  return {
+    ...place,
+    out: (text) => void process.stdout.write(`${text}\n`),
+    err: (text) => void process.stderr.write(`${text}\n`),
+    env: process.env,
+    input: process.stdin,
+    nowMs: Date.now,
+    isTerminal: process.stdin.isTTY === true && process.stderr.isTTY === true,
+    colors: { out: hasColors(process.stdout, process.env), err: hasColors(process.stderr, process.env) },
+    interrupted: () =>
+      new Promise((resolve) => {
+        for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve());
+      }),
+  };
+}

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildCli } from '../../bin/build-cli.ts';
+import manifest from '../../package.json' with { type: 'json' };
+
+let folder: string;
+let program: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cli-'));
+  await buildCli(join(folder, 'package'));
+  // As who installs it has it: packed, and without a node_modules anywhere above.
+  execFileSync('npm', ['pack', '--silent', join(folder, 'package')], { cwd: folder });
+  const packed = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
+  execFileSync('npm', ['install', '--silent', '--offline', '--prefix', 'there', packed], { cwd: folder });
+  program = join(folder, 'there', 'node_modules', '.bin', 'gateway');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const gateway = (...args: string[]) =>
+  execFileSync(process.execPath, [program, ...args], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+
+describe('the installed command line', () => {
+  it('tells its version, and calls itself by the name under which it is installed', () => {
+    expect(gateway('--version').trim()).toBe(manifest.version);
+    const help = gateway('flow', 'publish', '--help');
+    expect(help).toContain('  gateway flow publish ');
+    expect(help).not.toContain('npx');
+  });
+
+  it('writes a flow and plays its conversations without a clone', () => {
+    gateway('flow', 'init', 'flows/orders.json', '--template', 'order');
+    expect(gateway('flow', 'test', 'flows/orders.json')).toContain('4 passed, 0 failed');
+  });
+
+  it('says what it does not hold', () => {
+    gateway('flow', 'init', 'flows/previewed.json');
+    expect(() => gateway('flow', 'dev', 'flows/previewed.json')).toThrow(/in a clone of the project/);
+  });
+});
