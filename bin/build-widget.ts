@@ -30,8 +30,11 @@ export async function buildWidget(outDir: string): Promise<ReadonlyMap<string, W
   const built = await Promise.all(
     Object.entries(files).map(async ([name, format]) => [name, await bundleWidget(format)] as const),
   );
-  for (const [name, { code }] of built) await writeFile(join(outDir, name), code);
-  await writeRelease(outDir, built.find(([name]) => name === 'widget.js')?.[1].code ?? '');
+  for (const [name, bundle] of built) {
+    await writeFile(join(outDir, name), bundle.code);
+    if (name === 'widget.js') await writeRelease(outDir, bundle);
+    else for (const { file, code } of bundle.parts) await writeFile(join(outDir, file), code);
+  }
   const sources = built.flatMap(([, bundle]) => bundle.sources);
   await writeFile(join(outDir, noticesFile), thirdPartyNotices(sources));
   for (const [name, source] of Object.entries(declarations))
@@ -41,11 +44,12 @@ export async function buildWidget(outDir: string): Promise<ReadonlyMap<string, W
 }
 
 /** Those of before are on the site, and stay there. */
-async function writeRelease(outDir: string, code: string): Promise<void> {
+async function writeRelease(outDir: string, { code, parts }: WidgetBundle): Promise<void> {
   const release = releaseOf(code);
   await rm(join(outDir, widgetReleases), { recursive: true, force: true });
   await mkdir(join(outDir, widgetReleases));
   await writeFile(join(outDir, release.file), code);
+  for (const part of parts) await writeFile(join(outDir, widgetReleases, part.file), part.code);
   await writeFile(join(outDir, widgetReleaseFile), `${JSON.stringify(release, null, 2)}\n`);
 }
 

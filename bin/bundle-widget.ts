@@ -1,11 +1,16 @@
+import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
+import { splitWidgetParts, type WidgetPart } from './widget-parts.ts';
 
-/** A file that browsers load. */
+/** What browsers load. */
 export interface WidgetBundle {
   readonly code: string;
   readonly bytes: number;
+  /** Of all that loads with the page. */
   readonly gzipBytes: number;
+  /** What loads later, or of the module build also beside it. */
+  readonly parts: readonly WidgetPart[];
   /** Every source that it was made of. */
   readonly sources: readonly string[];
 }
@@ -13,33 +18,68 @@ export interface WidgetBundle {
 /** What the one-line install may weigh, gzipped. */
 export const widgetBudgetBytes = 25 * 1024;
 
-const entries = { iife: 'src/widget/main.ts', esm: 'src/widget/create-widget.ts' } as const;
+const common = {
+  absWorkingDir: `${import.meta.dirname}/..`,
+  bundle: true,
+  write: false,
+  metafile: true,
+  platform: 'browser',
+  // The first that have everything the widget needs, `AbortSignal.any` being the latest of it.
+  target: ['chrome116', 'firefox124', 'safari17.4'],
+  minify: true,
+  charset: 'utf8',
+  legalComments: 'none',
+} as const satisfies BuildOptions;
+
+/** The size of what is sent. */
+export const gzipSize = (code: string) => gzipSync(code, { level: 9 }).length;
 
 /**
  * Bundles the widget: `iife` for a script tag, `esm` for sites with a bundler.
  * @throws when it does not compile
  * @see docs/widget.md
  */
-export async function bundleWidget(format: keyof typeof entries): Promise<WidgetBundle> {
-  const { outputFiles, metafile } = await build({
-    metafile: true,
-    entryPoints: [entries[format]],
-    absWorkingDir: `${import.meta.dirname}/..`,
-    bundle: true,
-    write: false,
-    format,
-    platform: 'browser',
-    // The first that have everything the widget needs, `AbortSignal.any` being the latest of it.
-    target: ['chrome116', 'firefox124', 'safari17.4'],
-    minify: true,
-    charset: 'utf8',
-    legalComments: 'none',
-  });
+export function bundleWidget(format: 'iife' | 'esm'): Promise<WidgetBundle> {
+  return format === 'iife' ? bundleScript() : bundleModules();
+}
+
+async function bundleScript(): Promise<WidgetBundle> {
+  const parts: WidgetPart[] = [];
+  const sources: string[] = [];
+  const bundlePart = async (entry: string) => {
+    const part = await build({ ...common, entryPoints: [entry], format: 'esm' });
+    sources.push(...Object.keys(part.metafile.inputs));
+    return part.outputFiles[0]?.text ?? '';
+  };
+  const plugins = [splitWidgetParts(bundlePart, parts)];
+  const entryPoints = ['src/widget/main.ts'];
+  const { outputFiles, metafile } = await build({ ...common, entryPoints, format: 'iife', plugins });
   const code = outputFiles[0]?.text ?? '';
+  sources.push(...Object.keys(metafile.inputs));
+  return { code, bytes: Buffer.byteLength(code), gzipBytes: gzipSize(code), parts, sources };
+}
+
+async function bundleModules(): Promise<WidgetBundle> {
+  const { outputFiles, metafile } = await build({
+    ...common,
+    entryPoints: { widget: 'src/widget/create-widget.ts' },
+    format: 'esm',
+    splitting: true,
+    outdir: 'out',
+    outExtension: { '.js': '.mjs' },
+    chunkNames: '[name]-[hash]',
+  });
+  const codeOf = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+  const code = codeOf.get('widget.mjs') ?? '';
+  const beside = (metafile.outputs['out/widget.mjs']?.imports ?? [])
+    .filter(({ kind }) => kind === 'import-statement')
+    .map(({ path }) => codeOf.get(basename(path)) ?? '');
+  codeOf.delete('widget.mjs');
   return {
     code,
     bytes: Buffer.byteLength(code),
-    gzipBytes: gzipSync(code, { level: 9 }).length,
+    gzipBytes: [code, ...beside].reduce((sum, text) => sum + gzipSize(text), 0),
+    parts: [...codeOf].map(([file, text]) => ({ file, code: text })),
     sources: Object.keys(metafile.inputs),
   };
 }

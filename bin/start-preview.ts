@@ -15,5 +15,5 @@ export const startPreview: StartPreview = async (options) => {
 
 async function previewFiles(): Promise<PreviewFiles> {
   const [page, widget] = await Promise.all([bundlePage(folder), bundleWidget('iife')]);
-  return { ...page, widget: widget.code };
+  return { ...page, widget };
 }

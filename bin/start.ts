@@ -34,7 +34,7 @@ async function start({ port, signInPort, env, dataDir, mfa }: StartOptions): Pro
   const admin = createAdminPage(() => buildAdmin(adminRoot));
   const [files, widget] = await Promise.all([environmentFiles(), bundleWidget('iife')]);
   const front = await frontPages({
-    widgetCode: widget.code,
+    widget,
     release: releaseOf(widget.code),
     stack: () => stack,
     rows: () => startRows(stack),

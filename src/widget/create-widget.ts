@@ -9,7 +9,6 @@ import { openIdentity } from './identity.ts';
 import { Outbox } from './outbox.ts';
 import { type Context, pageContext } from './page-context.ts';
 import { createPauses } from './pauses.ts';
-import { pickLanguage } from './pick-language.ts';
 import { randomUuid } from './random-uuid.ts';
 import { openStore, type Store } from './store.ts';
 import { openTabs, type Tabs } from './tabs.ts';
@@ -91,9 +90,8 @@ interface Parts {
   render(): void;
 }
 
-function mount({ lang, theme }: WidgetOptions, { chat, store, events, types, render }: Parts): MountedWidget {
+function mount({ theme }: WidgetOptions, { chat, store, events, types, render }: Parts): MountedWidget {
   return new MountedWidget({
-    language: pickLanguage(lang, document.documentElement.lang, ...navigator.languages),
     theme,
     draft: store.read('draft') ?? '',
     onDraft(text) {

@@ -1,11 +1,16 @@
-import { ar } from './texts/ar.ts';
-import { de } from './texts/de.ts';
+import { parts } from './parts.ts';
 import { en } from './texts/en.ts';
-import { es } from './texts/es.ts';
-import { fr } from './texts/fr.ts';
 import type { Texts } from './texts/text.ts';
 
-const languages: Readonly<Record<string, Texts>> = { ar, de, en, es, fr };
+/** Where each language is, but for the one that the widget has always with it. */
+const elsewhere: Readonly<Record<string, () => Promise<Texts>>> = {
+  ar: async () => (await parts.ar()).ar,
+  de: async () => (await parts.de()).de,
+  es: async () => (await parts.es()).es,
+  fr: async () => (await parts.fr()).fr,
+};
+/** Every language that a widget speaks. */
+export const languages: readonly string[] = ['en', ...Object.keys(elsewhere)];
 const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
 
 /** The language that a widget speaks. */
@@ -18,11 +23,24 @@ export interface Language {
   time(timestamp: string): string;
 }
 
-/** The first of the wanted tags that the widget speaks; English when it speaks none of them. */
-export function pickLanguage(...wanted: readonly (string | null | undefined)[]): Language {
-  const known = wanted.find((tag) => tag && primaryOf(tag) in languages && isTag(tag));
-  const tag = known ?? 'en';
-  const texts = languages[primaryOf(tag)] ?? en;
+/** The first of the wanted tags that the widget speaks; `en` when it speaks none of them. */
+export function pickTag(...wanted: readonly (string | null | undefined)[]): string {
+  return wanted.find((tag) => tag && languages.includes(primaryOf(tag)) && isTag(tag)) ?? 'en';
+}
+
+/** The language of a tag that was picked; English where its texts cannot be had. */
+export async function loadLanguage(tag: string): Promise<Language> {
+  const texts = elsewhere[primaryOf(tag)];
+  if (!texts) return languageOf(tag, en);
+  try {
+    return languageOf(tag, await texts());
+  } catch (error) {
+    console.warn('messaging widget: its language could not be loaded.', error);
+    return english;
+  }
+}
+
+function languageOf(tag: string, texts: Texts): Language {
   const numbers = new Intl.NumberFormat(tag);
   const times = new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit' });
   return {
@@ -33,6 +51,9 @@ export function pickLanguage(...wanted: readonly (string | null | undefined)[]):
     time: (timestamp) => (Number.isNaN(Date.parse(timestamp)) ? '' : times.format(new Date(timestamp))),
   };
 }
+
+/** What a widget speaks before its own language is there. */
+export const english: Language = languageOf('en', en);
 
 function primaryOf(tag: string): string {
   return tag.toLowerCase().split(/[-_]/, 1)[0] ?? '';

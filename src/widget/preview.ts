@@ -5,7 +5,7 @@ import type { GatewayClient } from './gateway-client.ts';
 import { openIdentity } from './identity.ts';
 import { Outbox } from './outbox.ts';
 import { createPauses } from './pauses.ts';
-import { pickLanguage } from './pick-language.ts';
+import { loadLanguage, pickTag } from './pick-language.ts';
 import { randomUuid } from './random-uuid.ts';
 import { openStore } from './store.ts';
 import { MountedWidget } from './view/mounted-widget.ts';
@@ -25,7 +25,7 @@ export interface PreviewOptions {
 
 export interface Preview {
   /** Shows other settings at once. */
-  dress(settings: WidgetSettings): void;
+  dress(settings: WidgetSettings): Promise<void>;
   remove(): void;
 }
 
@@ -55,7 +55,6 @@ export function createPreview(options: PreviewOptions): Preview {
   const mounted = new MountedWidget({
     container,
     theme,
-    language: pickLanguage(lang),
     draft: '',
     onDraft: () => undefined,
     send: (text) => chat.send(text),
@@ -69,8 +68,12 @@ export function createPreview(options: PreviewOptions): Preview {
   sheet.replaceSync(isPhone ? `${covering}.panel{height:auto}` : desk);
   container.lastElementChild?.shadowRoot?.adoptedStyleSheets.push(sheet);
   mounted.update(chat.view());
+  const language = loadLanguage(pickTag(lang));
   return {
-    dress: (settings) => mounted.dress(settings),
+    async dress(settings) {
+      mounted.speak(await language);
+      mounted.dress(settings);
+    },
     remove() {
       chat.stop();
       mounted.remove();

@@ -58,5 +58,13 @@ it('the release is the very script, under a name and a checksum of its content',
   expect(file).toMatch(/^releases\/widget\.[0-9a-f]{16}\.js$/);
   writeFileSync(join(folder, 'releases', 'widget.of-an-earlier-build.js'), '');
   await buildWidget(folder);
-  expect(readdirSync(join(folder, 'releases'))).toEqual([file.split('/')[1]]);
+  const released = readdirSync(join(folder, 'releases'));
+  expect(released).not.toContain('widget.of-an-earlier-build.js');
+  expect(released).toContain(file.split('/')[1]);
+  for (const part of released.filter((name) => !name.startsWith('widget.'))) {
+    const [name = '', hash] = part.split('.');
+    const content = readFileSync(join(folder, 'releases', part));
+    expect([name, createHash('sha256').update(content).digest('base64url')]).toEqual([name, hash]);
+    expect(script.toString()).toContain(`${name}.${hash}`);
+  }
 });

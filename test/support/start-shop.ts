@@ -8,10 +8,10 @@ import { startTestStack, type TestStack, type TestStackOptions } from './start-s
 
 /** The stack with its front page: the demo shop and the widget. */
 export async function startShop(options: TestStackOptions = {}): Promise<TestStack> {
-  const { code: widgetCode } = await bundleWidget('iife');
+  const widget = await bundleWidget('iife');
   const pages = await frontPages({
-    widgetCode,
-    release: releaseOf(widgetCode),
+    widget,
+    release: releaseOf(widget.code),
     stack: () => stack,
     rows: () => [['gateway', stack.url]],
     curl: () => `curl ${stack.url}`,

@@ -178,11 +178,15 @@ describe('a conversation', () => {
 
 it('the module build makes a widget as the script tag does, and takes it away', async () => {
   const { page } = await visit(browser, 'about:blank');
-  const { code } = await bundleWidget('esm');
+  const { code, parts } = await bundleWidget('esm');
+  const files = new Map([['widget.mjs', code], ...parts.map((part) => [part.file, part.code] as const)]);
   await page.route('**/page', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Page</title><body>' }),
   );
-  await page.route('**/widget.mjs', (route) => route.fulfill({ contentType: 'text/javascript', body: code }));
+  await page.route('**/*.mjs', (route) => {
+    const body = files.get(route.request().url().split('/').at(-1) ?? '') ?? '';
+    return route.fulfill({ contentType: 'text/javascript', body });
+  });
   await page.goto(`${stack.url}/page`);
   const widget = widgetOf(page);
   const module =

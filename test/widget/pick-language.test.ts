@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pickLanguage } from '../../src/widget/pick-language.ts';
+import { languages, loadLanguage, pickTag } from '../../src/widget/pick-language.ts';
 
 it.each([
   [['de'], 'de', 'ltr'],
@@ -8,15 +8,15 @@ it.each([
   [['ar-EG'], 'ar-EG', 'rtl'],
   [['en_US', 'fr'], 'fr', 'ltr'],
   [[null, undefined, 'toString'], 'en', 'ltr'],
-])('of %j it picks %s, %s', (wanted, tag, direction) => {
-  const language = pickLanguage(...wanted);
+])('of %j it picks %s, %s', async (wanted, tag, direction) => {
+  const language = await loadLanguage(pickTag(...wanted));
   expect([language.tag, language.direction]).toEqual([tag, direction]);
 });
 
-it('every language says everything, with the same numbers', () => {
-  const english = pickLanguage('en').texts;
-  for (const tag of ['ar', 'de', 'es', 'fr']) {
-    const { texts } = pickLanguage(tag);
+it('every language says everything, with the same numbers', async () => {
+  const english = (await loadLanguage('en')).texts;
+  for (const tag of languages) {
+    const { texts } = await loadLanguage(tag);
     for (const [name, text] of Object.entries(english)) {
       const said: string = texts[name as keyof typeof english];
       expect(said.trim(), `${tag} ${name}`).not.toBe('');
@@ -25,7 +25,7 @@ it('every language says everything, with the same numbers', () => {
   }
 });
 
-it('counts in the digits of the language', () => {
-  expect(pickLanguage('ar-EG').count('unread', 3)).toContain('٣');
-  expect(pickLanguage('en').count('unread', 3)).toBe('Unread messages: 3');
+it('counts in the digits of the language', async () => {
+  expect((await loadLanguage('ar-EG')).count('unread', 3)).toContain('٣');
+  expect((await loadLanguage('en')).count('unread', 3)).toBe('Unread messages: 3');
 });

@@ -34,7 +34,7 @@ export function Preview({ settings }: { readonly settings: WidgetSettings }) {
   useEffect(() => {
     // Pictures of other origins are none of the console's to show.
     const worn = { title, greeting, color: isColor(color) ? color : undefined, position };
-    shown.current?.dress(Object.fromEntries(Object.entries(worn).filter(([, value]) => value)));
+    void shown.current?.dress(Object.fromEntries(Object.entries(worn).filter(([, value]) => value)));
   }, [title, greeting, color, position, theme, shape, language]);
   return (
     <section className="preview" aria-label={preview.title}>

@@ -3,9 +3,15 @@ import { join } from 'node:path';
 import type { Page } from '../http-api/http-api.ts';
 import type { Stack } from '../stack.ts';
 
+/** A widget's script, and the files that it loads by their names under `releases/`. */
+export interface ServedWidget {
+  readonly code: string;
+  readonly parts: readonly { readonly file: string; readonly code: string }[];
+}
+
 export interface FrontPageOptions {
-  /** `widget.js`, ready to be served. */
-  readonly widgetCode: string;
+  /** `widget.js` and what it loads later, ready to be served. */
+  readonly widget: ServedWidget;
   /** The same under a name of its content, as a deployment serves it. */
   readonly release: { readonly file: string; readonly integrity: string };
   /** The stack, once it has started. */
@@ -60,17 +66,23 @@ export async function frontPages(options: FrontPageOptions): Promise<Readonly<Re
         })
         .end(fill(template, valuesOf(options, url))),
     '/front-page.css': file('text/css', style),
-    '/widget.js': file('text/javascript', options.widgetCode, otherSites),
+    '/widget.js': file('text/javascript', options.widget.code, otherSites),
     '/release.json': file('application/json', JSON.stringify(options.release), otherSites),
-    [`/${options.release.file}`]: file('text/javascript', options.widgetCode, {
-      ...otherSites,
-      'cache-control': 'public, max-age=31536000, immutable',
-    }),
+    [`/${options.release.file}`]: file('text/javascript', options.widget.code, forGood),
+    ...partPages(options.widget),
   };
+}
+
+/** What the widget loads later. */
+export function partPages({ parts }: ServedWidget): Readonly<Record<string, Page>> {
+  return Object.fromEntries(
+    parts.map(({ file: name, code }) => [`/releases/${name}`, file('text/javascript', code, forGood)]),
+  );
 }
 
 /** What sites load that are not this one; a script with `integrity` is one that they must be allowed to read. */
 const otherSites = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+const forGood = { ...otherSites, 'cache-control': 'public, max-age=31536000, immutable' };
 
 function file(type: string, content: string, headers: Readonly<Record<string, string>> = {}): Page {
   return (_request, response) =>

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Page } from '../http-api/http-api.ts';
+import { partPages, type ServedWidget } from '../pages/front-page.ts';
 import type { PreviewEvent } from './page/protocol.ts';
 
 /** The page's files and the widget, ready to be served. */
@@ -7,7 +8,7 @@ export interface PreviewFiles {
   readonly html: string;
   readonly css: string;
   readonly js: string;
-  readonly widget: string;
+  readonly widget: ServedWidget;
 }
 
 export interface PreviewPages {
@@ -38,7 +39,8 @@ export function previewPages({ html, css, js, widget }: PreviewFiles): PreviewPa
       '/': file('text/html', html),
       '/preview.css': file('text/css', css),
       '/preview.js': file('text/javascript', js),
-      '/widget.js': file('text/javascript', widget),
+      '/widget.js': file('text/javascript', widget.code),
+      ...partPages(widget),
       '/preview-events': (_request, response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
         watchers.add(response);

@@ -44,6 +44,11 @@ export class Composer {
     this.#input.focus();
   }
 
+  /** As it was typed. */
+  written(): string {
+    return this.#input.value;
+  }
+
   #listen(): void {
     this.#input.addEventListener('input', () => {
       this.#options.onDraft(this.#input.value);

@@ -1,15 +1,14 @@
 import type { WidgetSettings } from '../../contract/widget-settings.ts';
 import type { WidgetOptions } from '../api.ts';
 import type { ChatView } from '../chat-state.ts';
-import type { Language } from '../pick-language.ts';
+import { english, type Language } from '../pick-language.ts';
 import { h, icon, setAttributes, setText } from './dom.ts';
 import { Panel, type PanelOptions } from './panel.ts';
 import { styles } from './styles.ts';
 import { createWidgetElement, type WidgetElement } from './widget-element.ts';
 
-export interface MountOptions extends Omit<PanelOptions, 'close'> {
+export interface MountOptions extends Omit<PanelOptions, 'close' | 'language'> {
   readonly theme: WidgetOptions['theme'];
-  readonly language: Language;
   /** A part of a page to be shown in, open and without taking the focus, instead of above all of it. */
   readonly container?: HTMLElement | undefined;
   onOpen(): void;
@@ -33,21 +32,22 @@ export class MountedWidget {
     this.#badge,
   );
   readonly #announcement = h('div', { class: 'unseen', role: 'status' });
-  readonly #panel: Panel;
   readonly #root: HTMLElement;
+  #language = english;
+  #panel: Panel;
+  #view: ChatView | null = null;
   #isOpen = false;
   #unread = 0;
   #focusedBefore: Element | null = null;
 
   /** Nothing is seen before `dress`: a widget that changes its colour before one's eyes looks broken. */
   constructor(options: MountOptions) {
-    const { tag, direction } = options.language;
     this.#options = options;
     this.#element = createWidgetElement();
-    this.#panel = new Panel({ ...options, close: () => this.close() });
+    this.#panel = this.#panelOf(options.draft);
     this.#root = h(
       'div',
-      { class: 'root', lang: tag, dir: direction },
+      { class: 'root', lang: english.tag, dir: english.direction },
       this.#panel.element,
       this.#launcher,
       this.#announcement,
@@ -67,8 +67,20 @@ export class MountedWidget {
     return this.#isOpen;
   }
 
+  /** Says everything in this language; what `dress` showed is to be shown again. */
+  speak(language: Language): void {
+    if (language.tag === this.#language.tag) return;
+    this.#language = language;
+    setAttributes(this.#root, { lang: language.tag, dir: language.direction });
+    const before = this.#panel;
+    this.#panel = this.#panelOf(before.written());
+    before.element.replaceWith(this.#panel.element);
+    this.#show(this.#isOpen);
+    if (this.#view) this.update(this.#view);
+  }
+
   dress(settings: WidgetSettings): void {
-    const side = settings.position ?? (this.#options.language.direction === 'rtl' ? 'left' : 'right');
+    const side = settings.position ?? (this.#language.direction === 'rtl' ? 'left' : 'right');
     this.#sheet.replaceSync(styles(settings.color ?? defaultColor));
     this.#root.classList.toggle('left', side === 'left');
     this.#root.classList.toggle('right', side === 'right');
@@ -96,6 +108,7 @@ export class MountedWidget {
   }
 
   update(view: ChatView): void {
+    this.#view = view;
     this.#unread = view.unread;
     this.#panel.update(view);
     this.#label();
@@ -103,6 +116,11 @@ export class MountedWidget {
 
   remove(): void {
     this.#element.host.remove();
+  }
+
+  #panelOf(draft: string): Panel {
+    const language = this.#language;
+    return new Panel({ ...this.#options, language, draft, close: () => this.close() });
   }
 
   #listen(): void {
@@ -129,7 +147,7 @@ export class MountedWidget {
   }
 
   #label(): void {
-    const { texts, count } = this.#options.language;
+    const { texts, count } = this.#language;
     const unread = this.#isOpen ? 0 : this.#unread;
     const counted = unread > 0 ? count('unread', unread) : '';
     const name = this.#isOpen ? texts.close : texts.open;

@@ -58,6 +58,11 @@ export class Panel {
     this.#list.greet(settings.greeting);
   }
 
+  /** What is being written. */
+  written(): string {
+    return this.#composer.written();
+  }
+
   /** Shows the end and puts the cursor where the visitor goes on. */
   enter(): void {
     this.#list.scrollToEnd();

@@ -4,7 +4,7 @@ import { frontPages } from '../../../src/local/pages/front-page.ts';
 
 it('the front page is framed by nobody, and its files are taken for what they are', async () => {
   const pages = await frontPages({
-    widgetCode: '',
+    widget: { code: '', parts: [{ file: 'de.0a1b.js', code: '' }] },
     release: { file: 'releases/widget.0a1b.js', integrity: 'sha384-0a1b' },
     stack: () => ({ url: 'http://127.0.0.1' }) as never,
     rows: () => [],
@@ -18,7 +18,8 @@ it('the front page is framed by nobody, and its files are taken for what they ar
     report: () => undefined,
   });
   onTestFinished(() => api.stop());
-  for (const path of ['/', '/front-page.css', '/widget.js', '/release.json', '/releases/widget.0a1b.js']) {
+  const files = ['/front-page.css', '/widget.js', '/release.json'];
+  for (const path of ['/', ...files, '/releases/widget.0a1b.js', '/releases/de.0a1b.js']) {
     const response = await fetch(api.url + path);
     await response.text();
     expect([path, response.status, response.headers.get('x-content-type-options')]).toEqual([
