@@ -18,7 +18,9 @@ const found = {
   question: ({ choices, next, onInvalid, onSilence }) => [
     ...(Array.isArray(choices)
       ? choices.map((choice, n): Found => [`choices.${n}.next`, choice.next])
-      : [['choices.next', choices?.next] as const]),
+      : choices
+        ? [['choices.next', choices.next] as const]
+        : []),
     ['next', next],
     ['onInvalid', onInvalid],
     ['onSilence', onSilence],
@@ -67,11 +69,31 @@ function isByTime({ kind }: Step, key: string): boolean {
 
 /** The ways that lead on from a step, for whoever follows a flow: checks, rehearsals, a canvas. */
 export function waysFrom(id: string, step: Step): Way[] {
-  // The table pairs each kind with its own ways; the compiler can't follow that through the index.
-  const find = found[step.kind] as (step: Step) => readonly Found[];
-  return find(step).flatMap(([key, to]) =>
+  return portsOf(step).flatMap(({ key, to }) =>
     to === undefined
       ? []
       : [{ path: `steps.${id}.${key}`, to, waits: waits(step, key), byTime: isByTime(step, key) }],
   );
+}
+
+/** Where a way may lead on from a step, whether or not it leads anywhere yet. */
+export interface Port {
+  /** Within the step, as keys joined by dots: `choices.0.next`. */
+  readonly key: string;
+  readonly to: string | undefined;
+  /** The flow can be run without it. */
+  readonly isOptional: boolean;
+}
+
+const optionalWays = new Set(['onInvalid', 'onSilence', 'onReply']);
+
+/** All ports of a step, in the order that a reader meets them, for whoever draws or connects them. */
+export function portsOf(step: Step): Port[] {
+  // The table pairs each kind with its own ways; the compiler can't follow that through the index.
+  const find = found[step.kind] as (step: Step) => readonly Found[];
+  return find(step).map(([key, to]) => ({
+    key,
+    to,
+    isOptional: step.kind === 'handoff' || key.startsWith('choices.') || optionalWays.has(key),
+  }));
 }

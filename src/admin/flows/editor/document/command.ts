@@ -1,0 +1,101 @@
+import type { Clip } from './clip.ts';
+import type { FlowDocument, Group, Json, JsonObject, Note, Path, Point } from './document.ts';
+
+/** Everything that can be done to a flow. Canvas, list, inspector and JSON send these and nothing else. */
+export type Command =
+  | {
+      readonly do: 'add';
+      readonly id: string;
+      readonly step: JsonObject;
+      readonly at?: Point;
+      /** The way that leads to it from now on; where that led before, its own first way leads. */
+      readonly from?: Path;
+    }
+  /** A way in is joined to the way out where a step has one of each; other ways in become open. */
+  | { readonly do: 'remove'; readonly ids: readonly string[] }
+  /** `undefined` takes away the key, or the entry of a list; the index after the last one appends. */
+  | { readonly do: 'edit'; readonly path: Path; readonly value: Json | undefined }
+  /** Puts an entry of a list before or behind others. */
+  | { readonly do: 'reorder'; readonly path: Path; readonly from: number; readonly to: number }
+  | { readonly do: 'connect'; readonly from: Path; readonly to: string }
+  | { readonly do: 'disconnect'; readonly from: Path }
+  /** Nothing happens when the new name is taken. */
+  | { readonly do: 'rename'; readonly from: string; readonly to: string }
+  /** Places of steps, and of notes by their own ids. */
+  | {
+      readonly do: 'move';
+      readonly steps: Readonly<Record<string, Point>>;
+      readonly notes?: Readonly<Record<string, Point>>;
+      readonly isArrangement?: boolean;
+    }
+  /** Makes or changes a group, whose steps leave their former ones; null dissolves it. */
+  | { readonly do: 'group'; readonly id: string; readonly group: Omit<Group, 'id'> | null }
+  | { readonly do: 'note'; readonly id: string; readonly note: Omit<Note, 'id'> | null }
+  /** Its start value; `undefined` undeclares it. */
+  | { readonly do: 'variable'; readonly name: string; readonly value: Json | undefined }
+  /** In expressions, texts, answers and scripts. */
+  | { readonly do: 'rename-variable'; readonly from: string; readonly to: string }
+  | { readonly do: 'triggers'; readonly triggers: readonly JsonObject[] }
+  /** What JSON, an import or an older version says; what is not named stays. */
+  | {
+      readonly do: 'replace';
+      readonly content: Partial<FlowDocument>;
+      readonly why: 'json' | 'import' | 'version';
+    }
+  | { readonly do: 'paste'; readonly clip: Clip; readonly at?: Point }
+  /** What somebody else has saved, joined with what is here. */
+  | { readonly do: 'merge'; readonly merged: FlowDocument };
+
+export type CommandName = Command['do'];
+
+/** What an entry of the history is called by, in the reader's language: a command and what it is about. */
+export interface Label {
+  readonly name: CommandName | 'arrange' | 'replace-text';
+  /** A step, a variable or a field; null where several are. */
+  readonly subject: string | null;
+  readonly count: number;
+}
+
+/** What a command does, to be said of it. */
+export function labelOf(command: Command): Label {
+  switch (command.do) {
+    case 'add':
+    case 'group':
+    case 'note':
+      return label(command.do, [command.id]);
+    case 'remove':
+      return label('remove', command.ids);
+    case 'move':
+      return label(
+        command.isArrangement ? 'arrange' : 'move',
+        Object.keys({ ...command.notes, ...command.steps }),
+      );
+    case 'rename':
+    case 'rename-variable':
+      return label(command.do, [command.to]);
+    case 'edit':
+    case 'reorder':
+      return label(command.do, [subjectOf(command.path)]);
+    case 'connect':
+    case 'disconnect':
+      return label(command.do, [subjectOf(command.from)]);
+    case 'variable':
+      return label(command.do, [command.name]);
+    case 'paste':
+      return label(command.do, Object.keys(command.clip.steps));
+    case 'triggers':
+    case 'replace':
+    case 'merge':
+      return label(command.do, []);
+  }
+}
+
+function label(name: Label['name'], subjects: readonly string[]): Label {
+  return { name, subject: subjects.length === 1 ? (subjects[0] ?? null) : null, count: subjects.length };
+}
+
+/** The step that a path is in, else its last key. */
+function subjectOf(path: Path): string {
+  const [part, list, id] = path;
+  return String(part === 'definition' && list === 'steps' && id !== undefined ? id : (path.at(-1) ?? ''));
+}

@@ -1,0 +1,94 @@
+import type { FlowDocument, Group, Layout, Note, Point } from './document.ts';
+
+/** Positions of steps and notes as an editor has put them. */
+export function move(
+  layout: Layout,
+  steps: Readonly<Record<string, Point>>,
+  notes: Readonly<Record<string, Point>> = {},
+): Layout {
+  return {
+    ...layout,
+    ...(Object.keys(steps).length > 0 && { positions: { ...layout.positions, ...rounded(steps) } }),
+    ...(layout.notes && {
+      notes: layout.notes.map((note) =>
+        notes[note.id] ? { ...note, ...round(notes[note.id] ?? note) } : note,
+      ),
+    }),
+  };
+}
+
+/** Makes, changes or dissolves a group. A step is in one group only. */
+export function setGroup(layout: Layout, id: string, group: Omit<Group, 'id'> | null): Layout {
+  const before = layout.groups ?? [];
+  const members = new Set(group?.steps);
+  const others = before.map((one) =>
+    one.id === id ? one : { ...one, steps: one.steps.filter((step) => !members.has(step)) },
+  );
+  return {
+    ...layout,
+    groups: replaced(others, id, group && { id, ...group }).filter(({ steps }) => steps.length > 0),
+  };
+}
+
+/** Writes, changes or throws away a note. */
+export function setNote(layout: Layout, id: string, note: Omit<Note, 'id'> | null): Layout {
+  return { ...layout, notes: replaced(layout.notes ?? [], id, note && { id, ...note }) };
+}
+
+/** Without what was said of steps that are gone; a note that hung on one stays where it is. */
+export function withoutSteps(layout: Layout, ids: ReadonlySet<string>): Layout {
+  const { positions, groups, notes } = layout;
+  return {
+    ...layout,
+    ...(positions && {
+      positions: Object.fromEntries(Object.entries(positions).filter(([id]) => !ids.has(id))),
+    }),
+    ...(groups && {
+      groups: groups
+        .map((group) => ({ ...group, steps: group.steps.filter((step) => !ids.has(step)) }))
+        .filter(({ steps }) => steps.length > 0),
+    }),
+    ...(notes && {
+      notes: notes.map(({ step, ...note }) =>
+        step === undefined || ids.has(step) ? note : { ...note, step },
+      ),
+    }),
+  };
+}
+
+/** The same layout of a step that is called otherwise. */
+export function withRenamed(layout: Layout, from: string, to: string): Layout {
+  const { positions, groups, notes } = layout;
+  return {
+    ...layout,
+    ...(positions && {
+      positions: Object.fromEntries(Object.entries(positions).map(([id, at]) => [id === from ? to : id, at])),
+    }),
+    ...(groups && {
+      groups: groups.map((group) => ({ ...group, steps: group.steps.map((id) => (id === from ? to : id)) })),
+    }),
+    ...(notes && { notes: notes.map((note) => (note.step === from ? { ...note, step: to } : note)) }),
+  };
+}
+
+/** A document with another layout; the same one when that says the same. */
+export function withLayout(document: FlowDocument, layout: Layout): FlowDocument {
+  return JSON.stringify(layout) === JSON.stringify(document.layout) ? document : { ...document, layout };
+}
+
+function replaced<Entry extends { readonly id: string }>(
+  entries: readonly Entry[],
+  id: string,
+  next: Entry | null,
+): Entry[] {
+  if (next === null) return entries.filter((entry) => entry.id !== id);
+  const isThere = entries.some((entry) => entry.id === id);
+  return isThere ? entries.map((entry) => (entry.id === id ? next : entry)) : [...entries, next];
+}
+
+function rounded(points: Readonly<Record<string, Point>>): Record<string, Point> {
+  return Object.fromEntries(Object.entries(points).map(([id, point]) => [id, round(point)]));
+}
+
+/** Parts of a pixel are no difference between two drafts. */
+const round = ({ x, y }: Point) => ({ x: Math.round(x), y: Math.round(y) });

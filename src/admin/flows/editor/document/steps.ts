@@ -1,0 +1,66 @@
+import { getAt, setAt } from './at-path.ts';
+import { type FlowDocument, type JsonObject, type Path, type Point, stepOf, stepPath } from './document.ts';
+import { move, withLayout, withoutSteps } from './layout.ts';
+import { portsInto, portsOf } from './ports.ts';
+
+/** Puts a step into the flow, behind a way or by itself; the first one is where the flow starts. */
+export function addStep(
+  document: FlowDocument,
+  {
+    id,
+    step,
+    at,
+    from,
+  }: { readonly id: string; readonly step: JsonObject; readonly at?: Point; readonly from?: Path },
+): FlowDocument {
+  if (stepOf(document, id)) return document;
+  const before = from && getAt(document, from);
+  let next = setAt(document, stepPath(id), step);
+  if (from) next = connect(next, from, id);
+  const first = portsOf(id, step)[0];
+  if (typeof before === 'string' && first?.to === null) next = setAt(next, first.path, before);
+  if (typeof next.definition.start !== 'string') next = connect(next, ['definition', 'start'], id);
+  return at ? withLayout(next, move(next.layout, { [id]: at })) : next;
+}
+
+/** Leads a way to a step. */
+export function connect(document: FlowDocument, from: Path, to: string): FlowDocument {
+  return setAt(document, from, to);
+}
+
+/** Makes a way open; one of a part that isn't there is open already. */
+export function disconnect(document: FlowDocument, from: Path): FlowDocument {
+  return getAt(document, from) === undefined ? document : setAt(document, from, undefined);
+}
+
+/** Takes steps out of the flow, one after the other. */
+export function removeSteps(document: FlowDocument, ids: readonly string[]): FlowDocument {
+  const gone = ids.filter((id) => stepOf(document, id));
+  const next = gone.reduce(removeStep, document);
+  return withLayout(next, withoutSteps(next.layout, new Set(gone)));
+}
+
+function removeStep(document: FlowDocument, id: string): FlowDocument {
+  const step = stepOf(document, id);
+  if (!step) return document;
+  const into = portsInto(document, id);
+  const onward = new Set(portsOf(id, step).flatMap(({ to }) => (to === null ? [] : [to])));
+  const [only] = onward;
+  const isHealed = into.length === 1 && onward.size === 1 && only !== id;
+  const healed = into.reduce(
+    (next, { path }) => (isHealed ? setAt(next, path, only) : disconnect(next, path)),
+    document,
+  );
+  return setAt(healed, stepPath(id), undefined);
+}
+
+/** The ways that removing a step would leave open, for those who are told of it. */
+export function opensWhenRemoved(document: FlowDocument, ids: readonly string[]): readonly Path[] {
+  const after = removeSteps(document, ids);
+  const gone = new Set(ids);
+  return ids
+    .flatMap((id) => portsInto(document, id))
+    .filter(({ path }) => !(path[1] === 'steps' && gone.has(String(path[2]))))
+    .filter(({ path }) => getAt(after, path) === undefined)
+    .map(({ path }) => path);
+}
