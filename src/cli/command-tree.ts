@@ -43,6 +43,7 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
       show: async () => (await import('./commands/flow-show.ts')).flowShow,
       pull: async () => (await import('./commands/flow-pull.ts')).flowPull,
       diff: async () => (await import('./commands/flow-diff.ts')).flowDiff,
+      replay: async () => (await import('./commands/flow-replay.ts')).flowReplay,
     },
   },
   widget: {

@@ -63,6 +63,8 @@ export const flowFields = {
   triggers: z.optional(z.array(trigger)),
   /** Where what raises leads to. */
   onError: z.optional(name),
+  /** Of a hundred conversations, how many keep what their `http` and `llm` steps found, for replays. */
+  recordPercent: z.optional(z.number().check(z.gte(0), z.lte(100))),
 };
 
 /** A published, immutable definition. @see design 4 */

@@ -47,6 +47,10 @@ export const limits = {
   replayedTurns: 50,
   replayMs: 4_000,
   replayChars: 1_000_000,
+  /** Of a hundred conversations, how many keep what their steps found outside, unless their flow says. */
+  recordPercent: 1,
+  /** What one turn keeps of that: it lies in the conversation's item until the log has it. */
+  recordedChars: 16 * 1024,
   noteCharsMin: 10,
   noteCharsMax: 500,
   textChars: 4096,

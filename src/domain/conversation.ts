@@ -6,6 +6,7 @@ import { keptAppointment } from './appointment.ts';
 import type { Held } from './handoff.ts';
 import { heldAfter } from './held-after.ts';
 import type { Notice } from './notices.ts';
+import type { RecordedStep } from './recorded-steps.ts';
 import type { SideEntry } from './side-entry.ts';
 
 /**
@@ -48,6 +49,8 @@ export interface CommittedTurn {
   /** When the flow goes on by itself, epoch milliseconds. */
   readonly wakeAtMs?: number;
   readonly claim?: AnswerClaim;
+  /** What steps have found outside, for replays: only of a sample of conversations. */
+  readonly recorded?: readonly RecordedStep[];
   /** Set when the message was given up: why, and the record, which becomes a dead letter. */
   readonly failed?: FailedTurn;
 }

@@ -113,6 +113,8 @@ function newRun(flow: FlowDefinition, earlier: FlowState | null): FlowState {
     attempts: 0,
     handoff: null,
     history: earlier?.history ?? [],
+    // What a silent end of the last run has found is not in the log yet.
+    ...(earlier?.recorded && { recorded: earlier.recorded }),
   };
 }
 

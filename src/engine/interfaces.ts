@@ -7,6 +7,7 @@ import type {
   FlowPosition,
   Handoff,
 } from '../contract/vocabulary.ts';
+import type { Found, RecordedStep } from '../domain/recorded-steps.ts';
 import type { HttpClient } from '../ports/http-client.ts';
 import type { LlmClient, LlmMessage } from '../ports/llm-client.ts';
 import type { FlowEngineError } from './errors.ts';
@@ -109,6 +110,8 @@ export interface FlowState {
   readonly wake?: Wake;
   /** How often the run has gone on by itself since somebody wrote. */
   readonly woken?: number;
+  /** What steps have found outside and the log has not yet; only of a conversation of its flow's sample. */
+  readonly recorded?: readonly RecordedStep[];
   /** Present only while a turn runs or is suspended. */
   readonly progress?: TurnProgress;
 }
@@ -147,6 +150,10 @@ export interface TurnDeps {
   readonly handOverBackground: boolean;
   /** Told of each way that is taken, as `waysFrom` calls it, for whoever measures what a rehearsal walks. */
   readonly tookWay?: (flowId: string, path: string) => void;
+  /** Whether the conversation is one of a sample of so many percent; none is without it. */
+  readonly isSampled?: (percent: number) => boolean;
+  /** In a replay: what a step found then, and null where nothing is known; undefined has it call. */
+  readonly recall?: (flowId: string, stepId: string, kind: 'http' | 'llm') => Found | null | undefined;
   /** A key that is the same whenever this message's turn is run again; `http` steps derive their Idempotency-Key from it. */
   readonly idempotencySeed: string;
 }

@@ -7,8 +7,9 @@ import { findStep } from './find-step.ts';
 import { enterCall, innermost, leave } from './frames.ts';
 import { saidBy, withSaid } from './history.ts';
 import type { FlowState, ProcessInbound, TurnDeps, TurnResult } from './interfaces.ts';
+import { reachesOutside, recalled, withRecording } from './recordings.ts';
 import { stepContext } from './step-context.ts';
-import { reachesOutside, runStep } from './steps/run-step.ts';
+import { runStep } from './steps/run-step.ts';
 import type { StepOutcome } from './steps/step.ts';
 import { tell } from './tell-way.ts';
 import { type Turn, transition } from './transition.ts';
@@ -113,7 +114,8 @@ async function takeStep(run: Run, turn: Turn, saved: FlowState): Promise<Turn | 
   const flow = await flowOf(run, state);
   const step = findStep(flow, state.flow.stepId);
   await save(run, saved, reachesOutside(step));
-  const outcome = await runStep(step, stepContext(flow, state, stepsRun, message, deps));
+  const context = stepContext(flow, state, stepsRun, message, deps);
+  const outcome = recalled(step, context) ?? (await runStep(step, context));
   switch (outcome.kind) {
     case 'suspended':
       return 'suspended';
@@ -123,7 +125,7 @@ async function takeStep(run: Run, turn: Turn, saved: FlowState): Promise<Turn | 
       return await endPart(run, turn, flow, outcome);
     default:
       tell(deps, state, outcome);
-      return transition(turn, outcome);
+      return transition({ ...turn, state: await withRecording(state, step, outcome, deps) }, outcome);
   }
 }
 

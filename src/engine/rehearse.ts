@@ -6,7 +6,7 @@ import type { Effect, FlowState, HandoffPlan, TurnDeps, TurnResult } from './int
 import { processInbound } from './process-inbound.ts';
 
 /** What a rehearsed flow finds outside. */
-export type Outside = Pick<TurnDeps, 'http' | 'llm'> & Pick<TurnDeps, 'secrets' | 'tookWay'>;
+export type Outside = Pick<TurnDeps, 'http' | 'llm'> & Pick<TurnDeps, 'secrets' | 'tookWay' | 'recall'>;
 
 type Ended = Extract<TurnResult, { outcome: 'ended' }>;
 
@@ -21,6 +21,17 @@ export interface Rehearsal {
   /** Changes visitor, metadata, clock or zone from now on. */
   set(setting: Setting): void;
   state(): FlowState | null;
+}
+
+/** A replay has come to a step of which it is not known what it would find. */
+export class NothingRecordedError extends Error {
+  override readonly name = 'NothingRecordedError';
+  readonly flow: FlowState['flow'];
+
+  constructor(flow: FlowState['flow']) {
+    super(`nothing is recorded of the step ${flow.stepId}`);
+    this.flow = flow;
+  }
 }
 
 const someDayMs = Date.UTC(2025, 0, 1);
@@ -72,7 +83,7 @@ export function rehearse(
       },
     );
     // Nobody hands over or stops waiting here.
-    if (result.outcome !== 'ended') throw new Error('a rehearsed turn was suspended');
+    if (result.outcome !== 'ended') throw new NothingRecordedError(result.state.flow);
     state = result.state;
     for (const effect of result.effects) if (effect.kind === 'handoff') plan = effect.plan ?? null;
     return result;

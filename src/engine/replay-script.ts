@@ -1,8 +1,10 @@
 import type { FlowDefinition } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
+import type { RecordedStep } from '../domain/recorded-steps.ts';
 import { FlowEngineError } from './errors.ts';
 import type { Action, FlowScript } from './flow-script.ts';
-import type { Effect } from './interfaces.ts';
+import type { Effect, TurnDeps } from './interfaces.ts';
+import { NothingRecordedError } from './rehearse.ts';
 import { act, openScript } from './run-script.ts';
 
 /** What a flow says, or was expected to; choices that nobody named are not compared. */
@@ -17,6 +19,8 @@ export interface ReplayedTurn {
   readonly before: readonly Said[];
   readonly now: readonly Said[];
   readonly same: boolean;
+  /** Steps that found what was recorded. */
+  readonly recorded: readonly string[];
 }
 
 /** What replaying may take, over several scripts. */
@@ -35,21 +39,26 @@ export interface Replayed {
     readonly stepId: string | null;
     readonly message: string;
   } | null;
+  /** The step at which it could not go on, since nobody knows what it would find. */
+  readonly stopped: { readonly flowId: string; readonly stepId: string } | null;
 }
 
 /**
  * Plays what a script does against a flow to its end, whatever the flow says, and tells the differences.
  * @param others flows that it may call
+ * @param recorded what the steps of the conversation found, in order; null has every step call
  */
 export async function replayScript(
   flow: FlowDefinition,
   { steps, ...rest }: FlowScript,
   others: readonly FlowDefinition[],
   budget: ReplayBudget,
+  recorded: readonly RecordedStep[] | null = null,
 ): Promise<Replayed> {
   const turns: ReplayedTurn[] = [];
+  const memory = recorded && memoryOf(recorded, rest);
   try {
-    const { rehearsal } = openScript(flow, rest, others);
+    const { rehearsal } = openScript(flow, rest, others, memory ?? {});
     for (const [n, action] of steps.entries()) {
       if ('expect' in action) continue;
       if ('set' in action) {
@@ -57,21 +66,46 @@ export async function replayScript(
         continue;
       }
       if (turns.length === limits.replayedTurns || budget.isSpent())
-        return { turns, complete: false, raised: null };
+        return { turns, complete: false, raised: null, stopped: null };
       const before = expectedAfter(steps, n);
       const now = saidBy((await act(rehearsal, action)).effects);
+      const used = memory?.used() ?? [];
       // Time that goes by and nobody speaks is no turn.
       if ('minutes' in action && before.length + now.length === 0) continue;
-      const turn = { action, before, now, same: areSame(before, now) };
+      const turn = { action, before, now, same: areSame(before, now), recorded: used };
       budget.spend(turn);
       turns.push(turn);
     }
-    return { turns, complete: true, raised: null };
+    return { turns, complete: true, raised: null, stopped: null };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
+    if (error instanceof NothingRecordedError) {
+      const { id: flowId, stepId } = error.flow;
+      return { turns, complete: false, raised: null, stopped: { flowId, stepId } };
+    }
     const { code = null, stepId = null } = error instanceof FlowEngineError ? error : {};
-    return { turns, complete: true, raised: { code, stepId, message: error.message } };
+    return { turns, complete: true, raised: { code, stepId, message: error.message }, stopped: null };
   }
+}
+
+/** Gives each step what it found, in the order in which it found it; answers of the script stand in for what is not known. */
+function memoryOf(recorded: readonly RecordedStep[], { http, llm }: Pick<FlowScript, 'http' | 'llm'>) {
+  const left = Map.groupBy(recorded, ({ flowId, stepId }) => `${flowId}/${stepId}`);
+  let used: string[] = [];
+  const recall: NonNullable<TurnDeps['recall']> = (flowId, stepId, kind) => {
+    const found = left.get(`${flowId}/${stepId}`)?.shift()?.found ?? null;
+    if (found) used.push(stepId);
+    const isPlayed = (kind === 'http' ? http : llm) !== undefined;
+    return found ?? (isPlayed ? undefined : null);
+  };
+  return {
+    recall,
+    used(): readonly string[] {
+      const steps = used;
+      used = [];
+      return steps;
+    },
+  };
 }
 
 /** The replies that a script expects between an action and the next. */

@@ -2,7 +2,7 @@ import type { FlowDefinition } from '../contract/flow.ts';
 import { inWords } from '../contract/in-words.ts';
 import { compareEvents, eventsOf } from './compare-events.ts';
 import { type Action, type Expected, type FlowScript, flowScript } from './flow-script.ts';
-import type { Effect, Reply } from './interfaces.ts';
+import type { Effect, Reply, TurnDeps } from './interfaces.ts';
 import { type Rehearsal, rehearse } from './rehearse.ts';
 import { scriptedOutside } from './scripted-outside.ts';
 
@@ -47,13 +47,14 @@ export function openScript(
   flow: FlowDefinition,
   script: Omit<FlowScript, 'steps'>,
   others: readonly FlowDefinition[] = [],
+  recall: Pick<TurnDeps, 'recall'> = {},
 ): { readonly rehearsal: Rehearsal; ways(): readonly string[] } {
   const { title: _, http = [], llm = [], ...setting } = script;
   const walked = new Set<string>();
   const tookWay = (flowId: string, path: string) => {
     if (flowId === flow.id) walked.add(path);
   };
-  const rehearsal = rehearse(flow, { ...scriptedOutside(http, llm), tookWay }, others);
+  const rehearsal = rehearse(flow, { ...scriptedOutside(http, llm), ...recall, tookWay }, others);
   rehearsal.set(setting);
   return { rehearsal, ways: () => [...walked] };
 }

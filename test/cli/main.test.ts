@@ -18,6 +18,7 @@ const commands = [
   'flow list',
   'flow publish',
   'flow pull',
+  'flow replay',
   'flow rollback',
   'flow show',
   'flow test',

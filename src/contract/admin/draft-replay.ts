@@ -17,7 +17,7 @@ export const draftReplay = z.strictObject({
       .array(z.string().check(z.minLength(1), z.maxLength(limits.identifierChars)))
       .check(z.maxLength(limits.replayedConversations)),
   ),
-  /** What each recorded one finds outside: the answers of then are not kept. */
+  /** What each recorded one finds outside where nothing is kept of what it found then. */
   ...playedAnswers,
 });
 export type DraftReplay = z.infer<typeof draftReplay>;
@@ -36,6 +36,8 @@ const turn = z.object({
   /** What the draft says. */
   now: z.array(reply),
   same: z.boolean(),
+  /** Steps that were given what they found then. */
+  recorded: z.array(z.string()),
 });
 
 const replayed = z.object({
@@ -45,8 +47,10 @@ const replayed = z.object({
   turns: z.array(turn),
   /** Whether all of its turns are the same, and there was none left to play. */
   same: z.boolean(),
-  /** False when it was broken off, as too long or for want of time. */
+  /** False when it was broken off: as too long, for want of time, or at a step of which nothing is recorded. */
   complete: z.boolean(),
+  /** That step. */
+  stopped: z.nullable(z.object({ flowId: z.string(), stepId: z.string() })),
   /** Why it could not go on; `code` and `stepId` are null when that was not the flow's doing. */
   raised: z.nullable(
     z.object({ code: z.nullable(z.string()), stepId: z.nullable(z.string()), message: z.string() }),

@@ -30,6 +30,3 @@ export async function runStep(step: Step, context: StepContext): Promise<StepOut
   const run = runners[step.kind] as RunStep<StepKind>;
   return run(step, context);
 }
-
-/** Whether a step has an effect outside, before which the state must be durable. @see design 4 */
-export const reachesOutside = ({ kind }: Step): boolean => kind === 'http' || kind === 'llm';

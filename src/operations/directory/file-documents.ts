@@ -22,6 +22,8 @@ export const flowFieldDocuments: FieldsOf<typeof flowFields> & { readonly steps:
   triggers: 'Words that lead from anywhere to a step.',
   onError:
     'The step that the flow goes on at when a step raises, instead of an error for the visitor. The variable `error` then holds `code`, `message` and `stepId`.',
+  recordPercent:
+    'Of a hundred conversations, how many keep what their `http` and `llm` steps saved, so that they can be replayed against a draft; 1 unless told, 0 for none. A conversation is kept whole or not at all, and as long as its messages.',
   steps: 'The steps by their ids, at most 500.',
 };
 

@@ -55,7 +55,7 @@ export type ExportedFile = Pick<
 /** What was written, what was answered, and what became of each answer. */
 type ExportedTurn = Pick<
   CommittedTurn,
-  'turnId' | 'to' | 'phone' | 'inbound' | 'inboundMetadata' | 'replies' | 'notices'
+  'turnId' | 'to' | 'phone' | 'inbound' | 'inboundMetadata' | 'replies' | 'notices' | 'recorded'
 > & { readonly deliveries: readonly (ReplyDelivery | null)[] };
 
 /** Everything that is kept of a visitor, in one document; empty when that is nothing. @see design 9 */
@@ -106,10 +106,14 @@ async function exportConversation(
 export async function exportTurn(
   { deliveries: sent }: PeoplePorts,
   tenantId: string,
-  { turnId, to, phone, inbound, inboundMetadata, replies, notices }: CommittedTurn,
+  { turnId, to, phone, inbound, inboundMetadata, replies, notices, recorded }: CommittedTurn,
 ): Promise<ExportedTurn> {
   const deliveries = await Promise.all(replies.map(({ id }) => sent.find(tenantId, id)));
-  const more = { ...(phone !== undefined && { phone }), ...(inboundMetadata && { inboundMetadata }) };
+  const more = {
+    ...(phone !== undefined && { phone }),
+    ...(inboundMetadata && { inboundMetadata }),
+    ...(recorded && { recorded }),
+  };
   return { turnId, to, ...more, inbound, replies, notices, deliveries };
 }
 

@@ -10,6 +10,7 @@ import {
   VersionConflictError,
 } from '../../domain/errors.ts';
 import { messageIdsAfter } from '../../domain/message-ids.ts';
+import { isSampled } from '../../domain/recorded-steps.ts';
 import { hasWaiting, isAcknowledged, messageIdOf, withoutLost } from '../../domain/waiting.ts';
 import { FlowEngineError } from '../../engine/errors.ts';
 import type { FlowState, TurnResult } from '../../engine/interfaces.ts';
@@ -22,6 +23,7 @@ import { commitTurn } from './commit-turn.ts';
 import { committedBefore } from './committed-before.ts';
 import { committedTurn, humansOf } from './committed-turn.ts';
 import { crossedEnd, leaveHumans } from './cross-handoff.ts';
+import { handRecordings } from './hand-recordings.ts';
 import { withOpenTurn } from './open-turn.ts';
 import { saveOver } from './save-over.ts';
 import { type SettlePorts, settleQueued } from './settle-turn.ts';
@@ -192,6 +194,7 @@ async function attemptTurn(
         ...(options.signal && { signal: options.signal }),
         handOverBackground: options.from === 'request',
         ...(record.kind === 'wake' && { woken: true }),
+        isSampled: (percent) => isSampled(conversationId, percent),
         idempotencySeed: hashOf('steps', tenantId, record.message.conversationId, record.turnId),
       },
     );
@@ -219,7 +222,7 @@ async function attemptTurn(
   const asksHumans = result.effects.some(({ kind }) => kind === 'handoff');
   const humans = asksHumans ? humansOf(await gateway.directory.findTenant(tenantId)) : undefined;
   const turn = committedTurn(gateway, before, record, messageId, result, humans);
-  return commitTurn(gateway, current, { ...ended, turn, state: result.state });
+  return commitTurn(gateway, current, { ...ended, ...handRecordings(turn, result.state) });
 }
 
 function lastReplyId(state: FlowState | null): string | undefined {

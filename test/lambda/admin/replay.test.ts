@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type DraftReplayResult, draftReplayResult } from '../../../src/contract/admin/draft-replay.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { readTranscript, say } from '../../support/conversation.ts';
+import { runCli } from '../../support/run-cli.ts';
 import { shareAdminApi } from '../../support/start-admin-api.ts';
 import { storedItems } from '../../support/stored-items.ts';
 
@@ -193,6 +194,38 @@ describe('recorded conversations', () => {
     const taken = await record('hello', 'agent', 'is anybody there?');
     const [told] = (await replay({ conversationIds: [taken.id] })).conversations;
     expect(told?.turns.map(({ action }) => action.user)).toEqual(['hello', 'agent']);
+  });
+
+  it('of the sample find what their steps found then; others stop at the first step of which nothing is known', async () => {
+    const others = await record('hello', 'order', '1001');
+    const definition = await live();
+    await saveSupport({ ...definition, recordPercent: 100 });
+    const { etag } = await editor()('GET', '/flows/support/draft');
+    const published = await shared.api.as('admin')('POST', '/flows/support/publish', {
+      body: { note: 'records every conversation' },
+      headers: { 'if-match': etag },
+    });
+    expect(published.status, JSON.stringify(published.body)).toBe(200);
+    const { id } = await record('hello', 'order', '1001');
+    const told = (await replay({ conversationIds: [id, others.id] })).conversations;
+    expect(told[0]).toMatchObject({ same: true, complete: true, stopped: null });
+    expect(told[0]?.turns[2]?.recorded).toEqual(['look_up']);
+    expect(told[1]).toMatchObject({
+      same: false,
+      complete: false,
+      stopped: { flowId: 'support', stepId: 'look_up' },
+    });
+    expect(told[1]?.turns.map(({ same }) => same)).toEqual([true, true]);
+
+    const gateway = ['--tenant', 'acme', '--endpoint', shared.api.url];
+    const noDraft = await runCli(['flow', 'replay', 'support', id, ...gateway]);
+    expect([noDraft.code, noDraft.err]).toEqual([1, expect.stringContaining('has no draft')]);
+    const { steps } = await live();
+    const text = `${steps.found.text} Bye.`;
+    await saveSupport({ ...definition, steps: { ...steps, found: { ...steps.found, text } } });
+    const shown = await runCli(['flow', 'replay', 'support', id, others.id, ...gateway]);
+    expect(shown.out).toMatch(/^≠ .+\n {4}\{"user":"1001"\}\n {6}- .+\n {6}\+ .+ Bye\.\n/);
+    expect(shown.out).toContain('what look_up would find is not recorded\n0 of 2 go as before');
   });
 
   it('that are not there, or are another tenant’s, are named', async () => {

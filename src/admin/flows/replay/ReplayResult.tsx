@@ -13,12 +13,16 @@ export function ReplayResult({
   const { replay } = useTexts();
   if (conversations.length === 0) return <Empty>{replay.none}</Empty>;
   const same = conversations.filter((one) => one.same).length;
+  const stopped = conversations.filter((one) => one.stopped !== null).length;
+  // What was stopped is said apart: more of it can't be known.
+  const isCut = !complete && (stopped === 0 || conversations.some((one) => !one.complete && !one.stopped));
   return (
     <Stack>
       <Text role="status" className={same === conversations.length ? 'good' : 'warn'}>
         {replay.verdict(same, conversations.length)}
       </Text>
-      {!complete && <Text className="warn">{replay.incomplete}</Text>}
+      {stopped > 0 && <Text className="quiet">{replay.stopped(stopped)}</Text>}
+      {isCut && <Text className="warn">{replay.incomplete}</Text>}
       {conversations.map((one, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two scripts may have one title, and none moves.
         <Replayed key={n} conversation={one} />

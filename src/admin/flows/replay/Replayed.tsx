@@ -9,7 +9,9 @@ type Turn = ReplayedConversation['turns'][number];
 /** One conversation that was played: whether it goes as before, and each turn that does not. */
 export function Replayed({ conversation }: { readonly conversation: ReplayedConversation }) {
   const { replay } = useTexts();
-  const { title, conversationId, same, raised, turns } = conversation;
+  const { title, conversationId, same, raised, stopped, turns } = conversation;
+  const isSameSoFar = stopped !== null && turns.every((turn) => turn.same);
+  const recorded = [...new Set(turns.flatMap((turn) => turn.recorded))];
   const differing = turns.filter((turn) => !turn.same);
   return (
     <Card withBorder radius="md" padding="md" component="section" aria-label={title}>
@@ -17,14 +19,20 @@ export function Replayed({ conversation }: { readonly conversation: ReplayedConv
         <Title order={2} size="h5">
           <bdi>{title}</bdi>
         </Title>
-        <span className={same ? 'good' : 'warn'}>
-          {same ? `✓ ${replay.same}` : `≠ ${raised ? replay.broken : replay.differs}`}
-        </span>
+        {isSameSoFar ? (
+          <span className="quiet">– {replay.sameSoFar(turns.length)}</span>
+        ) : (
+          <span className={same ? 'good' : 'warn'}>
+            {same ? `✓ ${replay.same}` : `≠ ${raised ? replay.broken : replay.differs}`}
+          </span>
+        )}
         {conversationId !== null && (
           <PageLink path={`conversations/${conversationId}`}>{conversationId}</PageLink>
         )}
       </Group>
       {raised && <Text className="bad">{replay.brokenAt(raised.stepId ?? '–', raised.message)}</Text>}
+      {stopped && <Text className="quiet">{replay.stoppedAt(stopped.stepId)}</Text>}
+      {recorded.length > 0 && <Text className="quiet">{replay.recorded(recorded.join(', '))}</Text>}
       {differing.length > 0 && (
         <StackingTable title={title} columns={[replay.said, replay.before, replay.now]}>
           {differing.map((turn, n) => (

@@ -11,6 +11,13 @@ export const replay: Texts['replay'] = {
   none: 'Es gibt nichts zu spielen: Der Entwurf hat keine Probegespräche. Nennen Sie oben aufgezeichnete.',
   incomplete: 'Nicht alles wurde gespielt: Es ist zu lang für ein Mal. Nennen Sie weniger.',
   verdict: (same, all) => `${same} von ${all} verlaufen wie zuvor.`,
+  sameSoFar: (turns: number) =>
+    turns === 1 ? 'in der gespielten Runde wie zuvor' : `in den ${turns} gespielten Runden wie zuvor`,
+  stoppedAt: (step: string) =>
+    `Nicht weiter gespielt: Was der Schritt ${step} vorfinden würde, ist nicht aufgezeichnet.`,
+  stopped: (count: number) =>
+    `${count} ließen sich nur zum Teil spielen: Was ihre Schritte außerhalb vorfanden, ist nicht aufgezeichnet.`,
+  recorded: (steps: string) => `Vorgefunden wie aufgezeichnet: ${steps}`,
   same: 'verläuft wie zuvor',
   differs: 'weicht ab',
   broken: 'kam nicht weiter',

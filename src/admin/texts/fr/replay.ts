@@ -11,6 +11,13 @@ export const replay: Texts['replay'] = {
   none: 'Il n’y a rien à jouer : le brouillon n’a pas de conversations d’essai. Nommez ci-dessus des conversations enregistrées.',
   incomplete: 'Tout n’a pas été joué : c’est trop long pour une fois. Nommez-en moins.',
   verdict: (same, all) => `${same} sur ${all} se passent comme avant.`,
+  sameSoFar: (turns: number) =>
+    turns === 1 ? 'comme avant dans le tour joué' : `comme avant dans les ${turns} tours joués`,
+  stoppedAt: (step: string) =>
+    `La suite n’a pas été jouée : ce que l’étape ${step} trouverait n’est pas enregistré.`,
+  stopped: (count: number) =>
+    `${count} n’ont pu être jouées qu’en partie : ce que leurs étapes ont trouvé à l’extérieur n’est pas enregistré.`,
+  recorded: (steps: string) => `Trouvé comme enregistré : ${steps}`,
   same: 'se passe comme avant',
   differs: 'diffère',
   broken: 'n’a pas pu continuer',

@@ -2,6 +2,7 @@ import type { Tenant } from '../../../contract/directory.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { CommittedTurn } from '../../../domain/conversation.ts';
 import { isErased } from '../../../domain/erasure.ts';
+import type { RecordedStep } from '../../../domain/recorded-steps.ts';
 import type { Action, FlowScript, Setting } from '../../../engine/flow-script.ts';
 import type { Admin } from '../admin.ts';
 
@@ -12,6 +13,8 @@ const tickMs = 1_000;
 /** A recorded conversation as a script: what its visitor said, when, and what the flow said to it. */
 export interface RecordedScript {
   readonly script: FlowScript;
+  /** What its steps found outside, as far as it is kept. */
+  readonly recorded: readonly RecordedStep[];
   /** Whether it is longer than that. */
   readonly isCut: boolean;
 }
@@ -69,6 +72,7 @@ function scriptOf(
       ...(tenant.time_zone !== undefined && { timeZone: tenant.time_zone }),
       steps: stepsOf(turns),
     },
+    recorded: turns.flatMap(({ recorded = [] }) => recorded),
     isCut: taken === -1 ? all.length > most : taken >= most,
   };
 }

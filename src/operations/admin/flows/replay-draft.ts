@@ -8,6 +8,7 @@ import { faultsOf, inWords } from '../../../contract/in-words.ts';
 import { limits } from '../../../contract/limits.ts';
 import { DraftNotValidError } from '../../../domain/admin-errors.ts';
 import { InvalidBodyError } from '../../../domain/errors.ts';
+import type { RecordedStep } from '../../../domain/recorded-steps.ts';
 import { type FlowScript, flowScript } from '../../../engine/flow-script.ts';
 import { type ReplayBudget, type Replayed, replayScript } from '../../../engine/replay-script.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
@@ -15,11 +16,15 @@ import { checkDraft, findCalled } from './check-draft.ts';
 import { draftContentOf, loadKnownFlow } from './flow-records.ts';
 import { recordedScript } from './recorded-script.ts';
 
+type Ports = Pick<Admin, 'records' | 'directory' | 'conversations' | 'turnLog' | 'nowMs'>;
+
 /** What is to be played; null for what is no script, and why. */
 interface Wanted {
   readonly title: string;
   readonly conversationId: string | null;
   readonly script: FlowScript | null;
+  /** Null for a scripted one. */
+  readonly recorded: readonly RecordedStep[] | null;
   readonly fault?: string;
   readonly isCut: boolean;
 }
@@ -32,7 +37,7 @@ interface Wanted {
  * @see design 9
  */
 export async function replayDraft(
-  admin: Admin,
+  admin: Ports,
   { tenantId }: Pick<AdminCaller, 'tenantId'>,
   { flowId, replay }: { readonly flowId: string; readonly replay: DraftReplay },
 ): Promise<Answer<DraftReplayResult>> {
@@ -75,7 +80,7 @@ function budgetOf({ nowMs }: Pick<Admin, 'nowMs'>): ReplayBudget {
 function scripted(given: Readonly<Record<string, unknown>>, n: number): Wanted {
   const title = typeof given.title === 'string' ? given.title : `conversation ${n + 1}`;
   const parsed = flowScript.safeParse(given, { error: inWords });
-  const about = { title, conversationId: null, isCut: false };
+  const about = { title, conversationId: null, recorded: null, isCut: false };
   if (parsed.success) return { ...about, script: parsed.data };
   const faults = faultsOf(parsed.error).map(({ path, message }) => `${path}: ${message}`);
   return { ...about, script: null, fault: faults.join('; ') };
@@ -83,7 +88,7 @@ function scripted(given: Readonly<Record<string, unknown>>, n: number): Wanted {
 
 /** @throws InvalidBodyError that names those that are not there */
 async function recorded(
-  admin: Admin,
+  admin: Ports,
   tenantId: string,
   { conversationIds = [], http, llm }: DraftReplay,
   flowIds: ReadonlySet<string>,
@@ -103,24 +108,23 @@ async function recorded(
   if (faults.length > 0) throw new InvalidBodyError('it names what can not be replayed here', faults);
   return found.flatMap((one, n) => {
     const title = conversationIds[n] ?? '';
-    return one && 'script' in one
-      ? [{ title, conversationId: title, script: one.script, isCut: one.isCut }]
-      : [];
+    return one && 'script' in one ? [{ title, conversationId: title, ...one }] : [];
   });
 }
 
 async function play(
   flow: FlowDefinition,
-  { title, conversationId, script, fault = '', isCut }: Wanted,
+  { title, conversationId, script, recorded, fault = '', isCut }: Wanted,
   others: readonly FlowDefinition[],
   budget: ReplayBudget,
 ): Promise<ReplayedConversation> {
   const result: Replayed = script
-    ? await replayScript(flow, script, others, budget)
-    : { turns: [], complete: true, raised: { code: null, stepId: null, message: fault } };
+    ? await replayScript(flow, script, others, budget, recorded)
+    : { turns: [], complete: true, raised: { code: null, stepId: null, message: fault }, stopped: null };
   const complete = result.complete && !isCut;
   const same = complete && !result.raised && result.turns.every((turn) => turn.same);
   // What the engine makes is JSON.
   const turns = result.turns as unknown as ReplayedConversation['turns'];
-  return { title, conversationId, turns, same, complete, raised: result.raised };
+  const { raised, stopped } = result;
+  return { title, conversationId, turns, same, complete, raised, stopped };
 }
