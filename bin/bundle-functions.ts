@@ -1,7 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join, parse, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type BuildOptions, build } from 'esbuild';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { type BundleName, bundleFile, bundleFolder, bundleRoot, bundles } from '../lib/bundles.ts';
 import { keepErrorNames, type LazyPackages, splitLazyPackages } from './esbuild-plugins.ts';
 import { noticesFile, thirdPartyNotices } from './third-party-notices.ts';
@@ -52,41 +52,120 @@ export async function bundleFunctions(
   names: readonly BundleName[] = allBundles,
   sourcemap = false,
 ): Promise<readonly BundleSize[]> {
-  return Promise.all(names.map((name) => bundleFunction(name, root, sourcemap)));
+  const lazy: LazyPackages = new Map();
+  const entries = names.map((name) => ({ in: bundles[name], out: join(name, parse(bundleFile).name) }));
+  const { metafile, outputFiles } = await write(entries, root, lazy, sourcemap);
+  const onDemand = await bundleLazy(lazy);
+  for (const name of names) await mkdir(bundleFolder(name, root), { recursive: true });
+  await Promise.all(outputFiles.map(({ path, contents }) => writeFile(path, contents)));
+  return Promise.all(names.map((name) => complete(name, root, metafile, onDemand)));
 }
 
-async function bundleFunction(name: BundleName, root: string, sourcemap: boolean): Promise<BundleSize> {
-  const outfile = join(bundleFolder(name, root), bundleFile);
-  const lazy: LazyPackages = new Map();
-  const { metafile } = await writeBundle(bundles[name], outfile, lazy, sourcemap);
-  const sources = new Set(Object.keys(metafile.inputs));
-  // A Map hands out what is added while it is walked: packages that lazy packages load lazily.
-  for (const [file, entry] of lazy) {
-    const beside = await writeBundle(entry, join(dirname(outfile), file), lazy);
-    for (const source of Object.keys(beside.metafile.inputs)) sources.add(source);
-  }
-  await writeFile(join(dirname(outfile), noticesFile), thirdPartyNotices(sources));
-  const output = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint);
-  const code = await readFile(outfile);
+/** Lays beside a bundle what it loads on demand, and the notices. */
+async function complete(
+  name: BundleName,
+  root: string,
+  metafile: Metafile,
+  onDemand: ReadonlyMap<string, LazyFile>,
+): Promise<BundleSize> {
+  const folder = bundleFolder(name, root);
+  const output = outputOf(metafile, bundles[name]);
+  const lazyFiles = filesOnDemand(output, onDemand);
+  for (const [file, { code }] of lazyFiles) await writeFile(join(folder, file), code);
+  const sources = new Set([
+    ...sourcesOf(metafile, bundles[name]),
+    ...[...lazyFiles.values()].flatMap((file) => [...file.sources]),
+  ]);
+  await writeFile(join(folder, noticesFile), thirdPartyNotices(sources));
+  const code = await readFile(join(folder, bundleFile));
   return {
     name,
     bytes: code.length,
     gzipBytes: gzipSync(code).length,
-    heaviest: heaviestOf(output?.inputs ?? {}),
-    lazyFiles: [...lazy.keys()],
+    heaviest: heaviestOf(output.inputs),
+    lazyFiles: [...lazyFiles.keys()],
     sources: [...sources],
   };
 }
 
-function writeBundle(entry: string, outfile: string, lazy: LazyPackages, sourcemap = false) {
+/** A file beside bundles. */
+interface LazyFile {
+  readonly code: Uint8Array;
+  readonly output: Output;
+  readonly sources: ReadonlySet<string>;
+}
+
+type Output = Metafile['outputs'][string];
+
+/** One run for all entries reads and parses once what they have in common, which is most of it: the SDK. */
+function write(
+  entryPoints: { readonly in: string; readonly out: string }[],
+  outdir: string,
+  lazy: LazyPackages,
+  sourcemap = false,
+) {
   return build({
     ...options,
     // No comment in the bundle names it: the code is what is deployed, byte for byte.
     ...(sourcemap && { sourcemap: 'external', sourcesContent: false }),
     plugins: [keepErrorNames, splitLazyPackages(lazy)],
-    entryPoints: [entry],
-    outfile,
+    entryPoints,
+    outdir,
+    outExtension: { '.js': parse(bundleFile).ext },
+    write: false,
   });
+}
+
+/** All packages that something loads lazily, with those that they load lazily themselves. */
+async function bundleLazy(lazy: LazyPackages): Promise<ReadonlyMap<string, LazyFile>> {
+  const done = new Map<string, LazyFile>();
+  for (;;) {
+    const todo = [...lazy].filter(([file]) => !done.has(file));
+    if (todo.length === 0) return done;
+    const entries = todo.map(([file, entry]) => ({ in: entry, out: parse(file).name }));
+    const { metafile, outputFiles } = await write(entries, '.', lazy);
+    for (const [file, entry] of todo) {
+      const output = outputOf(metafile, entry);
+      const code = outputFiles.find(({ path }) => basename(path) === file)?.contents;
+      if (!code) throw new Error(`${file} was not written`);
+      done.set(file, { code, output, sources: sourcesOf(metafile, entry) });
+    }
+  }
+}
+
+/** What a bundle loads at some time, and what that loads. */
+function filesOnDemand(bundle: Output, lazy: ReadonlyMap<string, LazyFile>): ReadonlyMap<string, LazyFile> {
+  const found = new Map<string, LazyFile>();
+  const look = ({ imports }: Output) => {
+    for (const { path } of imports) {
+      const file = lazy.get(basename(path));
+      if (!file || found.has(basename(path))) continue;
+      found.set(basename(path), file);
+      look(file.output);
+    }
+  };
+  look(bundle);
+  return found;
+}
+
+function outputOf({ outputs }: Metafile, entry: string): Output {
+  const found = Object.values(outputs).find(
+    ({ entryPoint }) => entryPoint && resolve(entryPoint) === resolve(entry),
+  );
+  if (!found) throw new Error(`${entry} was not bundled`);
+  return found;
+}
+
+/** Everything that an entry can reach, also what was shaken off. */
+function sourcesOf({ inputs }: Metafile, entry: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const walk = (source: string) => {
+    if (found.has(source) || !inputs[source]) return;
+    found.add(source);
+    for (const { path, external } of inputs[source].imports) if (!external) walk(path);
+  };
+  walk(relative('.', entry));
+  return found;
 }
 
 function heaviestOf(inputs: Readonly<Record<string, { readonly bytesInOutput: number }>>) {

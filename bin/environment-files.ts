@@ -5,16 +5,23 @@ import { type BundleName, bundleFile, bundleFolder } from '../lib/bundles.ts';
 import { functions } from '../lib/functions.ts';
 import type { FunctionName } from '../src/contract/function-timeouts.ts';
 import type { FunctionFiles } from '../src/local/lambda/environments.ts';
-import { bundleFunctions } from './bundle-functions.ts';
+import { type BundleSize, bundleFunctions } from './bundle-functions.ts';
 
 const root = 'dist/environments';
 const manifestFile = join(root, 'manifest.json');
 /** Besides its sources, what a bundle depends on. */
-const recipe = ['bin/bundle-functions.ts', 'bin/esbuild-plugins.ts', 'lib/bundles.ts', 'package-lock.json'];
+const recipe = [
+  'bin/environment-files.ts',
+  'bin/bundle-functions.ts',
+  'bin/esbuild-plugins.ts',
+  'lib/bundles.ts',
+  'package-lock.json',
+];
 
 /** What the bundles were made of: each file with its size and the time of its last change. */
 interface Manifest {
   readonly folder: string;
+  readonly bundles: readonly BundleSize[];
   readonly files: Readonly<Record<string, string>>;
 }
 
@@ -24,21 +31,26 @@ interface Manifest {
  * @throws when a source does not compile
  */
 export async function environmentFiles(): Promise<FunctionFiles> {
-  const folder = upToDate() ?? (await build());
+  const { folder } = await environmentBundles();
   const fileOf = (name: BundleName) => resolve(bundleFolder(name, folder), bundleFile);
   return Object.fromEntries(
     Object.entries(functions).map(([name, { bundle }]) => [name, fileOf(bundle)]),
   ) as Record<FunctionName, string>;
 }
 
-function upToDate(): string | undefined {
-  if (!existsSync(manifestFile)) return undefined;
-  const { folder, files }: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
-  const same = Object.entries(files).every(([file, version]) => versionOf(file) === version);
-  return same && existsSync(folder) ? folder : undefined;
+/** The same, as what was built: the folder, and of each bundle its size and what it was made of. */
+export async function environmentBundles(): Promise<Pick<Manifest, 'folder' | 'bundles'>> {
+  return upToDate() ?? (await build());
 }
 
-async function build(): Promise<string> {
+function upToDate(): Manifest | undefined {
+  if (!existsSync(manifestFile)) return undefined;
+  const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
+  const same = Object.entries(manifest.files).every(([file, version]) => versionOf(file) === version);
+  return same && existsSync(manifest.folder) ? manifest : undefined;
+}
+
+async function build(): Promise<Manifest> {
   // Several processes may build at a time, each its own; the last manifest stands, and all are good.
   const fresh = join(root, `new-${randomUUID()}`);
   mkdirSync(fresh, { recursive: true });
@@ -55,9 +67,10 @@ async function build(): Promise<string> {
   }
   const sources = new Set([...recipe, ...built.flatMap((bundle) => bundle.sources)]);
   const files = Object.fromEntries([...sources].map((file) => [file, versionOf(file)]));
-  writeFileSync(`${fresh}.json`, JSON.stringify({ folder, files } satisfies Manifest));
+  const manifest: Manifest = { folder, bundles: built, files };
+  writeFileSync(`${fresh}.json`, JSON.stringify(manifest));
   renameSync(`${fresh}.json`, manifestFile);
-  return folder;
+  return manifest;
 }
 
 function versionOf(file: string): string {

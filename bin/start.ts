@@ -1,5 +1,5 @@
 import { environments } from '../src/local/lambda/environments.ts';
-import { adminRoot, adminSettingsOf, createAdminPage } from '../src/local/pages/admin-page.ts';
+import { adminSettingsOf, createAdminPage } from '../src/local/pages/admin-page.ts';
 import { frontPages } from '../src/local/pages/front-page.ts';
 import { mailsPage } from '../src/local/pages/mails-page.ts';
 import { referencePages } from '../src/local/pages/reference-page.ts';
@@ -7,7 +7,7 @@ import { deskPages } from '../src/local/simulator/desk/desk-pages.ts';
 import { simulatorPages } from '../src/local/simulator/serve-page.ts';
 import { startSimulator } from '../src/local/simulator/start-simulator.ts';
 import { type Stack, startStack } from '../src/local/stack.ts';
-import { buildAdmin } from './build-admin.ts';
+import { adminFiles } from './admin-files.ts';
 import { bundleDesk, bundleSimulator } from './bundle-simulator.ts';
 import { bundleWidget } from './bundle-widget.ts';
 import { environmentFiles } from './environment-files.ts';
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
 
 /** The stack with its pages: front page, widget, admin application, simulator of the providers. */
 async function start({ port, signInPort, env, dataDir, mfa }: StartOptions): Promise<Stack> {
-  const admin = createAdminPage(() => buildAdmin(adminRoot));
+  const admin = createAdminPage(adminFiles);
   const [files, widget] = await Promise.all([environmentFiles(), bundleWidget('iife')]);
   const front = await frontPages({
     widget,

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
+import { adminFiles } from '../../bin/admin-files.ts';
 import type { AdminFiles } from '../../src/local/pages/admin-page.ts';
-import { builtAdmin } from '../support/start-admin.ts';
 
 let files: AdminFiles;
 beforeAll(async () => {
-  files = await builtAdmin();
+  files = await adminFiles();
 });
 
 const textOf = (name: string) => String(files.get(name) ?? '');

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { buildAdmin } from '../../bin/build-admin.ts';
+import { adminFiles } from '../../bin/admin-files.ts';
 
 it('the admin application holds no development code', async () => {
-  const files = await buildAdmin('/');
+  const files = await adminFiles();
   expect([...files.keys()]).toContain('index.html');
   expect([...files.values()].join()).not.toContain('React DevTools');
 });

@@ -1,10 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type BundleSize, bundleFunctions } from '../../bin/bundle-functions.ts';
-import { bundleFile, bundleFolder } from '../../lib/bundles.ts';
+import type { BundleSize } from '../../bin/bundle-functions.ts';
+import { environmentBundles } from '../../bin/environment-files.ts';
+import { type BundleName, bundleFile, bundleFolder } from '../../lib/bundles.ts';
+
+/** Brings a bundle, as tests run it and deployments have it, to where no `node_modules` is above it. */
+async function takeAway(name: BundleName, root: string): Promise<BundleSize> {
+  const { folder, bundles } = await environmentBundles();
+  const size = bundles.find((bundle) => bundle.name === name);
+  if (!size) throw new Error(`${name} was not bundled`);
+  cpSync(bundleFolder(name, folder), bundleFolder(name, root), { recursive: true });
+  return size;
+}
 
 /**
  * The most that a cold start of the gateway may read. Raised only with a reason: from 500 by the three channels, from
@@ -21,9 +31,7 @@ describe('the bundle of the gateway', () => {
   let code: string;
 
   beforeAll(async () => {
-    const [first] = await bundleFunctions(root, ['gateway']);
-    if (!first) throw new Error('nothing was bundled');
-    size = first;
+    size = await takeAway('gateway', root);
     code = readFileSync(file, 'utf8');
   });
   afterAll(() => rmSync(root, { recursive: true }));
@@ -75,8 +83,8 @@ it.each([
   async (name, kilobytes) => {
     const root = mkdtempSync(join(tmpdir(), 'bundles-'));
     onTestFinished(() => rmSync(root, { recursive: true }));
-    const [size] = await bundleFunctions(root, [name]);
-    expect(size?.bytes).toBeLessThanOrEqual(kilobytes * 1024);
+    const size = await takeAway(name, root);
+    expect(size.bytes).toBeLessThanOrEqual(kilobytes * 1024);
     const file = JSON.stringify(join(bundleFolder(name, root), bundleFile));
     const script = `console.log(typeof require(${file}).handler)`;
     const settings = {

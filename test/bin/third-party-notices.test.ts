@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { buildAdmin } from '../../bin/build-admin.ts';
+import { adminFiles } from '../../bin/admin-files.ts';
 import { buildWidget } from '../../bin/build-widget.ts';
-import { bundleFunctions } from '../../bin/bundle-functions.ts';
+import { environmentBundles } from '../../bin/environment-files.ts';
 import { noticesFile, packagesOf, thirdPartyNotices } from '../../bin/third-party-notices.ts';
 import { bundleFolder } from '../../lib/bundles.ts';
 
@@ -22,9 +22,10 @@ function namedIn(notices: string): string[] {
 const nameOf = (folder: string) => folder.slice(folder.lastIndexOf('node_modules/') + 13);
 
 it('each function carries the licences of every package in it', async () => {
-  const root = temporary();
-  for (const { name, sources } of await bundleFunctions(root)) {
-    const notices = readFileSync(join(bundleFolder(name, root), noticesFile), 'utf8');
+  const { folder, bundles } = await environmentBundles();
+  expect(bundles.length).toBeGreaterThan(1);
+  for (const { name, sources } of bundles) {
+    const notices = readFileSync(join(bundleFolder(name, folder), noticesFile), 'utf8');
     const packages = packagesOf(sources).map(nameOf);
     expect(namedIn(notices).sort(), name).toEqual([...new Set(packages)].sort());
     if (packages.includes('zod')) expect(notices).toContain('Permission is hereby granted');
@@ -32,7 +33,7 @@ it('each function carries the licences of every package in it', async () => {
 });
 
 it('the admin application carries those of what it shows and is dressed in', async () => {
-  const file = (await buildAdmin('/')).get(noticesFile);
+  const file = (await adminFiles()).get(noticesFile);
   const named = namedIn(String(file));
   for (const name of ['react', 'react-dom', '@mantine/core', 'oauth4webapi', 'zod'])
     expect(named).toContain(name);

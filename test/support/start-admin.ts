@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { buildAdmin } from '../../bin/build-admin.ts';
+import { adminFiles } from '../../bin/admin-files.ts';
 import { keepTokens, tokensOf } from '../../src/admin/sign-in/stored-tokens.ts';
-import {
-  type AdminFiles,
-  adminRoot,
-  adminSettingsOf,
-  createAdminPage,
-} from '../../src/local/pages/admin-page.ts';
+import { adminRoot, adminSettingsOf, createAdminPage } from '../../src/local/pages/admin-page.ts';
 import { adminClient } from './admin-client.ts';
 import { browserPatienceMs, startBrowser } from './start-browser.ts';
 import { startTestStack, type TestStack, type TestStackOptions } from './start-stack.ts';
@@ -18,17 +13,9 @@ export interface TestAdmin extends TestStack {
   readonly appUrl: string;
 }
 
-let built: Promise<AdminFiles> | undefined;
-
-/** The application's files, built once for all tests of a process. */
-export function builtAdmin(): Promise<AdminFiles> {
-  built ??= buildAdmin(adminRoot);
-  return built;
-}
-
 /** The stack with the admin application in it. */
 export async function startAdmin(options: TestStackOptions = {}): Promise<TestAdmin> {
-  const files = await builtAdmin();
+  const files = await adminFiles();
   const admin = createAdminPage(async () => files);
   const stack = await startTestStack({ background: false, pages: admin.pages, ...options });
   admin.configure(adminSettingsOf(stack));
