@@ -68,6 +68,10 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
       erase: async () => (await import('./commands/visitor-erase.ts')).visitorErase,
     },
   },
+  logs: {
+    about: 'what the functions log',
+    commands: { tail: async () => (await import('./commands/logs-tail.ts')).logsTail },
+  },
   dlq: {
     about: 'dead letters: messages that were given up',
     commands: {

@@ -45,7 +45,7 @@ async function startParts(options: StackOptions, parts: StartedParts): Promise<S
   const { background, report = reportToConsole } = options;
   const backends = await startBackends(options, parts);
   const { clients, env } = backends;
-  const { invoke } = parts.keep(options.functions(env, report));
+  const { invoke } = parts.keep(options.functions(env, report, backends.hear));
   const consumed = consumedQueues(clients, env, invoke);
   const tick = async () => {
     const chores = consumed.filter(({ name }) => name === choreQueueName);

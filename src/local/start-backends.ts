@@ -3,6 +3,7 @@ import { createTables } from '../aws/create-tables.ts';
 import { sqsNotificationTarget, sqsOutboundTarget, sqsPlainTarget } from '../aws/outbound-target.ts';
 import { publishedPattern } from '../contract/chores.ts';
 import { incomingPrefix } from '../contract/files.ts';
+import type { FunctionName } from '../contract/function-timeouts.ts';
 import { outboundPattern } from '../contract/outbound-pattern.ts';
 import { type AwsServices, startAwsServices } from './aws/aws-services.ts';
 import { busName, filesBucket, localEnvironment, tablePrefix } from './environment.ts';
@@ -26,6 +27,8 @@ export interface Backends {
   readonly queues: LocalQueues;
   readonly orders: OrderService;
   readonly files: AwsServices['files'];
+  /** Takes what a function writes to its log. */
+  readonly hear: (name: FunctionName, text: string) => void;
 }
 
 /** Starts the AWS services with the gateway's tables, queues and rule, and the demo's order service. @see design 8 */
@@ -70,5 +73,6 @@ export async function startBackends(options: StackOptions, parts: StartedParts):
     userPool: services.userPool,
     queues,
     orders,
+    hear: (name, text) => services.logs.write(`/aws/lambda/${env.TABLE_PREFIX}${name}`, text),
   };
 }

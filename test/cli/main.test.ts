@@ -23,6 +23,7 @@ const commands = [
   'flow show',
   'flow test',
   'flow validate',
+  'logs tail',
   'message why',
   'preflight',
   'tenant apply',

@@ -47,7 +47,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
   let running: Environments | undefined;
   const breaches = new Set<string>();
   const files = createHandler ? undefined : await environmentFiles();
-  const functions: StartFunctions = (env, report) => {
+  const functions: StartFunctions = (env, report, hear) => {
     if (createHandler) {
       const others = inProcess(createHandler)(env, report);
       const made = new Map(Object.entries(own).map(([name, make]) => [name, make(env)]));
@@ -58,7 +58,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
       };
     }
     if (!files) throw new Error('no bundles');
-    const started = environments({ files, ...settings })(faultProxy?.inFrontOf(env) ?? env, report);
+    const started = environments({ files, ...settings })(faultProxy?.inFrontOf(env) ?? env, report, hear);
     running = started;
     return {
       ...started,

@@ -4,6 +4,7 @@ import type { Mail } from '../hosted-ui/recovery.ts';
 import { type LocalUserPool, openUserPool } from '../hosted-ui/user-pool.ts';
 import { lockDirectory } from '../lock-directory.ts';
 import type { StartedParts } from '../started-parts.ts';
+import { type LocalLogs, startCloudwatchLogs } from './cloudwatch-logs.ts';
 import { localPoolId, startCognito } from './cognito/start-cognito.ts';
 import { startDynamodb } from './dynamodb.ts';
 import { type LocalBus, startEventBus } from './event-bus.ts';
@@ -19,6 +20,7 @@ export interface AwsServices {
   readonly userPool: LocalUserPool;
   readonly files: Pick<LocalS3, 'notify' | 'settled'>;
   readonly bus: Pick<LocalBus, 'events' | 'addRule'>;
+  readonly logs: Pick<LocalLogs, 'write'>;
   /** Bodies that lie in an embedded queue, waiting or in flight. */
   waiting(queueUrl: string): readonly string[];
 }
@@ -56,6 +58,7 @@ export async function startAwsServices(
     : parts.keep(
         await startS3({ bucket: filesBucket, keys: keysOf(env), dataDir, nowMs: queueOptions?.nowMs }),
       );
+  const logs = isGiven('CLOUDWATCH_LOGS') ? undefined : parts.keep(await startCloudwatchLogs());
   const userPool = openUserPool({ dataDir, sendMail });
   const cognito = isGiven('COGNITO_IDENTITY_PROVIDER')
     ? undefined
@@ -68,9 +71,11 @@ export async function startAwsServices(
       ...(queues.url && { AWS_ENDPOINT_URL_SQS: queues.url }),
       ...(bus && { AWS_ENDPOINT_URL_EVENTBRIDGE: bus.url }),
       ...(files && { AWS_ENDPOINT_URL_S3: files.url }),
+      ...(logs && { AWS_ENDPOINT_URL_CLOUDWATCH_LOGS: logs.url }),
       ...(secrets && { AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url }),
     },
     bus: bus ?? replacedBus,
+    logs: logs ?? replacedLogs,
     files: files ?? replacedFiles,
     waiting: queues.waiting,
   };
@@ -92,6 +97,9 @@ const keysOf = ({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }: AwsServicesOptions
   accessKeyId: AWS_ACCESS_KEY_ID || localKeys.accessKeyId,
   secretAccessKey: AWS_SECRET_ACCESS_KEY || localKeys.secretAccessKey,
 });
+
+/** Whoever gives the logs has functions that write to them. */
+const replacedLogs = { write: () => undefined };
 
 /** Whoever gives the bus has its events, and its rules as the deployment makes them. */
 const replacedBus = { events: [], addRule: () => undefined };

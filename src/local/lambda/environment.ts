@@ -13,6 +13,8 @@ export interface EnvironmentSettings {
   /** Its environment variables, all of them. */
   readonly env: Readonly<Record<string, string>>;
   readonly offsetMs?: Float64Array<SharedArrayBuffer>;
+  /** Hears what it writes, besides this process's own output. */
+  readonly onOutput?: (text: string) => void;
 }
 
 /** What an event came to. */
@@ -118,6 +120,7 @@ export class Environment {
     switch (message.kind) {
       case 'output':
         process[message.stream].write(message.text);
+        this.#settings.onOutput?.(message.text);
         break;
       case 'ready':
         this.#take()?.resolve({ result: null, left: [] });

@@ -37,7 +37,7 @@ const defaultIdleMs = 5 * 60_000;
 
 /** Runs each function in environments of its own, started as events need them. @see design 8 */
 export function environments(options: EnvironmentsOptions): StartFunctions<Environments> {
-  return (env, report) => {
+  return (env, report, hear) => {
     const left: string[] = [];
     const startPace = createStartPace();
     const pools = new Map<FunctionName, FunctionEnvironments>();
@@ -56,6 +56,7 @@ export function environments(options: EnvironmentsOptions): StartFunctions<Envir
         idleMs: options.idleMs ?? defaultIdleMs,
         ...(options.clock && { offsetMs: options.clock.offsetMs }),
         startPace,
+        ...(hear && { onOutput: (text) => hear(name, text) }),
         onLeft: (kinds) => {
           if (kinds.length === 0) return;
           left.push(`${name}: ${kinds.join(', ')}`);
