@@ -21,12 +21,18 @@ async function main(): Promise<void> {
     console.log(startHelp);
     return;
   }
-  process.env.POWERTOOLS_LOG_LEVEL ??= 'WARN';
   process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
   const stack = await start(options);
   stopOnSignal(stack);
   console.log(startSummary(stack));
   console.log(`ready ${stack.url}`);
+}
+
+/** The terminal shows what is wrong, unless a level is asked for; `gateway logs tail` shows the rest. */
+function shown(): (text: string) => boolean {
+  const isAsked = process.env.POWERTOOLS_LOG_LEVEL !== undefined;
+  process.env.POWERTOOLS_LOG_LEVEL ??= 'INFO';
+  return (text) => isAsked || !/^\{"level":"(DEBUG|INFO)"/.test(text);
 }
 
 /** The stack with its pages: front page, widget, admin application, simulator of the providers. */
@@ -43,7 +49,7 @@ async function start({ port, signInPort, env, dataDir, mfa }: StartOptions): Pro
   const simulator = await startSimulator();
   const stack = await startStack({
     port,
-    functions: environments({ files }),
+    functions: environments({ files, isShown: shown() }),
     env,
     background: true,
     providerUrl: simulator.url,

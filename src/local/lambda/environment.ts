@@ -15,6 +15,8 @@ export interface EnvironmentSettings {
   readonly offsetMs?: Float64Array<SharedArrayBuffer>;
   /** Hears what it writes, besides this process's own output. */
   readonly onOutput?: (text: string) => void;
+  /** Whether this process's own output shows what it writes; all of it, where it isn't said. */
+  readonly isShown?: (text: string) => boolean;
 }
 
 /** What an event came to. */
@@ -116,10 +118,10 @@ export class Environment {
   }
 
   #hear(message: EnvironmentMessage): void {
-    const { file } = this.#settings;
+    const { file, isShown } = this.#settings;
     switch (message.kind) {
       case 'output':
-        process[message.stream].write(message.text);
+        if (isShown?.(message.text) ?? true) process[message.stream].write(message.text);
         this.#settings.onOutput?.(message.text);
         break;
       case 'ready':

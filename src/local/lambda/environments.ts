@@ -18,6 +18,8 @@ export interface EnvironmentsOptions {
   /** How long an environment is kept without work; five minutes. */
   readonly idleMs?: number;
   readonly clock?: VirtualClock;
+  /** What of the functions' logs this process's own output shows; all of it, where it isn't said. */
+  readonly isShown?: (text: string) => boolean;
 }
 
 /** The functions' environments, as tests look at them. */
@@ -56,6 +58,7 @@ export function environments(options: EnvironmentsOptions): StartFunctions<Envir
         idleMs: options.idleMs ?? defaultIdleMs,
         ...(options.clock && { offsetMs: options.clock.offsetMs }),
         startPace,
+        ...(options.isShown && { isShown: options.isShown }),
         ...(hear && { onOutput: (text) => hear(name, text) }),
         onLeft: (kinds) => {
           if (kinds.length === 0) return;
