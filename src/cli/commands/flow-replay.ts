@@ -72,8 +72,12 @@ function differenceOf({ action, before, now }: Turn): string[] {
   const said = (replies: Turn['now']) =>
     replies.map(({ text, choices = [] }) => onOneLine([text, ...choices.map((one) => `[${one}]`)].join(' ')));
   return [
-    `    ${onOneLine(JSON.stringify(action))}`,
+    `    ${onOneLine(happened(action))}`,
     ...said(before).map((text) => `      - ${text}`),
     ...said(now).map((text) => `      + ${text}`),
   ];
+}
+
+function happened(action: Turn['action']): string {
+  return typeof action.user === 'string' ? `visitor: ${action.user}` : JSON.stringify(action);
 }
