@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { canonicalMessage, messageUser } from './canonical-message.ts';
-import { agentName, attachment, channelName, choice, flowPosition, sentTemplate } from './vocabulary.ts';
+import {
+  agentName,
+  attachment,
+  card,
+  channelName,
+  choice,
+  flowPosition,
+  sentTemplate,
+} from './vocabulary.ts';
 
 /** @see design 3 */
 export const eventSource = 'messaging.gateway';
@@ -25,6 +33,7 @@ export const eventData = {
       text: z.string(),
       choices: z.optional(z.array(choice)),
       attachments: z.optional(z.array(attachment)),
+      cards: z.optional(z.array(card)),
       template: z.optional(sentTemplate),
     }),
     /** Place of the reply among all messages of its conversation: its `seq` in the log. */

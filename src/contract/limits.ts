@@ -117,6 +117,14 @@ export const limits = {
   /** Of a tenant whose configuration refuses: so often it is asked whether that has been changed. */
   lookAgainMs: 2_000,
   widgetSettingsCacheS: 300,
+  /** Of one message. */
+  cards: 10,
+  cardButtons: 3,
+  cardTitleChars: 200,
+  cardTextChars: 1000,
+  /** Of a card's button: what it says, and what it says for the visitor. */
+  cardLabelChars: 80,
+  cardValueChars: 256,
   secretsCacheMs: 5 * 60_000,
   /** A turn's answer waits so long for its effects; what is left of them is settled later. */
   settleWithinMs: 1_500,

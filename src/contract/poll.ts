@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { agentName, attachment, author, choice, conversationStatus, sentTemplate } from './vocabulary.ts';
+import {
+  agentName,
+  attachment,
+  author,
+  card,
+  choice,
+  conversationStatus,
+  sentTemplate,
+} from './vocabulary.ts';
 
 /** One message of the log, as the long-poll shows it. @see design 2.5 */
 export const logMessage = z.object({
@@ -12,6 +20,7 @@ export const logMessage = z.object({
   text: z.string(),
   choices: z.optional(z.array(choice)),
   attachments: z.optional(z.array(attachment)),
+  cards: z.optional(z.array(card)),
   /** Of a message to a chat app that was sent as a template: `text` is what the visitor reads. */
   template: z.optional(sentTemplate),
   timestamp: z.string(),

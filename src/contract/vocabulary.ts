@@ -55,6 +55,24 @@ function isWebAddress(address: string): boolean {
   return /^https?:\/\/[^\s\p{Cc}\\]+$/iu.test(address) && URL.canParse(address);
 }
 
+/** What can be pressed on a card: `value` is sent as the visitor's words, `url` is opened. */
+const cardButton = z.object({
+  label: z.string(),
+  value: z.optional(z.string()),
+  url: z.optional(webAddress),
+});
+
+/** A picture with words and buttons; several side by side are a carousel. */
+export const card = z.object({
+  title: z.string(),
+  text: z.optional(z.string()),
+  image: z.optional(webAddress),
+  /** What the picture shows, for those who don't see it. */
+  imageText: z.optional(z.string()),
+  buttons: z.optional(z.array(cardButton)),
+});
+export type Card = z.infer<typeof card>;
+
 /** @see design 2.7 */
 export const attachment = z.object({
   type: z.enum(['image', 'audio', 'video', 'document', 'sticker', 'location', 'contact']),

@@ -23,7 +23,7 @@ export function eventsOf(turn: CommittedTurn): GatewayEvent[] {
     correlationId: turn.correlationId,
   });
   const outbound = turn.replies.map((reply): GatewayEvent => {
-    const { id, text, choices, attachments, template, author, agent } = reply;
+    const { id, text, choices, attachments, cards, template, author, agent } = reply;
     return {
       type: 'Channel.OutboundRequested',
       detail: {
@@ -34,6 +34,7 @@ export function eventsOf(turn: CommittedTurn): GatewayEvent[] {
             ...{ id, text },
             ...(choices && { choices }),
             ...(attachments && { attachments }),
+            ...(cards && { cards }),
             ...(template && { template }),
           },
           sequence: reply.seq,

@@ -2,6 +2,7 @@ import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
 import type {
   Attachment,
+  Card,
   Choice,
   ConversationStatus,
   FlowPosition,
@@ -21,6 +22,7 @@ export interface Reply {
   readonly text: string;
   readonly choices?: readonly Choice[];
   readonly attachments?: readonly Attachment[];
+  readonly cards?: readonly Card[];
   /** ISO 8601 UTC. */
   readonly timestamp: string;
 }

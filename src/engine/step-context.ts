@@ -108,8 +108,12 @@ function withinBounds(metadata: CanonicalMessage['metadata']): Json {
   }
 }
 
-function reply(deps: TurnDeps, text: string, { choices, attachments }: ReplyParts = {}): readonly Effect[] {
-  if (text.trim() === '' && !attachments?.length) return [];
+function reply(
+  deps: TurnDeps,
+  text: string,
+  { choices, attachments, cards }: ReplyParts = {},
+): readonly Effect[] {
+  if (text.trim() === '' && !attachments?.length && !cards?.length) return [];
   return [
     {
       kind: 'reply',
@@ -118,6 +122,7 @@ function reply(deps: TurnDeps, text: string, { choices, attachments }: ReplyPart
         text: shorten(text),
         ...(choices?.length && { choices }),
         ...(attachments?.length && { attachments }),
+        ...(cards?.length && { cards }),
         timestamp: new Date(deps.clock.nowMs()).toISOString(),
       },
     },

@@ -7,4 +7,6 @@ export const parts = {
   de: () => import('./texts/de.ts'),
   es: () => import('./texts/es.ts'),
   fr: () => import('./texts/fr.ts'),
+  /** Texts with marks, and cards. */
+  rich: () => import('./rich/rich.ts'),
 } as const;

@@ -1,6 +1,6 @@
 import type { FormAResponse } from '../contract/forms.ts';
 import type { LogMessage, PollResponse, VisitorHandoff } from '../contract/poll.ts';
-import type { Attachment, Choice, ConversationStatus } from '../contract/vocabulary.ts';
+import type { Attachment, Card, Choice, ConversationStatus } from '../contract/vocabulary.ts';
 import type { WidgetSettings } from '../contract/widget-settings.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -59,7 +59,7 @@ export function readProblem(body: unknown): { readonly code?: string; readonly d
 }
 
 function messageOf(value: unknown): LogMessage {
-  const { id, seq, author, text: words, timestamp, choices, attachments, agent } = fields(value);
+  const { id, seq, author, text: words, timestamp, choices, attachments, cards, agent } = fields(value);
   if (author !== 'user' && author !== 'bot' && author !== 'agent') throw new TypeError('no author');
   if (!Number.isInteger(seq)) throw new TypeError('no sequence number');
   return {
@@ -70,6 +70,7 @@ function messageOf(value: unknown): LogMessage {
     timestamp: text(timestamp),
     ...(choices !== undefined && { choices: list(choices).map(choiceOf) }),
     ...(attachments !== undefined && { attachments: list(attachments).map(attachmentOf) }),
+    ...(cards !== undefined && { cards: list(cards).map(cardOf) }),
     ...(agent !== undefined && { agent: nameOf(agent) }),
   };
 }
@@ -97,14 +98,33 @@ function choiceOf(value: unknown): Choice {
   return { label: text(choice.label), value: text(choice.value) };
 }
 
+/** What is no text is left out. */
+function cardOf(value: unknown): Card {
+  const { title, text: words, image, imageText, buttons = [] } = fields(value);
+  return {
+    title: text(title),
+    ...textsOf({ text: words, image, imageText }),
+    buttons: list(buttons).map((button) => {
+      const { label, value: said, url } = fields(button);
+      return { label: text(label), ...textsOf({ value: said, url }) };
+    }),
+  };
+}
+
+const textsOf = (given: Fields): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+
 /** Only what is shown; anything of another type than expected is left out. */
 function attachmentOf(value: unknown): Attachment {
   const { type, url, filename, caption, name, latitude, longitude } = fields(value);
-  const texts = Object.entries({ url, filename, caption, name }).filter(
-    ([, part]) => typeof part === 'string',
-  );
   const numbers = Object.entries({ latitude, longitude }).filter(([, part]) => typeof part === 'number');
-  return { type: text(type) as Attachment['type'], ...Object.fromEntries([...texts, ...numbers]) };
+  return {
+    type: text(type) as Attachment['type'],
+    ...textsOf({ url, filename, caption, name }),
+    ...Object.fromEntries(numbers),
+  };
 }
 
 /** A gateway of the last release does not say it in every answer. */

@@ -12,6 +12,7 @@ export interface Entry {
   readonly text: string;
   readonly choices: readonly Choice[];
   readonly attachments: NonNullable<LogMessage['attachments']>;
+  readonly cards: NonNullable<LogMessage['cards']>;
   readonly timestamp: string;
   readonly state: 'logged' | 'sending' | 'sent' | 'failed';
   /** Of the outbox, for `sending` and `failed`. */
@@ -92,15 +93,15 @@ export function showTranscript(
 const replyKey = (itemId: string, n: number) => `${itemId}/${n}`;
 
 function loggedEntry(message: LogMessage, key: string): Entry {
-  const { author, text, choices = [], attachments = [], timestamp, agent } = message;
+  const { author, text, choices = [], attachments = [], cards = [], timestamp, agent } = message;
   const own = agent ? { agent: agent.name } : {};
-  return { key, author, ...own, text, choices, attachments, timestamp, state: 'logged' };
+  return { key, author, ...own, text, choices, attachments, cards, timestamp, state: 'logged' };
 }
 
 const deliveryState = { queued: 'sending', accepted: 'sent', answered: 'sent', failed: 'failed' } as const;
 
 function pendingEntries({ id, text, writtenAt, delivery }: OutboxItem): Entry[] {
-  const rest = { attachments: [], timestamp: writtenAt };
+  const rest = { attachments: [], cards: [], timestamp: writtenAt };
   const own: Entry = {
     ...rest,
     key: id,

@@ -350,3 +350,68 @@ describe('the registry', () => {
     expect(channelAt('/v1/webhooks/other')).toBeUndefined();
   });
 });
+
+describe('marks and cards', () => {
+  const pot = { title: 'Tea *pot*', text: 'Now **39 €**', image: 'https://shop.example/pot.png' };
+  const take = { label: 'Take it', value: 'buy pot' };
+  const look = { label: 'Look', url: 'https://shop.example/pot' };
+
+  it('a text leaves with the marks of WhatsApp, and for a contact center with none', () => {
+    const text = '**Hello**, see [our page](https://shop.example/)';
+    expect(messages({ text })).toEqual([{ body: '*Hello*, see our page (https://shop.example/)' }]);
+    const [request] = send(center, { text });
+    expect(JSON.parse(request?.body ?? '').text).toBe('Hello, see our page (https://shop.example/)');
+  });
+
+  it('a card has buttons where they fit, or one that opens a page', () => {
+    const header = { type: 'image', image: { link: pot.image } };
+    const [words, said, opened] = messages({
+      text: 'Found:',
+      cards: [
+        { ...pot, buttons: [take, look] },
+        { ...pot, buttons: [look] },
+      ],
+    });
+    expect(words).toEqual({ body: 'Found:' });
+    expect(said).toEqual({
+      type: 'button',
+      header,
+      body: { text: '*Tea pot*\nNow *39 €*\nLook: https://shop.example/pot' },
+      action: { buttons: [{ type: 'reply', reply: { id: 'buy pot', title: 'Take it' } }] },
+    });
+    expect(opened).toEqual({
+      type: 'cta_url',
+      header,
+      body: { text: '*Tea pot*\nNow *39 €*' },
+      action: { name: 'cta_url', parameters: { display_text: 'Look', url: look.url } },
+    });
+  });
+
+  it('a card whose buttons do not fit, or that has none, is a picture with words', () => {
+    const twice = [take, { ...take, label: 'Take it ' }];
+    expect(messages({ cards: [{ ...pot, buttons: [...twice, look] }] })).toEqual([
+      {
+        link: pot.image,
+        caption: '*Tea pot*\nNow *39 €*\nLook: https://shop.example/pot\n• Take it\n• Take it',
+      },
+    ]);
+    expect(messages({ cards: [{ title: 'Only words' }] })).toEqual([{ body: '*Only words*' }]);
+  });
+
+  it('a contact center gets a card, or a carousel', () => {
+    const content = (cards: Outbound['reply']['cards']) =>
+      JSON.parse(send(center, { cards })[0]?.body ?? '').content;
+    const card = {
+      title: pot.title,
+      description: 'Now 39 €',
+      image: pot.image,
+      actions: [
+        { type: 'Postback', text: 'Take it', payload: 'buy pot' },
+        { type: 'Link', text: 'Look', url: look.url },
+      ],
+    };
+    const sent = { ...pot, buttons: [take, look] };
+    expect(content([sent])).toEqual([{ contentType: 'Card', card }]);
+    expect(content([sent, sent])).toEqual([{ contentType: 'Carousel', carousel: { cards: [card, card] } }]);
+  });
+});

@@ -7,7 +7,9 @@ import { Empty } from '../states/Empty.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
 import { useTexts } from '../texts/texts.ts';
+import { CardLines } from './CardLines.tsx';
 import { FailureReason } from './FailureReason.tsx';
+import { RichText } from './RichText.tsx';
 import { Why } from './Why.tsx';
 
 /** What was said, the oldest first, with what became of each reply and why it was said. */
@@ -59,7 +61,7 @@ export function Transcript({
 function Message({ message, onAsk }: { readonly message: TranscriptMessage; readonly onAsk: () => void }) {
   const { conversations: texts } = useTexts();
   const { moment } = useTimes();
-  const { author, text, choices, attachments, timestamp, delivery } = message;
+  const { author, text, choices, attachments, cards, timestamp, delivery } = message;
   return (
     <>
       <div className="entry">
@@ -71,9 +73,14 @@ function Message({ message, onAsk }: { readonly message: TranscriptMessage; read
           {texts.why}
         </button>
       </div>
-      <p className="said" dir="auto">
-        {text}
-      </p>
+      {author === 'user' ? (
+        <p className="said" dir="auto">
+          {text}
+        </p>
+      ) : (
+        <RichText text={text} />
+      )}
+      <CardLines cards={cards} />
       {choices && choices.length > 0 && (
         <p className="said quiet">
           {texts.choices} <bdi>{choices.map(({ label }) => label).join(' · ')}</bdi>

@@ -2,13 +2,15 @@ import type { TranscriptMessage } from '../../contract/admin/conversations.ts';
 import type { LogMessage } from '../../contract/poll.ts';
 import type { Attachment } from '../../contract/vocabulary.ts';
 import { useTimes } from '../app/use-times.ts';
+import { CardLines } from '../conversations/CardLines.tsx';
 import { FailureReason } from '../conversations/FailureReason.tsx';
+import { RichText } from '../conversations/RichText.tsx';
 import { useInboxTexts } from '../texts/inbox-texts.ts';
 import { useTexts } from '../texts/texts.ts';
 
 /** A message as it stands in the log, with its files, and what became of it on its way. */
 export function MessageLine({
-  message: { author, agent, text, choices, attachments = [], timestamp },
+  message: { author, agent, text, choices, attachments = [], cards, timestamp },
   tick,
 }: {
   readonly message: LogMessage;
@@ -22,11 +24,13 @@ export function MessageLine({
         <bdi>{agent?.name ?? conversations.authors[author]}</bdi>{' '}
         <time dateTime={timestamp}>{clock(timestamp)}</time>
       </span>
-      {text !== '' && (
+      {text !== '' && author === 'user' && (
         <p className="said" dir="auto">
           {text}
         </p>
       )}
+      {text !== '' && author !== 'user' && <RichText text={text} />}
+      <CardLines cards={cards} />
       {attachments.map((attachment, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what a message carries never changes its order.
         <File key={n} attachment={attachment} />

@@ -1,3 +1,4 @@
+import { whatsAppText } from '../../contract/rich/write-text.ts';
 import type { Attachment, Choice } from '../../contract/vocabulary.ts';
 import type { Outbound } from '../channel.ts';
 import { type FittedChoice, fitChoices } from '../replies/fit-choices.ts';
@@ -5,22 +6,26 @@ import { fitLabel } from '../replies/fit-label.ts';
 import { numberedText } from '../replies/numbered-text.ts';
 import { splitText } from '../replies/split-text.ts';
 import { attachmentMessage } from './attachment-message.ts';
+import { cardMessages } from './card-messages.ts';
 import type { CloudApiMessage } from './cloud-api-message.ts';
+import { interactiveMessages } from './interactive-message.ts';
 import { cloudApiLimits } from './limits.ts';
 import { templateMessage } from './template-message.ts';
 
 /** A list is opened by a button of its own. */
 const defaultListButton = 'Menu';
-/** An interactive message must have a text. */
-const noText = '…';
 
 /** The messages that make up a reply, in order; buttons come last, where the user looks for them. */
 export function replyMessages(
-  { text, choices = [], attachments = [], template }: Outbound['reply'],
+  { text: written, choices = [], attachments = [], cards = [], template }: Outbound['reply'],
   listButton = defaultListButton,
 ): CloudApiMessage[] {
   if (template) return [templateMessage(template, attachments[0])];
-  const media = attachments.map((attachment: Attachment) => attachmentMessage(attachment));
+  const text = whatsAppText(written);
+  const media = [
+    ...attachments.map((attachment: Attachment) => attachmentMessage(attachment)),
+    ...cards.flatMap(cardMessages),
+  ];
   if (choices.length === 0) return [...textMessages(text), ...media];
   const buttons = buttonMessages(text, choices);
   const list = listMessages(text, choices, listButton);
@@ -41,7 +46,8 @@ function buttonMessages(text: string, choices: readonly Choice[]): CloudApiMessa
   const fitted = fitChoices(choices, cloudApiLimits.buttons);
   if (!fitted) return null;
   const buttons = fitted.map(({ value, title }) => ({ type: 'reply', reply: { id: value, title } }));
-  return interactive('button', text, cloudApiLimits.buttons.bodyChars, { buttons });
+  const { bodyChars } = cloudApiLimits.buttons;
+  return interactiveMessages({ type: 'button', text, bodyChars, action: { buttons } });
 }
 
 function fitsButton({ label }: Choice): boolean {
@@ -53,24 +59,12 @@ function listMessages(text: string, choices: readonly Choice[], button: string):
   const fitted = fitChoices(choices, cloudApiLimits.list);
   if (!fitted) return null;
   const sections = [{ rows: fitted.map(row) }];
-  return interactive('list', text, cloudApiLimits.list.bodyChars, { button, sections });
+  const { bodyChars } = cloudApiLimits.list;
+  return interactiveMessages({ type: 'list', text, bodyChars, action: { button, sections } });
 }
 
 /** A label that was cut is shown in full, or as far as it goes, below. */
 function row({ value, title, label }: FittedChoice): object {
   const description = fitLabel(label, cloudApiLimits.descriptionChars);
   return { id: value, title, ...(description !== title && { description }) };
-}
-
-/** A text too long for a message with buttons is sent ahead of its last part. */
-function interactive(
-  type: 'button' | 'list',
-  text: string,
-  bodyChars: number,
-  action: object,
-): CloudApiMessage[] {
-  const parts = splitText(text, bodyChars);
-  const body = { text: parts.pop() ?? noText };
-  const ahead = parts.map((part): CloudApiMessage => ({ type: 'text', text: { body: part } }));
-  return [...ahead, { type: 'interactive', interactive: { type, body, action } }];
 }

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import type { Attachment } from '../../contract/vocabulary.ts';
+import { plainText } from '../../contract/rich/write-text.ts';
+import type { Attachment, Card } from '../../contract/vocabulary.ts';
 import { AccountIncompleteError } from '../../domain/channel-errors.ts';
 import type { KnownAccount } from '../../ports/channel-accounts.ts';
 import type { Outbound, ProviderAnswer, ProviderRequest, SendOutcome } from '../channel.ts';
+import { readButtons } from '../replies/card-buttons.ts';
 import { fitChoices } from '../replies/fit-choices.ts';
 import { numberedText } from '../replies/numbered-text.ts';
 import {
@@ -28,10 +30,12 @@ const mediaTypes: Readonly<Partial<Record<Attachment['type'], string>>> = {
 export function buildSends(known: KnownAccount, { to, reply }: Outbound): readonly ProviderRequest[] {
   const { id, base_url } = known.account;
   if (base_url === undefined) throw new AccountIncompleteError(id, 'base_url');
-  const { text, choices = [], attachments = [] } = reply;
+  const { choices = [], attachments = [], cards = [] } = reply;
+  const text = plainText(reply.text);
   const quickReplies = fitChoices(choices, quickReplyLimits);
   const content = [
     ...attachments.flatMap(attachmentContent),
+    ...cardsContent(cards),
     ...(quickReplies ?? []).map(({ title, value }) => ({
       contentType: 'QuickReply',
       quickReply: { text: title, payload: value },
@@ -51,6 +55,24 @@ export function buildSends(known: KnownAccount, { to, reply }: Outbound): readon
     'idempotency-key': reply.id,
   };
   return [{ method: 'POST', url: `${base_url}/messages`, headers, body: JSON.stringify(body) }];
+}
+
+/** One card is a card, several are a carousel. @see Genesys Cloud's reference "Open Messaging", "Card", "Carousel" */
+function cardsContent(cards: readonly Card[]): object[] {
+  const shown = cards.map((card) => {
+    const { title, text, image } = card;
+    const { said, links } = readButtons(card);
+    const actions = [
+      ...said.map(({ label, value }) => ({ type: 'Postback', text: label, payload: value })),
+      ...links.map(({ label, url }) => ({ type: 'Link', text: label, url })),
+    ];
+    return { title, ...(text !== undefined && { description: plainText(text) }), image, actions };
+  });
+  const [first, second] = shown;
+  if (!first) return [];
+  return [
+    second ? { contentType: 'Carousel', carousel: { cards: shown } } : { contentType: 'Card', card: first },
+  ];
 }
 
 function attachmentContent(attachment: Attachment): object[] {

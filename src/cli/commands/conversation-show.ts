@@ -83,10 +83,12 @@ function messageInWords({
   text,
   choices,
   attachments,
+  cards,
   delivery,
 }: TranscriptMessage): string {
   const more = [
     ...(attachments ?? []).map(({ type }) => `[${type}]`),
+    ...(cards ?? []).map(({ title }) => `[card: ${title}]`),
     ...(choices ? [`(${choices.map(({ label }) => label).join(' | ')})`] : []),
     ...(delivery === undefined ? [] : [`<${delivery ? stateInWords(delivery) : 'not sent yet'}>`]),
   ];

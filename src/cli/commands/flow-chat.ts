@@ -78,9 +78,12 @@ async function say(rehearsal: Rehearsal, text: string) {
 const replyOf = (effect: Effect) => (effect.kind === 'reply' ? [effect.reply] : []);
 
 function inWords({ replies, status, step }: Turn): string {
-  const lines = replies.flatMap(({ text, choices = [], attachments = [] }) => [
+  const lines = replies.flatMap(({ text, choices = [], attachments = [], cards = [] }) => [
     `bot> ${setIn(text, 5)}`,
     ...attachments.map(({ type, url }) => `     [${type} ${url ?? ''}]`),
+    ...cards.flatMap(({ title, buttons = [] }) => [
+      `     [card] ${[title, ...buttons.map(({ label }) => `(${label})`)].map(onOneLine).join(' ')}`,
+    ]),
     ...choices.map(({ label }, n) => `     ${n + 1}. ${onOneLine(label)}`),
   ]);
   if (lines.length === 0) lines.push('     (says nothing)');

@@ -1,8 +1,12 @@
+import { makeCards } from '../make-cards.ts';
 import type { RunStep } from './step.ts';
 
-/** Sends a text and attachments. */
-export const runMessage: RunStep<'message'> = ({ text, attachments, next }, context) => ({
+/** Sends a text, attachments and cards. */
+export const runMessage: RunStep<'message'> = ({ text, attachments, cards, next }, context) => ({
   kind: 'next',
   next,
-  send: context.reply(context.render(text), attachments && { attachments }),
+  send: context.reply(context.render(text), {
+    ...(attachments && { attachments }),
+    ...(cards && { cards: makeCards(cards, context) }),
+  }),
 });

@@ -1,7 +1,7 @@
 import type { CanonicalMessage } from '../../contract/canonical-message.ts';
 import type { StepKind, StepOf } from '../../contract/flow.ts';
 import type { Text } from '../../contract/steps/parts.ts';
-import type { Attachment, Choice, Handoff } from '../../contract/vocabulary.ts';
+import type { Attachment, Card, Choice, Handoff } from '../../contract/vocabulary.ts';
 import type {
   Effect,
   FlowState,
@@ -81,13 +81,14 @@ export interface StepContext {
   asTool(stepId: string, given: Assigned, call: string): { step: StepOf<'http'>; context: StepContext };
   /** Fills the text in the visitor's language. @throws ExpressionError */
   render(text: Text, extra?: Assigned): string;
-  /** The effect that sends a text; none for an empty one without attachments. */
+  /** The effect that sends a text; none for an empty one without attachments and cards. */
   reply(text: string, parts?: ReplyParts): readonly Effect[];
 }
 
 export interface ReplyParts {
   readonly choices?: readonly Choice[];
   readonly attachments?: readonly Attachment[];
+  readonly cards?: readonly Card[];
 }
 
 /** One kind of step. */

@@ -112,7 +112,7 @@ function inboundOf(
 
 function replyOf(effect: Effect): Omit<LogMessage, 'seq'>[] {
   if (effect.kind !== 'reply') return [];
-  const { id, text, choices, attachments, timestamp } = effect.reply;
+  const { id, text, choices, attachments, cards, timestamp } = effect.reply;
   return [
     {
       id,
@@ -120,6 +120,7 @@ function replyOf(effect: Effect): Omit<LogMessage, 'seq'>[] {
       text,
       ...(choices && { choices: [...choices] }),
       ...(attachments && { attachments: [...attachments] }),
+      ...(cards && { cards: [...cards] }),
       timestamp,
     },
   ];

@@ -31,5 +31,6 @@ export const ar: Texts = {
   tooLong: 'أطول من المسموح بمقدار {n} حرفًا.',
   unread: 'رسائل غير مقروءة: {n}',
   attachment: 'مرفق',
+  cards: 'البطاقات',
   location: 'الموقع',
 };

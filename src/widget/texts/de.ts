@@ -31,5 +31,6 @@ export const de: Texts = {
   tooLong: 'Um {n} Zeichen zu lang.',
   unread: 'Ungelesene Nachrichten: {n}',
   attachment: 'Anhang',
+  cards: 'Karten',
   location: 'Standort',
 };

@@ -31,5 +31,6 @@ export const en: Texts = {
   tooLong: 'Too long by {n} characters.',
   unread: 'Unread messages: {n}',
   attachment: 'Attachment',
+  cards: 'Cards',
   location: 'Location',
 };

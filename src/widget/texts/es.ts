@@ -31,5 +31,6 @@ export const es: Texts = {
   tooLong: 'Sobran {n} caracteres.',
   unread: 'Mensajes sin leer: {n}',
   attachment: 'Archivo adjunto',
+  cards: 'Tarjetas',
   location: 'Ubicación',
 };

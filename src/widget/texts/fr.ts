@@ -31,5 +31,6 @@ export const fr: Texts = {
   tooLong: 'Trop long de {n} caractères.',
   unread: 'Messages non lus : {n}',
   attachment: 'Pièce jointe',
+  cards: 'Cartes',
   location: 'Position',
 };

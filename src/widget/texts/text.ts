@@ -31,5 +31,6 @@ export interface Texts {
   readonly tooLong: string;
   readonly unread: string;
   readonly attachment: string;
+  readonly cards: string;
   readonly location: string;
 }

@@ -1,7 +1,8 @@
+import { safeHref } from '../../contract/rich/links.ts';
 import type { Attachment } from '../../contract/vocabulary.ts';
 import type { Language } from '../pick-language.ts';
 import { h, icon } from './dom.ts';
-import { safeHref } from './safe-links.ts';
+import { link } from './link.ts';
 
 /** What a message carries besides its text: pictures are shown, anything else is a link. */
 export function attachmentElement(attachment: Attachment, { texts }: Language): HTMLElement {
@@ -20,19 +21,6 @@ export function attachmentElement(attachment: Attachment, { texts }: Language): 
   const label = name ?? filename ?? caption ?? (isPlace ? texts.location : texts.attachment);
   const content = [icon(isPlace ? 'place' : 'file'), h('span', {}, label)];
   return href ? link(href, 'file', ...content) : h('span', { class: 'file' }, ...content);
-}
-
-/** A link that tells the other side nothing. */
-export function link(
-  href: string,
-  className: string,
-  ...content: readonly (Node | string | null)[]
-): HTMLElement {
-  return h(
-    'a',
-    { href, class: className, target: '_blank', rel: 'noopener noreferrer nofollow ugc' },
-    ...content,
-  );
 }
 
 function mapOf({ latitude, longitude }: Attachment): string | null {

@@ -1,12 +1,15 @@
+import { splitLinks } from '../../contract/rich/links.ts';
 import type { Language } from '../pick-language.ts';
 import type { Entry } from '../transcript.ts';
-import { attachmentElement, link } from './attachment.ts';
+import { attachmentElement } from './attachment.ts';
 import { h } from './dom.ts';
-import { splitLinks } from './safe-links.ts';
+import { link } from './link.ts';
+import { isRich, type Rich } from './rich-part.ts';
 
 export interface BubbleActions {
   retry(itemId: string): void;
   discard(itemId: string): void;
+  choose(text: string): void;
 }
 
 /** How an entry stands among its neighbours. */
@@ -24,20 +27,30 @@ export function bubble(
   { first, last, timed }: Place,
   language: Language,
   actions: BubbleActions,
+  rich: Rich | null,
 ): HTMLElement {
   const { texts } = language;
   const who = { user: texts.you, bot: texts.bot, agent: entry.agent ?? texts.agent }[entry.author];
-  const text = splitLinks(entry.text).map((part) =>
-    typeof part === 'string' ? part : link(part.href, '', part.text),
-  );
   return h(
     'div',
     { class: `message ${entry.author} ${entry.state}${first ? ' first' : ''}${last ? ' last' : ''}` },
     h('span', { class: entry.author === 'agent' && first ? 'who' : 'unseen' }, `${who}: `),
-    entry.text ? h('div', { class: 'bubble', dir: 'auto' }, ...text) : null,
+    entry.text ? textElement(entry, rich) : null,
     ...entry.attachments.map((attachment) => attachmentElement(attachment, language)),
+    rich && entry.cards.length > 0
+      ? rich.cardList(entry.cards, texts.cards, (value) => actions.choose(value))
+      : null,
     stateLine(entry, timed, language, actions),
   );
+}
+
+function textElement(entry: Entry, rich: Rich | null): HTMLElement {
+  if (rich && entry.author !== 'user' && isRich(entry))
+    return h('div', { class: 'bubble rich', dir: 'auto' }, ...rich.richText(entry.text));
+  const text = splitLinks(entry.text).map((part) =>
+    typeof part === 'string' ? part : link(part.href, '', part.text),
+  );
+  return h('div', { class: 'bubble', dir: 'auto' }, ...text);
 }
 
 function stateLine(

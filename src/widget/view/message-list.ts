@@ -4,10 +4,10 @@ import type { Language } from '../pick-language.ts';
 import type { Entry } from '../transcript.ts';
 import { type BubbleActions, bubble, type Place } from './bubble.ts';
 import { h, setText } from './dom.ts';
+import { isRich, RichPart } from './rich-part.ts';
 
 export interface MessageListOptions extends BubbleActions {
   readonly language: Language;
-  choose(text: string): void;
 }
 
 const quietMs = 60_000;
@@ -25,6 +25,13 @@ export class MessageList {
   readonly #dots = h('div', { class: 'dots', 'aria-hidden': 'true', hidden: true }, h('i'), h('i'), h('i'));
   readonly #shown = new Map<string, { readonly print: string; readonly element: HTMLElement }>();
   readonly #stayAtEnd: (last: Entry | undefined) => void;
+  readonly #rich = new RichPart((rich) => {
+    const root = this.element.getRootNode();
+    if (root instanceof ShadowRoot && !root.adoptedStyleSheets.includes(rich.richSheet))
+      root.adoptedStyleSheets.push(rich.richSheet);
+    if (this.#view) this.update(this.#view);
+  });
+  #view: ChatView | null = null;
   #offered = '';
 
   constructor(options: MessageListOptions) {
@@ -52,6 +59,8 @@ export class MessageList {
   }
 
   update(view: ChatView): void {
+    this.#view = view;
+    this.#rich.wantedBy(view.entries);
     this.#updateMessages(view.entries);
     this.#updateChoices(view);
     setText(this.#typing, view.typing ? this.#options.language.texts.typing : '');
@@ -77,10 +86,11 @@ export class MessageList {
 
   /** The element that shows it already, or a new one in its place. */
   #elementOf(entry: Entry, place: Place): HTMLElement {
-    const print = JSON.stringify([entry, place]);
+    const { rich } = this.#rich;
+    const print = JSON.stringify([entry, place, isRich(entry) && rich !== null]);
     const known = this.#shown.get(entry.key);
     if (known?.print === print) return known.element;
-    const element = bubble(entry, place, this.#options.language, this.#options);
+    const element = bubble(entry, place, this.#options.language, this.#options, rich);
     known?.element.replaceWith(element);
     this.#shown.set(entry.key, { print, element });
     return element;

@@ -1,10 +1,10 @@
+import { safeHref } from '../../contract/rich/links.ts';
 import type { WidgetSettings } from '../../contract/widget-settings.ts';
 import type { ChatView } from '../chat-state.ts';
 import type { Language } from '../pick-language.ts';
 import { Composer } from './composer.ts';
 import { h, icon, setText } from './dom.ts';
 import { MessageList } from './message-list.ts';
-import { safeHref } from './safe-links.ts';
 
 export interface PanelOptions {
   readonly language: Language;

@@ -6,6 +6,7 @@ import {
   buttonsContent,
   cardsContent,
   fileContent,
+  linkContent,
   listContent,
   placeContent,
   textContent,
@@ -80,6 +81,20 @@ const checkButtons = checkOf(buttonsContent, 'action', ({ body, action }) => {
   );
 });
 
+const checkLink = checkOf(linkContent, 'action', ({ body, action: { parameters } }) =>
+  firstOf(
+    [
+      isOutside(body.text, 1024),
+      () => invalidValue('Body text length invalid. Min length: 1, Max length: 1024'),
+    ],
+    [
+      isOutside(parameters.display_text, 20),
+      () => invalidValue('Display text length invalid. Min length: 1, Max length: 20'),
+    ],
+    [!URL.canParse(parameters.url), () => invalidValue('Param url is not a valid URI.')],
+  ),
+);
+
 const checkList = checkOf(listContent, 'action', ({ body, action }) => {
   const rows = action.sections.flatMap((section) => section.rows);
   return firstOf(
@@ -124,6 +139,7 @@ const checks: ReadonlyMap<string, Check> = new Map<string, Check>([
       const type = typeof content === 'object' && content !== null && 'type' in content && content.type;
       if (type === 'button') return checkButtons(content);
       if (type === 'list') return checkList(content);
+      if (type === 'cta_url') return checkLink(content);
       return invalidValue('Interactive type is not valid');
     },
   ],

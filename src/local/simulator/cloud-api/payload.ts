@@ -30,8 +30,21 @@ const button = z.object({ type: z.literal('reply'), reply: z.object({ id: z.stri
 const row = z.object({ id: z.string(), title: z.string(), description: z.optional(z.string()) });
 const body = z.object({ text: z.string() });
 
+const header = z.optional(z.object({ type: z.literal('image'), image: z.object({ link: z.string() }) }));
+
+export const linkContent = z.object({
+  type: z.literal('cta_url'),
+  header,
+  body,
+  action: z.object({
+    name: z.literal('cta_url'),
+    parameters: z.object({ display_text: z.string(), url: z.string() }),
+  }),
+});
+
 export const buttonsContent = z.object({
   type: z.literal('button'),
+  header,
   body,
   action: z.object({ buttons: z.array(button) }),
 });

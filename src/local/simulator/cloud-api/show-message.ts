@@ -4,6 +4,7 @@ import {
   buttonsContent,
   cardsContent,
   fileContent,
+  linkContent,
   listContent,
   placeContent,
   textContent,
@@ -27,10 +28,20 @@ function placeOf({ name, ...place }: { latitude: number; longitude: number; name
   return { ...place, ...(name !== undefined && { name }) };
 }
 
+function pictureOf(header: { readonly image: { readonly link: string } } | undefined): ShownContent {
+  return header ? { files: [{ type: 'image', url: header.image.link }] } : {};
+}
+
 function showInteractive(content: unknown): ShownContent {
   const { data: buttons } = buttonsContent.safeParse(content);
   if (buttons) {
-    return { text: buttons.body.text, buttons: buttons.action.buttons.map(({ reply }) => reply) };
+    const { header, body, action } = buttons;
+    return { ...pictureOf(header), text: body.text, buttons: action.buttons.map(({ reply }) => reply) };
+  }
+  const { data: linked } = linkContent.safeParse(content);
+  if (linked) {
+    const { display_text: title, url } = linked.action.parameters;
+    return { ...pictureOf(linked.header), text: linked.body.text, links: [{ title, url }] };
   }
   const { body, action } = listContent.parse(content);
   const rows = action.sections.flatMap((section) => section.rows);

@@ -44,6 +44,8 @@ export interface ShownContent {
   readonly places?: readonly Place[];
   readonly contacts?: readonly string[];
   readonly buttons?: readonly ShownChoice[];
+  /** Buttons that open a page. */
+  readonly links?: readonly { readonly title: string; readonly url: string }[];
   /** Opened by a button of its own. */
   readonly list?: { readonly button: string; readonly rows: readonly ShownChoice[] };
   /** What can't be shown, in words. */

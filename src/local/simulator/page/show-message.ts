@@ -1,4 +1,5 @@
 import { button, element } from './elements.ts';
+import { formatted } from './formatted.ts';
 import type { ChatMessage, Place, ShownChoice, Tick, UserMessage } from './protocol.ts';
 
 /** What a person can do with a message. */
@@ -39,7 +40,7 @@ export function showMessage(message: ChatMessage, actions: MessageActions): HTML
       ...(content.files ?? []).map(media),
       ...(content.places ?? []).map(place),
       ...(content.contacts ?? []).map((name) => tile('☺', name)),
-      content.text !== undefined && element('div', { class: 'words' }, content.text),
+      content.text !== undefined && element('div', { class: 'words' }, ...formatted(content.text)),
       content.note !== undefined && element('div', { class: 'note' }, content.note),
       meta(message),
       message.tick === 'failed' && element('div', { class: 'reason' }, message.reason ?? 'failed'),
@@ -63,12 +64,15 @@ function meta({ atMs, tick }: ChatMessage): HTMLElement {
 }
 
 function choices({ content }: ChatMessage, { say, openList }: MessageActions): HTMLElement | null {
-  const { buttons = [], list, text = '' } = content;
-  if (buttons.length === 0 && !list) return null;
+  const { buttons = [], links = [], list, text = '' } = content;
+  if (buttons.length === 0 && links.length === 0 && !list) return null;
   return element(
     'div',
     { class: 'choices' },
     ...buttons.map(({ id, title }) => button(title, () => say({ type: 'button', id, title }))),
+    ...links.map(({ title, url }) =>
+      element('a', { href: url, target: '_blank', rel: 'noopener noreferrer', class: 'open' }, `↗ ${title}`),
+    ),
     list && button(`☰ ${list.button}`, () => openList(text, list.rows), { 'aria-haspopup': 'dialog' }),
   );
 }

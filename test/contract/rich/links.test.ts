@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { safeHref, splitLinks } from '../../src/widget/view/safe-links.ts';
+import { safeHref, splitLinks } from '../../../src/contract/rich/links.ts';
 
 const linksIn = (text: string) => splitLinks(text).filter((part) => typeof part !== 'string');
 

@@ -1,0 +1,14 @@
+import type { Card, Choice } from '../../contract/vocabulary.ts';
+
+/** What a card's buttons do: some say something for the visitor, some open a page. */
+export function readButtons({ buttons = [] }: Card): {
+  readonly said: readonly Choice[];
+  readonly links: readonly { readonly label: string; readonly url: string }[];
+} {
+  return {
+    said: buttons.flatMap(({ label, value, url }) =>
+      value !== undefined && url === undefined ? [{ label, value }] : [],
+    ),
+    links: buttons.flatMap(({ label, url }) => (url === undefined ? [] : [{ label, url }])),
+  };
+}

@@ -1,0 +1,81 @@
+import { type Inline, readInlines } from './read-inlines.ts';
+
+/** A part of a message that stands by itself. */
+export type Block =
+  | { readonly kind: 'paragraph' | 'heading' | 'quote'; readonly of: readonly Inline[] }
+  | { readonly kind: 'code'; readonly text: string }
+  | {
+      readonly kind: 'list';
+      /** The first number; null for points. */
+      readonly from: number | null;
+      readonly items: readonly (readonly Inline[])[];
+    };
+
+/** How a line begins, by what it begins. */
+export const lineStarts = {
+  fence: /^\s{0,3}```/,
+  heading: /^ {0,3}#{1,6} +(.*?)(?: +#+)?$/,
+  quote: /^ {0,3}> ?(.*)$/,
+  point: /^\s*[-*+•] +(.*)$/,
+  number: /^\s*(\d{1,9})[.)] +(.*)$/,
+} as const;
+
+/**
+ * Reads the small part of Markdown that messages may be written in: paragraphs, headings, lists, quotes, code, and what
+ * `readInlines` reads within them. There is no HTML in it, and anything else stays as it is written.
+ */
+export function readBlocks(text: string): readonly Block[] {
+  const blocks: Block[] = [];
+  const lines = text.split(/\r?\n/);
+  for (let at = 0; at < lines.length; ) {
+    const { block, taken } = readBlock(lines, at);
+    if (block) blocks.push(block);
+    at += taken;
+  }
+  return blocks;
+}
+
+interface Taken {
+  readonly block: Block | null;
+  readonly taken: number;
+}
+
+function readBlock(lines: readonly string[], at: number): Taken {
+  const line = lines[at] ?? '';
+  if (line.trim() === '') return { block: null, taken: 1 };
+  if (lineStarts.fence.test(line)) return readFence(lines, at);
+  const heading = lineStarts.heading.exec(line);
+  if (heading) return { block: { kind: 'heading', of: readInlines(heading[1] ?? '') }, taken: 1 };
+  const kind = startOf(line);
+  if (kind === 'quote') {
+    const quoted = linesFrom(lines, at, (other) => startOf(other) === 'quote');
+    const said = quoted.map((other) => lineStarts.quote.exec(other)?.[1] ?? '').join('\n');
+    return { block: { kind: 'quote', of: readInlines(said) }, taken: quoted.length };
+  }
+  if (kind === 'point' || kind === 'number') return readList(lines, at, kind);
+  const said = linesFrom(lines, at, (other) => other.trim() !== '' && startOf(other) === null);
+  return { block: { kind: 'paragraph', of: readInlines(said.join('\n')) }, taken: said.length };
+}
+
+function readFence(lines: readonly string[], at: number): Taken {
+  const end = lines.findIndex((line, n) => n > at && lineStarts.fence.test(line));
+  const until = end === -1 ? lines.length : end;
+  return { block: { kind: 'code', text: lines.slice(at + 1, until).join('\n') }, taken: until + 1 - at };
+}
+
+function readList(lines: readonly string[], at: number, kind: 'point' | 'number'): Taken {
+  const items = linesFrom(lines, at, (line) => startOf(line) === kind);
+  const from = kind === 'number' ? Number(lineStarts.number.exec(items[0] ?? '')?.[1]) : null;
+  const said = items.map((line) => readInlines(lineStarts[kind].exec(line)?.at(-1) ?? ''));
+  return { block: { kind: 'list', from, items: said }, taken: items.length };
+}
+
+function startOf(line: string): keyof typeof lineStarts | null {
+  const names = Object.keys(lineStarts) as (keyof typeof lineStarts)[];
+  return names.find((name) => lineStarts[name].test(line)) ?? null;
+}
+
+function linesFrom(lines: readonly string[], at: number, belongs: (line: string) => boolean): string[] {
+  const end = lines.findIndex((line, n) => n > at && !belongs(line));
+  return lines.slice(at, end === -1 ? undefined : end);
+}

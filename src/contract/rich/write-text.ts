@@ -1,0 +1,81 @@
+import { lineStarts } from './read-blocks.ts';
+import { type Inline, readInlines } from './read-inlines.ts';
+
+/** How a channel writes what a message is written in. */
+interface Writing {
+  readonly strong: string;
+  readonly strike: string;
+  readonly code: string;
+  /** As it was marked, or nothing. */
+  emphasis(mark: string): string;
+}
+
+const whatsApp: Writing = { strong: '*', strike: '~', code: '`', emphasis: (mark) => mark };
+const plain: Writing = { strong: '', strike: '', code: '', emphasis: () => '' };
+
+/**
+ * A message as WhatsApp writes it: `**bold**` is `*bold*`, `[a page](https://…)` is `a page (https://…)`. What has no
+ * marks, or WhatsApp's own, is what it was.
+ * @see https://faq.whatsapp.com/539178204879377
+ */
+export function whatsAppText(text: string): string {
+  return write(text, whatsApp);
+}
+
+/** A message for those who show no marks at all. */
+export function plainText(text: string): string {
+  return write(text, plain);
+}
+
+/** Line by line, so that what is no mark keeps its place. */
+function write(text: string, writing: Writing): string {
+  let isCode = false;
+  const lines = text.split('\n').flatMap((line) => {
+    if (lineStarts.fence.test(line)) {
+      isCode = !isCode;
+      return writing.code === '' ? [] : ['```'];
+    }
+    return [isCode ? line : writeLine(line, writing)];
+  });
+  return lines.join('\n');
+}
+
+function writeLine(line: string, writing: Writing): string {
+  const heading = lineStarts.heading.exec(line)?.[1];
+  if (heading !== undefined)
+    return writing.strong + writeInlines(readInlines(heading), { ...writing, strong: '' }) + writing.strong;
+  const point = /^(\s*)[*+•] +(.*)$/.exec(line);
+  if (point) return `${point[1]}- ${writeInlines(readInlines(point[2] ?? ''), writing)}`;
+  return writeInlines(readInlines(line), writing);
+}
+
+function writeInlines(inlines: readonly Inline[], writing: Writing): string {
+  return inlines.map((inline) => writeInline(inline, writing)).join('');
+}
+
+function writeInline(inline: Inline, writing: Writing): string {
+  switch (inline.kind) {
+    case 'text':
+      return inline.text;
+    case 'code':
+      return writing.code + inline.text + writing.code;
+    case 'link': {
+      const label = writeInlines(inline.of, writing);
+      const address = inline.href.replace(/^(mailto|tel):/i, '');
+      return isSameAddress(label, inline.href) ? label : `${label} (${address})`;
+    }
+    case 'emphasis':
+    case 'strong':
+    case 'strike': {
+      const mark = inline.kind === 'emphasis' ? writing.emphasis(inline.mark) : writing[inline.kind];
+      return mark + writeInlines(inline.of, writing) + mark;
+    }
+  }
+}
+
+/** What stands in the text by itself: an address is not said twice. */
+function isSameAddress(label: string, href: string): boolean {
+  if (/^tel:/i.test(href)) return label.replace(/[^+\d]/g, '') === href.replace(/[^+\d]/g, '');
+  const canonical = URL.canParse(label) ? new URL(label).href : `mailto:${label}`;
+  return canonical === href;
+}

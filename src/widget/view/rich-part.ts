@@ -1,0 +1,47 @@
+import { parts } from '../parts.ts';
+import type { Entry } from '../transcript.ts';
+
+/** What shows marks and cards. */
+export type Rich = Awaited<ReturnType<typeof parts.rich>>;
+
+/** What may be a mark, or an address that is no web page's. */
+const mayBeMarked = /[*_~`#>[@]|^\s*[-+•]\s|^\s*\d+[.)]\s|\+\d/m;
+const mostTries = 3;
+
+/** Whether a message is more than its words: what visitors write is shown as they wrote it. */
+export function isRich({ author, text, cards }: Entry): boolean {
+  return cards.length > 0 || (author !== 'user' && mayBeMarked.test(text));
+}
+
+/** Loads what shows marks and cards once something has them; until then, or without it, words are shown as they are. */
+export class RichPart {
+  readonly #onReady: (rich: Rich) => void;
+  #rich: Rich | null = null;
+  #tries = 0;
+  #isLoading = false;
+
+  constructor(onReady: (rich: Rich) => void) {
+    this.#onReady = onReady;
+  }
+
+  get rich(): Rich | null {
+    return this.#rich;
+  }
+
+  /** Looks at what is shown. */
+  wantedBy(entries: readonly Entry[]): void {
+    if (this.#rich || this.#isLoading || this.#tries >= mostTries || !entries.some(isRich)) return;
+    this.#isLoading = true;
+    this.#tries += 1;
+    parts
+      .rich()
+      .then((rich) => {
+        this.#rich = rich;
+        this.#onReady(rich);
+      })
+      .catch((error: unknown) => console.warn('messaging widget: a text is shown without its marks.', error))
+      .finally(() => {
+        this.#isLoading = false;
+      });
+  }
+}

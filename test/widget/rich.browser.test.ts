@@ -1,0 +1,117 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { flowDefinition } from '../../src/contract/flow.ts';
+import type { TenantFolder } from '../../src/domain/tenant-folder.ts';
+import { startBrowser } from '../support/start-browser.ts';
+import { eventually, startShop, visit, widgetOf } from '../support/start-shop.ts';
+import type { TestStack } from '../support/start-stack.ts';
+
+const marked = [
+  '## Opening **hours**',
+  'We are *here*, call +49 30 123456 or write to shop@acme.example, see [our page](https://acme.example/x).',
+  '',
+  '- Monday',
+  '- ~~Sunday~~',
+  '',
+  '> quoted',
+  '',
+  '`code` <b>no</b> <img src=x onerror="alert(1)"> [evil](javascript:alert(1))',
+].join('\n');
+
+const flow = flowDefinition.parse({
+  id: 'support',
+  version: 1,
+  start: 'show',
+  steps: {
+    show: {
+      kind: 'message',
+      text: marked,
+      cards: [
+        {
+          title: 'Tea pot',
+          text: 'Now **39 €**',
+          buttons: [
+            { label: 'Take it', value: 'buy pot' },
+            { label: 'Look', url: 'https://acme.example/pot' },
+          ],
+        },
+        {
+          title: 'Cup',
+          image: 'https://acme.example/none.png',
+          buttons: [{ label: 'Cup!', value: 'buy cup' }],
+        },
+      ],
+      next: 'ask',
+    },
+    ask: { kind: 'question', text: 'What is it to be?', saveAs: 'said', next: 'thanks' },
+    thanks: { kind: 'message', text: 'So *{{ said }}*.', next: 'end' },
+    end: { kind: 'end' },
+  },
+});
+const rich = (folder: TenantFolder): TenantFolder => ({
+  ...folder,
+  flows: folder.flows.map((known) => (known.id === 'support' ? flow : known)),
+});
+
+let browser: Browser;
+let stack: TestStack;
+beforeAll(async () => {
+  [browser, stack] = await Promise.all([startBrowser(), startShop({ changeTenant: rich })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await stack.stop();
+});
+
+it('marks are elements, links are safe, HTML stays text, and cards can be pressed', async () => {
+  const { page, violations } = await visit(browser, stack.url);
+  const { root, open, say, messages } = widgetOf(page);
+  await open();
+  await say('hello **plain**');
+  const bubble = root.locator('.bubble.rich').first();
+  await bubble.waitFor();
+  const shape = await bubble.evaluate((element) => [
+    ...[...element.querySelectorAll('*')].map(({ tagName }) => tagName.toLowerCase()),
+  ]);
+  expect(shape).toEqual('p strong strong p em a a a ul li li s blockquote p code'.split(' '));
+  const links = await bubble
+    .locator('a')
+    .evaluateAll((found) => found.map((link) => [link.getAttribute('href'), link.getAttribute('rel')]));
+  const rel = 'noopener noreferrer nofollow ugc';
+  expect(links).toEqual([
+    ['tel:+4930123456', rel],
+    ['mailto:shop@acme.example', rel],
+    ['https://acme.example/x', rel],
+  ]);
+  expect(await bubble.textContent()).toContain('<img src=x onerror="alert(1)"> [evil](javascript:alert(1))');
+  // What the visitor has written is shown as it was.
+  await eventually(() => messages.first().locator('.bubble').textContent()).toBe('hello **plain**');
+
+  const cards = root.getByRole('list', { name: 'Cards' }).getByRole('listitem');
+  await eventually(() => cards.count()).toBe(2);
+  expect(await cards.first().locator('.said strong').textContent()).toBe('39 €');
+  expect(await cards.first().getByRole('link', { name: 'Look' }).getAttribute('href')).toBe(
+    'https://acme.example/pot',
+  );
+  // A picture that is not to be had leaves no hole.
+  await eventually(() => cards.nth(1).locator('img').count()).toBe(0);
+  await cards.first().getByRole('button', { name: 'Take it' }).click();
+  await eventually(() => messages.last().locator('em').textContent()).toBe('buy pot');
+  expect(violations).toEqual([]);
+});
+
+it('a part that is not what was built with the widget is not run, and words are shown without it', async () => {
+  const { page } = await visit(browser, 'about:blank');
+  const body = "document.title = 'run'; export const richText = () => [];";
+  const headers = { 'access-control-allow-origin': '*' };
+  await page.route('**/releases/rich.*', (route) =>
+    route.fulfill({ contentType: 'text/javascript', headers, body }),
+  );
+  await page.goto(stack.url);
+  const { open, say, messages } = widgetOf(page);
+  await open();
+  await say('hello');
+  await eventually(() => messages.nth(1).locator('.bubble').textContent()).toBe(marked);
+  await eventually(() => messages.count()).toBe(3);
+  expect(await page.title()).not.toBe('run');
+});
