@@ -6,6 +6,8 @@ const visitor = z.strictObject({
   email: z.optional(z.string()),
   phone: z.optional(z.string()),
   language: z.optional(z.string()),
+  /** The tenant's site vouches for all of this. */
+  verified: z.optional(z.literal(true)),
 });
 
 /** What a rehearsed conversation happens in. */
@@ -38,6 +40,8 @@ const event = z.union([
 ]);
 
 const expected = z.strictObject({
+  /** So many replies more, whatever their words. */
+  replies: z.optional(z.int().check(z.gte(1))),
   /** Labels of the choices that the last reply offered. */
   choices: z.optional(z.array(z.string())),
   status: z.optional(conversationStatus),

@@ -26,7 +26,7 @@ export async function recordScript(
     for (const effect of effects) {
       if (effect.kind !== 'reply') continue;
       const { text, choices } = effect.reply;
-      if (text !== '') steps.push({ expect: text });
+      steps.push({ expect: text });
       if (choices) steps.push({ expect: { choices: choices.map(({ label }) => label) } });
     }
     const events = eventsOf(effects).map(({ type }) => type);

@@ -6,7 +6,13 @@ import type { Effect, FlowState, HandoffPlan, TurnDeps, TurnResult } from './int
 import { processInbound } from './process-inbound.ts';
 
 /** What a rehearsed flow finds outside. */
-export type Outside = Pick<TurnDeps, 'http' | 'llm'> & Pick<TurnDeps, 'secrets' | 'tookWay' | 'recall'>;
+export type Outside = Pick<TurnDeps, 'http' | 'llm'> &
+  Pick<TurnDeps, 'secrets' | 'tookWay' | 'recall'> & {
+    /** Told at the start of every step, with what the turn has asked for until then. */
+    readonly atStep?: (state: FlowState) => void;
+    /** Told at the end of every turn, of which one may wake after another. */
+    readonly atEnd?: (before: FlowState | null, effects: readonly Effect[]) => void;
+  };
 
 type Ended = Extract<TurnResult, { outcome: 'ended' }>;
 
@@ -18,9 +24,13 @@ export interface Rehearsal {
   human(does: 'returns' | 'closes' | 'times out'): Promise<Ended>;
   /** Lets time go by in which nobody says anything. @throws FlowEngineError when the flow raises */
   pass(minutes: number): Promise<Pick<Ended, 'state' | 'effects'>>;
+  /** Begins in the middle: at a step, with these values beside those that variables start with. */
+  begin(stepId: string, variables: FlowState['variables']): Promise<Ended>;
   /** Changes visitor, metadata, clock or zone from now on. */
   set(setting: Setting): void;
   state(): FlowState | null;
+  /** All that another rehearsal needs to go on from here; plain JSON. */
+  standing(): Standing;
 }
 
 /** A replay has come to a step of which it is not known what it would find. */
@@ -34,23 +44,33 @@ export class NothingRecordedError extends Error {
   }
 }
 
-const someDayMs = Date.UTC(2025, 0, 1);
+/** Where a rehearsal stands. */
+export interface Standing {
+  readonly state: FlowState | null;
+  readonly plan: HandoffPlan | null;
+  readonly setting: Setting;
+  readonly nowMs: number;
+  readonly turns: number;
+  readonly replies: number;
+}
+
+const atFirst: Standing = {
+  ...{ state: null, plan: null, setting: {}, turns: 0, replies: 0 },
+  nowMs: Date.UTC(2025, 0, 1),
+};
 
 /**
  * Begins a conversation with a flow; runs anywhere, also in a browser.
  * @param others flows that it may call
+ * @param from where an earlier rehearsal, perhaps of the flow as it was then, has stood
  */
 export function rehearse(
   flow: FlowDefinition,
   outside: Outside,
   others: readonly FlowDefinition[] = [],
+  from: Standing = atFirst,
 ): Rehearsal {
-  let state: FlowState | null = null;
-  let plan: HandoffPlan | null = null;
-  let setting: Setting = {};
-  let nowMs = someDayMs;
-  let turns = 0;
-  let replies = 0;
+  let { state, plan, setting, nowMs, turns, replies } = from;
   const flows = {
     find: async (id: string) => (id === flow.id ? flow : (others.find((other) => other.id === id) ?? null)),
   };
@@ -67,7 +87,7 @@ export function rehearse(
         ...outside,
         ...also,
         flows,
-        state: { load: () => state, save: async () => {} },
+        state: { load: () => state, save: async (saved) => outside.atStep?.(saved) },
         flowId: flow.id,
         clock: { nowMs: () => nowMs },
         ...(setting.timeZone !== undefined && { timeZone: setting.timeZone }),
@@ -84,6 +104,7 @@ export function rehearse(
     );
     // Nobody hands over or stops waiting here.
     if (result.outcome !== 'ended') throw new NothingRecordedError(result.state.flow);
+    outside.atEnd?.(state, result.effects);
     state = result.state;
     for (const effect of result.effects) if (effect.kind === 'handoff') plan = effect.plan ?? null;
     return result;
@@ -91,6 +112,17 @@ export function rehearse(
 
   return {
     state: () => state,
+    standing: () => ({ state, plan, setting, nowMs, turns, replies }),
+    async begin(stepId, variables) {
+      const messageId = `message-${turns + 1}`;
+      state = {
+        ...{ status: 'active', flow: { id: flow.id, version: flow.version, stepId } },
+        variables: { ...flow.variables, ...variables },
+        ...{ attempts: 0, handoff: null, history: [] },
+        progress: { messageId, stepId, effects: [], stepsRun: 0 },
+      };
+      return await turn({ messageId });
+    },
     set(next) {
       const { metadata, visitor } = setting;
       setting = {

@@ -62,9 +62,9 @@ export function openScript(
 /** What has been heard after a step, or what is wrong. */
 async function play(rehearsal: Rehearsal, heard: Heard, action: Action): Promise<Heard | string> {
   if ('expect' in action) {
-    return typeof action.expect === 'string'
-      ? compareReply(heard, action.expect)
-      : (compareState(rehearsal, heard, action.expect) ?? heard);
+    if (typeof action.expect === 'string') return compareReply(heard, action.expect);
+    const passed = passReplies(heard, action.expect);
+    return typeof passed === 'string' ? passed : (compareState(rehearsal, passed, action.expect) ?? passed);
   }
   if ('set' in action) {
     rehearsal.set(action.set);
@@ -97,6 +97,13 @@ function compareReply(heard: Heard, text: string): Heard | string {
   const reply = heard.replies[heard.checked];
   if (reply?.text === text) return { ...heard, checked: heard.checked + 1 };
   return `expected ${JSON.stringify(text)}, the flow said ${reply ? JSON.stringify(reply.text) : 'nothing more'}`;
+}
+
+/** Replies whose words may be any. */
+function passReplies(heard: Heard, { replies: count = 0 }: Expected): Heard | string {
+  const left = heard.replies.length - heard.checked;
+  if (left < count) return `expected ${count} replies, the flow said ${left}`;
+  return { ...heard, checked: heard.checked + count };
 }
 
 function compareState(

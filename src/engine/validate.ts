@@ -41,6 +41,14 @@ export function validateFlow(definition: unknown, surroundings: FlowSurroundings
   return whole.success ? { ok: true, flow: whole.data } : { ok: false, errors: faultsOf(whole.error) };
 }
 
+/**
+ * A definition as far as it can be read, for whoever tries a flow that is half done: each step without what is wrong in
+ * it. Null when it has no steps.
+ */
+export function readFlow(definition: unknown): FlowDefinition | null {
+  return readDefinition(definition).flow;
+}
+
 interface Read {
   /** What can be checked of it; null when it isn't even an object with steps. */
   readonly flow: FlowDefinition | null;

@@ -61,6 +61,12 @@ const pages: readonly PageRow[] = [
     Shown: lazy(async () => ({ default: (await import('../flows/replay/ReplayPage.tsx')).ReplayPage })),
   },
   {
+    pattern: 'flows/:flowId/tests',
+    area: 'flows',
+    capability: 'flows:edit',
+    Shown: lazy(async () => ({ default: (await import('../flows/TestsPage.tsx')).TestsPage })),
+  },
+  {
     pattern: 'flows/:flowId/versions',
     area: 'flows',
     capability: 'flows:view',

@@ -111,6 +111,7 @@ function FlowBody({ draft, hasFaults }: { readonly draft: Draft; readonly hasFau
         <Text className="quiet">
           {saved || live.version === null ? flows.shownDraft : flows.shownLive(live.version)}
         </Text>
+        {may('flows:edit') && <PageLink path={`flows/${flowId}/tests`}>{flows.tests}</PageLink>}
         {may('flows:edit') && <ExportFlow draft={draft} />}
         {may('flows:edit') && saved && <PageLink path={`flows/${flowId}/replay`}>{replay.open}</PageLink>}
       </Group>

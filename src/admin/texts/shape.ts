@@ -1,4 +1,5 @@
 import type { inbox } from './en/inbox.ts';
+import type { trial } from './en/trial.ts';
 import type { en } from './en.ts';
 
 /** Every sentence of the console in one language. */
@@ -6,3 +7,6 @@ export type Texts = typeof en;
 
 /** Every sentence of the inbox in one language. */
 export type InboxTexts = typeof inbox;
+
+/** Every sentence of the test chat and of scripted conversations in one language. */
+export type TrialTexts = typeof trial;

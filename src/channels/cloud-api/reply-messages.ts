@@ -1,9 +1,10 @@
 import { whatsAppText } from '../../contract/rich/write-text.ts';
 import type { Attachment, Choice } from '../../contract/vocabulary.ts';
 import type { Outbound } from '../channel.ts';
-import { type FittedChoice, fitChoices } from '../replies/fit-choices.ts';
+import type { FittedChoice } from '../replies/fit-choices.ts';
 import { fitLabel } from '../replies/fit-label.ts';
 import { numberedText } from '../replies/numbered-text.ts';
+import { type PresentedChoices, presentChoices } from '../replies/present-choices.ts';
 import { splitText } from '../replies/split-text.ts';
 import { attachmentMessage } from './attachment-message.ts';
 import { cardMessages } from './card-messages.ts';
@@ -27,40 +28,32 @@ export function replyMessages(
     ...cards.flatMap(cardMessages),
   ];
   if (choices.length === 0) return [...textMessages(text), ...media];
-  const buttons = buttonMessages(text, choices);
-  const list = listMessages(text, choices, listButton);
-  // A list shows in full what a button would cut.
-  const shown = buttons && choices.every(fitsButton) ? buttons : (list ?? buttons);
-  return [...media, ...(shown ?? numbered(text, choices))];
+  const presented = presentChoices(choices, cloudApiLimits);
+  return [...media, ...choiceMessages(text, choices, presented, listButton)];
 }
 
 function textMessages(text: string): CloudApiMessage[] {
   return splitText(text, cloudApiLimits.textChars).map((body) => ({ type: 'text', text: { body } }));
 }
 
-function numbered(text: string, choices: readonly Choice[]): CloudApiMessage[] {
-  return textMessages(numberedText(text, choices));
-}
-
-function buttonMessages(text: string, choices: readonly Choice[]): CloudApiMessage[] | null {
-  const fitted = fitChoices(choices, cloudApiLimits.buttons);
-  if (!fitted) return null;
-  const buttons = fitted.map(({ value, title }) => ({ type: 'reply', reply: { id: value, title } }));
+function choiceMessages(
+  text: string,
+  choices: readonly Choice[],
+  presented: PresentedChoices,
+  listButton: string,
+): CloudApiMessage[] {
+  if (presented.as === 'numbers') return textMessages(numberedText(text, choices));
+  if (presented.as === 'list') {
+    const sections = [{ rows: presented.choices.map(row) }];
+    const { bodyChars } = cloudApiLimits.list;
+    return interactiveMessages({ type: 'list', text, bodyChars, action: { button: listButton, sections } });
+  }
+  const buttons = presented.choices.map(({ value, title }) => ({
+    type: 'reply',
+    reply: { id: value, title },
+  }));
   const { bodyChars } = cloudApiLimits.buttons;
   return interactiveMessages({ type: 'button', text, bodyChars, action: { buttons } });
-}
-
-function fitsButton({ label }: Choice): boolean {
-  const { titleChars } = cloudApiLimits.buttons;
-  return fitLabel(label, titleChars) === fitLabel(label, Number.POSITIVE_INFINITY);
-}
-
-function listMessages(text: string, choices: readonly Choice[], button: string): CloudApiMessage[] | null {
-  const fitted = fitChoices(choices, cloudApiLimits.list);
-  if (!fitted) return null;
-  const sections = [{ rows: fitted.map(row) }];
-  const { bodyChars } = cloudApiLimits.list;
-  return interactiveMessages({ type: 'list', text, bodyChars, action: { button, sections } });
 }
 
 /** A label that was cut is shown in full, or as far as it goes, below. */

@@ -25,6 +25,7 @@ const message = z.strictObject({
       email: z.optional(z.string()),
       phone: z.optional(z.string()),
       language: z.optional(z.string()),
+      verified: z.optional(z.literal(true)),
     }),
   ),
   metadata: z.optional(variables),

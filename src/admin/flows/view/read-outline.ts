@@ -102,6 +102,7 @@ function readTriggers(triggers: unknown): OutlinedTrigger[] {
   );
 }
 
-function isObject(value: unknown): value is Json {
+/** Whether a part of a draft is an object that can be read further. */
+export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -22,6 +22,7 @@ export const flows: Texts['flows'] = {
   usedBy: 'يستخدمه',
   users: { widget: 'أداة دردشة', channel: 'قناة', flow: 'مسار', tenant: 'مستأجر' },
   unused: 'لا شيء يستخدم هذا المسار.',
+  tests: 'تجربته',
   versions: 'الإصدارات',
   compareDraft: 'المقارنة بالمنشور',
   steps: 'الخطوات',

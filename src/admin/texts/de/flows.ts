@@ -22,6 +22,7 @@ export const flows: Texts['flows'] = {
   usedBy: 'Verwendet von',
   users: { widget: 'Widget', channel: 'Kanal', flow: 'Ablauf', tenant: 'Mandant' },
   unused: 'Nichts verwendet diesen Ablauf.',
+  tests: 'Testen',
   versions: 'Versionen',
   compareDraft: 'Mit Live vergleichen',
   steps: 'Schritte',

@@ -51,6 +51,7 @@ export const flows = {
   usedBy: 'Used by',
   users: { widget: 'widget', channel: 'channel', flow: 'flow', tenant: 'tenant' },
   unused: 'Nothing uses this flow.',
+  tests: 'Test it',
   versions: 'Versions',
   compareDraft: 'Compare with live',
   steps: 'Steps',

@@ -22,6 +22,7 @@ export const flows: Texts['flows'] = {
   usedBy: 'Utilisé par',
   users: { widget: 'widget', channel: 'canal', flow: 'parcours', tenant: 'organisation' },
   unused: 'Rien n’utilise ce parcours.',
+  tests: 'Tester',
   versions: 'Versions',
   compareDraft: 'Comparer à la version en ligne',
   steps: 'Étapes',

@@ -1,0 +1,80 @@
+import { Stack } from '@mantine/core';
+import { useState } from 'react';
+import { type Draft, draft as draftSchema } from '../../contract/admin/flows.ts';
+import { useQuery } from '../api/use-query.ts';
+import { useWrite } from '../api/use-write.ts';
+import { useConsole } from '../app/console-context.ts';
+import { PageLink } from '../app/PageLink.tsx';
+import { PageTitle } from '../app/PageTitle.tsx';
+import { navigate } from '../app/use-path.ts';
+import { useTenantPath } from '../app/use-tenant-path.ts';
+import { Failure } from '../states/Failure.tsx';
+import { Loaded } from '../states/Loaded.tsx';
+import { useTrialTexts } from '../texts/trial-texts.ts';
+import type { Start } from './editor/chat/StartHere.tsx';
+import { TestChat } from './editor/chat/TestChat.tsx';
+import { CoverageView } from './editor/scripts/CoverageView.tsx';
+import { Scripts } from './editor/scripts/Scripts.tsx';
+import { type Script, withScript } from './editor/scripts/script-rows.ts';
+import { useRuns } from './editor/scripts/use-runs.ts';
+
+/** The tests of a flow's draft: a chat to try it, and the scripted conversations that come of such chats. */
+export function TestsPage({ flowId = '' }: { readonly flowId?: string }) {
+  const texts = useTrialTexts();
+  const draft = useQuery(`/flows/${encodeURIComponent(flowId)}/draft`, draftSchema);
+  return (
+    <Stack gap="lg">
+      <PageTitle>{texts.title(flowId)}</PageTitle>
+      <PageLink path={`flows/${flowId}`}>{texts.back}</PageLink>
+      <Loaded query={draft} what={flowId}>
+        {(content, etag) => <Tests draft={content} etag={etag} reload={draft.reload} />}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function Tests({
+  draft,
+  etag,
+  reload,
+}: {
+  readonly draft: Draft;
+  readonly etag: string;
+  readonly reload: () => Promise<unknown>;
+}) {
+  const { flowId, definition, layout, conversations } = draft;
+  const { call } = useConsole();
+  const write = useWrite();
+  const to = useTenantPath();
+  const { found, isRunning } = useRuns(flowId, draft);
+  const [start, setStart] = useState<Start | null>(null);
+  const save = async (scripts: readonly Script[]) => {
+    const body = { definition, layout, conversations: scripts };
+    const path = `/flows/${encodeURIComponent(flowId)}/draft`;
+    await call(path, draftSchema, { method: 'PUT', body, ifMatch: etag });
+    await reload();
+  };
+  const change = async (scripts: readonly Script[]) => {
+    // Somebody else has saved meanwhile: what they have is shown, and the change has to be made anew.
+    if (!(await write.send(() => save(scripts)))) await reload();
+  };
+  return (
+    <div className="trial-page">
+      <Stack>
+        {write.error && <Failure error={write.error} />}
+        <Scripts conversations={conversations} found={found} isRunning={isRunning} onChange={change} />
+        {found && (
+          <CoverageView coverage={found.coverage} onTry={(stepId) => setStart({ stepId, variables: {} })} />
+        )}
+      </Stack>
+      <TestChat
+        flowId={flowId}
+        definition={definition}
+        isSaved
+        start={start}
+        onStep={(id) => navigate(to(`flows/${flowId}?step=${id}`))}
+        onSave={(script) => save(withScript(conversations, script))}
+      />
+    </div>
+  );
+}

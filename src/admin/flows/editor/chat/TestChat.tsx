@@ -1,0 +1,154 @@
+import { Button, Group, Stack, Title } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { DraftContent } from '../../../../contract/admin/flows.ts';
+import type { FlowScript } from '../../../../engine/flow-script.ts';
+import { useConsole, useRole } from '../../../app/console-context.ts';
+import { useTrialTexts } from '../../../texts/trial-texts.ts';
+import { AskedCall } from './AskedCall.tsx';
+import { ChatComposer } from './ChatComposer.tsx';
+import { playForReal } from './play-for-real.ts';
+import type { ChatAction, ChatTurn } from './play-turn.ts';
+import { SaveScript } from './SaveScript.tsx';
+import { SettingForm } from './SettingForm.tsx';
+import { type Start, StartHere } from './StartHere.tsx';
+import { DoneLine, TurnLines } from './TurnLines.tsx';
+import { useCalled } from './use-called.ts';
+import { useChat } from './use-chat.ts';
+import { useSetting } from './use-setting.ts';
+import { WhoAnswers } from './WhoAnswers.tsx';
+import './trial.css';
+
+interface Props {
+  readonly flowId: string;
+  /** As it stands in the page, saved or not. */
+  readonly definition: DraftContent['definition'];
+  /** Whether the server has the same. */
+  readonly isSaved: boolean;
+  readonly onStep: (id: string) => void;
+  /** Told of each turn, for whoever shows the path that the chat takes; null when it begins anew. */
+  readonly onTurn?: (turn: ChatTurn | null) => void;
+  /** Where somebody else wants the chat to begin; another object is another wish. */
+  readonly start?: Start | null;
+  readonly onSave: (script: FlowScript) => Promise<unknown>;
+}
+
+/** A chat with the flow as it stands here, run by the very engine. @see console.md 4 "Test chat" */
+export function TestChat({ flowId, definition, isSaved, onStep, onTurn, start, onSave }: Props) {
+  const { chat: texts } = useTrialTexts();
+  const { call } = useConsole();
+  const { may } = useRole();
+  const { session, chat } = useChat();
+  const setting = useSetting(definition);
+  const others = useCalled(flowId, definition);
+  const [isReal, setReal] = useState(false);
+  const end = useRef<HTMLDivElement>(null);
+  // A draft has neither id nor number of its own.
+  const flow = { definition: { ...definition, id: flowId, version: 1 }, others };
+  const lastPlayed = useRef<unknown>(null);
+  const play = (action: ChatAction) => {
+    const isServers = isReal && ('user' in action || 'begin' in action);
+    lastPlayed.current = definition;
+    void session.play(flow, action, setting.take(), isServers ? playForReal(call, flowId) : undefined);
+  };
+  const restart = () => {
+    setting.forget();
+    session.restart();
+  };
+  const begin = (at: Start) => {
+    restart();
+    play({ begin: at.stepId, variables: at.variables });
+  };
+  const replay = () => {
+    lastPlayed.current = definition;
+    void session.replay(flow);
+  };
+  const { turns, doing, asked, failure } = chat;
+  const last = turns.at(-1) ?? null;
+  useEffect(() => onTurn?.(last), [onTurn, last]);
+  const wish = useRef(begin);
+  wish.current = begin;
+  useEffect(() => {
+    if (start) wish.current(start);
+  }, [start]);
+  useEffect(() => {
+    if (last || doing || asked) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [last, doing, asked]);
+  const isChanged = turns.length > 0 && !doing && lastPlayed.current !== definition;
+  const status = last?.standing.state?.status;
+  const [, goOn] = useState(0);
+  return (
+    <Stack className="trial-chat" gap="sm">
+      <Title order={2} size="h4">
+        {texts.title}
+      </Title>
+      <p className="quiet">{texts.what}</p>
+      <SettingForm form={setting.form} onChange={setting.change} />
+      <StartHere definition={definition} onBegin={begin} />
+      <WhoAnswers
+        kept={chat.kept}
+        onForget={(id) => session.forget(id)}
+        isReal={isReal}
+        isSaved={isSaved}
+        onReal={may('flows:publish') ? setReal : undefined}
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <div className="trial-scroll" tabIndex={0} role="log" aria-label={texts.title}>
+        {turns.length === 0 && !doing && <p className="quiet">{texts.empty}</p>}
+        <ul className="trial-lines">
+          {turns.map((turn, n) => (
+            <TurnLines
+              // biome-ignore lint/suspicious/noArrayIndexKey: turns only follow each other.
+              key={n}
+              turn={turn}
+              channel={setting.form.channel}
+              onStep={onStep}
+              onChoose={turn === last && !doing && status === 'active' ? (user) => play({ user }) : undefined}
+            />
+          ))}
+          {doing && <DoneLine action={doing} />}
+          {asked && <AskedCall key={turns.length} asked={asked} />}
+        </ul>
+        <div ref={end} />
+      </div>
+      {failure !== null && (
+        <p role="alert" className="bad">
+          {texts.failure}: <bdi>{failure}</bdi>
+        </p>
+      )}
+      {isChanged && (
+        <Group className="trial-changed" role="status" gap="xs">
+          <span>{texts.changed}</span>
+          <Button
+            size="compact-md"
+            variant="default"
+            onClick={() => {
+              lastPlayed.current = definition;
+              goOn((n) => n + 1);
+            }}
+          >
+            {texts.goOn}
+          </Button>
+          <Button size="compact-md" variant="default" onClick={replay}>
+            {texts.fromStart}
+          </Button>
+        </Group>
+      )}
+      <ChatComposer standing={last?.standing.state ?? null} isBusy={doing !== null} onDo={play} />
+      <Group gap="xs">
+        <Button variant="default" size="compact-md" disabled={turns.length === 0 && !doing} onClick={restart}>
+          {texts.restart}
+        </Button>
+        <Button
+          variant="default"
+          size="compact-md"
+          title={texts.replayHint}
+          disabled={turns.length === 0 || doing !== null}
+          onClick={replay}
+        >
+          {texts.replay}
+        </Button>
+        <SaveScript turns={turns} flow={flow} isBusy={doing !== null} session={session} onSave={onSave} />
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,64 @@
+import { Table } from '@mantine/core';
+import { useTrialTexts } from '../../../texts/trial-texts.ts';
+import type { ChatTurn } from './play-turn.ts';
+
+/** What a turn did to the variables, and which way it took. */
+export function TurnDetails({ turn }: { readonly turn: ChatTurn }) {
+  const { chat, outside } = useTrialTexts();
+  const { before, after, ways, events, calls = [] } = turn;
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = names.filter((name) => textOf(before[name]) !== textOf(after[name]));
+  return (
+    <details className="details trial-details">
+      <summary>{chat.details}</summary>
+      {changed.length === 0 ? (
+        <p className="quiet">{chat.none}</p>
+      ) : (
+        <Table aria-label={chat.details}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{chat.variable}</Table.Th>
+              <Table.Th>{chat.before}</Table.Th>
+              <Table.Th>{chat.after}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {changed.map((name) => (
+              <Table.Tr key={name}>
+                <Table.Td>
+                  <bdi>{name}</bdi>
+                </Table.Td>
+                <Table.Td className="trial-value">{textOf(before[name])}</Table.Td>
+                <Table.Td className="trial-value">{textOf(after[name])}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {ways.length > 0 && <Paths title={chat.ways} paths={ways} />}
+      {events.length > 0 && <Paths title={chat.events} paths={events} />}
+      {calls.length > 0 && (
+        <Paths
+          title={outside.calls}
+          paths={calls.map(({ method, url, status }) => `${method} ${url} → ${status ?? '—'}`)}
+        />
+      )}
+    </details>
+  );
+}
+
+function Paths({ title, paths }: { readonly title: string; readonly paths: readonly string[] }) {
+  return (
+    <>
+      <span className="quiet">{title}</span>
+      <ul className="trial-paths" dir="ltr">
+        {paths.map((path, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a way may be taken twice; its place is all that tells.
+          <li key={n}>{path.replace(/^steps\./, '')}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const textOf = (value: unknown) => (value === undefined ? '' : JSON.stringify(value));

@@ -1,0 +1,76 @@
+import { useTrialTexts } from '../../../texts/trial-texts.ts';
+import type { ChatAction, ChatTurn } from './play-turn.ts';
+import { ReplyBubble } from './ReplyBubble.tsx';
+import { TurnDetails } from './TurnDetails.tsx';
+import type { ChatSetting } from './use-setting.ts';
+
+/** A turn of a test chat: what was done, what the flow said, and what became of it. */
+export function TurnLines({
+  turn,
+  channel,
+  onStep,
+  onChoose,
+}: {
+  readonly turn: ChatTurn;
+  readonly channel: ChatSetting['channel'];
+  readonly onStep: (id: string) => void;
+  readonly onChoose: ((value: string) => void) | undefined;
+}) {
+  const { chat } = useTrialTexts();
+  const { said, raised } = turn;
+  const last = said.at(-1);
+  return (
+    <>
+      <DoneLine action={turn.action} />
+      {said.map((line) => (
+        <ReplyBubble
+          key={line.reply.id}
+          {...line}
+          channel={channel}
+          onStep={onStep}
+          onChoose={line === last ? onChoose : undefined}
+        />
+      ))}
+      {said.length === 0 && 'minutes' in turn.action && <li className="quiet">{chat.silent}</li>}
+      {raised && (
+        <li>
+          <div className="trial-raised" role="alert">
+            <strong>{chat.raised(raised.code)}</strong> <bdi>{raised.message}</bdi>
+            {raised.stepId !== null && (
+              <button
+                type="button"
+                className="text-button"
+                onClick={() => raised.stepId !== null && onStep(raised.stepId)}
+              >
+                <bdi>{raised.stepId}</bdi>
+              </button>
+            )}
+          </div>
+        </li>
+      )}
+      <li>
+        <TurnDetails turn={turn} />
+      </li>
+    </>
+  );
+}
+
+/** What the visitor, a human or time did. */
+export function DoneLine({ action }: { readonly action: ChatAction }) {
+  const { chat } = useTrialTexts();
+  if ('user' in action)
+    return (
+      <li className="trial-line" data-by="visitor">
+        <p className="trial-bubble said" dir="auto">
+          {action.user}
+        </p>
+      </li>
+    );
+  return (
+    <li className="trial-event quiet">
+      {'minutes' in action && chat.passed(Math.round(action.minutes / 60))}
+      {'human' in action && chat.did[action.human]}
+      {'begin' in action && chat.began(action.begin)}
+    </li>
+  );
+}

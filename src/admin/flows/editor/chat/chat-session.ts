@@ -1,0 +1,149 @@
+import type { FlowScript, Setting } from '../../../../engine/flow-script.ts';
+import type { Standing } from '../../../../engine/rehearse.ts';
+import type { FlowToTry } from './chat-messages.ts';
+import type { ChatWorker } from './chat-worker.ts';
+import type { Call, ChatAction, ChatTurn, Played, TurnToPlay } from './play-turn.ts';
+
+/** A call of the flow that waits for its answer. */
+export interface Asked {
+  readonly call: Call;
+  readonly answer: (played: Played, isKept: boolean) => void;
+}
+
+export interface ChatState {
+  readonly turns: readonly ChatTurn[];
+  /** What is under way, if anything is. */
+  readonly doing: ChatAction | null;
+  readonly asked: Asked | null;
+  /** Why the last thing could not even begin. */
+  readonly failure: string | null;
+  /** Steps whose calls are answered alike from now on. */
+  readonly kept: ReadonlyMap<string, Played>;
+}
+
+/** Runs a turn on the server, where services are called for real. */
+export type PlayForReal = (
+  turn: Omit<TurnToPlay, 'flow' | 'others'>,
+  llm: readonly Played[],
+) => Promise<ChatTurn>;
+
+const empty: ChatState = {
+  ...{ turns: [], doing: null, asked: null, failure: null },
+  kept: new Map(),
+};
+
+/** A test chat: what was said so far, and who answers for the outside. No React; the page subscribes. */
+export class ChatSession {
+  #state = empty;
+  #worker: ChatWorker | null = null;
+  readonly #listeners = new Set<() => void>();
+  readonly #openWorker: () => ChatWorker;
+
+  constructor(openWorker: () => ChatWorker) {
+    this.#openWorker = openWorker;
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  readonly read = (): ChatState => this.#state;
+
+  /** Plays what somebody does. @param real instead of the engine in the page */
+  async play(
+    flow: FlowToTry,
+    action: ChatAction,
+    setting: Setting | undefined,
+    real?: PlayForReal | undefined,
+  ): Promise<void> {
+    if (this.#state.doing) return;
+    const from = 'begin' in action ? null : (this.#state.turns.at(-1)?.standing ?? null);
+    await this.#playOne(flow, { from, setting, action }, (call) => this.#answer(call), real);
+  }
+
+  /** Begins anew and says the same again; services answer as they did, in that order, and are asked for beyond that. */
+  async replay(flow: FlowToTry): Promise<void> {
+    const { turns, doing } = this.#state;
+    if (doing) return;
+    const answers: Played[] = turns.flatMap(({ http, llm }) => [
+      ...http.map((one): Played => ({ http: one })),
+      ...llm.map((one): Played => ({ llm: one })),
+    ]);
+    const again = async (call: Call) => {
+      const at = answers.findIndex((played) => call.kind in played);
+      return answers.splice(at, at === -1 ? 0 : 1)[0] ?? (await this.#answer(call));
+    };
+    this.#set({ turns: [] });
+    let from: Standing | null = null;
+    for (const { action, setting } of turns) {
+      const done = await this.#playOne(flow, { from, setting, action }, again);
+      if (!done) return;
+      from = done.standing;
+    }
+  }
+
+  /** The script with what the flow does now as its expectations. @throws Error when the flow raises */
+  async record(flow: FlowToTry, script: FlowScript): Promise<FlowScript> {
+    this.#worker ??= this.#openWorker();
+    return await this.#worker.ask<'record'>({ do: 'record', flow, script });
+  }
+
+  /** Takes a step's kept answer away: it asks again. */
+  forget(stepId: string): void {
+    const kept = new Map(this.#state.kept);
+    kept.delete(stepId);
+    this.#set({ kept });
+  }
+
+  restart(): void {
+    this.close();
+    this.#set({ ...empty, kept: this.#state.kept });
+  }
+
+  close(): void {
+    const worker = this.#worker;
+    this.#worker = null;
+    worker?.stop();
+  }
+
+  async #playOne(
+    flow: FlowToTry,
+    turn: Omit<TurnToPlay, 'flow' | 'others'>,
+    ask: (call: Call) => Promise<Played>,
+    real?: PlayForReal,
+  ): Promise<ChatTurn | null> {
+    this.#set({ doing: turn.action, failure: null });
+    this.#worker ??= this.#openWorker();
+    const worker = this.#worker;
+    try {
+      const kept = [...this.#state.kept.values()];
+      const done = real ? await real(turn, kept) : await worker.ask<'play'>({ do: 'play', flow, turn }, ask);
+      if (this.#worker !== worker) return null;
+      this.#set({ turns: [...this.#state.turns, done], doing: null, asked: null });
+      return done;
+    } catch (error) {
+      const failure = error instanceof Error ? error.message : String(error);
+      if (this.#worker === worker) this.#set({ doing: null, asked: null, failure });
+      return null;
+    }
+  }
+
+  async #answer(call: Call): Promise<Played> {
+    const kept = this.#state.kept.get(call.stepId);
+    if (kept && call.kind in kept) return kept;
+    return new Promise((resolve) => {
+      const answer = (played: Played, isKept: boolean) => {
+        if (isKept) this.#set({ kept: new Map(this.#state.kept).set(call.stepId, played) });
+        this.#set({ asked: null });
+        resolve(played);
+      };
+      this.#set({ asked: { call, answer } });
+    });
+  }
+
+  #set(change: Partial<ChatState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,178 @@
+import type { DraftTestResult } from '../../../../contract/admin/draft-test.ts';
+import type { FlowDefinition } from '../../../../contract/flow.ts';
+import { eventsOf } from '../../../../engine/compare-events.ts';
+import { FlowEngineError } from '../../../../engine/errors.ts';
+import type { Action, FlowScript, Setting } from '../../../../engine/flow-script.ts';
+import type { Effect, FlowState, Json, Reply } from '../../../../engine/interfaces.ts';
+import { type Outside, type Rehearsal, rehearse, type Standing } from '../../../../engine/rehearse.ts';
+import { act } from '../../../../engine/run-script.ts';
+import { scriptedOutside } from '../../../../engine/scripted-outside.ts';
+
+/** What somebody does in a test chat, or time does; or where it begins in the middle. */
+export type ChatAction =
+  | Exclude<Action, { expect: unknown } | { set: unknown }>
+  | { readonly begin: string; readonly variables: { readonly [name: string]: Json } };
+
+type HttpAnswer = NonNullable<FlowScript['http']>[number];
+type LlmAnswer = NonNullable<FlowScript['llm']>[number];
+
+/** Something that a flow asks of the outside, which whoever tries it answers. */
+export type Call =
+  | { readonly kind: 'http'; readonly stepId: string; readonly method: string; readonly url: string }
+  | { readonly kind: 'llm'; readonly stepId: string; readonly prompt: string; readonly tools: string[] };
+export type Played = { readonly http: HttpAnswer } | { readonly llm: LlmAnswer };
+
+/** What a flow raised, and where. */
+export interface Raised {
+  readonly code: string;
+  readonly stepId: string | null;
+  readonly message: string;
+}
+
+/** A turn of a test chat; plain data. */
+export interface ChatTurn {
+  readonly action: ChatAction;
+  /** What was changed of visitor and clock before it. */
+  readonly setting?: Setting;
+  /** What the flow said, each with the step that said it, where that is one of this flow. */
+  readonly said: readonly { readonly reply: Reply; readonly stepId: string | null }[];
+  /** Steps of this flow that were gone through, in order. */
+  readonly steps: readonly string[];
+  /** Ways of this flow that were taken. */
+  readonly ways: readonly string[];
+  /** Besides replies, as the bus calls it. */
+  readonly events: readonly string[];
+  readonly before: { readonly [name: string]: Json };
+  readonly after: { readonly [name: string]: Json };
+  readonly http: readonly HttpAnswer[];
+  readonly llm: readonly LlmAnswer[];
+  readonly raised: Raised | null;
+  /** Whether services were called for real, and how. */
+  readonly isReal?: true;
+  readonly calls?: DraftTestResult['calls'];
+  /** To go on with. */
+  readonly standing: Standing;
+}
+
+/** What a turn is played with. */
+export interface TurnToPlay {
+  readonly flow: FlowDefinition;
+  /** Flows that it may call. */
+  readonly others: readonly FlowDefinition[];
+  readonly from: Standing | null;
+  readonly setting?: Setting | undefined;
+  readonly action: ChatAction;
+}
+
+interface Heard {
+  readonly flowId: string;
+  readonly stepId: string;
+  /** How many effects there were before the step. */
+  readonly effects: number;
+}
+
+/**
+ * Plays one turn of a test chat with the very engine; whoever tries the flow answers for services and models.
+ * @param ask called for each call of an `http` or `llm` step
+ */
+export async function playTurn(
+  { flow, others, from, setting, action }: TurnToPlay,
+  ask: (call: Call) => Promise<Played>,
+): Promise<ChatTurn> {
+  const heard: Heard[] = [];
+  const said: ChatTurn['said'][number][] = [];
+  const ways: string[] = [];
+  const answers: { http: HttpAnswer[]; llm: LlmAnswer[] } = { http: [], llm: [] };
+  let turnFrom = 0;
+  const outside: Outside = {
+    ...askedOutside((call) => ask({ ...call, stepId: heard.at(-1)?.stepId ?? '' }), answers),
+    atStep: (state) => heard.push({ ...idsOf(state), effects: state.progress?.effects.length ?? 0 }),
+    atEnd(before, effects) {
+      said.push(...saidIn(effects, heard.slice(turnFrom), before, flow.id));
+      turnFrom = heard.length;
+    },
+    tookWay: (flowId, path) => flowId === flow.id && ways.push(path),
+  };
+  const rehearsal = rehearse(flow, outside, others, from ?? undefined);
+  if (setting) rehearsal.set(setting);
+  const told = await actOn(rehearsal, action);
+  return {
+    action,
+    ...(setting && { setting }),
+    said,
+    steps: heard.flatMap(({ flowId, stepId }) => (flowId === flow.id ? [stepId] : [])),
+    ways,
+    events: eventsOf(told.effects).map(({ type }) => type),
+    before: from?.state?.variables ?? {},
+    after: rehearsal.state()?.variables ?? {},
+    ...answers,
+    raised: told.raised,
+    standing: rehearsal.standing(),
+  };
+}
+
+const idsOf = ({ flow }: FlowState) => ({ flowId: flow.id, stepId: flow.stepId });
+
+async function actOn(
+  rehearsal: Rehearsal,
+  action: ChatAction,
+): Promise<{ readonly effects: readonly Effect[]; readonly raised: Raised | null }> {
+  try {
+    const done = 'begin' in action ? rehearsal.begin(action.begin, action.variables) : act(rehearsal, action);
+    return { effects: (await done).effects, raised: null };
+  } catch (error) {
+    return { effects: [], raised: raisedBy(error) };
+  }
+}
+
+function raisedBy(error: unknown): Raised {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof FlowEngineError)) return { code: 'step_failed', stepId: null, message };
+  return { code: error.code, stepId: error.stepId ?? null, message };
+}
+
+/** Each reply with the step that said it: the one before which there were fewer effects. */
+function saidIn(
+  effects: readonly Effect[],
+  heard: readonly Heard[],
+  before: FlowState | null,
+  flowId: string,
+): ChatTurn['said'] {
+  return effects.flatMap((effect, n) => {
+    if (effect.kind !== 'reply') return [];
+    // What was said before the first step belongs to the question that waited: its retry, its reminder.
+    const by = heard.findLast((one) => one.effects <= n) ?? (before && idsOf(before));
+    return [{ reply: effect.reply, stepId: by?.flowId === flowId ? by.stepId : null }];
+  });
+}
+
+type Asked = Omit<Extract<Call, { kind: 'http' }>, 'stepId'> | Omit<Extract<Call, { kind: 'llm' }>, 'stepId'>;
+
+/** The outside world as somebody answers for it: as a script would have it, one answer at a time. */
+function askedOutside(
+  ask: (call: Asked) => Promise<Played>,
+  answers: { http: HttpAnswer[]; llm: LlmAnswer[] },
+): Outside {
+  return {
+    ...scriptedOutside([], []),
+    http: {
+      async send(request) {
+        const { method, url } = request;
+        const played = await ask({ kind: 'http', method, url });
+        if (!('http' in played)) throw new Error('no answer was given');
+        answers.http.push(played.http);
+        return await scriptedOutside([played.http], []).http.send(request);
+      },
+    },
+    llm: {
+      async complete(request) {
+        const prompt = request.messages.at(-1)?.text ?? request.system;
+        const tools = (request.tools ?? []).map(({ name }) => name);
+        const played = await ask({ kind: 'llm', prompt, tools });
+        if (!('llm' in played)) throw new Error('no answer was given');
+        answers.llm.push(played.llm);
+        return await scriptedOutside([], [played.llm]).llm.complete(request);
+      },
+    },
+  };
+}

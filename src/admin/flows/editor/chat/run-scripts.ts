@@ -1,0 +1,36 @@
+import type { FlowDefinition } from '../../../../contract/flow.ts';
+import { faultsOf, inWords } from '../../../../contract/in-words.ts';
+import { coverageOf } from '../../../../engine/coverage.ts';
+import { flowScript } from '../../../../engine/flow-script.ts';
+import { runScript } from '../../../../engine/run-script.ts';
+import { traceScript } from '../../../../engine/trace-script.ts';
+import type { Results, ScriptRun } from './chat-messages.ts';
+
+/** Runs the scripted conversations of a flow, and tells which of its ways they take. */
+export async function runScripts(
+  flow: FlowDefinition,
+  scripts: readonly unknown[],
+  others: readonly FlowDefinition[],
+): Promise<Results['run']> {
+  const walked = new Set<string>();
+  const runs: ScriptRun[] = [];
+  for (const script of scripts) {
+    const parsed = flowScript.safeParse(script, { error: inWords });
+    if (!parsed.success) {
+      const message = faultsOf(parsed.error)
+        .map((fault) => `${fault.path}: ${fault.message}`)
+        .join('; ');
+      runs.push({ ok: false, step: null, message, traced: [] });
+      continue;
+    }
+    const result = await runScript(flow, parsed.data, others);
+    for (const path of result.ways) walked.add(path);
+    const traced = await traceScript(flow, parsed.data, others);
+    runs.push(
+      result.ok
+        ? { ok: true, step: null, message: null, traced }
+        : { ok: false, step: result.step, message: result.message, traced },
+    );
+  }
+  return { runs, coverage: coverageOf(flow, walked) };
+}

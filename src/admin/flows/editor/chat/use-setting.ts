@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { Setting } from '../../../../engine/flow-script.ts';
+
+/** Who the visitor of a test chat is, where it is shown, and when it happens; as a form holds it. */
+export interface ChatSetting {
+  readonly firstName: string;
+  readonly email: string;
+  readonly language: string;
+  readonly isVerified: boolean;
+  readonly channel: 'webchat' | 'whatsapp' | 'text';
+  /** As `datetime-local` has it; empty: the present time, told only to flows that ask for it. */
+  readonly clock: string;
+}
+
+const first: ChatSetting = {
+  ...{ firstName: '', email: '', language: '', isVerified: false },
+  ...{ channel: 'webchat', clock: '' },
+};
+
+export const chatZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Whether what a flow does depends on the time. */
+const asksForTime = (definition: unknown) => /\bnow\b|"hours":/.test(JSON.stringify(definition));
+
+/** The form, and what of it has to be told before the next turn. */
+export function useSetting(definition: unknown) {
+  const [form, setForm] = useState(first);
+  const [told, setTold] = useState<ChatSetting | null>(null);
+  return {
+    form,
+    change: (part: Partial<ChatSetting>) => setForm((before) => ({ ...before, ...part })),
+    /** The next chat is told everything anew. */
+    forget: () => setTold(null),
+    /** What the next turn is told; nothing when nothing has changed. */
+    take(): Setting | undefined {
+      setTold(form);
+      return settingOf(form, told, definition);
+    },
+  };
+}
+
+function settingOf(form: ChatSetting, told: ChatSetting | null, definition: unknown): Setting | undefined {
+  const { firstName, email, language, isVerified, clock } = form;
+  const visitor = {
+    ...(firstName !== (told?.firstName ?? '') && { firstName }),
+    ...(email !== (told?.email ?? '') && { email }),
+    ...(language !== (told?.language ?? '') && { language }),
+    ...(isVerified && !told?.isVerified && { verified: true as const }),
+  };
+  const isTimed = clock !== '' || (told === null && asksForTime(definition));
+  const isOther = told === null || clock !== told.clock;
+  const at = clock === '' ? new Date() : new Date(clock);
+  const setting: Setting = {
+    ...(Object.keys(visitor).length > 0 && { visitor }),
+    ...(isTimed && isOther && { clock: at.toISOString(), timeZone: chatZone() }),
+  };
+  return Object.keys(setting).length > 0 ? setting : undefined;
+}

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  type Call,
+  type ChatAction,
+  type ChatTurn,
+  type Played,
+  playTurn,
+} from '../../../src/admin/flows/editor/chat/play-turn.ts';
+import { toScript } from '../../../src/admin/flows/editor/chat/to-script.ts';
+import type { FlowDefinition } from '../../../src/contract/flow.ts';
+import { type FlowScript, flowScripts, type Setting } from '../../../src/engine/flow-script.ts';
+import { recordScript } from '../../../src/engine/record-script.ts';
+import type { Standing } from '../../../src/engine/rehearse.ts';
+import { runScript } from '../../../src/engine/run-script.ts';
+import { readFlow } from '../../../src/engine/validate.ts';
+
+const examples = ['booking', 'faq', 'greeting', 'handoff', 'order', 'reminder', 'survey'];
+const read = (name: string) => JSON.parse(readFileSync(`examples/flows/${name}.json`, 'utf8'));
+const flowOf = (name: string): FlowDefinition => read(name);
+const scriptsOf = (name: string): readonly FlowScript[] => flowScripts.parse(read(`${name}.conversations`));
+
+const nobody = () => Promise.reject(new Error('nothing was to be asked'));
+
+/** A chat of several turns. */
+async function chat(
+  flow: FlowDefinition,
+  actions: readonly (ChatAction | { set: Setting })[],
+  ask: (call: Call) => Promise<Played> = nobody,
+  first: Setting = {},
+): Promise<ChatTurn[]> {
+  const turns: ChatTurn[] = [];
+  let from: Standing | null = null;
+  let setting: Setting | undefined = first;
+  for (const action of actions) {
+    if ('set' in action) {
+      setting = { ...setting, ...action.set };
+      continue;
+    }
+    const turn: ChatTurn = await playTurn({ flow, others: [], from, setting, action }, ask);
+    turns.push(turn);
+    from = turn.standing;
+    setting = undefined;
+  }
+  return turns;
+}
+
+/** What an author who has the script's answers at hand would play. */
+function answering({ http = [], llm = [] }: FlowScript) {
+  const [calls, models] = [[...http], [...llm]];
+  return async (call: Call): Promise<Played> => {
+    const played = call.kind === 'http' ? calls.shift() : models.shift();
+    if (played === undefined) throw new Error('the script has no answer left');
+    return (call.kind === 'http' ? { http: played } : { llm: played }) as Played;
+  };
+}
+
+describe('a test chat', () => {
+  it.each(examples)('of %s, saved, becomes the scripted conversations that the example has', async (name) => {
+    const flow = flowOf(name);
+    for (const script of scriptsOf(name)) {
+      const { title = '', steps, http: _, llm: __, ...setting } = script;
+      const actions = steps.flatMap((step) => ('expect' in step ? [] : [step]));
+      const turns = await chat(flow, actions, answering(script), setting);
+      const saved = toScript(turns, title);
+      expect(saved).not.toBeNull();
+      if (!saved) return;
+      const recorded = await recordScript(flow, saved);
+      expect(await runScript(flow, recorded)).toMatchObject({ ok: true });
+      const replies = (one: FlowScript) =>
+        one.steps.flatMap((step) =>
+          'expect' in step && typeof step.expect === 'string' ? [step.expect] : [],
+        );
+      expect(replies(recorded)).toEqual(replies(script));
+    }
+  });
+
+  it('names for each reply the step that said it, also for retries, reminders and what comes after silence', async () => {
+    const order = await chat(flowOf('order'), [{ user: 'hi' }, { user: 'x' }, { user: 'x' }, { user: 'x' }]);
+    expect(order.map(({ said }) => said.map(({ stepId }) => stepId))).toEqual([
+      ['ask_number'],
+      ['ask_number'],
+      ['ask_number'],
+      ['give_up', 'bye'],
+    ]);
+    const reminder = flowOf('reminder');
+    const [, silent] = await chat(reminder, [{ user: 'hi' }, { minutes: 1_440 }]);
+    const [first, ...others] = silent?.said.map(({ stepId }) => stepId) ?? [];
+    expect(first).toBe(reminder.start);
+    expect(others.length).toBeGreaterThan(0);
+    expect(others).not.toContain(reminder.start);
+  });
+
+  it('a played 503 takes the error way, a slow service likewise, and a visitor hears of it', async () => {
+    const asked: Call[] = [];
+    const play = (answer: Played) => (call: Call) => {
+      asked.push(call);
+      return Promise.resolve(answer);
+    };
+    const actions = [{ user: 'hi' }, { user: '1001' }];
+    const [, broken] = await chat(flowOf('order'), actions, play({ http: { status: 503, body: null } }));
+    expect(broken?.ways).toContain('steps.look_up.onError');
+    expect(broken?.said[0]?.stepId).toBe('broken');
+    const [, slow] = await chat(
+      flowOf('order'),
+      actions,
+      play({ http: { status: 200, body: null, fails: true } }),
+    );
+    expect(slow?.said[0]?.stepId).toBe('silent');
+    expect(asked[0]).toEqual({
+      kind: 'http',
+      stepId: 'look_up',
+      method: 'GET',
+      url: 'https://orders.example/orders/1001',
+    });
+  });
+
+  it('begins at any step with given variables, and is then no script', async () => {
+    const turns = await chat(flowOf('order'), [
+      { begin: 'shipped', variables: { number: '7', order: { items: ['a'] } } },
+    ]);
+    expect(turns[0]?.said[0]?.reply.text).toBe('Order 7 is on its way: a.');
+    expect(turns[0]?.steps).toEqual(['shipped', 'more']);
+    expect(toScript(turns, 'x')).toBeNull();
+  });
+
+  it('goes on with a flow that was changed meanwhile, where it stands', async () => {
+    const flow = flowOf('order');
+    const [begun] = await chat(flow, [{ user: 'hi' }]);
+    const changed = {
+      ...flow,
+      steps: { ...flow.steps, ask_number: { ...flow.steps.ask_number, retryText: 'Four!' } },
+    };
+    const turn = await playTurn(
+      { flow: changed as FlowDefinition, others: [], from: begun?.standing ?? null, action: { user: 'x' } },
+      nobody,
+    );
+    expect(turn.said.map(({ reply }) => reply.text)).toEqual(['Four!']);
+  });
+
+  it('of a flow that is half done runs as far as it goes, and tells where it broke off', async () => {
+    const half = readFlow({
+      ...{ id: 'half', version: 1, start: 'a' },
+      steps: { a: { kind: 'message', text: 'Hello', next: 'b' }, b: { kind: 'question', text: 'How?' } },
+    });
+    if (!half) throw new Error('it has steps');
+    const [first, second] = await chat(half, [{ user: 'hi' }, { user: 'so' }]);
+    expect(first?.said.map(({ reply }) => reply.text)).toEqual(['Hello', 'How?']);
+    expect(second?.raised).toMatchObject({ code: 'unknown_step' });
+  });
+});
