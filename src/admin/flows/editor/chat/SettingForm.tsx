@@ -23,7 +23,6 @@ export function SettingForm({
         />
         <TextInput
           label={chat.language}
-          placeholder="de"
           dir="ltr"
           value={form.language}
           onChange={(event) => onChange({ language: event.currentTarget.value })}
