@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { ConversationName } from '../ports/conversation-store.ts';
-import type { Typing, Typist } from '../ports/typing.ts';
+import type { Shown, Typing, Typist } from '../ports/typing.ts';
 import { KeyedTable } from './keyed-table.ts';
 
 /** Who writes, in the dedup table: an item that forgets itself. */
@@ -30,6 +30,22 @@ export class TypingTable implements Typing {
         ...(isOn ? { ':told': nowMs + limits.typingMs - limits.typingEveryMs } : { ':now': nowMs }),
       },
     });
+  }
+
+  async claimShown(name: ConversationName, { read, typed }: Shown): Promise<boolean> {
+    const nowMs = this.#nowMs();
+    const isNews = '(attribute_not_exists(readTo) OR readTo <> :read)';
+    const isWrittenAnew = '(attribute_not_exists(typed) OR typed <> :typed OR shownUntil <= :now)';
+    const { done } = await this.#table.tryUpdate(`${keyOf(name)}#shown`, {
+      UpdateExpression: `SET readTo = :read, expiresAt = :expiresAt${typed === null ? '' : ', typed = :typed, shownUntil = :until'}`,
+      ConditionExpression: typed === null ? isNews : isWrittenAnew,
+      values: {
+        ':read': read,
+        ':expiresAt': Math.ceil(nowMs / 1000) + limits.shownReadS,
+        ...(typed !== null && { ':typed': typed, ':now': nowMs, ':until': nowMs + limits.shownTypingMs }),
+      },
+    });
+    return done;
   }
 
   async read(name: ConversationName): Promise<Readonly<Record<Typist, boolean>>> {

@@ -79,6 +79,13 @@ export interface ProviderRequest {
   readonly body: string;
 }
 
+/** What a human has read: a user's message, by the provider's id of it, and all before it. */
+export interface ReadMark {
+  readonly providerMessageId: string;
+  /** They write an answer just now. */
+  readonly isTyping: boolean;
+}
+
 /** How a provider answered; header names in lower case. */
 export interface ProviderAnswer {
   readonly status: number;
@@ -161,6 +168,12 @@ export interface Channel {
    */
   buildSends(known: KnownAccount, outbound: Outbound): readonly ProviderRequest[];
   interpretAnswer(answer: ProviderAnswer, nowMs: number): SendOutcome;
+  /**
+   * The call that shows a user that what they wrote was read, and that somebody writes; absent where there is no such
+   * call.
+   * @throws AccountIncompleteError
+   */
+  showRead?(known: KnownAccount, read: ReadMark): ProviderRequest;
   /** Absent where files come with an address of their own. */
   readonly media?: ChannelMedia;
   /** Absent where a business may always write as it likes. */

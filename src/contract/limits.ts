@@ -201,6 +201,13 @@ export const limits = {
   /** Somebody who writes is told of so long, and at most every so often. */
   typingMs: 6_000,
   typingEveryMs: 3_000,
+  /** A chat app shows it for 25 s or until an answer comes. */
+  shownTypingMs: 20_000,
+  /** A provider's call that only shows something is waited for so long, and what it was for remembered. */
+  showReadTimeoutMs: 3_000,
+  shownReadS: 24 * 60 * 60,
+  /** A longer id of a provider's message is not kept. */
+  providerIdChars: 256,
   /** Requests of a service key. */
   serviceRequestsPerMinute: 300,
   serviceKeysPerTenant: 100,

@@ -109,6 +109,8 @@ export interface Conversation<State> extends Held {
   readonly user?: Omit<MessageUser, 'id'>;
   /** When the user last wrote on a chat app, by the provider's clock, epoch milliseconds. @see handoff.md 3 */
   readonly lastInboundAtMs?: number;
+  /** The provider's id of the last message that the user wrote on a chat app: what is marked as read there. */
+  readonly lastInboundId?: string;
   /** What lay before the present run: the last message's id and place. */
   readonly runAfter?: { readonly id: string | null; readonly seq: number };
   /** 0 before the first write; each write adds one. */

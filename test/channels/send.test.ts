@@ -415,3 +415,22 @@ describe('marks and cards', () => {
     expect(content([sent, sent])).toEqual([{ contentType: 'Carousel', carousel: { cards: [card, card] } }]);
   });
 });
+
+describe('what a human has read', () => {
+  const mark = { providerMessageId: 'wamid.1', isTyping: false };
+  const body = { messaging_product: 'whatsapp', status: 'read', message_id: 'wamid.1' };
+
+  it('is shown by the call that sends, with that the human writes', () => {
+    for (const [channel, known] of [
+      [channels.chatapp, chatapp],
+      [channels['chatapp-360'], chatapp360],
+    ] as const) {
+      const [sends] = send(known, { text: 'hi' });
+      const shown = channel.showRead?.(known, mark);
+      expect({ ...shown, body: null }).toEqual({ ...sends, body: null });
+      expect(JSON.parse(shown?.body ?? '')).toEqual(body);
+      const typing = channel.showRead?.(known, { ...mark, isTyping: true });
+      expect(JSON.parse(typing?.body ?? '')).toEqual({ ...body, typing_indicator: { type: 'text' } });
+    }
+  });
+});

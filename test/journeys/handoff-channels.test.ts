@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { directoryWriter } from '../../src/aws/directory-writer.ts';
 import { handoffOf } from '../../src/domain/handoff.ts';
+import { showAttention } from '../../src/operations/handoff/show-attention.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { type Desk, maria, startDesk } from '../support/desk.ts';
-import { startFakeProvider } from '../support/fake-provider.ts';
+import { type ProviderMood, startFakeProvider } from '../support/fake-provider.ts';
 
+const mood = { current: (): ReturnType<ProviderMood> => 200 };
 let desk: Desk;
 let provider: Awaited<ReturnType<typeof startFakeProvider>>;
 beforeAll(async () => {
-  provider = await startFakeProvider();
+  provider = await startFakeProvider(mood);
   desk = await startDesk({ providerUrl: provider.url });
 });
 afterAll(async () => {
@@ -20,9 +22,11 @@ afterAll(async () => {
 /** Somebody who writes to acme's WhatsApp number, by the provider's clock now. */
 async function begin() {
   const from = `49151${Math.floor(Math.random() * 1e8)}`;
+  const written: string[] = [];
   const says = async (body: string) => {
     const atS = Math.floor(desk.nowMs() / 1000);
-    const message = textMessage(from, body, `wamid.${randomUUID()}`, atS);
+    written.push(`wamid.${randomUUID()}`);
+    const message = textMessage(from, body, written.at(-1), atS);
     const contacts = [{ wa_id: from, profile: { name: 'Ada' } }];
     const response = await postCloudApi(desk.stack, cloudApiBody({ contacts, messages: [message] }));
     expect(response.status).toBe(200);
@@ -45,7 +49,21 @@ async function begin() {
     provider.sends
       .filter(({ to }) => to === from)
       .map(({ body }) => (body.text as { body?: string } | undefined)?.body);
-  return { id: String(id), says, events, sent };
+  /** What the provider was asked to show of humans, since it was last looked at. */
+  let seen = provider.sends.length;
+  const shown = () => {
+    const marks = provider.sends.slice(seen).flatMap(({ body }) => (body.status === 'read' ? [body] : []));
+    seen = provider.sends.length;
+    return marks.map(({ message_id: id, typing_indicator: typing }) => [written.indexOf(String(id)), typing]);
+  };
+  const attention = async (isTyping: boolean) => {
+    const stored = await desk.find(String(id));
+    const live = handoffOf(stored);
+    if (!live) throw new Error('nobody has it');
+    await showAttention(desk.ports, stored, live, { isTyping });
+    return shown();
+  };
+  return { id: String(id), says, events, sent, attention };
 }
 
 describe('a chat app', () => {
@@ -105,6 +123,30 @@ describe('a chat app', () => {
     await desk.as(maria).reply(visitor.id, 'And open again.');
     await desk.stack.drain();
     expect(visitor.sent().slice(-2)).toEqual(['Just in time.', 'And open again.']);
+  });
+
+  it('shows once that a message was read, and that a human writes, as long as they do', async () => {
+    const visitor = await begin();
+    await desk.as(maria).take(visitor.id);
+    const writes = { type: 'text' };
+    expect(await visitor.attention(false)).toEqual([[1, undefined]]);
+    expect(await visitor.attention(false)).toEqual([]);
+    expect(await visitor.attention(true)).toEqual([[1, writes]]);
+    expect(await visitor.attention(true)).toEqual([]);
+    desk.clock.aheadMs += 21_000;
+    expect(await visitor.attention(true)).toEqual([[1, writes]]);
+    await desk.as(maria).reply(visitor.id, 'Yes?');
+    await desk.stack.drain();
+    expect(await visitor.attention(false)).toEqual([]);
+    expect(await visitor.attention(true)).toEqual([[1, writes]]);
+    await visitor.says('thank you');
+    expect(await visitor.attention(false)).toEqual([[2, undefined]]);
+    await visitor.says('bye');
+    mood.current = () => 500;
+    await visitor.attention(true);
+    mood.current = () => 200;
+    desk.clock.aheadMs += 24 * 60 * 60_000;
+    expect(await visitor.attention(true)).toEqual([]);
   });
 
   it('case 19: a reaction does not prolong the window', async () => {

@@ -12,6 +12,7 @@ import { Heading } from './Heading.tsx';
 import { rowOf, useInbox } from './inbox-context.ts';
 import { Messages } from './Messages.tsx';
 import { useOutbox } from './use-outbox.ts';
+import { useSeen } from './use-seen.ts';
 import { useTalk } from './use-talk.ts';
 
 /** The conversation that is open: what was said, what one answers, and who writes. */
@@ -26,6 +27,7 @@ export function Conversation({
   const { state } = useInbox();
   const { talk, said } = useTalk(conversationId);
   const row = rowOf(state, conversationId);
+  useSeen(row, said);
   const outbox = useOutbox(conversationId, row, talk);
   const path = `/conversations/${encodeURIComponent(conversationId)}/handoff`;
   const viewed = useQuery(path, handoffAnswer);

@@ -2,7 +2,7 @@ import type { Channel } from '../channel.ts';
 import { interpretAnswer } from '../cloud-api/interpret-answer.ts';
 import { normalizeChanges as normalize } from '../cloud-api/normalize-changes.ts';
 import { media } from './media.ts';
-import { buildSends } from './send.ts';
+import { buildSends, showRead } from './send.ts';
 import { templates } from './templates.ts';
 import { verify } from './verify.ts';
 
@@ -13,6 +13,7 @@ export const chatappA: Channel = {
   normalize,
   buildSends,
   interpretAnswer,
+  showRead,
   media,
   templates,
 };

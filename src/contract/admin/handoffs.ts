@@ -186,8 +186,8 @@ export const inboxAnswer = z.object({
 });
 export type InboxAnswer = z.infer<typeof inboxAnswer>;
 
-/** `POST …/handoff/typing` */
-export const typingBody = z.strictObject({ on: z.boolean() });
+/** `POST …/handoff/typing`; `seen`: what the visitor wrote was shown to whoever has it. */
+export const typingBody = z.strictObject({ on: z.boolean(), seen: z.optional(z.literal(true)) });
 
 /** `POST …/handoff/assign` */
 export const assignBody = z.strictObject({

@@ -32,6 +32,7 @@ import { noteForColleagues } from '../../operations/handoff/note-for-colleagues.
 import { type InboxPorts, pollInbox } from '../../operations/handoff/poll-inbox.ts';
 import { replyToVisitor } from '../../operations/handoff/reply-to-visitor.ts';
 import { returnHandoff } from '../../operations/handoff/return-handoff.ts';
+import { showAttention } from '../../operations/handoff/show-attention.ts';
 import { takeHandoff } from '../../operations/handoff/take-handoff.ts';
 import { viewHandoff } from '../../operations/handoff/view-handoff.ts';
 import { listTemplates } from '../../operations/templates/list-templates.ts';
@@ -154,14 +155,17 @@ export const deskRoutes: Readonly<Record<DeskOperation, (exchange: DeskExchange)
     return { status: 200, body: await pollInbox(exchange.admin, asked) };
   },
   'tell-typing': async (exchange) => {
-    const { on } = readBody(exchange, typingBody);
+    const { on, seen = false } = readBody(exchange, typingBody);
     const { admin, caller } = exchange;
     const name = { tenantId: caller.tenantId, conversationId: parameter(exchange, 'conversationId') };
     const stored = await admin.conversations.find(name.tenantId, name.conversationId);
-    if (!stored) throw new ConversationNotFoundError();
+    if (!stored || isErased(stored)) throw new ConversationNotFoundError();
     const live = handoffOf(stored);
     if (!live || !isOfSame(live.owner, await ownerOf(exchange))) throw new NotOwnerError(live?.owner ?? null);
-    await admin.typing.note(name, 'agent', on);
+    await Promise.all([
+      admin.typing.note(name, 'agent', on),
+      (on || seen) && showAttention(admin, stored, live, { isTyping: on }),
+    ]);
     return { status: 204 };
   },
   'assign-handoff': (exchange) => {

@@ -1,4 +1,4 @@
-import type { ChatMessage, Tick, WireLine } from './page/protocol.ts';
+import type { ChatMessage, ShownTyping, Tick, WireLine } from './page/protocol.ts';
 
 /** What the phones show, and what went over the wire. */
 export interface ChatBook {
@@ -9,6 +9,8 @@ export interface ChatBook {
   /** Moves a message's tick; never backwards. */
   tick(id: string, tick: Tick, reason?: string): void;
   react(id: string, emoji: string): void;
+  /** A business writes to somebody. */
+  typing(shown: ShownTyping): void;
   log(line: Omit<WireLine, 'id'>): void;
   /** Tells each change until the returned function is called. */
   listen(listener: ChatListener): () => void;
@@ -17,6 +19,7 @@ export interface ChatBook {
 export interface ChatListener {
   message(message: ChatMessage): void;
   line(line: WireLine): void;
+  typing?(shown: ShownTyping): void;
 }
 
 const remembered = 5_000;
@@ -48,6 +51,9 @@ export function createChatBook(): ChatBook {
     react(id, reaction) {
       const message = messages.get(id);
       if (message) put({ ...message, reaction });
+    },
+    typing(shown) {
+      for (const listener of listeners) listener.typing?.(shown);
     },
     log(line) {
       lastLine += 1;

@@ -63,6 +63,14 @@ export interface ReadSend {
   readonly idempotencyKey?: string;
 }
 
+/** A call that marks what a user wrote as read, and shows that somebody writes. */
+export interface ReadMark {
+  readonly account: SimulatedAccount;
+  /** Of the user's message. */
+  readonly messageId: string;
+  readonly isTyping: boolean;
+}
+
 /** An answer other than success. */
 export interface Refusal {
   readonly status: number;
@@ -80,7 +88,7 @@ export interface RefusedSend {
 export interface Provider {
   /** What its API's paths begin with. */
   readonly prefix: string;
-  readSend(call: SendCall, accounts: readonly SimulatedAccount[]): ReadSend | RefusedSend;
+  readSend(call: SendCall, accounts: readonly SimulatedAccount[]): ReadSend | ReadMark | RefusedSend;
   answer(id: string, to: string): object;
   newId(): string;
   readonly refusals: Readonly<

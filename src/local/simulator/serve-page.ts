@@ -28,6 +28,7 @@ export function simulatorPages(
   simulator.book.listen({
     message: (message) => tell('message', message, watchers),
     line: (line) => tell('line', line, watchers),
+    typing: (shown) => tell('typing', shown, watchers),
   });
   const file = (type: string, pick: (all: SimulatorFiles) => string): Page => {
     return async (_request, response) => writePage(response, 200, type, pick(await files()));

@@ -3,6 +3,7 @@ import type { ChatBook } from './chat-book.ts';
 import type { Mood } from './hostility.ts';
 import type { Provider, ReadSend, Refusal, RefusedSend, SendCall, SimulatedUser } from './provider.ts';
 import type { SentMessage } from './statuses.ts';
+import { takeMark } from './take-mark.ts';
 import type { Users } from './users.ts';
 import type { Windows } from './windows.ts';
 
@@ -49,6 +50,7 @@ export function sendDesk(desk: SendDesk): (provider: Provider, call: SendCall) =
       return logged(desk, call, read, read.refusal);
     }
     const passing = passingTrouble(desk.mood, provider);
+    if ('messageId' in read) return takeMark(desk, call, read, passing);
     if (passing) return logged(desk, call, read, passing);
     const key = read.idempotencyKey && `${read.account.key}|${read.idempotencyKey}`;
     const before = key && answered.get(key);

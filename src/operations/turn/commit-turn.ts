@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
 import { type CommittedTurn, type Conversation, withCommittedTurn } from '../../domain/conversation.ts';
 import { TemporarilyUnavailableError, VersionConflictError } from '../../domain/errors.ts';
@@ -78,12 +79,12 @@ async function settleEarlier(
 function withVisitor(committed: Stored, { kind, message }: TurnRecord): Stored {
   if (kind === 'wake') return committed;
   const { id: _, attributes: __, ...user } = message.user;
-  const sentAt = typeof message.metadata.sentAt === 'string' ? message.metadata.sentAt : message.receivedAt;
-  return {
-    ...committed,
-    ...(Object.keys(user).length > 0 && { user }),
-    ...(message.channel !== 'webchat' && { lastInboundAtMs: Date.parse(sentAt) }),
-  };
+  const seen = { ...committed, ...(Object.keys(user).length > 0 && { user }) };
+  if (message.channel === 'webchat') return seen;
+  const { sentAt, providerMessageId: id } = message.metadata;
+  const lastInboundAtMs = Date.parse(typeof sentAt === 'string' ? sentAt : message.receivedAt);
+  const lastInboundId = typeof id === 'string' && id.length <= limits.providerIdChars ? id : undefined;
+  return { ...seen, lastInboundAtMs, ...(lastInboundId !== undefined && { lastInboundId }) };
 }
 
 /** @throws VersionConflictError when a message behind has been promised an id that the turn's own have reached */

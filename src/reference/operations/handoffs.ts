@@ -147,7 +147,7 @@ export const handoffs = {
     problems: ['invalid_body', 'conversation_not_found', 'missing_header', 'text_too_long', 'unknown_user'],
   },
   'tell-typing': {
-    summary: 'Show the visitor that somebody is typing',
+    summary: 'Show the visitor that somebody is typing, or has read what they wrote',
     body: typingBody,
     answers: { 204: { means: 'It is shown for a few seconds.' } },
     problems: ['invalid_body', 'conversation_not_found', 'not_owner'],

@@ -1,6 +1,6 @@
 import { headers } from '../../../contract/headers.ts';
 import type { SimulatedAccount } from '../accounts.ts';
-import type { Provider, ReadSend, Refusal, RefusedSend, SendCall } from '../provider.ts';
+import type { Provider, ReadMark, ReadSend, Refusal, RefusedSend, SendCall } from '../provider.ts';
 import { cloudApiRefusals } from './errors.ts';
 import { readMessage } from './read-message.ts';
 import { webhookValue } from './webhook-value.ts';
@@ -33,7 +33,7 @@ export const dialog360: Provider = {
   },
 };
 
-function readSend(call: SendCall, accounts: readonly SimulatedAccount[]): ReadSend | RefusedSend {
+function readSend(call: SendCall, accounts: readonly SimulatedAccount[]): ReadSend | ReadMark | RefusedSend {
   const key = call.headers[headers.chatappBKey];
   const account = accounts.find(
     ({ channel, secret }) => channel === 'chatapp-360' && secret('sending_token') === key,

@@ -9,6 +9,14 @@ export const sendBody = z.looseObject({
   biz_opaque_callback_data: z.optional(z.string()),
 });
 
+/** `{"messaging_product":"whatsapp","status":"read","message_id":"wamid.…","typing_indicator":{"type":"text"}}` */
+export const readBody = z.object({
+  messaging_product: z.literal('whatsapp'),
+  status: z.literal('read'),
+  message_id: z.string(),
+  typing_indicator: z.optional(z.object({ type: z.literal('text') })),
+});
+
 export const textContent = z.object({ body: z.string() });
 
 export const fileContent = z.object({

@@ -1,7 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { headers } from '../../../contract/headers.ts';
 import type { SimulatedAccount } from '../accounts.ts';
-import type { Provider, ReadSend, RefusedSend, SendCall, WebhookCall, WebhookItem } from '../provider.ts';
+import type {
+  Provider,
+  ReadMark,
+  ReadSend,
+  RefusedSend,
+  SendCall,
+  WebhookCall,
+  WebhookItem,
+} from '../provider.ts';
 import { cloudApiRefusals, graphError, unknownObject } from './errors.ts';
 import { readMessage } from './read-message.ts';
 import { webhookValue } from './webhook-value.ts';
@@ -39,7 +47,7 @@ export function hubSignature(secret: string, body: string): Record<string, strin
   return { [headers.hubSignature]: `sha256=${digest}` };
 }
 
-function readSend(call: SendCall, accounts: readonly SimulatedAccount[]): ReadSend | RefusedSend {
+function readSend(call: SendCall, accounts: readonly SimulatedAccount[]): ReadSend | ReadMark | RefusedSend {
   const token = /^Bearer (.+)$/.exec(String(call.headers.authorization ?? ''))?.[1];
   if (token === undefined) {
     return { refusal: graphError(401, 104, 'An access token is required to request this resource.') };

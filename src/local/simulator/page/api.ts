@@ -43,6 +43,7 @@ export function follow(listeners: Listeners, onConnected: (connected: boolean) =
   listen('state');
   listen('message');
   listen('line');
+  listen('typing');
   source.addEventListener('open', () => onConnected(true));
   source.addEventListener('error', () => onConnected(false));
 }

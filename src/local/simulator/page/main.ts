@@ -4,6 +4,7 @@ import { createControls } from './controls.ts';
 import { button, byId, element } from './elements.ts';
 import type { ChatMessage, ShownChoice, SimulatorState, UserMessage } from './protocol.ts';
 import { createTranscript } from './transcript.ts';
+import { createTyping } from './typing.ts';
 import { createWire } from './wire.ts';
 
 const messages = new Map<string, ChatMessage>();
@@ -15,8 +16,9 @@ let state: SimulatorState | null = null;
 const controls = createControls(openChat);
 const transcript = createTranscript({ say, openList });
 const wire = createWire();
+const typing = createTyping(isOpen);
 
-function isOpen({ account, userId }: ChatMessage): boolean {
+function isOpen({ account, userId }: Pick<ChatMessage, 'account' | 'userId'>): boolean {
   const chosen = controls.chosen();
   return account === chosen.account && userId === chosen.userId;
 }
@@ -29,6 +31,7 @@ function openChat(): void {
   byId('avatar', HTMLSpanElement).textContent = known?.tenantName.slice(0, 1) ?? '';
   byId('chat-about', HTMLParagraphElement).textContent = `${known?.title ?? ''} · ${user?.name ?? ''}`;
   transcript.open([...messages.values()].filter(isOpen));
+  typing.show();
 }
 
 async function say(message: UserMessage): Promise<void> {
@@ -75,9 +78,12 @@ follow(
       controls.show(next);
     },
     message(message) {
+      const isNew = !messages.has(message.id);
       messages.set(message.id, message);
       if (isOpen(message)) transcript.put(message);
+      if (isNew) typing.end(message);
     },
+    typing: typing.begin,
     line: wire.add,
   },
   (connected) => {

@@ -68,6 +68,13 @@ export interface ChatMessage {
   readonly atMs: number;
 }
 
+/** The business writes to a user, until then at most. */
+export interface ShownTyping {
+  readonly account: string;
+  readonly userId: string;
+  readonly untilMs: number;
+}
+
 export interface ShownAccount {
   readonly key: string;
   readonly channel: string;
@@ -174,6 +181,7 @@ export interface PageEvents {
   readonly state: SimulatorState;
   readonly message: ChatMessage;
   readonly line: WireLine;
+  readonly typing: ShownTyping;
 }
 
 /** Bodies of the page's requests, by the end of their path. */

@@ -1,0 +1,75 @@
+import { channels } from '../../channels/registry.ts';
+import type { ChannelAccount } from '../../contract/directory.ts';
+import { limits } from '../../contract/limits.ts';
+import { accountSecrets } from '../../domain/account-secrets.ts';
+import { AccountIncompleteError } from '../../domain/channel-errors.ts';
+import { isWindowClosed } from '../../domain/desk-row.ts';
+import type { LiveHandoff } from '../../domain/handoff.ts';
+import { HttpClientError } from '../../domain/http-client-error.ts';
+import type { HttpClient } from '../../ports/http-client.ts';
+import type { TenantSecrets } from '../../ports/tenant-secrets.ts';
+import type { Typing } from '../../ports/typing.ts';
+import type { DeskPorts, Stored } from '../turn/change-desk.ts';
+
+/** What showing it takes. */
+export type AttentionPorts = Pick<DeskPorts, 'directory' | 'log' | 'nowMs'> & {
+  readonly typing: Typing;
+  readonly sendingSecrets: TenantSecrets;
+  readonly http: HttpClient;
+};
+
+/**
+ * Shows a visitor on a chat app that a human has read what they wrote, or writes an answer: once for each message, and
+ * again while the human goes on writing. It is tried once and holds nothing up: what can't be shown is missed.
+ * @see handoff.md 3
+ */
+export async function showAttention(
+  ports: AttentionPorts,
+  stored: Stored,
+  live: LiveHandoff,
+  { isTyping }: { readonly isTyping: boolean },
+): Promise<void> {
+  const { tenantId, conversationId, channel, accountId, lastInboundId } = stored;
+  if (channel === 'webchat' || accountId === undefined || lastInboundId === undefined) return;
+  // A day later the provider takes neither.
+  if (!('showRead' in channels[channel]) || isWindowClosed(stored, ports.nowMs())) return;
+  const typed = isTyping ? `${lastInboundId} ${live.counts.agent}` : null;
+  if (!(await ports.typing.claimShown(stored, { read: lastInboundId, typed }))) return;
+  const trouble = await call(ports, { tenantId, channel, accountId }, lastInboundId, isTyping);
+  if (trouble === null) return;
+  ports.log.info('a chat app is not shown what a human does', {
+    ...{ tenantId, conversationId, channel, accountId, isTyping },
+    reason: trouble,
+  });
+}
+
+/** Why it is not shown; null when it is. */
+async function call(
+  { directory, sendingSecrets, http }: AttentionPorts,
+  {
+    tenantId,
+    channel,
+    accountId,
+  }: { tenantId: string; channel: ChannelAccount['channel']; accountId: string },
+  providerMessageId: string,
+  isTyping: boolean,
+): Promise<string | null> {
+  const [tenant, account, secrets] = await Promise.all([
+    directory.findTenant(tenantId),
+    directory.findAccount(tenantId, channel, accountId),
+    sendingSecrets.read(tenantId),
+  ]);
+  if (!tenant || !account) return 'account_missing';
+  const api = channels[account.channel];
+  if (!('showRead' in api)) return 'account_missing';
+  try {
+    const known = { tenant, account, secrets: accountSecrets(account, secrets) };
+    const request = api.showRead(known, { providerMessageId, isTyping });
+    const { status } = await http.send({ ...request, timeoutMs: limits.showReadTimeoutMs, maxRedirects: 0 });
+    return status >= 200 && status <= 299 ? null : `http_${status}`;
+  } catch (error) {
+    if (error instanceof AccountIncompleteError) return 'account_incomplete';
+    if (error instanceof HttpClientError) return error.code;
+    throw error;
+  }
+}
