@@ -39,6 +39,8 @@ export const adminFunctions = {
         audit: ['PutItem', 'UpdateItem'],
         dedup: ['DeleteItem', 'GetItem', 'PutItem'],
       },
+      // Who may answer no more gives back what they have.
+      handsOutChores: true,
       asksUserPool: [
         'AdminCreateUser',
         'AdminDeleteUser',

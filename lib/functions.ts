@@ -158,7 +158,8 @@ export const functions = {
         rateLimits: ['GetItem'],
         deadLetters: ['PutItem'],
       },
-      queries: [indexNames.due, indexNames.waiting],
+      // And what somebody has who may answer no more.
+      queries: [indexNames.due, indexNames.inbox, indexNames.waiting],
       queues: ['continuations', 'turns'],
       queuesReplies: true,
       handsOutChores: true,

@@ -1,7 +1,6 @@
 import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import type { LookAfterRecord, StatusesRecord } from '../contract/chores.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
-import type { Chores } from '../ports/chores.ts';
+import type { Chore, Chores } from '../ports/chores.ts';
 import { wireJson } from './wire-json.ts';
 
 const tasksPerCall = 10;
@@ -17,7 +16,7 @@ export class ChoreQueue implements Chores {
   }
 
   /** @throws TemporarilyUnavailableError when some of them were not taken: the next minute hands them out again */
-  async handOut(tasks: readonly (LookAfterRecord | StatusesRecord)[]): Promise<void> {
+  async handOut(tasks: readonly Chore[], afterS = 0): Promise<void> {
     for (let at = 0; at < tasks.length; at += tasksPerCall) {
       const { Failed = [] } = await this.#sqs.send(
         new SendMessageBatchCommand({
@@ -25,7 +24,7 @@ export class ChoreQueue implements Chores {
           Entries: tasks.slice(at, at + tasksPerCall).map((task, n) => ({
             Id: String(n),
             MessageBody: wireJson(task),
-            DelaySeconds: 0,
+            DelaySeconds: afterS,
           })),
         }),
       );

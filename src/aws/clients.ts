@@ -54,6 +54,14 @@ export function createSecretsClient(env: Environment): SecretsManagerClient {
   return new SecretsManagerClient(clientOptions(env, 'SECRETS_MANAGER', httpHandler(attemptMsOf(env))));
 }
 
+/** Just the queues' client, for a bundle that needs no other. */
+export function createSqsClient(
+  env: Environment,
+  requestHandler: RequestHandler = httpHandler(attemptMsOf(env)),
+): SQSClient {
+  return sqsClient(env, boundedHandler(requestHandler, attemptMsOf(env)));
+}
+
 /** @see src/lambda/settings.ts */
 function attemptMsOf({ PATIENCE = '1' }: Environment): number {
   return attemptMs * Number(PATIENCE);
@@ -61,13 +69,18 @@ function attemptMsOf({ PATIENCE = '1' }: Environment): number {
 
 function clientsOf(env: Environment, requestHandler: RequestHandler): AwsClients {
   const options = (service: string) => clientOptions(env, service, requestHandler);
-  const sqs = new SQSClient(options('SQS'));
+  const sqs = sqsClient(env, requestHandler);
   const events = new EventBridgeClient(options('EVENTBRIDGE'));
   const secrets = new SecretsManagerClient(options('SECRETS_MANAGER'));
-  sqs.middlewareStack.add(sayUnavailable, outermost);
   events.middlewareStack.add(sayUnavailable, outermost);
   secrets.middlewareStack.add(sayUnavailable, outermost);
   return { dynamodb: dynamodbClient(env, requestHandler), sqs, events, secrets };
+}
+
+function sqsClient(env: Environment, requestHandler: RequestHandler): SQSClient {
+  const sqs = new SQSClient(clientOptions(env, 'SQS', requestHandler));
+  sqs.middlewareStack.add(sayUnavailable, outermost);
+  return sqs;
 }
 
 function dynamodbClient(env: Environment, requestHandler: RequestHandler): DynamoDBClient {

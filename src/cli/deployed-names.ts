@@ -5,6 +5,7 @@ export function deployedNames(prefix: string) {
     secretPrefix: `${prefix}tenant/`,
     idSecret: `${prefix}id-secret`,
     userPool: `${prefix}users`,
+    chores: `${prefix}chores`,
     queues: {
       turns: { queue: `${prefix}turns.fifo`, deadLetters: `${prefix}turns-dead.fifo` },
       continuations: {

@@ -38,6 +38,8 @@ export interface Target {
   /** What the local stack tells of itself; null for a deployment. */
   readonly local: LocalStack | null;
   queues(): Promise<readonly QueuePair[]>;
+  /** Address of the queue of the schedule's tasks. */
+  choresQueue(): Promise<string>;
   /** The bucket of people's files. */
   filesBucket(): Promise<string>;
   /** The keys from which ids are derived. */
@@ -78,7 +80,7 @@ export function assertStage(stage: string): void {
 
 function deployedTarget(prefix: string, env: Io['env']): Target {
   const clients = createPatientAwsClients(env);
-  const { queues, idSecret, tablePrefix, secretPrefix } = deployedNames(prefix);
+  const { queues, chores, idSecret, tablePrefix, secretPrefix } = deployedNames(prefix);
   const pair = async (name: QueuePair['name']): Promise<QueuePair> => {
     const [queueUrl, deadLetterUrl] = await Promise.all([
       queueUrlOf(clients.sqs, queues[name].queue),
@@ -95,6 +97,7 @@ function deployedTarget(prefix: string, env: Io['env']): Target {
     placeholders: {},
     local: null,
     queues: () => Promise.all([pair('turns'), pair('continuations'), pair('outbound')]),
+    choresQueue: () => queueUrlOf(clients.sqs, chores),
     async filesBucket() {
       const region = await clients.dynamodb.config.region();
       return filesBucketName(prefix, await accountOf({ AWS_REGION: region, ...env }), region);
@@ -130,6 +133,7 @@ async function localTarget(url: string): Promise<Target> {
       },
       { name: 'outbound', queueUrl: OUTBOUND_QUEUE_URL, deadLetterUrl: outboundDeadLetterUrl },
     ],
+    choresQueue: async () => env.CHORES_QUEUE_URL ?? '',
     filesBucket: async () => env.FILES_BUCKET ?? '',
     idKeys: async () => parseIdKeys(env.ID_SECRET ?? ''),
   };

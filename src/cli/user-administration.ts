@@ -1,7 +1,9 @@
 import { AuditTable } from '../aws/audit-table.ts';
+import { ChoreQueue } from '../aws/chore-queue.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { audited } from '../operations/admin/audited.ts';
 import { randomId } from '../operations/derive-id.ts';
+import { handOutGiveBack } from '../operations/users/hand-out-give-back.ts';
 import type { UserAdministration, UserManager } from '../operations/users/user-administration.ts';
 import type { DirectoryRecords } from '../ports/directory-records.ts';
 import type { PoolUser, UserPool } from '../ports/user-pool.ts';
@@ -47,6 +49,8 @@ export async function targetUsers(options: TargetOptions, io: Io): Promise<Targe
       const admin = { audit, nowMs, random: Math.random, log };
       const parts: UserAdministration = {
         ...{ pool, records, nowMs },
+        giveBack: async (...named) =>
+          handOutGiveBack(new ChoreQueue(target.clients.sqs, await target.choresQueue()), log)(...named),
         audited: (change, make) => audited(admin, caller, change, make),
       };
       return { parts, manager };

@@ -30,6 +30,14 @@ export const statusesRecord = z.object({
 });
 export type StatusesRecord = z.infer<typeof statusesRecord>;
 
+/** Somebody may answer visitors no more: what they have is given back. */
+export const giveBackRecord = z.object({
+  kind: z.literal('give-back'),
+  tenantId: z.string(),
+  userId: z.string(),
+});
+export type GiveBackRecord = z.infer<typeof giveBackRecord>;
+
 /** The last event of a web chat turn as the bus's rule brings it back: proof that the turn's events are published. */
 export const publishedRecord = z.object({
   'detail-type': z.string(),

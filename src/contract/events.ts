@@ -70,6 +70,17 @@ export const eventData = {
     /** From the request to now. */
     waitedMs: z.int(),
   }),
+  'Conversation.HandoffReleased': z.object({
+    handoffId: z.string(),
+    epoch: z.int(),
+    /** Who had it. */
+    previous: z.nullable(handoffOwner),
+    /** Handed on; or whoever had it is away, or may answer no more; or a contact center can't be reached. */
+    reason: z.enum(['assigned', 'owner_away', 'owner_gone', 'center_away']),
+    /** Where it waits now, and for whom it is kept. */
+    queue: z.string(),
+    offeredTo: z.nullable(z.string()),
+  }),
   'Conversation.HandoffEnded': z.object({
     handoffId: z.string(),
     epoch: z.int(),

@@ -46,7 +46,7 @@ export const functionSettings = {
     'ADMIN_ORIGINS',
     'FILES_BUCKET',
   ],
-  'admin-users': ['TABLE_PREFIX', 'USER_POOL_ID', 'ADMIN_ORIGINS'],
+  'admin-users': ['TABLE_PREFIX', 'USER_POOL_ID', 'CHORES_QUEUE_URL', 'ADMIN_ORIGINS'],
   'admin-people': ['TABLE_PREFIX', 'ID_SECRET_ARN', 'ADMIN_ORIGINS', 'FILES_BUCKET'],
   'user-sync': ['STAGE', 'TABLE_PREFIX', 'USER_POOL_ID'],
   'admin-desk': [...desk, 'FILES_QUEUE_URL'],

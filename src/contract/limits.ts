@@ -181,6 +181,11 @@ export const limits = {
   /** While a tenant is suspended, what is due is put off so long, and is due no sooner once it is resumed. */
   suspendedPauseMs: 5 * 60_000,
   lastTextChars: 120,
+  /** The schedule looks so often whether a queue is still there, and whether an owner may still answer. */
+  queueCheckMs: 5 * 60_000,
+  ownerCheckMs: 60 * 60_000,
+  /** Whoever may answer no more may have taken something until then: what is known of them is remembered a minute. */
+  giveBackAgainS: 75,
   /** What people of a tenant are told is kept so long, and read back so far; more than so many are listed anew. */
   feedKeptMs: 60 * 60_000,
   feedReadMs: 30 * 60_000,

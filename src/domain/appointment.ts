@@ -1,5 +1,5 @@
 import { limits } from '../contract/limits.ts';
-import { type DeskStanding, deskAppointments, handoffOf } from './handoff.ts';
+import { type DeskStanding, deskAppointments, deskCheckAtMs, handoffOf } from './handoff.ts';
 
 const minuteMs = 60_000;
 
@@ -22,7 +22,7 @@ export function appointmentOf(conversation: Appointed, nowMs: number): number | 
   const times = [
     ...outbox.map(({ committedAtMs }) => committedAtMs + limits.settleAfterMs),
     ...(openTurn?.queued ? [nowMs + limits.requeueAfterMs] : []),
-    ...(live ? deskAppointments(live) : []),
+    ...(live ? [...deskAppointments(live), deskCheckAtMs(live, nowMs)] : []),
     ...(state && state.status !== 'completed' && !live
       ? [wakeOf(state)?.atMs ?? lastActivityMs + idleMinutes * minuteMs]
       : []),

@@ -7,7 +7,7 @@ import {
   type HeldByCenter,
   type LiveHandoff,
 } from './handoff.ts';
-import type { Notice } from './notices.ts';
+import type { Notice, ReleaseReason } from './notices.ts';
 
 /** How long one message may count as attended to. */
 const attendedAtMostMs = 5 * 60_000;
@@ -56,6 +56,17 @@ export function released(
     deadlineAtMs: nowMs + limits.handoffDeadlineMs,
     inboxAtMs: before.requestedAtMs - (atTop ? limits.topOfQueueMs : 0),
   };
+}
+
+/** What is told of that. */
+export function releasedNotice(
+  before: LiveHandoff,
+  { id, queue, offer }: LiveHandoff,
+  epoch: number,
+  reason: ReleaseReason,
+): Notice {
+  const offeredTo = offer?.userId ?? null;
+  return { kind: 'handoff-released', handoffId: id, epoch, previous: before.owner, reason, queue, offeredTo };
 }
 
 /** The visitor has written to humans. */

@@ -194,6 +194,16 @@ export function deskAppointments(live: LiveHandoff): number[] {
   return [deadlineAtMs, ...(waits ? [waitingSinceMs + reclaimMs] : []), sharedAtMs(live) ?? []].flat();
 }
 
+/** When it is to be looked after though nothing is due: its queue may be there no more, or its owner may answer no more. */
+export function deskCheckAtMs({ state, owner }: LiveHandoff, nowMs: number): number {
+  if (state === 'requested') return nowMs + limits.queueCheckMs;
+  return owner?.kind === 'user' ? nowMs + limits.ownerCheckMs : Number.POSITIVE_INFINITY;
+}
+
+/** The queue, or the one that is always there. */
+export const queueIn = (queues: readonly string[], queue: string): string =>
+  queues.includes(queue) ? queue : defaultQueue;
+
 /** When the tenant's people are to see what a center has, or is to have; null where they do, or never will. */
 export function sharedAtMs({ state, requestedAtMs, center }: LiveHandoff): number | null {
   if (!center || center.isShared || center.fallbackMs === undefined) return null;

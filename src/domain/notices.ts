@@ -1,6 +1,9 @@
 import type { FlowPosition, Handoff } from '../contract/vocabulary.ts';
 import type { HandoffOutcome, HandoffOwner, HandoffRequest } from './handoff.ts';
 
+/** Why somebody has a handoff no more that goes on. */
+export type ReleaseReason = 'assigned' | 'owner_away' | 'owner_gone' | 'center_away';
+
 /** Something besides replies that a turn asks for. */
 export type Notice =
   | {
@@ -18,6 +21,15 @@ export type Notice =
       readonly by: HandoffOwner;
       readonly previous: HandoffOwner | null;
       readonly waitedMs: number;
+    }
+  | {
+      readonly kind: 'handoff-released';
+      readonly handoffId: string;
+      readonly epoch: number;
+      readonly previous: HandoffOwner | null;
+      readonly reason: ReleaseReason;
+      readonly queue: string;
+      readonly offeredTo: string | null;
     }
   | {
       readonly kind: 'handoff-ended';

@@ -1,7 +1,16 @@
 import type { HandoffOwner } from './handoff.ts';
 
 /** What has become of a handoff, as its history tells it. */
-export type SideEvent = 'taken' | 'assigned' | 'returned' | 'closed' | 'expired' | 'visitor' | 'owner_away';
+export type SideEvent =
+  | 'taken'
+  | 'assigned'
+  | 'returned'
+  | 'closed'
+  | 'expired'
+  | 'visitor'
+  | 'owner_away'
+  | 'owner_gone'
+  | 'moved';
 
 /** What only the tenant's people read of a conversation: never in any list of messages. @see handoff.md 1.1 */
 export interface SideEntry {
@@ -10,7 +19,7 @@ export interface SideEntry {
   readonly by: HandoffOwner | null;
   /** What was done; a note has none. */
   readonly event?: SideEvent;
-  /** Of what was assigned: the colleague's name, or the queue. */
+  /** Of what was assigned: the colleague's name, or the queue; of what was moved: the queue that is there no more. */
   readonly to?: string;
   /** Empty where only something was done. */
   readonly text: string;

@@ -71,6 +71,10 @@ function eventOfNotice(turn: CommittedTurn, notice: Notice, envelope: EventEnvel
       const { kind: _, ...data } = notice;
       return { type: 'Conversation.HandoffTaken', detail: { ...envelope, data } };
     }
+    case 'handoff-released': {
+      const { kind: _, ...data } = notice;
+      return { type: 'Conversation.HandoffReleased', detail: { ...envelope, data } };
+    }
     case 'handoff-ended': {
       const { kind: _, ...data } = notice;
       return { type: 'Conversation.HandoffEnded', detail: { ...envelope, data } };

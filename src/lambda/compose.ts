@@ -12,6 +12,7 @@ import { DeadLettersTable } from '../aws/dead-letters-table.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
 import { DeskIndexTable } from '../aws/desk-index-table.ts';
+import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
 import { FileQueue } from '../aws/file-queue.ts';
@@ -80,6 +81,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
   const secrets = secretsManagerTenantSecrets(clients.secrets, settings.TENANT_SECRET_PREFIX, nowMs, stamps);
   return {
     directory,
+    records: new DirectoryRecordsTable(clients.dynamodb, prefix),
     secrets,
     sendingSecrets: allTenantSecrets(clients.secrets, settings.TENANT_SECRET_PREFIX, nowMs),
     accounts: channelAccounts(directory, secrets),

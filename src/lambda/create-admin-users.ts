@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
 import { boundCalls } from '../aws/bound-calls.ts';
-import { createDynamodbClient } from '../aws/clients.ts';
+import { ChoreQueue } from '../aws/chore-queue.ts';
+import { createDynamodbClient, createSqsClient } from '../aws/clients.ts';
 import { createCognitoClient } from '../aws/cognito-client.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
@@ -10,6 +11,7 @@ import { RequestClaimsTable } from '../aws/request-claims-table.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
 import { CognitoUserPool } from '../aws/user-pool.ts';
 import { limits } from '../contract/limits.ts';
+import { handOutGiveBack } from '../operations/users/hand-out-give-back.ts';
 import { serveAdmin } from './admin/serve-admin.ts';
 import { type UserPorts, userRoutes } from './admin/user-routes.ts';
 import type { AdminHandler } from './create-admin.ts';
@@ -25,6 +27,7 @@ export const adminUsersSettings = z.object({
   POWERTOOLS_SERVICE_NAME: z._default(required, 'admin-users'),
   TABLE_PREFIX: required,
   USER_POOL_ID: required,
+  CHORES_QUEUE_URL: required,
   /** Separated by commas. */
   ADMIN_ORIGINS: z._default(z.string(), ''),
 });
@@ -40,6 +43,7 @@ export function createAdminUsers(env: Environment, requestHandler?: RequestHandl
   const { TABLE_PREFIX: prefix, USER_POOL_ID, ADMIN_ORIGINS, POWERTOOLS_SERVICE_NAME } = settings;
   const dynamodb = createDynamodbClient(env, requestHandler);
   const nowMs = Date.now;
+  const log = createLog(POWERTOOLS_SERVICE_NAME);
   const admin: UserPorts = {
     directory: directoryTable(dynamodb, prefix, nowMs),
     access: new UserAccessTable(dynamodb, prefix, nowMs),
@@ -47,7 +51,11 @@ export function createAdminUsers(env: Environment, requestHandler?: RequestHandl
     audit: new AuditTable(dynamodb, prefix),
     claims: new RequestClaimsTable(dynamodb, prefix, nowMs),
     pool: new CognitoUserPool(createCognitoClient(env, requestHandler), USER_POOL_ID),
-    log: createLog(POWERTOOLS_SERVICE_NAME),
+    giveBack: handOutGiveBack(
+      new ChoreQueue(createSqsClient(env, requestHandler), settings.CHORES_QUEUE_URL),
+      log,
+    ),
+    log,
     nowMs,
     random: Math.random,
   };

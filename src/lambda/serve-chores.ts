@@ -1,13 +1,14 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { lookAfterRecord, publishedRecord, statusesRecord } from '../contract/chores.ts';
+import { giveBackRecord, lookAfterRecord, publishedRecord, statusesRecord } from '../contract/chores.ts';
 import { limits } from '../contract/limits.ts';
 import type { Gateway } from '../operations/gateway.ts';
+import { giveBack } from '../operations/handoff/give-back.ts';
 import { lookAfterShards, taskTimeMs } from '../operations/schedule/look-after-shards.ts';
 import { markPublished } from '../operations/turn/mark-published.ts';
 import { writeStatuses } from '../operations/webhook/take-statuses.ts';
 
-const choreBody = z.union([lookAfterRecord, statusesRecord, publishedRecord]);
+const choreBody = z.union([lookAfterRecord, statusesRecord, giveBackRecord, publishedRecord]);
 
 /**
  * Does a batch of the schedule's tasks and of marks, side by side: they have no order. One that fails comes again, but a
@@ -65,6 +66,7 @@ async function doChore(
   for (const chore of chores) {
     if (!('kind' in chore)) continue;
     if (chore.kind === 'statuses') await writeStatuses(gateway, chore);
+    else if (chore.kind === 'give-back') await giveBack(gateway, chore);
     else await lookAfterShards(gateway, chore.shards, taskTimeMs(remainingMs()));
   }
 }

@@ -12,6 +12,7 @@ import type { Deliveries } from '../ports/deliveries.ts';
 import type { DeliveryCursors } from '../ports/delivery-cursors.ts';
 import type { DeskIndex } from '../ports/desk-index.ts';
 import type { Directory } from '../ports/directory.ts';
+import type { DirectoryRecords } from '../ports/directory-records.ts';
 import type { EventBus } from '../ports/event-bus.ts';
 import type { FileAddresses, FileChores, FileRecords } from '../ports/files.ts';
 import type { HttpClient } from '../ports/http-client.ts';
@@ -39,6 +40,8 @@ import type { WaitingReplies } from '../ports/waiting-replies.ts';
 /** Everything that the operations are given: ports, and time and randomness as parameters. */
 export interface Gateway {
   readonly directory: Directory;
+  /** The directory's records as they are stored. */
+  readonly records: Pick<DirectoryRecords, 'find'>;
   /** What tenants verify by, and what flows send. */
   readonly secrets: TenantSecrets;
   /** Also what messages are sent with; the connector's. */

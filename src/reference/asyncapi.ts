@@ -6,6 +6,7 @@ const summaries: Readonly<Record<EventType, string>> = {
   'Channel.OutboundRequested': 'A reply is to be delivered on its channel.',
   'Conversation.HandoffRequested': 'A human is to take over the conversation.',
   'Conversation.HandoffTaken': 'A human has taken the conversation.',
+  'Conversation.HandoffReleased': 'Whoever had the conversation has it no more; it waits for another human.',
   'Conversation.HandoffEnded': 'No human has the conversation any more.',
   'Conversation.FlowCompleted': 'A flow has come to its end.',
 };

@@ -32,6 +32,7 @@ beforeAll(async () => {
     pool: new CognitoUserPool(createCognitoClient(stack.env), String(stack.env.USER_POOL_ID)),
     records: new DirectoryRecordsTable(stack.clients.dynamodb, prefix),
     nowMs,
+    giveBack: async () => undefined,
     audited: (_change, make) => make(),
   };
 });

@@ -10,6 +10,8 @@ export interface UsersInMemory extends UserAdministration {
   readonly records: SyncParts['records'];
   readonly poolUsers: Map<string, PoolUser>;
   readonly changes: unknown[];
+  /** Whose conversations were given back. */
+  readonly givenBack: readonly string[];
 }
 
 /** Pool and index in memory, with the port's conditions and nothing else. */
@@ -26,6 +28,7 @@ export function usersInMemory(
     });
   const records = new Map<string, DirectoryRecord>();
   const changes: unknown[] = [];
+  const givenBack: string[] = [];
   let revisions = 0;
   const change = (id: string, patch: Partial<PoolUser>) => () => {
     const user = poolUsers.get(id);
@@ -112,6 +115,8 @@ export function usersInMemory(
           return records.has(key) ? fits(key, expected) && records.delete(key) : true;
         }),
     },
+    giveBack: async (_tenantId, userId) => void givenBack.push(userId),
+    givenBack,
     audited(made, make) {
       changes.push(made);
       return make();

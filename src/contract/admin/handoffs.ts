@@ -136,7 +136,19 @@ export const sideEntry = z.object({
   /** Null: the visitor, or the schedule. */
   by: z.nullable(handoffOwner),
   /** What was done; a note has none. */
-  event: z.optional(z.enum(['taken', 'assigned', 'returned', 'closed', 'expired', 'visitor', 'owner_away'])),
+  event: z.optional(
+    z.enum([
+      'taken',
+      'assigned',
+      'returned',
+      'closed',
+      'expired',
+      'visitor',
+      'owner_away',
+      'owner_gone',
+      'moved',
+    ]),
+  ),
   /** Of what was assigned: the colleague's name, or the queue. */
   to: z.optional(z.string()),
   text: z.string(),

@@ -31,13 +31,16 @@ import {
 } from './exchange.ts';
 
 /** What the routes of users are given. */
-export type UserPorts = AdminFrame & Pick<Admin, 'records'> & { readonly pool: UserPool };
+export type UserPorts = AdminFrame &
+  Pick<Admin, 'records'> &
+  Pick<UserAdministration, 'giveBack'> & { readonly pool: UserPool };
 type UserExchange = Exchange<UserPorts>;
 
 const partsOf = ({ admin, caller }: UserExchange): UserAdministration => ({
   pool: admin.pool,
   records: admin.records,
   nowMs: admin.nowMs,
+  giveBack: admin.giveBack,
   audited: (change, make) => audited(admin, caller, change, make),
 });
 

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { released } from '../../domain/handoff-changes.ts';
+import { released, releasedNotice } from '../../domain/handoff-changes.ts';
 import { TextTooLongError, UnknownQueueError } from '../../domain/handoff-errors.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { DirectoryRecords } from '../../ports/directory-records.ts';
@@ -42,7 +42,7 @@ export async function assignHandoff(
       turnId,
       correlationId,
       status: 'handoff',
-      notices: [],
+      notices: live.state === 'taken' ? [releasedNotice(live, handoff, epoch, 'assigned')] : [],
       side: [sideEntryOf(gateway, caller.owner, { event: 'assigned', ...told, ...mention })],
       says: live.state === 'taken' ? textToVisitor(stored, settings, 'looking', { nowMs }) : [],
     });

@@ -1,18 +1,20 @@
 import { limits } from '../../contract/limits.ts';
-import { deskAppointments, handoffOf, type LiveHandoff, sharedAtMs } from '../../domain/handoff.ts';
-import { released } from '../../domain/handoff-changes.ts';
+import { directoryKeys } from '../../domain/directory-keys.ts';
+import { deskAppointments, handoffOf, type LiveHandoff, queuesOf, sharedAtMs } from '../../domain/handoff.ts';
+import { released, releasedNotice } from '../../domain/handoff-changes.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
 import { changeDesk, type DeskPorts, deskTurn, type Stored } from '../turn/change-desk.ts';
 import { endHandoff } from '../turn/end-handoff.ts';
-import { sideEntryOf } from '../turn/side-entry-of.ts';
+import { answererOf } from './colleague-of.ts';
 import { deskSettings, textToVisitor } from './desk-texts.ts';
+import { moveToDefault, releaseHandoff } from './release-handoff.ts';
 
-type VisitPorts = DeskPorts & Pick<Gateway, 'presence'>;
+type VisitPorts = DeskPorts & Pick<Gateway, 'presence' | 'records'>;
 
 /**
- * Looks after a handoff whose time has come: nobody has taken it, nobody writes, or its owner is away while the visitor
- * waits. Looked at again before it is written, and given up when somebody else was faster.
+ * Looks after a handoff whose time has come: nobody has taken it, nobody writes, its owner is away while the visitor waits,
+ * or may answer no more, or its queue is there no more. Looked at again before it is written, and given up when somebody else was faster.
  * @returns what was done; or the handoff with its time put off, to be written; null when nothing is due
  * @see handoff.md 1.2 rows 9, 12, 13
  */
@@ -21,6 +23,8 @@ export async function visitHandoff(
   stored: Stored,
 ): Promise<'expired' | 'reclaimed' | LiveHandoff | null> {
   const live = handoffOf(stored);
+  const mended = live && (await mend(gateway, stored, live));
+  if (mended) return mended;
   const nowMs = gateway.nowMs();
   const dueAtMs = live ? Math.min(...deskAppointments(live)) : Number.POSITIVE_INFINITY;
   // What is due soon is put off, too, while its tenant is suspended: it might be resumed a moment before.
@@ -33,7 +37,31 @@ export async function visitHandoff(
   if (live.deadlineAtMs <= nowMs) return await expire(gateway, stored, live);
   if ((sharedAtMs(live) ?? Number.POSITIVE_INFINITY) <= nowMs) return await share(gateway, stored, live);
   const isThere = live.owner && (await gateway.presence.isThere(stored.tenantId, live.owner.id));
-  return isThere ? null : await reclaim(gateway, stored, live);
+  return isThere ? null : await release(gateway, stored, live, 'owner_away');
+}
+
+/** What has lost its queue, or an owner who may answer no more. Whom the index does not know may be new to it. */
+async function mend(gateway: VisitPorts, stored: Stored, live: LiveHandoff): Promise<'reclaimed' | null> {
+  const { tenantId } = stored;
+  const tenant = await gateway.directory.findTenant(tenantId);
+  if (tenant?.status !== 'active') return null;
+  if (live.state === 'requested') {
+    const isThere = queuesOf(tenant).includes(live.queue);
+    return !isThere && (await moveToDefault(gateway, stored, live)) ? 'reclaimed' : null;
+  }
+  if (live.owner?.kind !== 'user') return null;
+  const owner = await gateway.records.find(tenantId, directoryKeys.user(live.owner.id));
+  return owner && answererOf(owner) === null ? release(gateway, stored, live, 'owner_gone') : null;
+}
+
+async function release(
+  gateway: VisitPorts,
+  stored: Stored,
+  live: LiveHandoff,
+  reason: 'owner_away' | 'owner_gone',
+): Promise<'reclaimed' | null> {
+  const isDone = await releaseHandoff(gateway, stored, live, reason, (fresh) => isSame(fresh, stored));
+  return isDone ? 'reclaimed' : null;
 }
 
 /** Neither side could do anything: there is time left for both once the tenant is resumed. */
@@ -72,40 +100,22 @@ async function expire(gateway: VisitPorts, stored: Stored, live: LiveHandoff): P
   return done.turn ? 'expired' : null;
 }
 
-async function reclaim(gateway: VisitPorts, stored: Stored, live: LiveHandoff): Promise<'reclaimed' | null> {
-  const settings = await deskSettings(gateway, stored.tenantId);
-  const done = await changeDesk(gateway, named(stored, 'reclaimed', live), (fresh) => {
-    if (!isSame(fresh, stored)) return null;
-    const state = fresh.state as FlowState;
-    const turn = deskTurn(gateway, fresh, state, {
-      ...turnOf(stored, 'reclaimed', live),
-      status: 'handoff',
-      notices: [],
-      says: textToVisitor(fresh, settings, 'looking', { nowMs: gateway.nowMs() }),
-      side: [sideEntryOf(gateway, live.owner, { event: 'owner_away' })],
-    });
-    const handoff = released(live, { reason: 'owner_away', atTop: true }, gateway.nowMs());
-    return { turn, state, held: { epoch: fresh.epoch + 1, handoff, lastHandoff: fresh.lastHandoff } };
-  });
-  return done.turn ? 'reclaimed' : null;
-}
-
 /** People of the tenant see what its contact center has not taken in time, or has and can't be reached. */
 async function share(gateway: VisitPorts, stored: Stored, live: LiveHandoff): Promise<'reclaimed' | null> {
   const done = await changeDesk(gateway, named(stored, 'shared', live), (fresh) => {
     if (!isSame(fresh, stored) || !live.center) return null;
-    const state = fresh.state as FlowState;
-    const turn = deskTurn(gateway, fresh, state, {
-      ...turnOf(stored, 'shared', live),
-      status: 'handoff',
-      notices: [],
-    });
     const center = { ...live.center, isShared: true as const };
     const isTaken = live.state === 'taken';
     const handoff = isTaken
       ? released(live, { reason: 'center_away', atTop: true, center }, gateway.nowMs())
       : { ...live, center };
     const epoch = fresh.epoch + (isTaken ? 1 : 0);
+    const state = fresh.state as FlowState;
+    const turn = deskTurn(gateway, fresh, state, {
+      ...turnOf(stored, 'shared', live),
+      status: 'handoff',
+      notices: isTaken ? [releasedNotice(live, handoff, epoch, 'center_away')] : [],
+    });
     return { turn, state, held: { epoch, handoff, lastHandoff: fresh.lastHandoff } };
   });
   return done.turn ? 'reclaimed' : null;

@@ -203,6 +203,8 @@ function describeNotice(notice: CommittedTurn['notices'][number]): string {
       return `handed off to a human: ${notice.handoff.reason}`;
     case 'handoff-taken':
       return `${notice.by.name} has taken the conversation`;
+    case 'handoff-released':
+      return `waits for another human: ${notice.reason}`;
     case 'handoff-ended':
       return `the humans' part has ended: ${notice.outcome}`;
     case 'flow-completed':

@@ -1,5 +1,5 @@
 import type { AdminUser } from '../../contract/admin/users.ts';
-import { type RoleName, roleNames } from '../../contract/roles.ts';
+import { allows, type RoleName, roleNames } from '../../contract/roles.ts';
 import { PreconditionFailedError } from '../../domain/admin-errors.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
@@ -103,6 +103,7 @@ async function make(
   }
   if (next.role === 'admin' && next.status !== 'disabled')
     await joinAdmins(parts, tenantId, user.id, 'theirs');
+  if (mayAnswer(user) && !mayAnswer(next)) await parts.giveBack(tenantId, user.id);
   const { role, status, hasSecondFactor } = next;
   return { user: next, revision: await write({ ...known.indexed, role, status, hasSecondFactor, ...ended }) };
 }
@@ -142,6 +143,11 @@ function rankOf(role: RoleName | null): number {
 
 function stateOf({ role, status }: AdminUser) {
   return { role, status, enabled: status !== 'disabled' };
+}
+
+/** Whether they may have conversations with visitors. */
+function mayAnswer({ role, status }: AdminUser): boolean {
+  return role !== null && status !== 'disabled' && allows([role], 'conversations:answer');
 }
 
 function changesOf(user: AdminUser, next: AdminUser) {

@@ -13,6 +13,8 @@ export interface UserAdministration {
   /** Keeps the index of users by tenant, which the pool can't list by. */
   readonly records: Pick<DirectoryRecords, 'find' | 'list' | 'write' | 'remove'>;
   readonly nowMs: () => number;
+  /** Who may answer visitors no more gives back what they have; a word of it that is lost is no failure. */
+  readonly giveBack: (tenantId: string, userId: string) => Promise<void>;
   /** Makes a change with its audit entry. */
   readonly audited: <T>(change: UserChange, make: () => Promise<T>) => Promise<T>;
 }

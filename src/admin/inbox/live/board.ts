@@ -68,9 +68,12 @@ export function waitsSince({ state, waitingSince, requestedAt }: HandoffRow): st
   return state === 'taken' ? (waitingSince ?? requestedAt) : requestedAt;
 }
 
+/** Why one waits whom somebody has had. */
+const leftReasons: readonly string[] = ['owner_away', 'owner_gone'];
+
 function rank(row: HandoffRow, userId: string): number {
   if (row.offer?.userId === userId) return 0;
-  if (row.state === 'requested') return row.reason === 'owner_away' ? 1 : 2;
+  if (row.state === 'requested') return leftReasons.includes(row.reason) ? 1 : 2;
   return row.waitingSince === null ? 4 : 3;
 }
 

@@ -60,6 +60,8 @@ export const inbox: InboxTexts = {
     expired: () => 'انتهت: لم يكتب أحد في الوقت المحدد',
     visitor: () => 'عاد الزائر إلى المساعد',
     owner_away: (who) => `${who} غائب، ويمكن لغيره أخذها`,
+    owner_gone: (who) => `لم يعد ${who} يجيب، ويمكن لغيره أخذها`,
+    moved: (_, from) => `تنتظر في الطابور الافتراضي: لم يعد ${from} موجودًا`,
   },
   messages: 'المحادثة',
   withBot: (count) => `رسائل مع المساعد: ${count}`,

@@ -61,6 +61,8 @@ export const inbox: InboxTexts = {
     expired: () => 'Es ist zu Ende: niemand hat rechtzeitig geschrieben',
     visitor: () => 'Der Besucher ist zum Bot zurückgekehrt',
     owner_away: (who) => `${who} ist nicht da, andere können es übernehmen`,
+    owner_gone: (who) => `${who} antwortet nicht mehr, andere können es übernehmen`,
+    moved: (_, from) => `Es wartet in der Standardschlange: ${from} gibt es nicht mehr`,
   },
   messages: 'Gespräch',
   withBot: (count) => (count === 1 ? '1 Nachricht mit dem Bot' : `${count} Nachrichten mit dem Bot`),

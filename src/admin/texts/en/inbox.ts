@@ -17,6 +17,8 @@ const happened: Readonly<Record<SideEvent, (who: string, to: string) => string>>
   expired: () => 'It ended: nobody wrote in time',
   visitor: () => 'The visitor went back to the bot',
   owner_away: (who) => `${who} is away, others may take it`,
+  owner_gone: (who) => `${who} answers no more, others may take it`,
+  moved: (_, from) => `It waits in the default queue: ${from} is there no more`,
 };
 
 /** The inbox: who waits for a human, and the answers of humans. @see console.md 5 */

@@ -61,6 +61,8 @@ export const inbox: InboxTexts = {
     expired: () => 'Elle a pris fin : personne n’a écrit à temps',
     visitor: () => 'Le visiteur est revenu au bot',
     owner_away: (who) => `${who} est absent, d’autres peuvent la prendre`,
+    owner_gone: (who) => `${who} ne répond plus, d’autres peuvent la prendre`,
+    moved: (_, from) => `Elle attend dans la file par défaut : ${from} n’existe plus`,
   },
   messages: 'Conversation',
   withBot: (count) => (count === 1 ? '1 message avec le bot' : `${count} messages avec le bot`),

@@ -1,0 +1,38 @@
+import type { GiveBackRecord } from '../../contract/chores.ts';
+import { limits } from '../../contract/limits.ts';
+import { directoryKeys } from '../../domain/directory-keys.ts';
+import { type HandoffOwner, handoffOf } from '../../domain/handoff.ts';
+import type { Gateway } from '../gateway.ts';
+import type { DeskPorts, Stored } from '../turn/change-desk.ts';
+import { answererOf } from './colleague-of.ts';
+import { releaseHandoff } from './release-handoff.ts';
+
+/**
+ * Gives back what somebody has who may answer visitors no more, or has been deleted; whoever may again keeps it.
+ * @see handoff.md 1.3 "agent disabled or demoted while owner"
+ */
+export async function giveBack(
+  gateway: DeskPorts & Pick<Gateway, 'deskIndex' | 'records'>,
+  { tenantId, userId }: Omit<GiveBackRecord, 'kind'>,
+): Promise<void> {
+  if (answererOf(await gateway.records.find(tenantId, directoryKeys.user(userId))) !== null) return;
+  const seen = new Set<string>();
+  for (let fromMs: number | undefined; ; ) {
+    const page = { ...(fromMs !== undefined && { fromMs }), limit: limits.listItemsMax };
+    const found = await gateway.deskIndex.list(tenantId, { of: 'owner', name: userId }, page);
+    const fresh = found.filter(({ conversationId }) => !seen.has(conversationId));
+    for (const { conversationId } of fresh) {
+      seen.add(conversationId);
+      const stored = await gateway.conversations.find(tenantId, conversationId);
+      const live = stored && handoffOf(stored);
+      if (!live || !isOf(live.owner, userId)) continue;
+      const isStill = (now: Stored) =>
+        now.epoch === stored.epoch && isOf(handoffOf(now)?.owner ?? null, userId);
+      await releaseHandoff(gateway, stored, live, 'owner_gone', isStill);
+    }
+    if (found.length < limits.listItemsMax || fresh.length === 0) return;
+    fromMs = found.at(-1)?.atMs;
+  }
+}
+
+const isOf = (owner: HandoffOwner | null, userId: string) => owner?.kind === 'user' && owner.id === userId;

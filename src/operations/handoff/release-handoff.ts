@@ -1,0 +1,65 @@
+import { type LiveHandoff, queueIn } from '../../domain/handoff.ts';
+import { released, releasedNotice } from '../../domain/handoff-changes.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+import { changeDesk, type DeskPorts, deskTurn, type Stored } from '../turn/change-desk.ts';
+import { sideEntryOf } from '../turn/side-entry-of.ts';
+import { deskSettings, textToVisitor } from './desk-texts.ts';
+
+/**
+ * Takes a conversation from whoever has it, who is away or may answer no more: it waits at the top of its queue, and its
+ * visitor is told that somebody is looked for.
+ * @param isSame whether what was found stands yet
+ * @returns whether it was done
+ * @see handoff.md 1.2 row 9
+ */
+export async function releaseHandoff(
+  gateway: DeskPorts,
+  stored: Stored,
+  live: LiveHandoff,
+  reason: 'owner_away' | 'owner_gone',
+  isSame: (fresh: Stored) => boolean,
+): Promise<boolean> {
+  const { tenantId, conversationId } = stored;
+  const settings = await deskSettings(gateway, tenantId);
+  const turnId = `${reason}.${live.id}.${stored.epoch}`;
+  const done = await changeDesk(gateway, { tenantId, conversationId, turnId }, (fresh) => {
+    const held = fresh.handoff;
+    if (!held || !isSame(fresh)) return null;
+    const nowMs = gateway.nowMs();
+    const epoch = fresh.epoch + 1;
+    const queue = queueIn(settings.queues, held.queue);
+    const handoff = released(held, { reason, queue, atTop: true }, nowMs);
+    const state = fresh.state as FlowState;
+    const turn = deskTurn(gateway, fresh, state, {
+      turnId,
+      correlationId: `${reason}-${conversationId}`,
+      status: 'handoff',
+      notices: [releasedNotice(held, handoff, epoch, reason)],
+      says: textToVisitor(fresh, settings, 'looking', { nowMs }),
+      side: [sideEntryOf(gateway, held.owner, { event: reason })],
+    });
+    return { turn, state, held: { epoch, handoff, lastHandoff: fresh.lastHandoff } };
+  });
+  return done.turn !== null;
+}
+
+/** What waits in a queue that is there no more waits in the one that always is. @returns whether it was done */
+export async function moveToDefault(gateway: DeskPorts, stored: Stored, live: LiveHandoff): Promise<boolean> {
+  const { tenantId, conversationId } = stored;
+  const turnId = `moved.${live.id}.${live.queue}`;
+  const done = await changeDesk(gateway, { tenantId, conversationId, turnId }, (fresh) => {
+    const waiting = fresh.handoff;
+    if (waiting?.id !== live.id || waiting.state !== 'requested' || waiting.queue !== live.queue) return null;
+    const state = fresh.state as FlowState;
+    const turn = deskTurn(gateway, fresh, state, {
+      turnId,
+      correlationId: `moved-${conversationId}`,
+      status: 'handoff',
+      notices: [],
+      side: [sideEntryOf(gateway, null, { event: 'moved', to: live.queue })],
+    });
+    const handoff = { ...waiting, queue: queueIn([], waiting.queue) };
+    return { turn, state, held: { epoch: fresh.epoch, handoff, lastHandoff: fresh.lastHandoff } };
+  });
+  return done.turn !== null;
+}
