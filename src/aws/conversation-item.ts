@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { limits } from '../contract/limits.ts';
 import type { Conversation } from '../domain/conversation.ts';
-import { handoffOf, isElsewhere, principalOf } from '../domain/handoff.ts';
+import { centerName, type HandoffOwner, handoffOf, isElsewhere, principalOf } from '../domain/handoff.ts';
 import type { DeskList } from '../ports/desk-index.ts';
 import type { VisitorName } from '../ports/personal-data.ts';
 import { packJson, unpackJson } from './packed-json.ts';
@@ -55,13 +55,17 @@ function expiresAtS({ lastActivityMs, retentionDays }: Conversation<unknown>): n
 export const inboxKey = (tenantId: string, { of, name }: DeskList) =>
   `${tenantId}#${of === 'queue' ? 'q' : 'a'}#${name}`;
 
+/** All that one has, and all that a center has, is one list. */
+function ownerList(owner: HandoffOwner): DeskList {
+  const { id, kind } = owner;
+  return { of: 'owner', name: kind === 'center' ? centerName(id.split(':')[0] ?? id) : principalOf(owner) };
+}
+
 /** There only while humans have it, or are to have it; the same until its owner changes. @see handoff.md 1.1 */
 function inboxAttributes({ tenantId, ...standing }: Conversation<unknown>) {
   const live = handoffOf(standing as Parameters<typeof handoffOf>[0]);
   if (!live || isElsewhere(live)) return {};
-  const list: DeskList = live.owner
-    ? { of: 'owner', name: principalOf(live.owner) }
-    : { of: 'queue', name: live.queue };
+  const list: DeskList = live.owner ? ownerList(live.owner) : { of: 'queue', name: live.queue };
   return { inbox: inboxKey(tenantId, list), inboxAt: live.inboxAtMs };
 }
 

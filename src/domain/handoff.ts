@@ -15,6 +15,9 @@ export interface HandoffOwner {
 export const principalOf = ({ kind, id }: Pick<HandoffOwner, 'kind' | 'id'>): string =>
   kind === 'service' ? (id.split(':')[0] ?? id) : id;
 
+/** What a contact center is listed by, whoever answers there; no person's id. */
+export const centerName = (accountId: string): string => `center#${accountId}`;
+
 /** How a handoff ended. @see handoff.md 2.3 */
 export type HandoffOutcome = 'returned' | 'closed' | 'expired' | 'visitor' | 'erased';
 
@@ -211,10 +214,9 @@ export function sharedAtMs({ state, requestedAtMs, center }: LiveHandoff): numbe
   return sinceMs === undefined ? null : sinceMs + center.fallbackMs;
 }
 
-/** Whether a contact center alone is to answer: it is in no list of the tenant's people. */
+/** Whether a contact center alone is asked: it is in no list of the tenant's people until somebody there has taken it. */
 export function isElsewhere({ center, owner }: Pick<LiveHandoff, 'center' | 'owner'>): boolean {
-  if (owner) return owner.kind === 'center';
-  return center !== undefined && !center.isShared;
+  return owner === null && center !== undefined && !center.isShared;
 }
 
 /** What it is called outside while it can be changed: a new one at each change of owner or state. */

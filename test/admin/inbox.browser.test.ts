@@ -87,6 +87,16 @@ it('criteria 49, 51, 52, 55: tells of who waits in a hidden tab, mixes up no dra
   await expect.poll(sound.rings).toBeGreaterThanOrEqual(4);
   await sound.hide(false);
 
+  // Another page of the console hears of it, too.
+  await page.getByRole('link', { name: 'Flows' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Flows' }).waitFor();
+  const before = Number(await sound.rings());
+  await waiting('Uma');
+  await expect.poll(sound.rings).toBeGreaterThan(before);
+  await expect.poll(() => page.title()).toMatch(/^\(\d+\) Flows/);
+  await page.getByRole('link', { name: /^Inbox \d+ waiting$/ }).click();
+  await page.getByRole('tab', { name: 'All' }).click();
+
   const box = (name: string) => page.getByRole('textbox', { name: `Reply to ${name}` });
   const row = (name: string) => page.getByRole('link', { name: new RegExp(name) });
   for (const name of ['Eve', 'Tom']) {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { allows } from '../../contract/roles.ts';
 import type { SessionInformation } from '../../contract/session.ts';
 import { createCall } from '../api/api.ts';
 import { QueryStore } from '../api/query-store.ts';
@@ -8,6 +9,7 @@ import { PageFailure } from '../states/PageFailure.tsx';
 import { Rows } from '../states/Rows.tsx';
 import { SessionOver } from '../states/SessionOver.tsx';
 import { useTexts } from '../texts/texts.ts';
+import { useIsAtDesk } from './at-desk.ts';
 import { Bars } from './Bars.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
 import { ConsoleContext } from './console-context.ts';
@@ -18,6 +20,9 @@ import { placeOf } from './pages.ts';
 import { TenantSwitch } from './TenantSwitch.tsx';
 import { navigate, usePath } from './use-path.ts';
 import { tenantPath } from './use-tenant-path.ts';
+
+/** Loaded by whoever has opened the inbox. */
+const DeskWatch = lazy(async () => ({ default: (await import('../inbox/DeskWatch.tsx')).DeskWatch }));
 
 interface Props {
   readonly client: SignInClient;
@@ -62,6 +67,7 @@ function TenantConsole({
   onSignOut,
 }: Props & { readonly tenantId: string; readonly page: string }) {
   const { frame } = useTexts();
+  const isAtDesk = useIsAtDesk(tenantId) && allows(session.roles, 'conversations:answer');
   const otherTenantId = tenantId === session.tenantId ? null : tenantId;
   const { call, queries } = useMemo(() => {
     const made = createCall(client, otherTenantId, onOver);
@@ -99,6 +105,13 @@ function TenantConsole({
           </Suspense>
         </PageFailure>
       </Frame>
+      {isAtDesk && (
+        <PageFailure isQuiet>
+          <Suspense fallback={null}>
+            <DeskWatch />
+          </Suspense>
+        </PageFailure>
+      )}
       {isOver && <SessionOver onSignIn={onSignIn} />}
     </ConsoleContext>
   );

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../texts/texts.ts';
 import { areasFor } from './areas.ts';
+import { useWaiting } from './at-desk.ts';
 import { ColorSchemeButton } from './ColorSchemeButton.tsx';
 import { useConsole } from './console-context.ts';
 import { Dialog } from './Dialog.tsx';
@@ -27,12 +28,25 @@ export function Navigation({ account }: { readonly account: ReactNode }) {
           <li key={path} className={n < inBar ? undefined : 'not-in-bar'}>
             <PageLink path={path} isArea>
               {name}
+              {path === 'inbox' && <Waiting />}
             </PageLink>
           </li>
         ))}
       </ul>
       <More account={account} links={links.slice(inBar)} />
     </nav>
+  );
+}
+
+/** How many visitors wait for a human. */
+function Waiting() {
+  const { frame } = useTexts();
+  const count = useWaiting();
+  if (count === 0) return null;
+  return (
+    <span className="rail-count">
+      {count} <span className="only-read">{frame.waiting}</span>
+    </span>
   );
 }
 

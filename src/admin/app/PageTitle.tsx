@@ -1,16 +1,21 @@
 import { Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../texts/texts.ts';
+import { useWaiting } from './at-desk.ts';
 
 /** A page's heading: names the tab and, after a navigation, tells screen readers where they are. */
 export function PageTitle({ children }: { readonly children: string }) {
   const { product } = useTexts().frame;
+  const waiting = useWaiting();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${children} · ${product}`;
+    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${children} · ${product}`;
+  }, [children, product, waiting]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page.
+  useEffect(() => {
     // Just after loading nothing has the focus yet, and the page is read from its top.
     if (document.activeElement !== document.body) heading.current?.focus();
-  }, [children, product]);
+  }, [children]);
   return (
     <Title order={1} size="h2" ref={heading} tabIndex={-1} className="page-title">
       {children}

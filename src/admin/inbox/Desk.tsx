@@ -1,12 +1,11 @@
 import { Group } from '@mantine/core';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { SegmentedChoice } from '../app/SegmentedChoice.tsx';
 import { useTimes } from '../app/use-times.ts';
 import { useInboxTexts } from '../texts/inbox-texts.ts';
 import { AlertsDialog } from './alerts/AlertsDialog.tsx';
 import { isSoundOn, useAlertSettings } from './alerts/alert-settings.ts';
 import { useInbox } from './inbox-context.ts';
-import { usePresence } from './use-presence.ts';
 
 /** Whether one is there, what makes a sound, and since when nothing has come where that is so. */
 export function Desk() {
@@ -14,7 +13,7 @@ export function Desk() {
   const { clock } = useTimes();
   const { live, state } = useInbox();
   const [settings] = useAlertSettings();
-  const [isAway, setAway] = usePresence(live);
+  const isAway = useSyncExternalStore(live.subscribe, live.readAway);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -23,7 +22,7 @@ export function Desk() {
           label={inbox.presence.label}
           names={{ here: inbox.presence.here, away: inbox.presence.away }}
           chosen={isAway ? 'away' : 'here'}
-          onChoose={(chosen) => setAway(chosen === 'away')}
+          onChoose={(chosen) => live.setAway(chosen === 'away')}
         />
         <button type="button" className="text-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {isSoundOn(settings) ? inbox.soundOn : inbox.soundOff}

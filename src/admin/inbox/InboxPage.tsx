@@ -1,34 +1,28 @@
 import { useEffect, useMemo, useState } from 'react';
+import { sitDown } from '../app/at-desk.ts';
+import { useConsole } from '../app/console-context.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { type Done, Toast } from '../app/Toast.tsx';
 import { Empty } from '../states/Empty.tsx';
 import { useInboxTexts } from '../texts/inbox-texts.ts';
-import { useTexts } from '../texts/texts.ts';
-import { useAlerts } from './alerts/use-alerts.ts';
 import { Conversation } from './Conversation.tsx';
 import { Desk } from './Desk.tsx';
 import { InboxList } from './InboxList.tsx';
 import { InboxContext, useLiveInbox } from './inbox-context.ts';
-import { rowsOf } from './live/board.ts';
 import { useKeys } from './use-keys.ts';
 import { usePendingClose } from './use-pending-close.ts';
 import './inbox.css';
 
 /** Who waits for a human, the conversation that one has opened, and what is known of its visitor. @see console.md 5 */
 export function InboxPage({ conversationId }: { readonly conversationId?: string }) {
-  const { frame } = useTexts();
+  const { tenantId } = useConsole();
   const inbox = useInboxTexts();
   const live = useLiveInbox();
   const [done, setDone] = useState<Done | null>(null);
   const beginClose = usePendingClose(live.live, setDone);
   const content = useMemo(() => ({ ...live, beginClose }), [live, beginClose]);
-  const waiting = rowsOf(live.state.board, 'waiting', live).length;
-  useAlerts(live, conversationId);
   useKeys();
-  useEffect(() => {
-    document.title = `${waiting > 0 ? inbox.titleWith(waiting) : inbox.title} · ${frame.product}`;
-    void navigator.setAppBadge?.(waiting).catch(() => undefined);
-  }, [waiting, inbox, frame.product]);
+  useEffect(() => sitDown(tenantId), [tenantId]);
   return (
     <InboxContext value={content}>
       <div className={conversationId === undefined ? 'inbox' : 'inbox inbox-open'}>

@@ -1,9 +1,11 @@
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { HandoffRow } from '../../contract/admin/handoffs.ts';
+import type { Call } from '../api/api.ts';
 import { useConsole } from '../app/console-context.ts';
 import type { Closing } from './closing.ts';
 import { LiveInbox, type LiveState } from './live/live-inbox.ts';
 import { joinLine } from './live/tab-line.ts';
+import { isUnseen } from './use-presence.ts';
 
 /** What every part of the inbox knows. */
 export interface InboxContent {
@@ -23,17 +25,38 @@ export function useInbox(): InboxContent {
   return content;
 }
 
-/** The inbox of the tenant that is worked in, live as long as the page is shown. */
+/** The inbox of the tenant that is worked in: one for all who ask, live as long as somebody shows it. */
 export function useLiveInbox(): Omit<InboxContent, 'beginClose'> {
   const { call, session, tenantId } = useConsole();
   const userId = session.user.id;
   const live = useMemo(
-    () => new LiveInbox(call, () => joinLine(`gateway-admin.inbox.${tenantId}.${userId}`)),
+    () => sharedInbox(call, `gateway-admin.inbox.${tenantId}.${userId}`),
     [call, tenantId, userId],
   );
-  useEffect(() => live.start(), [live]);
+  useEffect(() => hold(live), [live]);
   const state = useSyncExternalStore(live.subscribe, live.read);
   return useMemo(() => ({ live, state, userId }), [live, state, userId]);
+}
+
+const shared = new WeakMap<Call, LiveInbox>();
+const held = new Map<LiveInbox, { holders: number; readonly stop: () => void }>();
+
+function sharedInbox(call: Call, name: string): LiveInbox {
+  const live = shared.get(call) ?? new LiveInbox(call, () => joinLine(name), isUnseen);
+  shared.set(call, live);
+  return live;
+}
+
+function hold(live: LiveInbox): () => void {
+  const holding = held.get(live) ?? { holders: 0, stop: live.start() };
+  held.set(live, holding);
+  holding.holders += 1;
+  return () => {
+    holding.holders -= 1;
+    if (holding.holders > 0) return;
+    held.delete(live);
+    holding.stop();
+  };
 }
 
 /** What the board says of a conversation; null when no human has it. */

@@ -1,28 +1,27 @@
-import { useEffect, useState } from 'react';
-import type { LiveInbox } from './live/live-inbox.ts';
+import { useEffect } from 'react';
 
+const key = 'gateway-admin.seen-at';
+const everyMs = 60_000;
 /** Who has not looked for so long is away by themselves. */
 const hiddenMs = 10 * 60_000;
 
-/** Whether one is away: said by hand, or by the page's having been hidden for ten minutes. @see console.md 5 "Presence" */
-export function usePresence(live: LiveInbox): readonly [boolean, (isAway: boolean) => void] {
-  const [isSaid, setSaid] = useState(false);
-  const [isHidden, setHidden] = useState(false);
+/** Notes that somebody looks at this tab. @see console.md 5 "Presence" */
+export function usePresence(): void {
   useEffect(() => {
-    let timer: number | undefined;
     const look = () => {
-      window.clearTimeout(timer);
-      if (document.hidden) timer = window.setTimeout(() => setHidden(true), hiddenMs);
-      else setHidden(false);
+      if (!document.hidden) localStorage.setItem(key, String(Date.now()));
     };
     look();
+    const timer = setInterval(look, everyMs);
     document.addEventListener('visibilitychange', look);
     return () => {
-      window.clearTimeout(timer);
+      clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
     };
   }, []);
-  const isAway = isSaid || isHidden;
-  useEffect(() => live.setAway(isAway), [live, isAway]);
-  return [isAway, setSaid];
+}
+
+/** Whether nobody has looked at any tab of this browser for ten minutes. */
+export function isUnseen(): boolean {
+  return document.hidden && Date.now() - Number(localStorage.getItem(key) ?? 0) > hiddenMs;
 }

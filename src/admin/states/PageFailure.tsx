@@ -3,7 +3,14 @@ import { ApiError } from '../api/api-error.ts';
 import { Failure } from './Failure.tsx';
 
 /** Where a page's own file can't be loaded, or the page breaks: the frame stays, and it can be tried again. */
-export class PageFailure extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
+export class PageFailure extends Component<
+  {
+    readonly children: ReactNode;
+    /** What is no page, and is missed without a word. */
+    readonly isQuiet?: boolean;
+  },
+  { readonly isBroken: boolean }
+> {
   override state = { isBroken: false };
 
   static getDerivedStateFromError() {
@@ -12,6 +19,7 @@ export class PageFailure extends Component<{ readonly children: ReactNode }, { r
 
   override render() {
     if (!this.state.isBroken) return this.props.children;
+    if (this.props.isQuiet) return null;
     const error = new ApiError(navigator.onLine ? 'outage' : 'offline');
     return <Failure error={error} onRetry={() => location.reload()} />;
   }

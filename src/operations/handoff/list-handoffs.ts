@@ -3,7 +3,7 @@ import type { Page } from '../../contract/admin/lists.ts';
 import { limits } from '../../contract/limits.ts';
 import { deskRow } from '../../domain/desk-row.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
-import { queuesOf } from '../../domain/handoff.ts';
+import { centerName, queuesOf } from '../../domain/handoff.ts';
 import type { DeskIndex, DeskList, DeskPlace } from '../../ports/desk-index.ts';
 import type { DirectoryRecords } from '../../ports/directory-records.ts';
 import type { DeskPorts } from '../turn/change-desk.ts';
@@ -62,7 +62,12 @@ async function listsOf(
   const people = await peopleWhoAnswer({ records }, tenantId);
   const under = directoryKeys.serviceKeys;
   const keys = await records.list(tenantId, under, { limit: limits.serviceKeysPerTenant });
-  const owners = [...people.map(({ id }) => id), ...keys.map(({ sk }) => sk.slice(under.length))];
+  const center = (await directory.findTenant(tenantId))?.escalation?.account;
+  const owners = [
+    ...people.map(({ id }) => id),
+    ...keys.map(({ sk }) => sk.slice(under.length)),
+    ...(center === undefined ? [] : [centerName(center)]),
+  ];
   return owners.map((name) => ({ of: 'owner', name }));
 }
 

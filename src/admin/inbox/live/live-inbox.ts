@@ -52,6 +52,7 @@ export class LiveInbox {
   readonly #call: Call;
   readonly #join: () => TabLine<Word>;
   #line: TabLine<Word> | null = null;
+  readonly #isUnseen: () => boolean;
   readonly #nowMs: () => number;
   readonly #listeners = new Set<() => void>();
   readonly #watchers = new Set<(conversationId: string, watched: Watched) => void>();
@@ -60,9 +61,16 @@ export class LiveInbox {
   #isAway = false;
   isLeader = false;
 
-  constructor(call: Call, join: () => TabLine<Word>, nowMs: () => number = Date.now) {
+  /** @param isUnseen whether nobody has looked for long: they are away by themselves */
+  constructor(
+    call: Call,
+    join: () => TabLine<Word>,
+    isUnseen: () => boolean = () => false,
+    nowMs: () => number = Date.now,
+  ) {
     this.#call = call;
     this.#join = join;
+    this.#isUnseen = isUnseen;
     this.#nowMs = nowMs;
   }
 
@@ -98,10 +106,13 @@ export class LiveInbox {
     if (!this.isLeader) this.#line?.tell({ kind: 'watch', watch });
   }
 
+  readonly readAway = (): boolean => this.#isAway;
+
   /** Whoever is away is no longer counted on: their visitors are given to others. */
   setAway(isAway: boolean): void {
     this.#isAway = isAway;
-    if (!this.isLeader) this.#line?.tell({ kind: 'away', isAway });
+    this.#line?.tell({ kind: 'away', isAway });
+    this.#notify();
   }
 
   /** What this tab has done itself is shown at once, here and in the others. */
@@ -113,13 +124,16 @@ export class LiveInbox {
   #hear(word: Word): void {
     switch (word.kind) {
       case 'hello':
-        if (this.isLeader) this.#line?.tell({ kind: 'state', state: this.#state });
+        if (!this.isLeader) break;
+        this.#line?.tell({ kind: 'state', state: this.#state });
+        this.#line?.tell({ kind: 'away', isAway: this.#isAway });
         break;
       case 'watch':
         this.#watch = word.watch;
         break;
       case 'away':
         this.#isAway = word.isAway;
+        this.#notify();
         break;
       case 'state':
         this.#set({ ...word.state, board: withTold(word.state.board, [...this.#state.board.values()]) });
@@ -166,7 +180,7 @@ export class LiveInbox {
       ...(watch && { watch: watch.conversationId }),
       ...(watch?.after != null && { after: watch.after }),
       ...(watch?.isTyping && { typing: '1' }),
-      ...(this.#isAway && { away: '1' }),
+      ...((this.#isAway || this.#isUnseen()) && { away: '1' }),
       // What is stopped asks at once whether it may go on.
       ...(this.#state.stopped && { wait: '0' }),
     });
@@ -221,8 +235,12 @@ export class LiveInbox {
     );
     if (isSame) return false;
     this.#state = next;
-    for (const listener of this.#listeners) listener();
+    this.#notify();
     return true;
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
   }
 
   #showWatched(conversationId: string, watched: Watched): void {

@@ -35,6 +35,7 @@ export const frame: Texts['frame'] = {
   navigation: 'الأقسام',
   home: 'الرئيسية',
   more: 'المزيد',
+  waiting: 'في الانتظار',
   close: 'إغلاق',
   cancel: 'إلغاء',
   signOut: 'تسجيل الخروج',

@@ -2,7 +2,6 @@ import type { InboxTexts } from '../shape.ts';
 
 export const inbox: InboxTexts = {
   title: 'صندوق الوارد',
-  titleWith: (count) => `(${count}) صندوق الوارد`,
   lists: 'قوائم المحادثات',
   tabs: {
     waiting: (count) => `في الانتظار ${count}`,

@@ -35,6 +35,7 @@ export const frame: Texts['frame'] = {
   navigation: 'Bereiche',
   home: 'Start',
   more: 'Mehr',
+  waiting: 'warten',
   close: 'Schließen',
   cancel: 'Abbrechen',
   signOut: 'Abmelden',

@@ -2,7 +2,6 @@ import type { InboxTexts } from '../shape.ts';
 
 export const inbox: InboxTexts = {
   title: 'Posteingang',
-  titleWith: (count) => `(${count}) Posteingang`,
   lists: 'Listen der Gespräche',
   tabs: {
     waiting: (count) => `Wartend ${count}`,

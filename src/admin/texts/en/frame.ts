@@ -48,6 +48,7 @@ export const frame = {
   navigation: 'Areas',
   home: 'Home',
   more: 'More',
+  waiting: 'waiting',
   close: 'Close',
   cancel: 'Cancel',
   signOut: 'Sign out',

@@ -24,7 +24,6 @@ const happened: Readonly<Record<SideEvent, (who: string, to: string) => string>>
 /** The inbox: who waits for a human, and the answers of humans. @see console.md 5 */
 export const inbox = {
   title: 'Inbox',
-  titleWith: (count: number) => `(${count}) Inbox`,
   lists: 'Lists of conversations',
   tabs,
   queue: 'Queue',

@@ -40,6 +40,7 @@ export const frame: Texts['frame'] = {
   navigation: 'Rubriques',
   home: 'Accueil',
   more: 'Plus',
+  waiting: 'en attente',
   close: 'Fermer',
   cancel: 'Annuler',
   signOut: 'Se déconnecter',

@@ -2,7 +2,6 @@ import type { InboxTexts } from '../shape.ts';
 
 export const inbox: InboxTexts = {
   title: 'Boîte de réception',
-  titleWith: (count) => `(${count}) Boîte de réception`,
   lists: 'Listes de conversations',
   tabs: {
     waiting: (count) => `En attente ${count}`,
