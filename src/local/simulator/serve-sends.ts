@@ -6,7 +6,8 @@ import { answerTemplates } from './cloud-api/answer-templates.ts';
 import { answerMedia } from './cloud-api/media.ts';
 import type { CenterDesk } from './desk/center-desk.ts';
 import { providerAt } from './providers.ts';
-import type { SendAnswer, sendDesk } from './take-send.ts';
+import type { SendAnswer } from './send-desk.ts';
+import type { sendDesk } from './take-send.ts';
 
 type TakeSend = ReturnType<typeof sendDesk>;
 

@@ -12,9 +12,10 @@ import { seededRandom } from './dice.ts';
 import { createMood, type Mood } from './hostility.ts';
 import type { Hostility, PhoneState, WhyStep } from './page/protocol.ts';
 import { type Say, sayer } from './sayer.ts';
+import type { TakenSend } from './send-desk.ts';
 import { serveSends } from './serve-sends.ts';
 import { statusTeller } from './statuses.ts';
-import { sendDesk, type TakenSend } from './take-send.ts';
+import { sendDesk } from './take-send.ts';
 import { createUsers, type Users } from './users.ts';
 import { createWindows } from './windows.ts';
 

@@ -1,6 +1,6 @@
 import { invalidValue } from './cloud-api/errors.ts';
 import type { ReadMark, Refusal, SendCall } from './provider.ts';
-import type { SendAnswer, SendDesk } from './take-send.ts';
+import type { SendAnswer, SendDesk } from './send-desk.ts';
 
 /** As chat apps have it: it is gone sooner when an answer comes. */
 const typingMs = 25_000;

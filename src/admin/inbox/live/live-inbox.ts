@@ -1,12 +1,8 @@
-import {
-  type HandoffRow,
-  handoffsPage,
-  type InboxAnswer,
-  inboxAnswer,
-} from '../../../contract/admin/handoffs.ts';
+import { type InboxAnswer, inboxAnswer } from '../../../contract/admin/handoffs.ts';
 import type { Call } from '../../api/api.ts';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
 import { type Board, type Told, withListed, withTold } from './board.ts';
+import { listAll } from './list-all.ts';
 import { pauseFor } from './pause-for.ts';
 import type { TabLine } from './tab-line.ts';
 
@@ -41,8 +37,6 @@ export interface LiveState {
 
 const relistMs = 60_000;
 const longestPauseMs = 30_000;
-const listLimit = 100;
-const mostPages = 10;
 
 /**
  * The inbox of one tenant in one browser: the tab that leads polls, and tells the others.
@@ -201,24 +195,10 @@ export class LiveInbox {
   async #list(signal: AbortSignal): Promise<void> {
     const asked = this.#state.board;
     const [waiting, taken] = await Promise.all([
-      this.#listOf('waiting', signal),
-      this.#listOf('taken', signal),
+      listAll(this.#call, 'waiting', signal),
+      listAll(this.#call, 'taken', signal),
     ]);
     this.#publish({ board: withListed(this.#state.board, asked, [...waiting, ...taken]), isListed: true });
-  }
-
-  async #listOf(state: 'waiting' | 'taken', signal: AbortSignal): Promise<readonly HandoffRow[]> {
-    const rows: HandoffRow[] = [];
-    let cursor: string | null = null;
-    for (let n = 0; n < mostPages; n += 1) {
-      const page: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-      const path = `/handoffs?state=${state}&limit=${listLimit}${page}`;
-      const { body } = await this.#call(path, handoffsPage, { signal });
-      rows.push(...body.items);
-      cursor = body.cursor;
-      if (cursor === null) break;
-    }
-    return rows;
   }
 
   /** What the leader knows, the others know. */
