@@ -6,6 +6,7 @@ import {
 } from '../../src/local/hosted-ui/start-hosted-ui.ts';
 import { type LocalUserPool, openUserPool } from '../../src/local/hosted-ui/user-pool.ts';
 import { type AdminClient, adminClient } from './admin-client.ts';
+import { testSigningKey } from './test-signing-key.ts';
 
 /** Where the tests' application runs; nothing listens there. */
 export const appOrigin = 'https://admin.example';
@@ -23,7 +24,10 @@ export async function startTestHostedUi({
   ...options
 }: Partial<HostedUiOptions> & { readonly dataDir?: string } = {}): Promise<TestHostedUi> {
   const pool = openUserPool({ dataDir });
-  const hostedUi = await startHostedUi({ port: 0, appOrigins: [appOrigin], ...options }, pool);
+  const hostedUi = await startHostedUi(
+    { port: 0, appOrigins: [appOrigin], newKey: testSigningKey, ...options },
+    pool,
+  );
   onTestFinished(() => hostedUi.stop());
   return { ...hostedUi, pool, client: () => adminClient(hostedUi, callback) };
 }

@@ -7,6 +7,7 @@ import {
   type Environments,
   type EnvironmentsOptions,
   environments,
+  type FunctionFiles,
 } from '../../src/local/lambda/environments.ts';
 import type { StartFunctions } from '../../src/local/lambda/functions.ts';
 import { inProcess } from '../../src/local/lambda/in-process.ts';
@@ -15,6 +16,7 @@ import { type Stack, startStack } from '../../src/local/stack.ts';
 import type { StackOptions } from '../../src/local/stack-options.ts';
 import { breachesOf } from './conformance.ts';
 import type { FaultProxy } from './fault-proxy.ts';
+import { testSigningKey } from './test-signing-key.ts';
 
 export interface TestStackOptions extends Partial<StackOptions> {
   readonly tenantLimit?: number;
@@ -41,12 +43,20 @@ export interface TestStack extends Stack {
   stop(): Promise<void>;
 }
 
+let built: Promise<FunctionFiles> | undefined;
+
+/** The functions' bundles; whether they are up to date is asked once, at the first stack of a process. */
+function builtFiles(): Promise<FunctionFiles> {
+  built ??= environmentFiles();
+  return built;
+}
+
 /** The whole stack with the demo tenants, in memory and on a free port; its functions run as on Lambda. */
 export async function startTestStack(options: TestStackOptions = {}): Promise<TestStack> {
   const { createHandler, own = {}, environments: settings, faultProxy, ...rest } = options;
   let running: Environments | undefined;
   const breaches = new Set<string>();
-  const files = createHandler ? undefined : await environmentFiles();
+  const files = createHandler ? undefined : await builtFiles();
   const functions: StartFunctions = (env, report, hear) => {
     if (createHandler) {
       const others = inProcess(createHandler)(env, report);
@@ -74,6 +84,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
     functions,
     background: true,
     ...rest,
+    hostedUi: { newKey: testSigningKey, ...rest.hostedUi },
     changeTenant: (folder) => changed(folder, options),
     env: { ...givenDynamodb(), ...rest.env },
   });

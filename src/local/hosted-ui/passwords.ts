@@ -17,6 +17,9 @@ const bytes = z.pipe(
 /** Has a hash to be compared with, and no password. */
 const nobody = '';
 
+/** Those that users begin with, by their text: hashing is meant to be slow, so that a process does it once. */
+const hashedFirst = new Map<string, Promise<PasswordHash>>();
+
 const stored = z.record(z.string(), z.object({ salt: bytes, hash: bytes }));
 
 /**
@@ -28,9 +31,11 @@ export function createPasswords(first: ReadonlyMap<string, string>, file: string
   const changed = new Map(file === undefined ? [] : readChanged(file));
   let hashing: Promise<Map<string, PasswordHash>> | undefined;
   const hashFirst = async () => {
-    const hashes = [...first, [nobody, ''] as const].map(
-      async ([id, password]) => [id, await hashPassword(password)] as const,
-    );
+    const hashes = [...first, [nobody, ''] as const].map(async ([id, password]) => {
+      const hash = hashedFirst.get(password) ?? hashPassword(password);
+      hashedFirst.set(password, hash);
+      return [id, await hash] as const;
+    });
     return new Map(await Promise.all(hashes));
   };
   return {

@@ -35,10 +35,16 @@ const storedKeys = z.object({
   signing: z.array(z.object({ kid: z.string(), pem: z.string() })),
 });
 
-/** The keys of a file, or new ones, so that whoever is signed in stays so when the stack starts again. */
-export async function openKeys(file: string | undefined): Promise<HostedUiKeys> {
+/**
+ * The keys of a file, or new ones, so that whoever is signed in stays so when the stack starts again.
+ * @param newKey makes the first key of tokens
+ */
+export async function openKeys(
+  file: string | undefined,
+  newKey: () => Promise<SigningKey> = generateSigningKey,
+): Promise<HostedUiKeys> {
   if (!file || !existsSync(file)) {
-    const keys = { signing: [await generateSigningKey()], cookie: randomBytes(32).toString('base64url') };
+    const keys = { signing: [await newKey()], cookie: randomBytes(32).toString('base64url') };
     keepKeys(file, keys);
     return keys;
   }

@@ -8,7 +8,7 @@ import { type AppClient, createProvider, type ProviderParts } from './create-pro
 import { defaultLifetimes, type Lifetimes } from './lifetimes.ts';
 import { logOut } from './log-out.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
-import { addSigningKey, openKeys } from './signing-keys.ts';
+import { addSigningKey, openKeys, type SigningKey } from './signing-keys.ts';
 import type { LocalUserPool } from './user-pool.ts';
 import type { User } from './users.ts';
 
@@ -22,6 +22,8 @@ export interface HostedUiOptions {
   readonly mfa?: Stage['mfa'];
   /** Whether each refresh gives a new refresh token; as with Cognito, only when asked for. */
   readonly rotateRefreshTokens?: boolean;
+  /** Makes the first key, where none is kept; a new one of its own without it. */
+  readonly newKey?: () => Promise<SigningKey>;
 }
 
 export interface HostedUi {
@@ -46,7 +48,7 @@ export async function startHostedUi(options: HostedUiOptions, pool: LocalUserPoo
   const { appOrigins, mfa = 'optional' } = options;
   const signIn = createSignIn({ pool, appOrigins, mfa });
   const keysFile = dataDir && join(dataDir, 'sign-in-keys.json');
-  let keys = await openKeys(keysFile);
+  let keys = await openKeys(keysFile, options.newKey);
   let serve: RequestListener = (_request, response) => void response.writeHead(503).end();
   const server = createServer((request, response) => serve(request, response));
   const url = await listen(server, options.port);
