@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 import { gzipSync } from 'node:zlib';
-import { adminRoot, widgetRoot } from '../lib/bundles.ts';
+import { adminRoot, docsRoot, widgetRoot } from '../lib/bundles.ts';
 import { buildAdmin } from './build-admin.ts';
 import { buildCli } from './build-cli.ts';
 import { buildWidget } from './build-widget.ts';
 import { bundleFunctions } from './bundle-functions.ts';
+import { buildDocs } from './docs/build-docs.ts';
 
 const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;
 
@@ -22,6 +23,8 @@ for (const [path, body] of await buildAdmin('/', adminRoot)) {
 for (const [path, { bytes, gzipBytes }] of await buildWidget(widgetRoot)) {
   console.log(`widget ${path}: ${kib(bytes)}, ${kib(gzipBytes)} gzipped`);
 }
+
+await buildDocs(docsRoot);
 
 await buildCli('dist/cli');
 console.log('command line: npm install --global ./dist/cli');

@@ -1,8 +1,8 @@
 import { environments } from '../src/local/lambda/environments.ts';
 import { adminSettingsOf, createAdminPage } from '../src/local/pages/admin-page.ts';
+import { docsPages } from '../src/local/pages/docs-pages.ts';
 import { frontPages } from '../src/local/pages/front-page.ts';
 import { mailsPage } from '../src/local/pages/mails-page.ts';
-import { referencePages } from '../src/local/pages/reference-page.ts';
 import { deskPages } from '../src/local/simulator/desk/desk-pages.ts';
 import { simulatorPages } from '../src/local/simulator/serve-page.ts';
 import { startSimulator } from '../src/local/simulator/start-simulator.ts';
@@ -10,6 +10,7 @@ import { type Stack, startStack } from '../src/local/stack.ts';
 import { adminFiles } from './admin-files.ts';
 import { bundleDesk, bundleSimulator } from './bundle-simulator.ts';
 import { bundleWidget } from './bundle-widget.ts';
+import { docsFiles } from './docs/docs-files.ts';
 import { environmentFiles } from './environment-files.ts';
 import { releaseOf } from './release-of.ts';
 import { readStartOptions, type StartOptions, startHelp, UsageError } from './start-options.ts';
@@ -57,7 +58,7 @@ async function start({ port, signInPort, env, dataDir, mfa }: StartOptions): Pro
       ...{ ...front, ...admin.pages, ...simulatorPages(simulator, bundleSimulator) },
       ...deskPages(simulator.desk, bundleDesk),
       ...mailsPage(() => stack.userPool.mails),
-      ...referencePages(process.env.npm_package_version ?? '0.0.0'),
+      ...docsPages(docsFiles(process.env.npm_package_version ?? '0.0.0')),
     },
     hostedUi: {
       port: signInPort,

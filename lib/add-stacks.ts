@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { Annotations, type App, Tags } from 'aws-cdk-lib';
 import { isPlaceholder } from '../src/contract/stage-settings.ts';
 import { ApiStack } from './api.ts';
-import { adminRoot, bundleRoot as builtBundles, widgetRoot } from './bundles.ts';
+import { adminRoot, bundleRoot as builtBundles, docsRoot, widgetRoot } from './bundles.ts';
 import { DataStack } from './data.ts';
 import { IdentityStack } from './identity.ts';
 import { MessagingStack } from './messaging.ts';
@@ -17,13 +17,19 @@ export interface BuildFolders {
   readonly bundleRoot?: string;
   readonly adminFolder?: string;
   readonly widgetFolder?: string;
+  readonly docsFolder?: string;
 }
 
 /** All stacks of one deployment. @see design 5.1, 6 */
 export function addStacks(
   app: App,
   stage: Stage,
-  { bundleRoot = builtBundles, adminFolder = adminRoot, widgetFolder = widgetRoot }: BuildFolders = {},
+  {
+    bundleRoot = builtBundles,
+    adminFolder = adminRoot,
+    widgetFolder = widgetRoot,
+    docsFolder = docsRoot,
+  }: BuildFolders = {},
 ) {
   const { account, region, prefix, protect } = stage;
   const props = {
@@ -59,8 +65,9 @@ export function addStacks(
   const builds = {
     ...(existsSync(adminFolder) && { admin: adminFolder }),
     ...(existsSync(widgetFolder) && { widget: widgetFolder }),
+    ...(existsSync(docsFolder) && { docs: docsFolder }),
   };
-  for (const folder of [adminFolder, widgetFolder]) {
+  for (const folder of [adminFolder, widgetFolder, docsFolder]) {
     // A gateway without them is a gateway too; what is deployed already stays as it is.
     if (!existsSync(folder))
       Annotations.of(web).addWarningV2('gateway:not-built', `${folder} is not built and not deployed`);

@@ -15,7 +15,7 @@ import type { Construct } from 'constructs';
 import { limits } from '../src/contract/limits.ts';
 import type { HttpFunctionName } from '../src/contract/routes.ts';
 import { GatewayFunction } from './constructs/gateway-function.ts';
-import { addRoutes } from './constructs/http-routes.ts';
+import { addDocs, addRoutes } from './constructs/http-routes.ts';
 import type { Resources } from './constructs/permissions.ts';
 import { refuseImpostors } from './constructs/refuse-impostors.ts';
 import { defaultThrottle, routeThrottles } from './constructs/route-throttles.ts';
@@ -131,7 +131,8 @@ export class ApiStack extends Stack {
       authorizer,
     );
     // A throttle names its route, which must be there.
-    this.createStage(stage).node.addDependency(...routes);
+    const docs = addDocs(this, this.api, web.public.origin);
+    this.createStage(stage).node.addDependency(...routes, docs);
     new CfnOutput(this, 'BaseUrl', { value: web.baseUrl });
   }
 

@@ -25,6 +25,9 @@ export const adminRoot = 'dist/admin';
 /** Where the widget's files are built and deployed from. */
 export const widgetRoot = 'dist/widget';
 
+/** Where the documentation is built and deployed from. */
+export const docsRoot = 'dist/docs';
+
 /** Of the widget's: the folder of all releases, to which a deployment adds its own and deletes none. */
 export const widgetReleases = 'releases';
 

@@ -33,6 +33,7 @@ export interface SiteBuilds {
   readonly admin?: string;
   /** What is under `releases/` carries a hash of its content in its name; `release.json` tells the present one. */
   readonly widget?: string;
+  readonly docs?: string;
 }
 
 /** Old names stay: assets for the pages that are open in browsers, the widget's releases for those that name them. */
@@ -68,6 +69,7 @@ export class SiteStack extends Stack {
     };
     if (builds.admin) this.deployAdmin(builds.admin, settings);
     if (builds.widget) this.deployWidget(builds.widget, settings);
+    if (builds.docs) this.deployDocs(builds.docs);
     for (const [name, value] of Object.entries(settings)) new CfnOutput(this, name, { value });
     new CfnOutput(this, 'WidgetTag', {
       description: 'What a tenant puts on its pages, with its own ids',
@@ -107,6 +109,15 @@ export class SiteStack extends Stack {
       description: 'The same, of this very release',
       value: this.tagOf(`src="${src}" integrity="${integrity}" crossorigin="anonymous"`),
     });
+  }
+
+  private deployDocs(folder: string): void {
+    this.deploy('Docs', this.#web.public, [Source.asset(folder)], CacheControl.noCache(), {
+      destinationKeyPrefix: 'docs',
+      distribution: this.#web.public.distribution,
+      distributionPaths: ['/docs/*'],
+    });
+    new CfnOutput(this, 'DocsUrl', { value: `${this.#web.baseUrl}/docs/index.html` });
   }
 
   private tagOf(script: string): string {

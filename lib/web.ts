@@ -9,7 +9,7 @@ import {
 import { type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
-import { adminHeaders, publicHeaders } from './constructs/security-headers.ts';
+import { adminHeaders, docsHeaders, publicHeaders } from './constructs/security-headers.ts';
 import { privateBucket, StaticFiles } from './constructs/static-files.ts';
 import { laterRegions } from './later-regions.ts';
 import type { Stage } from './stage.ts';
@@ -55,6 +55,7 @@ export class WebStack extends Stack {
       ...common,
       domain: domains.public,
       headers: publicHeaders(this, stage),
+      headersOf: { '/docs/*': docsHeaders(this, stage) },
     });
     new CfnOutput(this, 'AdminUrl', { value: this.admin.origin });
     new CfnOutput(this, 'WidgetUrl', { value: `${this.public.origin}/widget/widget.js` });

@@ -6,7 +6,7 @@ import {
   type IHttpApi,
   type IHttpRouteAuthorizer,
 } from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { HttpLambdaIntegration, HttpUrlIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
@@ -63,6 +63,22 @@ export function addRoutes(
   const rest = add('$default', HttpRouteKey.DEFAULT, defaultRouteFunction, new HttpNoneAuthorizer());
   explainPublic(rest, 'It does nothing but answer 404, or 405 with the methods that there are.');
   return [...ofTable, rest];
+}
+
+/**
+ * Has the API hand on `/docs/…` from where the public files are, so that a problem's `type` is an address of its own host
+ * and the viewer calls the API that served it.
+ * @see RFC 9457, section 3.1.1
+ */
+export function addDocs(scope: Construct, httpApi: IHttpApi, publicOrigin: string): HttpRoute {
+  const route = new HttpRoute(scope, 'GET /docs/{proxy+}', {
+    httpApi,
+    routeKey: HttpRouteKey.with('/docs/{proxy+}', HttpMethod.GET),
+    integration: new HttpUrlIntegration('docs', `${publicOrigin}/docs/{proxy}`, { method: HttpMethod.GET }),
+    authorizer: new HttpNoneAuthorizer(),
+  });
+  explainPublic(route, 'The documentation is for everybody; the files hold nothing of a tenant.');
+  return route;
 }
 
 function explainPublic(route: HttpRoute, reason: string): void {

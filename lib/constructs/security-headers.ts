@@ -7,6 +7,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import { adminContentSecurityPolicy, adminSecurityHeaders } from '../../src/contract/admin-app.ts';
+import { docsContentSecurityPolicy } from '../../src/contract/docs.ts';
 import type { Stage } from '../stage.ts';
 
 const common = {
@@ -42,6 +43,18 @@ export function adminHeaders(scope: Construct, stage: Stage, baseUrl: string): R
         value,
         override: true,
       })),
+    },
+  });
+}
+
+/** The documentation's viewer talks to the API, under whose name it is served, and is framed by nobody. */
+export function docsHeaders(scope: Construct, stage: Stage): ResponseHeadersPolicy {
+  return new ResponseHeadersPolicy(scope, 'DocsHeaders', {
+    responseHeadersPolicyName: `${stage.prefix}docs-${Stack.of(scope).region}`,
+    securityHeadersBehavior: {
+      ...common,
+      contentSecurityPolicy: { contentSecurityPolicy: docsContentSecurityPolicy, override: true },
+      frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
     },
   });
 }

@@ -28,6 +28,8 @@ export interface StaticFilesProps {
   readonly region: string;
   readonly domain: { readonly name: string; readonly certificateArn: string } | undefined;
   readonly headers: ResponseHeadersPolicy;
+  /** By pattern of a path, such as `/docs/*`, other headers than the rest's. */
+  readonly headersOf?: Readonly<Record<string, ResponseHeadersPolicy>>;
   /** Null where CloudFront can't deliver any. */
   readonly logs: IBucket | null;
   readonly behavior?: Partial<BehaviorOptions>;
@@ -43,7 +45,7 @@ export class StaticFiles extends Construct {
 
   constructor(scope: Construct, id: string, props: StaticFilesProps) {
     super(scope, id);
-    const { stage, region, domain, headers, logs, behavior, defaultRootObject } = props;
+    const { stage, region, domain, headers, headersOf = {}, logs, behavior, defaultRootObject } = props;
     this.bucket = privateBucket(this, 'Files', stage, { versioned: true });
     const name = `${stage.prefix}${id.toLowerCase()}`;
     const originAccessControl = new S3OriginAccessControl(this, 'Access', {
@@ -51,15 +53,19 @@ export class StaticFiles extends Construct {
       originAccessControlName: `${name}-${region}`,
       signing: Signing.SIGV4_ALWAYS,
     });
+    const origin = S3BucketOrigin.withOriginAccessControl(this.bucket, { originAccessControl });
+    const behaviorWith = (responseHeadersPolicy: ResponseHeadersPolicy): BehaviorOptions => ({
+      origin,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      compress: true,
+      responseHeadersPolicy,
+    });
     this.distribution = new Distribution(this, 'Distribution', {
       comment: name,
-      defaultBehavior: {
-        origin: S3BucketOrigin.withOriginAccessControl(this.bucket, { originAccessControl }),
-        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-        compress: true,
-        responseHeadersPolicy: headers,
-        ...behavior,
-      },
+      defaultBehavior: { ...behaviorWith(headers), ...behavior },
+      additionalBehaviors: Object.fromEntries(
+        Object.entries(headersOf).map(([pattern, own]) => [pattern, behaviorWith(own)]),
+      ),
       ...(defaultRootObject && { defaultRootObject }),
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,

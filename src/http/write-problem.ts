@@ -1,3 +1,4 @@
+import { problemAddress } from '../contract/docs.ts';
 import type { Problem } from '../contract/problem.ts';
 import { GatewayError } from '../domain/errors.ts';
 import type { HttpResult } from './write-result.ts';
@@ -26,12 +27,13 @@ const titles: Readonly<Record<number, string>> = {
 export function problemResult(error: unknown, correlationId: string): HttpResult {
   const known = error instanceof GatewayError ? error : null;
   const status = known?.status ?? 500;
+  const code = known?.code ?? 'internal_error';
   const problem: Problem = {
-    type: 'about:blank',
+    type: problemAddress(code),
     title: titles[status] ?? 'Error',
     status,
     detail: known?.message ?? 'the gateway failed; send the request again',
-    code: known?.code ?? 'internal_error',
+    code,
     correlationId,
     ...(known?.errors && { errors: known.errors }),
     ...known?.members,

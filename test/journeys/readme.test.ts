@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 let stack: TestStack;
@@ -10,15 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** The shell commands of the README's section, each with the answer that is printed under it. */
-function examples(): { readonly shell: string; readonly answer: unknown }[] {
-  const [, section = ''] = /## Try it\n(.*?)\n## /s.exec(readFileSync('README.md', 'utf8')) ?? [];
-  return [...section.matchAll(/```sh\n(.*?)```.*?```json\n(.*?)\n```/gs)].map(
-    ([, shell = '', answer = '']) => ({
-      shell,
-      answer: JSON.parse(answer),
-    }),
-  );
+interface Example {
+  readonly shell: string;
+  readonly kind: string;
+  readonly answer: string;
+}
+
+/** Shell commands, each with the answer that is printed under it. */
+function examplesIn(text: string): Example[] {
+  const found = text.matchAll(/```sh\n((?:(?!```).)*)```(?:(?!```).)*```(json|text)\n(.*?)\n```/gs);
+  return [...found].map(([, shell = '', kind = '', answer = '']) => ({ shell, kind, answer }));
 }
 
 /** Without what is another each time. */
@@ -31,13 +33,30 @@ function steady(value: unknown): unknown {
   );
 }
 
-test('the calls of the README give what it prints', async () => {
-  const all = examples();
-  expect(all).toHaveLength(2);
-  for (const { shell, answer } of all) {
-    const commands = shell.replaceAll('http://127.0.0.1:3000', stack.url);
-    const { stdout } = await promisify(execFile)('bash', ['-c', commands]);
-    const last = stdout.split(/(?=\{"messageId")/).at(-1) ?? '';
-    expect(steady(JSON.parse(last))).toEqual(steady(answer));
+async function expectAnswer({ shell, kind, answer }: Example): Promise<void> {
+  const commands = shell.replaceAll('http://127.0.0.1:3000', stack.url);
+  const { stdout } = await promisify(execFile)('bash', ['-c', commands]);
+  if (kind === 'text') {
+    expect(stdout.replaceAll('\r', '').trim()).toBe(answer);
+    return;
   }
+  const last = stdout.split(/(?=\{"messageId")/).at(-1) ?? '';
+  expect(steady(JSON.parse(last))).toEqual(steady(JSON.parse(answer)));
+}
+
+test('the calls of the README give what it prints', async () => {
+  const [, section = ''] = /## Try it\n(.*?)\n## /s.exec(readFileSync('README.md', 'utf8')) ?? [];
+  const all = examplesIn(section);
+  expect(all).toHaveLength(2);
+  for (const example of all) await expectAnswer(example);
+});
+
+describe('the calls of the guides give what they print', () => {
+  const folder = 'docs/guides';
+  const all = readdirSync(folder).flatMap((file) =>
+    examplesIn(readFileSync(join(folder, file), 'utf8')).map((example) => [file, example] as const),
+  );
+
+  it('of at least four', () => expect(all.length).toBeGreaterThanOrEqual(4));
+  it.each(all)('%s', async (_file, example) => expectAnswer(example));
 });

@@ -103,7 +103,10 @@ function writeBuilds(folder: string) {
   mkdirSync(join(widgetFolder, widgetReleases), { recursive: true });
   for (const file of ['widget.js', release.file]) writeFileSync(join(widgetFolder, file), '');
   writeFileSync(join(widgetFolder, widgetReleaseFile), JSON.stringify(release));
-  return { bundleRoot, adminFolder, widgetFolder };
+  const docsFolder = join(folder, 'docs');
+  mkdirSync(docsFolder);
+  writeFileSync(join(docsFolder, 'index.html'), '<!doctype html>');
+  return { bundleRoot, adminFolder, widgetFolder, docsFolder };
 }
 
 export interface Resource {

@@ -60,7 +60,6 @@ describe('the web', () => {
       'gateway-prod-public',
     ]);
     for (const { DistributionConfig } of distributions) {
-      expect(DistributionConfig.CacheBehaviors).toBeUndefined();
       expect(DistributionConfig.Origins).toHaveLength(1);
       expect(DistributionConfig.DefaultCacheBehavior).toMatchObject({
         ViewerProtocolPolicy: 'redirect-to-https',
@@ -76,6 +75,25 @@ describe('the web', () => {
       );
     expect(destination('Widget')).toMatch(/Public/);
     for (const id of ['Assets', 'Pages']) expect(destination(id)).toMatch(/Admin/);
+  });
+
+  it('gives the documentation a policy of its own, and hands it on under the name of the API', () => {
+    const distribution = resourcesOf(prod.web, 'AWS::CloudFront::Distribution').find(
+      ({ properties }) => properties.DistributionConfig.Comment === 'gateway-prod-public',
+    );
+    expect(distribution?.properties.DistributionConfig.CacheBehaviors).toMatchObject([
+      { PathPattern: '/docs/*', ViewerProtocolPolicy: 'redirect-to-https' },
+    ]);
+    const { ContentSecurityPolicy: policy } = headersPolicy('gateway-prod-docs-').SecurityHeadersConfig;
+    expect(policy.ContentSecurityPolicy).toContain("default-src 'none'; script-src 'self'");
+    const { api } = synthesize('prod', withDomains).templates;
+    const handedOn = resourcesOf(api, 'AWS::ApiGatewayV2::Integration').find(
+      ({ properties }) => properties.IntegrationType === 'HTTP_PROXY',
+    );
+    expect(handedOn?.properties).toMatchObject({
+      IntegrationMethod: 'GET',
+      IntegrationUri: 'https://chat.acme.com/docs/{proxy}',
+    });
   });
 
   it('lets the application reach its own API and sign-in, and no other', () => {
@@ -109,6 +127,7 @@ describe('the site', () => {
     ['Pages', 'no-cache', undefined, ['/*']],
     ['Releases', 'public, max-age=31536000, immutable', 'widget', undefined],
     ['Widget', 'public, max-age=300, stale-while-revalidate=86400', 'widget', ['/widget/*']],
+    ['Docs', 'no-cache', 'docs', ['/docs/*']],
   ])('%s are cached as %s', (id, cacheControl, prefix, invalidated) => {
     const found = resourcesOf(prod.site, 'Custom::CDKBucketDeployment').find((each) =>
       each.id.startsWith(id),
@@ -162,7 +181,7 @@ describe('the site', () => {
     const { templates, findings } = synthesize('prod', addresses, { adminFolder: 'no/admin' });
     expect(findings).toEqual([expect.stringContaining('no/admin is not built and not deployed')]);
     const deployed = resourcesOf(templates.site, 'Custom::CDKBucketDeployment').map(({ id }) => id);
-    expect(deployed.sort()).toEqual([expect.stringMatching(/^Releases/), expect.stringMatching(/^Widget/)]);
+    expect(deployed.map((id) => /^[A-Z][a-z]+/.exec(id)?.[0]).sort()).toEqual(['Docs', 'Releases', 'Widget']);
   });
 });
 
