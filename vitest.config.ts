@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { VerdictReporter } from './test/support/report-verdict.ts';
+import { WholeStacksFirst } from './test/support/whole-stacks-first.ts';
+
+// Every process of a run loads the same packages: Node keeps what it has compiled of them.
+process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/tests`;
 
 /** One way through every page, in a real browser. */
 const everyPage = 'test/journeys/every-page.browser.test.ts';
@@ -10,7 +14,7 @@ const matrix = 'test/**/*.matrix.test.ts';
 /** What `npm test` leaves to `npm run test:all`: chaos, all of the browsers' tests, tables of every combination. */
 const thorough = ['test/faults/**/*.test.ts', matrix];
 const browsers = 'test/**/*.browser.test.ts';
-/** Whole stacks, killed and restarted: two at a time. */
+/** Whole stacks, killed and restarted. */
 const whole = ['test/journeys/**/*.test.ts', 'test/bin/**/*.test.ts'];
 /** What takes minutes is run by `npm run test:long`. */
 const long = 'test/**/*.long.test.ts';
@@ -33,6 +37,11 @@ export default defineConfig({
       // The CDK's own look at templates takes most of a synthesis; `npm run synth` has it.
       CDK_VALIDATION: 'false',
     },
+    // One more than there are cores, since tests also wait. No project waits for the slowest file of another.
+    maxWorkers: 3,
+    sequence: { sequencer: WholeStacksFirst },
+    // Of each file that a process imports, compiled once for all projects and runs.
+    experimental: { fsModuleCache: true },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
@@ -43,10 +52,8 @@ export default defineConfig({
           name: 'parts',
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: [...whole, ...thorough, browsers, long],
-          maxWorkers: 3,
           // The SDK and the CDK take longer to load than most files take to run.
           isolate: false,
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -55,9 +62,7 @@ export default defineConfig({
           name: 'whole',
           include: whole,
           exclude: [...alone, matrix, long],
-          maxWorkers: 2,
           isolate: false,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -66,9 +71,7 @@ export default defineConfig({
           name: 'browsers',
           include: [browsers],
           exclude: [everyPage, long],
-          maxWorkers: 3,
           isolate: false,
-          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -77,14 +80,12 @@ export default defineConfig({
           name: 'thorough',
           include: thorough,
           exclude: [long],
-          maxWorkers: 2,
           isolate: false,
-          sequence: { groupOrder: 3 },
         },
       },
       {
         extends: true,
-        test: { name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 4 } },
+        test: { name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 1 } },
       },
     ],
   },
