@@ -70,26 +70,39 @@ function countValues(value: unknown): number {
  * `{"tenantId":"acme","conversationId":null,"channel":"webchat","from":{"id":"0b0e…"},"content":{"text":"hi"}}`
  * @see spec "Web chat request, Form A"
  */
-export const formARequest = z.object({
-  tenantId: identifier,
-  conversationId: z.nullable(z.string().check(z.minLength(1), z.maxLength(limits.identifierChars))),
-  channel: z.literal('webchat'),
-  from: z.object({ id: uuid }),
-  content: z
-    .object({
-      text: z.string().check(z.trim(), z.maxLength(limits.textChars)),
-      attachments: z.optional(z.array(uploaded).check(z.maxLength(limits.attachments))),
-    })
-    .check(
-      z.refine(({ text, attachments = [] }) => text !== '' || attachments.length > 0, {
-        path: ['text'],
-        error: 'may be empty only when there are attachments',
-      }),
-    ),
-  /** What the page says of its visitor: anybody can say so. */
-  user: z.optional(z.object(claimedUser)),
-  metadata: z.optional(metadata),
-});
+export const formARequest = z
+  .object({
+    tenantId: identifier,
+    conversationId: z.nullable(z.string().check(z.minLength(1), z.maxLength(limits.identifierChars))),
+    channel: z.literal('webchat'),
+    from: z.object({ id: uuid }),
+    content: z
+      .object({
+        text: z.string().check(z.trim(), z.maxLength(limits.textChars)),
+        attachments: z.optional(z.array(uploaded).check(z.maxLength(limits.attachments))),
+        /** Begins a run without a message: the visitor has opened the chat. @see design 2.5 */
+        start: z.optional(z.literal(true)),
+      })
+      .check(
+        z.refine(({ text, attachments = [], start }) => start || text !== '' || attachments.length > 0, {
+          path: ['text'],
+          error: 'may be empty only when there are attachments',
+        }),
+        z.refine(({ text, attachments = [], start }) => !start || (text === '' && attachments.length === 0), {
+          path: ['start'],
+          error: 'begins a conversation without a message',
+        }),
+      ),
+    /** What the page says of its visitor: anybody can say so. */
+    user: z.optional(z.object(claimedUser)),
+    metadata: z.optional(metadata),
+  })
+  .check(
+    z.refine(({ conversationId, content }) => !content.start || conversationId === null, {
+      path: ['content', 'start'],
+      error: 'begins a conversation: conversationId must be null',
+    }),
+  );
 export type FormARequest = z.infer<typeof formARequest>;
 
 /**
@@ -115,11 +128,23 @@ export const formBRequest = z
   );
 export type FormBRequest = z.infer<typeof formBRequest>;
 
+/** Where the log has a message, so that nobody need read there what they have been answered; not in a 202. */
+const logged = { id: z.optional(z.string()), seq: z.optional(z.int()), timestamp: z.optional(z.string()) };
+
 /** @see spec "Web chat response, Form A", design 2.5 */
 export const formAResponse = z.object({
   conversationId: z.string(),
   status: conversationStatus,
-  replies: z.array(z.object({ text: z.string(), choices: z.optional(z.array(choice)) })),
+  replies: z.array(
+    z.object({
+      text: z.string(),
+      choices: z.optional(z.array(choice)),
+      attachments: z.optional(z.array(attachment)),
+      ...logged,
+    }),
+  ),
+  /** The visitor's own message, as the log has it; none of what began without one. */
+  message: z.optional(z.object(logged)),
   /** Only in a 202: the id to long-poll after. */
   after: z.optional(z.string()),
   next: z.optional(nextRead),

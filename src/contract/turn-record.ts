@@ -28,6 +28,8 @@ export const turnRecord = z.object({
   idleMinutes: z.int(),
   retentionDays: z.int(),
   claim: z.optional(answerClaim),
+  /** The visitor has opened the chat and said nothing: the log holds no message of theirs. @see design 2.5 */
+  starts: z.optional(z.literal(true)),
   /** Of a `wake`: which one of the flow's state, epoch milliseconds. */
   wakeAtMs: z.optional(z.int()),
   /** When an operator sent it once more, epoch milliseconds. */

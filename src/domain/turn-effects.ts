@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { EventEnvelope, eventData, GatewayEvent } from '../contract/events.ts';
 import type { FormAResponse, FormBResponse } from '../contract/forms.ts';
+import type { LogMessage } from '../contract/poll.ts';
 import type { CommittedTurn } from './conversation.ts';
 import type { Notice } from './notices.ts';
 
@@ -144,10 +145,20 @@ function handoffMetadata({ notices }: CommittedTurn): Record<string, unknown> {
 export function answerOf(turn: CommittedTurn, form: 'a' | 'b'): FormAResponse | FormBResponse {
   const next = nextOf(turn);
   if (form === 'a') {
+    const logged = placesOf(turn);
     return {
       conversationId: turn.conversationId,
       status: turn.status,
-      replies: turn.replies.map(({ text, choices }) => ({ text, ...(choices && { choices }) })),
+      replies: turn.replies.map((reply) => {
+        const { text, choices, attachments } = reply;
+        return {
+          text,
+          ...(choices && { choices }),
+          ...(logged && attachments && { attachments }),
+          ...logged?.(reply),
+        };
+      }),
+      ...(logged && turn.inbound && { message: logged(turn.inbound) }),
       next,
     };
   }
@@ -159,6 +170,13 @@ export function answerOf(turn: CommittedTurn, form: 'a' | 'b'): FormAResponse | 
     handoff: turn.handoff,
     next,
   };
+}
+
+/** Where the log has a message of the turn; null when it has files, whose addresses only the log's readers get. */
+function placesOf({ inbound, replies }: CommittedTurn) {
+  const sent = [inbound ?? [], replies].flat().flatMap(({ attachments = [] }) => attachments);
+  if (sent.some(({ fileId }) => fileId !== undefined)) return null;
+  return ({ id, seq, timestamp }: LogMessage) => ({ id, seq, timestamp });
 }
 
 /** When more may come without the visitor's doing. */

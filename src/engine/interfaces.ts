@@ -148,6 +148,8 @@ export interface TurnDeps {
   readonly signal?: AbortSignal;
   /** No message has come, but the time of the state's `wake`: the message is empty, and tells of visitor and page. */
   readonly woken?: true;
+  /** No message has come, but a visitor, who is greeted by a new run unless one is under way. */
+  readonly starts?: true;
   /** Whether a step that may be slow is handed over (true) or run here (false, the worker). */
   readonly handOverBackground: boolean;
   /** Told of each way that is taken, as `waysFrom` calls it, for whoever measures what a rehearsal walks. */

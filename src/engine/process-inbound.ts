@@ -25,6 +25,8 @@ const stepsToRecover = 10;
  */
 export const processInbound: ProcessInbound = async (message, deps) => {
   const loaded = deps.state.load();
+  if (deps.starts && loaded && loaded.status !== 'completed' && !isResumed(message, loaded))
+    return { outcome: 'ended', state: loaded, effects: [] };
   if (loaded?.status === 'handoff' && loaded.handoff) {
     const state = { ...loaded, history: withSaid(loaded.history, saidBy(message)) };
     return { outcome: 'ended', state, effects: [{ kind: 'passed-on', handoff: loaded.handoff }] };
@@ -34,6 +36,9 @@ export const processInbound: ProcessInbound = async (message, deps) => {
   if (!begun.standing) return await runSteps(run, begun.turn);
   return await runSteps(run, await attempt(run, begun.turn, () => leaveStep(begun, message, deps)));
 };
+
+const isResumed = ({ messageId }: CanonicalMessage, { progress }: FlowState) =>
+  progress?.messageId === messageId;
 
 interface Run {
   readonly message: CanonicalMessage;

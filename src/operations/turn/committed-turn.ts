@@ -47,7 +47,8 @@ export function committedTurn(
 ): CommittedTurn {
   const { message } = record;
   const nowMs = gateway.nowMs();
-  const inbound = record.kind === 'wake' ? null : inboundOf(before, message, messageId);
+  const isSaid = record.kind === 'turn' && !record.starts;
+  const inbound = isSaid ? inboundOf(before, message, messageId) : null;
   const { status, flow, handoff } = result.state;
   const wake = wakeOf(result.state);
   const lastSeq = inbound?.seq ?? before.lastSeq;

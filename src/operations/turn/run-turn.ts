@@ -195,6 +195,7 @@ async function attemptTurn(
         handOverBackground: options.from === 'request',
         ...(record.kind === 'wake' && { woken: true }),
         isSampled: (percent) => isSampled(conversationId, percent),
+        ...(record.starts && { starts: true }),
         idempotencySeed: hashOf('steps', tenantId, record.message.conversationId, record.turnId),
       },
     );

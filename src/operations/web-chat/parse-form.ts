@@ -19,6 +19,8 @@ export interface WebchatMessage {
   readonly conversationId: string | null | undefined;
   readonly text: string;
   readonly attachments: Attachment[];
+  /** The visitor has opened the chat and says nothing. */
+  readonly starts: boolean;
   readonly user: MessageUser;
   readonly metadata: Record<string, unknown>;
   /** The validated body, for the fingerprint. */
@@ -97,6 +99,7 @@ export function parseWebchatMessage(form: WebchatForm, request: WebchatRequest):
       idempotencyKey,
       conversationId: validated.conversationId,
       text: validated.content.text,
+      starts: validated.content.start === true,
       attachments: (validated.content.attachments ?? []).map((sent) => ({ type: 'document', ...sent })),
       user: { ...validated.user, id: visitor },
       metadata: validated.metadata ?? {},
@@ -115,6 +118,7 @@ export function parseWebchatMessage(form: WebchatForm, request: WebchatRequest):
     conversationId: undefined,
     text,
     attachments,
+    starts: false,
     user,
     metadata,
     validated,

@@ -99,7 +99,7 @@ async function postOnce(
     const outcome = await runWithinPatience(guard.gateway, use, conversation, request);
     if ('counted' in guard) await guard.counted;
     const answered = await answerTurn(gateway, { record: use, form }, outcome, patientUntilMs(request));
-    gateway.metrics.count('MessagesReceived', dimensions);
+    if (!message.starts) gateway.metrics.count('MessagesReceived', dimensions);
     return { ...answered, headers: { ...whatIsLeft(entry, gateway.nowMs()), ...answered.headers } };
   } catch (error) {
     await releaseEntry(gateway, entry, error);
@@ -144,6 +144,7 @@ function turnRecord(
   const dedupKey = key === undefined ? undefined : deriveId(visitor.key, 'key', key, ...session);
   return {
     kind: 'turn',
+    ...(message.starts && { starts: true as const }),
     turnId: dedupKey ?? randomId(),
     message: {
       tenantId: tenant.id,
