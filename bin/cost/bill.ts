@@ -5,11 +5,11 @@ import { type Priced, prices } from './prices.ts';
 export interface Traffic {
   /** Messages of REST clients. */
   readonly webchat: number;
-  /** Messages of the widget: each has a preflight and one look for what is new. */
+  /** Messages of the widget, six to a conversation. */
   readonly widget: number;
   /** WhatsApp messages, each with one reply and three statuses of it. */
   readonly whatsapp: number;
-  /** Hours for which visitors wait for a human, all of them together. */
+  /** Hours for which visitors of the widget wait for a human or talk with one, all of them together. */
   readonly waitingHours: number;
   readonly tenants: number;
 }
@@ -22,35 +22,38 @@ export interface BillLine {
 
 /** 50 ms of 512 MB, an assumption: a flow that waits for a service pays for the wait. */
 const gbSecondsPerInvocation = 0.025;
-/** A long-poll of 25 s in an hour, each a read every 700 ms. */
-const pollsPerHour = 144;
-const gbSecondsPerPoll = 12.5;
-const readsPerPoll = 36 * 0.5;
-const logBytes = { webchat: 2_500, whatsapp: 9_600 } as const;
+/** In a conversation of six messages: one look at its opening, and the preflights of messages and of looks. */
+const besideMessage = { looks: 1 / 6, requests: 3 / 6 } as const;
+/** The dearest hour: something happens each minute, so that the widget looks every second. See src/widget/look-after.ts. */
+const looksPerHour = 3_600;
+/** The conversation, and the line of those who wait or who types. */
+const readsPerLook = 1;
+const logBytes = { webchat: 2_500, whatsapp: 9_600, look: 600 } as const;
 
 /** The bill of a month by AWS's list prices, the largest line first. */
 export function billOf(traffic: Traffic): readonly BillLine[] {
   const { webchat, widget, whatsapp, waitingHours, tenants } = traffic;
   const chats = webchat + widget;
-  const polls = waitingHours * pollsPerHour;
+  const looks = waitingHours * looksPerHour + widget * besideMessage.looks;
+  const beside = waitingHours * looksPerHour + widget * besideMessage.requests;
   const of = (pick: (of: Counts) => number) =>
     chats * pick(counts.webchat) + whatsapp * pick(counts.whatsapp);
-  const invocations = of(({ invocations: n }) => n) + 2 * widget + polls;
+  const invocations = of(({ invocations: n }) => n) + beside;
   const replies = whatsapp * counts.whatsappReplies;
   const amounts: Readonly<Record<Priced, number>> = {
-    apiRequest: of(({ apiRequests }) => apiRequests) + 2 * widget + polls,
+    apiRequest: of(({ apiRequests }) => apiRequests) + beside,
     invocation: invocations,
-    gbSecond: (invocations - polls) * gbSecondsPerInvocation + polls * gbSecondsPerPoll,
+    gbSecond: invocations * gbSecondsPerInvocation,
     // The dearer of the two: a busy deployment has many environments.
     writeUnit: chats * counts.scatteredWriteUnits + whatsapp * counts.whatsapp.writeUnits,
-    readUnit: of(({ readUnits }) => readUnits) + widget + polls * readsPerPoll,
+    readUnit: of(({ readUnits }) => readUnits) + looks * readsPerLook,
     event: of(({ events }) => events),
     pipe: replies,
     // Each record is sent, received and deleted: those of our own code, and those of the pipe.
     fifoRequest: 3 * (of(({ fifoSends }) => fifoSends) + replies),
     // The queue before the pipe.
     queueRequest: 2 * replies,
-    logGb: (chats * logBytes.webchat + whatsapp * logBytes.whatsapp) / 1e9,
+    logGb: (chats * logBytes.webchat + whatsapp * logBytes.whatsapp + looks * logBytes.look) / 1e9,
     alarmMetric: 100,
     metric: 80,
     secret: 2 + 2 * tenants,
@@ -59,6 +62,18 @@ export function billOf(traffic: Traffic): readonly BillLine[] {
     .map(([item, amount]) => ({ item, amount, usd: (amount / prices[item].per) * prices[item].usd }))
     .filter(({ amount }) => amount > 0)
     .sort((a, b) => b.usd - a.usd);
+}
+
+/**
+ * What an hour costs in which a thousand widgets are open, one in twenty of them with a human or waiting for one: the
+ * others ask once, for their settings.
+ */
+export function openWidgetsHour(): number {
+  const { apiRequest, invocation, gbSecond } = prices;
+  const request =
+    apiRequest.usd / apiRequest.per + invocation.usd / invocation.per + gbSecondsPerInvocation * gbSecond.usd;
+  const nobody = { webchat: 0, widget: 0, whatsapp: 0, waitingHours: 0, tenants: 0 };
+  return 1_000 * request + sumOf(billOf({ ...nobody, waitingHours: 50 })) - sumOf(billOf(nobody));
 }
 
 /** The sum of a bill. */

@@ -140,6 +140,7 @@ export const formAResponse = z.object({
       text: z.string(),
       choices: z.optional(z.array(choice)),
       attachments: z.optional(z.array(attachment)),
+      cards: z.optional(z.array(card)),
       ...logged,
     }),
   ),

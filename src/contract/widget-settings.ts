@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { limits } from './limits.ts';
 
 /**
  * How a widget looks: `appearance` of the widget's file, and what `GET /v1/webchat/settings` answers.
@@ -13,5 +14,13 @@ export const widgetSettings = z.strictObject({
   position: z.optional(z.enum(['left', 'right'])),
   /** http(s) address of a square image. */
   avatar: z.optional(z.string()),
+  /** The flow begins as soon as the visitor opens the chat, not only when they have written. */
+  start_on_open: z.optional(z.boolean()),
+  /** What the visitor may begin with: buttons that send their own text. */
+  starters: z.optional(
+    z
+      .array(z.string().check(z.minLength(1), z.maxLength(limits.starterChars)))
+      .check(z.maxLength(limits.starters)),
+  ),
 });
 export type WidgetSettings = z.infer<typeof widgetSettings>;

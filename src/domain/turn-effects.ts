@@ -150,11 +150,12 @@ export function answerOf(turn: CommittedTurn, form: 'a' | 'b'): FormAResponse | 
       conversationId: turn.conversationId,
       status: turn.status,
       replies: turn.replies.map((reply) => {
-        const { text, choices, attachments } = reply;
+        const { text, choices, attachments, cards } = reply;
         return {
           text,
           ...(choices && { choices }),
           ...(logged && attachments && { attachments }),
+          ...(logged && cards && { cards }),
           ...logged?.(reply),
         };
       }),

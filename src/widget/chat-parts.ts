@@ -4,6 +4,7 @@ import type { GatewayClient } from './gateway-client.ts';
 import type { Identity } from './identity.ts';
 import type { Outbox } from './outbox.ts';
 import type { Pauses } from './pauses.ts';
+import type { Store } from './store.ts';
 import type { Tabs } from './tabs.ts';
 
 /** What a tab has read. */
@@ -16,6 +17,9 @@ export interface ChatParts {
   readonly tenant: string;
   readonly widget: string | undefined;
   readonly client: GatewayClient;
+  readonly store: Store;
+  /** What only this tab keeps, and only until it is closed. */
+  readonly tab: Store;
   readonly outbox: Outbox;
   readonly identity: Identity;
   readonly pauses: Pauses;

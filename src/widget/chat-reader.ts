@@ -3,6 +3,7 @@ import type { ChatState } from './chat-state.ts';
 import type { Connection } from './connection.ts';
 import { catchUp, type FollowParts, followConversation } from './follow-conversation.ts';
 import type { GatewayClient, Refused } from './gateway-client.ts';
+import { lookAfterMs } from './look-after.ts';
 import type { Pauses } from './pauses.ts';
 
 export interface ReaderParts {
@@ -19,7 +20,7 @@ export interface ReaderParts {
 /** Clocks differ: what is far away is asked for again after this. */
 const longestPauseMs = 5 * 60_000;
 
-/** Keeps the transcript up to date: reads what is there, then waits for more if no other tab does. */
+/** Keeps the transcript up to date: reads what is there when somebody looks, and waits only for what may come. */
 export class ChatReader {
   readonly #parts: ReaderParts;
   #running: AbortController | null = null;
@@ -31,16 +32,25 @@ export class ChatReader {
 
   /** Starts or stops as it is wanted now; `restart` begins anew, with another conversation or after a gap. */
   update(restart = false): void {
+    const { state } = this.#parts;
+    if (restart) state.hasRead = false;
     const wanted = this.#isWanted();
     if (restart || !wanted) this.stop();
     this.#lookLater();
-    const { conversationId } = this.#parts.state;
-    if (!wanted || this.#running || conversationId === null) return;
+    if (!wanted || this.#running || state.conversationId === null) return;
     const running = new AbortController();
     this.#running = running;
-    void this.#run(conversationId, running.signal).finally(() => {
-      if (this.#running === running) this.#running = null;
+    void this.#run(state.conversationId, running.signal).finally(() => {
+      if (this.#running !== running) return;
+      this.#running = null;
+      this.#lookLater();
     });
+  }
+
+  /** Reads once what is there: somebody looks, or the line is back. */
+  look(): void {
+    this.#parts.state.isLookedAt = true;
+    this.update();
   }
 
   stop(): void {
@@ -55,43 +65,50 @@ export class ChatReader {
     clearTimeout(this.#later);
     const pauseMs = (state.nextAtMs ?? 0) - Date.now();
     if (pauseMs <= 0) return;
+    const isFar = pauseMs > longestPauseMs;
     const look = () => {
-      state.nextAtMs = 0;
+      if (isFar) state.isLookedAt = true;
+      else state.nextAtMs = 0;
       this.update();
     };
-    this.#later = setTimeout(look, Math.min(pauseMs, longestPauseMs));
+    this.#later = setTimeout(look, isFar ? longestPauseMs : pauseMs);
   }
 
-  /** While something may come and someone may be looking, or an answer is due. */
+  /** While somebody looks, something may come and someone may be there to see it, or an answer is due. */
   #isWanted(): boolean {
     const { state } = this.#parts;
     const { transcript, lines } = state;
-    const isWaiting = state.isWaiting();
-    const isOver = transcript.status === 'completed' && transcript.lastSeq() > 0 && !isWaiting;
-    const isWatched = !document.hidden || transcript.status === 'handoff' || isWaiting;
+    const isAwaited = state.isAnswerDue() || transcript.hasGap();
+    const isOver = transcript.status === 'completed' && transcript.lastSeq() > 0 && !isAwaited;
+    const isWatched = !document.hidden || transcript.status === 'handoff' || isAwaited;
     const isDue = state.nextAtMs !== null && state.nextAtMs <= Date.now();
-    const mayCome = isDue || isWaiting || transcript.hasGap();
+    const mayCome = state.isLookedAt || isDue || isAwaited;
     return lines.read.state !== 'unavailable' && !isOver && isWatched && mayCome;
   }
 
   async #run(conversationId: string, signal: AbortSignal): Promise<void> {
-    const { state, client, pauses, alone, onRead, onRefused, onConnection } = this.#parts;
+    const { state, alone } = this.#parts;
+    const follower = this.#follower(conversationId, signal);
+    if (state.isLookedAt || !state.hasRead) {
+      if (!(await catchUp(follower, signal))) return;
+      state.isLookedAt = false;
+      state.hasRead = true;
+      if (!this.#isWanted()) return;
+    }
+    await alone(() => followConversation(follower, signal), signal);
+  }
+
+  #follower(conversationId: string, signal: AbortSignal): FollowParts {
+    const { state, client, pauses, onRead, onRefused, onConnection } = this.#parts;
     const { transcript, identity } = state;
     let since = transcript.now();
-    const follower: FollowParts = {
+    return {
       read(wait, stop) {
         since = transcript.now();
-        return client.poll(
-          {
-            sessionId: identity.sessionId(),
-            conversationId,
-            after: transcript.lastId(),
-            wait,
-            handoffTag: wait && transcript.status === 'handoff' ? (state.handoff?.tag ?? '') : null,
-          },
-          stop,
-        );
+        const sessionId = identity.sessionId();
+        return client.poll({ sessionId, conversationId, after: transcript.lastId(), wait }, stop);
       },
+      lookAfterMs: () => lookAfterMs(state.awaited(Date.now())),
       refusal: () => client.refusal(),
       onRead: (response) => onRead(response, since),
       onRefused,
@@ -99,7 +116,5 @@ export class ChatReader {
       pause: (ms, hurry) => pauses.pause(ms, hurry, signal),
       random: Math.random,
     };
-    if (!(await catchUp(follower, signal))) return;
-    await alone(() => followConversation(follower, signal), signal);
   }
 }

@@ -2,6 +2,7 @@ import type { VisitorHandoff } from '../contract/poll.ts';
 import type { ConversationStatus } from '../contract/vocabulary.ts';
 import type { Connection } from './connection.ts';
 import type { Identity } from './identity.ts';
+import type { Awaited } from './look-after.ts';
 import type { Outbox } from './outbox.ts';
 import { randomUuid } from './random-uuid.ts';
 import type { Entry } from './transcript.ts';
@@ -37,7 +38,13 @@ export class ChatState {
   expired = false;
   handoff: VisitorHandoff | null = null;
   /** From when on something may come without the visitor's doing, epoch milliseconds; null: nothing, says the gateway. */
-  nextAtMs: number | null = 0;
+  nextAtMs: number | null;
+  /** Somebody looks: what is there is read once. */
+  isLookedAt = false;
+  /** When something has happened last, by this page's clock. */
+  lastEventMs = 0;
+  /** Whether all that was there has been read by this page, so that what comes is only waited for. */
+  hasRead = false;
 
   constructor(outbox: Outbox, identity: Identity) {
     this.outbox = outbox;
@@ -45,6 +52,7 @@ export class ChatState {
     this.conversationId = identity.conversationId();
     this.visitorId = identity.visitorId();
     this.transcript = new TranscriptState(outbox);
+    this.nextAtMs = whenOf(identity.next());
   }
 
   /** Takes over what the store says now; true when that is another conversation. */
@@ -56,7 +64,8 @@ export class ChatState {
     this.visitorId = identity.visitorId();
     this.transcript = new TranscriptState(this.outbox);
     this.lines.read = { state: 'good' };
-    this.nextAtMs = 0;
+    this.nextAtMs = whenOf(identity.next());
+    this.hasRead = false;
     this.handoff = null;
     return true;
   }
@@ -66,9 +75,9 @@ export class ChatState {
    * believed of the newest state known: a look too many costs a request, one too few an agent's answer.
    */
   hearNext(next: string | null | undefined, isNewest: boolean): void {
-    if (next === null) {
-      if (isNewest) this.nextAtMs = null;
-    } else this.nextAtMs = (next !== undefined && Date.parse(next)) || 0;
+    if (next === null && !isNewest) return;
+    this.identity.keepNext(next === undefined ? 'now' : next);
+    this.nextAtMs = whenOf(this.identity.next());
   }
 
   /** Takes what is told of humans; one of the last release does not tell. True when it is something else. */
@@ -85,14 +94,21 @@ export class ChatState {
     this.outbox.restart();
     for (const item of this.outbox.list()) {
       const { state } = item.delivery;
-      if (state === 'accepted' || state === 'answered') this.outbox.remove(item.id);
+      if (item.start || state === 'accepted' || state === 'answered') this.outbox.remove(item.id);
       else this.outbox.change(item, { posted: null, idempotencyKey: randomUuid() });
     }
   }
 
-  /** Whether anything is still to be sent, answered or seen in the log. */
-  isWaiting(): boolean {
-    return this.outbox.list().some(({ delivery }) => delivery.state !== 'failed');
+  /** Whether the log is to show something that was sent, or its answer. */
+  isAnswerDue(): boolean {
+    return this.outbox.list().some(({ delivery: { state } }) => state === 'accepted' || state === 'answered');
+  }
+
+  /** What the pace of looking goes by. */
+  awaited(nowMs: number): Awaited {
+    const { transcript, handoff } = this;
+    const isAnswerDue = this.isAnswerDue();
+    return { status: transcript.status, handoff, isAnswerDue, quietMs: nowMs - this.lastEventMs };
   }
 
   view(): ChatView {
@@ -117,8 +133,9 @@ export class ChatState {
   }
 
   #isReplyDue(): boolean {
-    return this.outbox
-      .list()
-      .some(({ delivery: { state }, posted }) => state === 'accepted' || (state === 'queued' && posted));
+    return this.outbox.list().some(({ delivery: { state } }) => state === 'accepted' || state === 'queued');
   }
 }
+
+/** When to read by what the gateway has said: at once for `now`, and what is no time; never for null. */
+const whenOf = (next: string | null): number | null => (next === null ? null : Date.parse(next) || 0);

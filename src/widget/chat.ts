@@ -1,11 +1,12 @@
-import type { PollResponse } from '../contract/poll.ts';
-import type { ConversationStatus } from '../contract/vocabulary.ts';
-import type { ChatParts, Read, TabMessage } from './chat-parts.ts';
+import { ChatLog } from './chat-log.ts';
+import type { ChatParts, TabMessage } from './chat-parts.ts';
 import { ChatReader } from './chat-reader.ts';
 import { ChatSender } from './chat-sender.ts';
 import { ChatState, type ChatView, type Lines } from './chat-state.ts';
 import { type Connection, explainRefusal } from './connection.ts';
+import { type Earlier, earlierOnes, forgetEarlier, keepEarlier } from './earlier.ts';
 import type { PostOutcome, Refused } from './gateway-client.ts';
+import { keepLog } from './kept-log.ts';
 import type { OutboxItem } from './outbox.ts';
 import type { Tabs } from './tabs.ts';
 
@@ -16,6 +17,8 @@ export class Chat {
   readonly #tabs: Tabs<TabMessage>;
   readonly #reader: ChatReader;
   readonly #sender: ChatSender;
+  readonly #log: ChatLog;
+  #hasStarted = false;
 
   /** Starts with what the store holds: a conversation is read, what was not sent yet is sent. */
   constructor(parts: ChatParts) {
@@ -23,6 +26,12 @@ export class Chat {
     this.#parts = parts;
     this.#state = new ChatState(parts.outbox, parts.identity);
     this.#tabs = openTabs((message) => this.#hear(message));
+    this.#log = new ChatLog({
+      ...parts,
+      state: this.#state,
+      reader: () => this.#reader,
+      tell: (read) => this.#tabs.tell({ kind: 'read', ...read }),
+    });
     this.#sender = new ChatSender({
       state: this.#state,
       client,
@@ -37,10 +46,11 @@ export class Chat {
       client,
       pauses,
       alone: (work, signal) => this.#tabs.alone('read', work, signal),
-      onRead: (response, since) => this.#read(response, since),
+      onRead: (response, since) => this.#log.read(response, since),
       onRefused: (refused) => this.#refused(refused),
       onConnection: (connection) => this.#setLine('read', connection),
     });
+    this.#log.restore();
     this.#sender.update();
     this.#reader.update();
   }
@@ -49,8 +59,25 @@ export class Chat {
     return this.#state.view();
   }
 
+  /** The conversations that were left, the latest first. */
+  earlier(): readonly Earlier[] {
+    return earlierOnes(this.#parts.store);
+  }
+
+  /** The visitor has opened the chat: what is there is read; where nothing is, `starts` has the flow begin. */
+  opened(starts: boolean): void {
+    const { conversationId, outbox, identity } = this.#state;
+    if (conversationId !== null) this.#reader.look();
+    if (conversationId !== null || !starts || this.#hasStarted || outbox.list().length > 0) return;
+    this.#hasStarted = true;
+    identity.keep();
+    outbox.addStart();
+    this.#goOn();
+  }
+
   send(text: string): void {
     if (this.#state.transcript.status === 'completed') this.#leave(false);
+    this.#state.identity.keep();
     this.#state.outbox.add(text);
     this.#goOn();
   }
@@ -67,6 +94,17 @@ export class Chat {
 
   newConversation(): void {
     this.#leave(false);
+  }
+
+  /** Goes back to a conversation that was left. */
+  resume(conversationId: string): void {
+    this.#setAside();
+    keepEarlier(this.#parts.store, conversationId, null);
+    this.#state.leave(false);
+    this.#state.identity.converse(conversationId);
+    this.#reload();
+    this.#changed();
+    this.#reader.look();
   }
 
   identify(visitorId: string): void {
@@ -91,10 +129,10 @@ export class Chat {
 
   /** The page is shown or hidden, or the browser is online again. */
   pageChanged(): void {
-    // The same person may have written elsewhere meanwhile.
-    this.#state.nextAtMs = 0;
     this.#parts.pauses.hurry();
-    this.#reader.update();
+    // The same person may have written elsewhere meanwhile.
+    if (document.hidden || navigator.onLine === false) this.#reader.update();
+    else this.#reader.look();
   }
 
   stop(): void {
@@ -107,14 +145,16 @@ export class Chat {
   /** What the visitor before has not sent is nobody else's to send. */
   #become(visitorId: string, person: string | null): void {
     for (const { id } of this.#state.outbox.list()) this.#state.outbox.remove(id);
-    this.#state.identity.become(visitorId, person);
     this.#leave(false);
+    forgetEarlier(this.#parts.store);
+    this.#state.identity.become(visitorId, person);
+    this.#reload();
+    this.#changed();
   }
 
   #hear(message: TabMessage): void {
     if (message.kind === 'changed') this.#reload();
-    else if (message.conversationId === this.#state.conversationId) this.#take(message);
-    if (this.#state.transcript.hasGap()) this.#reader.update(true);
+    else this.#log.take(message);
   }
 
   #changed(): void {
@@ -125,6 +165,7 @@ export class Chat {
   /** This tab or another one has changed what the store holds. */
   #reload(): void {
     const isAnother = this.#state.reload();
+    if (isAnother) keepLog(this.#parts.tab, null);
     this.#state.transcript.settle();
     this.#parts.onChange();
     this.#sender.update();
@@ -132,9 +173,20 @@ export class Chat {
   }
 
   #leave(hasExpired: boolean): void {
+    if (!hasExpired) this.#setAside();
+    this.#hasStarted = hasExpired;
     this.#state.leave(hasExpired);
     this.#reload();
     this.#changed();
+  }
+
+  /** Keeps the conversation among those that the visitor may come back to. */
+  #setAside(): void {
+    const { conversationId, transcript } = this.#state;
+    const said = transcript.log().filter(({ text }) => text !== '');
+    // People know again what they have said themselves.
+    const last = said.findLast(({ author }) => author === 'user') ?? said.at(-1);
+    if (conversationId !== null && last) keepEarlier(this.#parts.store, conversationId, last);
   }
 
   /** The visitor wants something: also what was given up is tried again. */
@@ -161,16 +213,17 @@ export class Chat {
     const isWanted = outbox.get(item.id)?.idempotencyKey === item.idempotencyKey;
     if (outcome.kind === 'refused') this.#refused(outcome);
     if (isWanted && (outcome.kind === 'answered' || outcome.kind === 'accepted')) {
-      if (identity.conversationId() === null) identity.converse(outcome.conversationId);
-      this.#state.expired = false;
-      this.#reload();
-      if (outcome.kind === 'answered') {
-        this.#state.hearNext(outcome.next, false);
-        this.#setStatus(outcome.status);
+      if (identity.conversationId() === null) {
+        identity.converse(outcome.conversationId);
+        this.#state.reload();
+        this.#state.hasRead = true;
       }
+      this.#state.expired = false;
+      if (outcome.kind === 'answered') this.#log.answered(outcome, item);
+      else this.#state.hearNext('now', false);
     }
+    this.#reload();
     this.#changed();
-    this.#reader.update();
   }
 
   #refused(refused: Refused): void {
@@ -178,47 +231,6 @@ export class Chat {
       this.#leave(true);
       return;
     }
-    const { tenant, widget, emit } = this.#parts;
-    const detail = explainRefusal(refused, { tenant, widget, origin: location.origin });
-    console.error(detail);
-    emit('error', { code: refused.code, detail });
-  }
-
-  #read(read: PollResponse, since: number): void {
-    if (read.conversationId !== this.#state.conversationId) return;
-    if (this.#state.hearHandoff(read.handoff) || read.messages.length > 0) {
-      this.#tabs.tell({ kind: 'read', ...read });
-      this.#take(read);
-    }
-    if (read.messages.length > 0) return;
-    // What another tab has read, or the answer to a message, may have overtaken this.
-    const isNewest = since === this.#state.transcript.now();
-    this.#state.hearNext(read.next, isNewest);
-    if (isNewest) this.#setStatus(read.status);
-    this.#reader.update();
-  }
-
-  #take({ messages, status, next, handoff }: Read): void {
-    this.#state.hearHandoff(handoff);
-    const { transcript } = this.#state;
-    const { emit, onChange } = this.#parts;
-    const [before, moment] = [transcript.status, transcript.now()];
-    for (const { id, author, text, timestamp } of transcript.add(messages, status))
-      emit('message', { id, author, text, timestamp });
-    // A page that brings nothing may be an old one, told late by another tab.
-    this.#state.hearNext(next, transcript.now() !== moment);
-    transcript.settle();
-    if (transcript.status !== before) emit('status', transcript.status);
-    onChange();
-    this.#reader.update();
-  }
-
-  #setStatus(status: ConversationStatus): void {
-    const { transcript } = this.#state;
-    const before = transcript.status;
-    transcript.setStatus(status);
-    if (transcript.status === before) return;
-    this.#parts.emit('status', transcript.status);
-    this.#parts.onChange();
+    this.#parts.emit('error', explainRefusal(refused, { ...this.#parts, origin: location.origin }));
   }
 }

@@ -6,7 +6,8 @@ type Retry = Extract<Postponed, { kind: 'retry' }>;
 /** How the line to the gateway is. */
 export type Connection =
   | { readonly state: 'good' }
-  | { readonly state: 'lost' }
+  /** Nobody answers, or the gateway says that it can't. */
+  | { readonly state: 'lost'; readonly reason: Retry['reason'] }
   | { readonly state: 'waiting'; readonly untilMs: number }
   | { readonly state: 'unavailable' };
 
@@ -67,7 +68,7 @@ export function explainRefusal(
     widget,
     origin,
   }: { readonly tenant: string; readonly widget: string | undefined; readonly origin: string },
-): string {
+): { readonly code: string; readonly detail: string } {
   const named = `widget "${widget ?? '(default)'}" of tenant "${tenant}"`;
   const advice: Readonly<Record<string, string>> = {
     origin_not_allowed: `This page's origin ${origin} may not use the ${named}: add it to the widget's allowed_origins.`,
@@ -75,5 +76,7 @@ export function explainRefusal(
     widget_not_found: `There is no ${named}: see data-widget of the script tag.`,
     invalid_signature: `The ${named} wants signed messages, which a page can't send: use another widget.`,
   };
-  return `messaging widget: ${advice[code] ?? detail} (${code})`;
+  const told = `messaging widget: ${advice[code] ?? detail} (${code})`;
+  console.error(told);
+  return { code, detail: told };
 }

@@ -32,6 +32,7 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
   const api = new URL(options.api).href.replace(/\/+$/, '');
   const name = `messaging-widget:${tenant}:${widget ?? ''}:`;
   const store = openStore(name, () => localStorage);
+  const tab = openStore(name, () => sessionStorage);
   const events = createEvents();
   const token = new VisitorToken(options.onTokenExpired);
   const context: { current: Context } = { current: {} };
@@ -42,6 +43,8 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
     tenant,
     widget,
     client,
+    store,
+    tab,
     outbox: new Outbox(store, Date.now),
     identity,
     pauses: createPauses(),
@@ -51,15 +54,34 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
     onChange: () => queueMicrotask(render),
   });
   const types = typingTeller({ client, identity, handoff: () => chat.view().handoff, nowMs: Date.now });
-  const mounted = mount(options, { chat, store, events, types, render: () => render() });
+  let starts = false;
+  const lookedAt = () => {
+    if (mounted.isOpen) chat.opened(starts);
+    render();
+  };
+  const newConversation = () => {
+    chat.newConversation();
+    lookedAt();
+  };
+  const mounted = mount(options, {
+    ...{ chat, store, tab, events, types, lookedAt, newConversation },
+    render: () => render(),
+  });
   const clock = createClock(() => render());
-  dress(options, mounted, client, store);
+  dress(options, {
+    ...{ mounted, client, store, mayKeep: identity.isKept },
+    onDressed(settings) {
+      starts = settings.start_on_open === true;
+      if (!chat.view().started) lookedAt();
+    },
+  });
   watchPage(() => {
     chat.pageChanged();
     render();
   }, watching.signal);
+  if (tab.read(openName) !== null && mounted.reopen()) lookedAt();
   render();
-  return publicApi({ chat, mounted, events, token, context }, () => {
+  return publicApi({ chat, mounted, events, token, context, newConversation }, () => {
     watching.abort();
     clock(false);
   });
@@ -74,25 +96,34 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
   }
 
   function render(): void {
-    if (mounted.isOpen) chat.markRead();
+    if (mounted.isRead) chat.markRead();
     const view = chat.view();
     mounted.update(view);
     clock(view.connection.state === 'waiting');
   }
 }
 
+/** In a tab's store while the chat is open: it is open on the next page, too. */
+const openName = 'open';
+
 interface Parts {
   readonly chat: Chat;
   readonly store: Store;
+  readonly tab: Store;
   readonly events: WidgetEmitter;
   /** The visitor has typed something. */
   types(): void;
+  /** The visitor looks at the chat. */
+  lookedAt(): void;
+  newConversation(): void;
   render(): void;
 }
 
-function mount({ theme }: WidgetOptions, { chat, store, events, types, render }: Parts): MountedWidget {
+function mount({ theme }: WidgetOptions, parts: Parts): MountedWidget {
+  const { chat, store, tab, events, types, lookedAt, newConversation, render } = parts;
   return new MountedWidget({
     theme,
+    newConversation,
     draft: store.read('draft') ?? '',
     onDraft(text) {
       store.write('draft', text || null);
@@ -101,12 +132,18 @@ function mount({ theme }: WidgetOptions, { chat, store, events, types, render }:
     send: (text) => chat.send(text),
     retry: (itemId) => chat.retry(itemId),
     discard: (itemId) => chat.discard(itemId),
-    newConversation: () => chat.newConversation(),
+    earlier: () => chat.earlier(),
+    resume: (conversationId) => chat.resume(conversationId),
+    onEnd: render,
     onOpen() {
-      render();
+      tab.write(openName, '1');
+      lookedAt();
       events.emit('open', undefined);
     },
-    onClose: () => events.emit('close', undefined),
+    onClose() {
+      tab.write(openName, null);
+      events.emit('close', undefined);
+    },
   });
 }
 
@@ -116,9 +153,13 @@ interface Public {
   readonly events: WidgetEmitter;
   readonly token: VisitorToken;
   readonly context: { current: Context };
+  newConversation(): void;
 }
 
-function publicApi({ chat, mounted, events, token, context }: Public, stop: () => void): ChatWidget {
+function publicApi(
+  { chat, mounted, events, token, context, newConversation }: Public,
+  stop: () => void,
+): ChatWidget {
   return {
     open: () => mounted.open(),
     close: () => mounted.close(),
@@ -147,7 +188,7 @@ function publicApi({ chat, mounted, events, token, context }: Public, stop: () =
     setContext(given) {
       context.current = { ...given };
     },
-    newConversation: () => chat.newConversation(),
+    newConversation,
     on: events.on,
     remove() {
       stop();
@@ -160,6 +201,7 @@ function publicApi({ chat, mounted, events, token, context }: Public, stop: () =
 /** Whether the page is seen and online. */
 function watchPage(onChange: () => void, signal: AbortSignal): void {
   document.addEventListener('visibilitychange', onChange, { signal });
+  window.addEventListener('focus', onChange, { signal });
   window.addEventListener('online', onChange, { signal });
   window.addEventListener('offline', onChange, { signal });
 }

@@ -43,6 +43,10 @@ export async function drainOutbox(parts: DrainParts): Promise<void> {
   for (let failures = noFailures; !signal.aborted; ) {
     const queued = outbox.list().find(({ delivery }) => delivery.state === 'queued');
     if (!queued) return;
+    if (queued.start && parts.conversation().id !== null) {
+      outbox.remove(queued.id);
+      continue;
+    }
     const item = withBody(parts, queued);
     const outcome = await parts.post({
       visitorId: parts.conversation().visitorId,
@@ -50,6 +54,7 @@ export async function drainOutbox(parts: DrainParts): Promise<void> {
       metadata: item.posted.metadata,
       conversationId: item.posted.conversationId,
       text: item.text,
+      ...(item.start && { start: item.start }),
       idempotencyKey: item.idempotencyKey,
     });
     if (signal.aborted) return;
@@ -68,7 +73,11 @@ function withBody({ outbox, conversation, metadata }: DrainParts, item: OutboxIt
   return { ...item, posted };
 }
 
+/** A start is nobody's text: it holds up no message, and nobody is told that it failed. */
+const startAttempts = 3;
+
 async function conclude(parts: DrainParts, item: PostedItem, outcome: PostOutcome, failures: Failures) {
+  if (item.start && isGivenUp(parts, outcome, failures)) return parts.outbox.remove(item.id);
   const { outbox, onConnection, onOutcome, nowMs, random, pause } = parts;
   switch (outcome.kind) {
     case 'answered': {
@@ -86,7 +95,7 @@ async function conclude(parts: DrainParts, item: PostedItem, outcome: PostOutcom
       return pause(ms, false);
     }
     case 'retry': {
-      onConnection({ state: 'lost' });
+      onConnection({ state: 'lost', reason: outcome.reason });
       const refused = await askIfRefused(failures, parts.refusal);
       if (refused) return fail(parts, item, refused);
       return pause(backoffMs(failures.all, random), true);
@@ -101,6 +110,12 @@ async function conclude(parts: DrainParts, item: PostedItem, outcome: PostOutcom
   }
   onConnection({ state: 'good' });
   onOutcome(outcome, item);
+}
+
+function isGivenUp({ outbox }: DrainParts, { kind }: PostOutcome, failures: Failures): boolean {
+  const isBefore = outbox.list().some(({ start, delivery }) => !start && delivery.state === 'queued');
+  if (kind === 'refused' || kind === 'wait') return true;
+  return kind === 'retry' && (isBefore || failures.all >= startAttempts);
 }
 
 function fail({ outbox, onConnection, onOutcome }: DrainParts, item: OutboxItem, refused: Refused) {

@@ -8,21 +8,30 @@ import type { MountedWidget } from './view/mounted-widget.ts';
 
 const settingsName = 'settings';
 
+export interface DressParts {
+  readonly mounted: MountedWidget;
+  readonly client: GatewayClient;
+  readonly store: Store;
+  /** Whether the visitor uses the chat: nothing is kept for anybody else. */
+  readonly mayKeep: () => boolean;
+  readonly onDressed: (settings: WidgetSettings) => void;
+}
+
 /**
  * Shows the widget in its published settings, as the page's own options change them, and in the page's language: at once
  * as they were last time, and again when they have changed since.
  */
 export function dress(
   options: WidgetOptions,
-  mounted: MountedWidget,
-  client: GatewayClient,
-  store: Store,
+  { mounted, client, store, mayKeep, onDressed }: DressParts,
 ): void {
   const own = readWidgetSettings(options);
   const language = loadLanguage(pickTag(options.lang, document.documentElement.lang, ...navigator.languages));
   const show = async (published: WidgetSettings) => {
     mounted.speak(await language);
-    mounted.dress({ ...published, ...own });
+    const settings = { ...published, ...own };
+    mounted.dress(settings);
+    onDressed(settings);
   };
   if (options.settings === 'off') {
     void show({});
@@ -37,7 +46,7 @@ export function dress(
     }
     const text = JSON.stringify(settings);
     if (text === kept) return;
-    store.write(settingsName, text);
+    if (mayKeep()) store.write(settingsName, text);
     void show(settings);
   });
 }

@@ -13,6 +13,8 @@ import type { PollOutcome, Refused } from './gateway-client.ts';
 export interface FollowParts {
   /** Reads on after the last message known; `wait` false answers at once. */
   readonly read: (wait: boolean, signal: AbortSignal) => Promise<PollOutcome>;
+  /** How long to wait before the next look; null where the gateway is to hold the request. */
+  readonly lookAfterMs: () => number | null;
   readonly refusal: () => Promise<Refused | null>;
   readonly onRead: (response: PollResponse) => void;
   readonly onRefused: (refused: Refused) => void;
@@ -21,18 +23,23 @@ export interface FollowParts {
   readonly random: () => number;
 }
 
-/** Reads everything that is there, page after page, until a page is empty. False when the gateway refused. */
+/** Reads everything that is there, page after page. False when the gateway refused. */
 export async function catchUp(parts: FollowParts, signal: AbortSignal): Promise<boolean> {
   for (;;) {
     const response = await readPatiently(parts, false, signal);
     if (!response) return false;
-    if (response.messages.length === 0) return true;
+    const isAll = response.next !== undefined && response.next !== 'now';
+    if (isAll || response.messages.length === 0) return true;
   }
 }
 
-/** Long-polls until it is stopped or refused. @see design 2.5 */
+/** Long-polls, or looks at its pace, until it is stopped or refused. @see design 2.5 */
 export async function followConversation(parts: FollowParts, signal: AbortSignal): Promise<void> {
-  while (await readPatiently(parts, true, signal));
+  for (;;) {
+    const lookMs = parts.lookAfterMs();
+    if (lookMs !== null) await parts.pause(lookMs, true);
+    if (!(await readPatiently(parts, lookMs === null, signal))) return;
+  }
 }
 
 /** One page, tried until it comes; null when stopped or refused. */
@@ -58,7 +65,7 @@ async function readPatiently(
         break;
       case 'retry':
         failures = failedAgain(failures, outcome);
-        parts.onConnection({ state: 'lost' });
+        parts.onConnection({ state: 'lost', reason: outcome.reason });
         if (await isRefused(parts, failures)) return null;
         await parts.pause(backoffMs(failures.all, parts.random), true);
     }

@@ -34,6 +34,8 @@ export interface PostRequest {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   readonly conversationId: string | null;
   readonly text: string;
+  /** Nothing is said, and the flow begins. */
+  readonly start?: true;
   readonly idempotencyKey: string;
 }
 
@@ -43,8 +45,6 @@ export interface PollRequest {
   readonly after: string | null;
   /** False answers at once. */
   readonly wait: boolean;
-  /** What is shown of humans, empty for nothing: the poll is answered when it is out of date. */
-  readonly handoffTag: string | null;
 }
 
 /** A conversation, and the session that it belongs to. */
@@ -101,20 +101,21 @@ async function post(options: GatewayClientOptions, request: PostRequest): Promis
     conversationId: request.conversationId,
     channel: 'webchat',
     from: { id: request.visitorId },
-    content: { text: request.text },
+    content: { text: request.text, ...(request.start && { start: true }) },
     ...(request.metadata && { metadata: request.metadata, user: languageOf(request.metadata) }),
   };
-  const call = fetch(options.api + messagesPath, {
-    method: 'POST',
-    credentials: 'omit',
-    headers: {
-      ...headersOf(options, request.sessionId),
-      'content-type': 'application/json',
-      [headers.idempotencyKeys[0]]: request.idempotencyKey,
-    },
-    body: JSON.stringify(form),
-    signal: AbortSignal.timeout(requestTimeoutMs),
-  });
+  const call = () =>
+    fetch(options.api + messagesPath, {
+      method: 'POST',
+      credentials: 'omit',
+      headers: {
+        ...headersOf(options, request.sessionId),
+        'content-type': 'application/json',
+        [headers.idempotencyKeys[0]]: request.idempotencyKey,
+      },
+      body: JSON.stringify(form),
+      signal: AbortSignal.timeout(requestTimeoutMs),
+    });
   return understand(await settled(call, options.api), ({ status }, body): PostOutcome => {
     const response = readFormAResponse(body);
     return status === 202
@@ -125,20 +126,17 @@ async function post(options: GatewayClientOptions, request: PostRequest): Promis
 
 async function poll(
   options: GatewayClientOptions,
-  { sessionId, conversationId, after, wait, handoffTag }: PollRequest,
+  { sessionId, conversationId, after, wait }: PollRequest,
   signal: AbortSignal,
 ): Promise<PollOutcome> {
-  const query = new URLSearchParams({
-    ...(after && { after }),
-    ...(!wait && { wait: '0' }),
-    ...(handoffTag !== null && { handoffTag }),
-  });
-  const path = `/v1/webchat/conversations/${encodeURIComponent(conversationId)}/messages?${query}`;
-  const call = fetch(options.api + path, {
-    credentials: 'omit',
-    headers: headersOf(options, sessionId),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]),
-  });
+  // The address stays the same, and with it the preflight that the browser remembers.
+  const path = `/v1/webchat/conversations/${encodeURIComponent(conversationId)}/messages${wait ? '' : '?wait=0'}`;
+  const call = () =>
+    fetch(options.api + path, {
+      credentials: 'omit',
+      headers: { ...headersOf(options, sessionId), ...(after && { [headers.after]: after }) },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]),
+    });
   const answer = await settled(call, options.api, signal);
   signal.throwIfAborted();
   return understand(answer, ({ headers: given }, body): PollOutcome => {

@@ -12,41 +12,77 @@ export interface Identity {
   vouchedFor(person: string): void;
   /** Another visitor, with a session of their own. */
   become(visitorId: string, person?: string | null): void;
+  /** Whether the store holds who it is: before that, the page's memory does. */
+  isKept(): boolean;
+  /** The visitor uses the chat: from now on the store holds who it is. */
+  keep(): void;
   conversationId(): string | null;
   converse(conversationId: string | null): void;
   readSeq(): number;
   markRead(seq: number): void;
+  /** From when on something may come, as the gateway has said last: `now`, an ISO time, or null for nothing. */
+  next(): string | null;
+  keepNext(next: string | null): void;
 }
 
-/** The identity kept in the visitor's store, the same in all tabs. */
+const nothing = 'nothing';
+
+/**
+ * The identity kept in the visitor's store, the same in all tabs. Nothing is kept of somebody who has not used the chat.
+ */
 export function openIdentity(store: Store): Identity {
-  const kept = (name: string, make: () => string) => {
-    const before = store.read(name);
+  const made = new Map<string, string | null>();
+  const known = (name: string) => store.read(name) ?? made.get(name) ?? null;
+  const knownOr = (name: string, make: () => string) => {
+    const before = known(name);
     if (before) return before;
-    const made = make();
-    store.write(name, made);
-    return made;
+    const fresh = make();
+    write(name, fresh);
+    return fresh;
   };
-  return {
-    visitorId: () => kept('visitor', randomUuid),
-    // The last release had one id for both: whoever has a conversation of then goes on with it.
+  const isKept = () => store.read('visitor') !== null;
+  function write(name: string, value: string | null): void {
+    if (isKept()) store.write(name, value);
+    else made.set(name, value);
+  }
+  const identity: Identity = {
+    visitorId: () => knownOr('visitor', randomUuid),
+    // The last release but one had one id for both: whoever has a conversation of then goes on with it.
     sessionId: () =>
-      kept('session', () => (store.read('conversation') && store.read('visitor')) || randomUuid()),
-    person: () => store.read('person'),
-    vouchedFor: (person) => store.write('person', person),
+      knownOr('session', () => (store.read('conversation') && store.read('visitor')) || randomUuid()),
+    person: () => known('person'),
+    vouchedFor: (person) => write('person', person),
     become(visitorId, person = null) {
-      store.write('visitor', visitorId);
-      store.write('session', randomUuid());
+      write('visitor', visitorId);
+      write('session', randomUuid());
+      write('person', person);
+    },
+    isKept,
+    keep() {
+      if (isKept()) return;
+      const [session, person] = [identity.sessionId(), identity.person()];
+      store.write('visitor', identity.visitorId());
+      store.write('session', session);
       store.write('person', person);
     },
     conversationId: () => store.read('conversation'),
     converse(conversationId) {
       store.write('conversation', conversationId);
       store.write('read', null);
+      store.write('next', null);
     },
     readSeq: () => Number(store.read('read') ?? 0),
     markRead(seq) {
       if (seq > Number(store.read('read') ?? 0)) store.write('read', String(seq));
     },
+    next() {
+      const kept = store.read('next');
+      return kept === nothing ? null : (kept ?? 'now');
+    },
+    keepNext(next) {
+      const kept = next ?? nothing;
+      if (store.read('next') !== kept) store.write('next', kept);
+    },
   };
+  return identity;
 }

@@ -24,6 +24,8 @@ export interface OutboxItem {
   /** Sorts in the order of writing. */
   readonly id: string;
   readonly text: string;
+  /** Nothing is said: the visitor has opened the chat, and the flow begins. */
+  readonly start?: true;
   readonly writtenAt: string;
   /** The same for every attempt, so that the message runs once. */
   readonly idempotencyKey: string;
@@ -63,9 +65,18 @@ export class Outbox {
   }
 
   add(text: string): OutboxItem {
+    return this.#add({ text });
+  }
+
+  /** What the flow begins at, instead of a text. */
+  addStart(): void {
+    this.#add({ text: '', start: true });
+  }
+
+  #add(said: Pick<OutboxItem, 'text' | 'start'>): OutboxItem {
     const item: OutboxItem = {
       id: this.#nextId(),
-      text,
+      ...said,
       writtenAt: new Date(this.#lastMs).toISOString(),
       idempotencyKey: this.#newId(),
       posted: null,

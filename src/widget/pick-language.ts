@@ -21,6 +21,8 @@ export interface Language {
   /** A text with its number, in the digits of the language. */
   count(text: keyof Texts, n: number): string;
   time(timestamp: string): string;
+  /** The day of a moment: today, yesterday, or its date. */
+  day(timestamp: string): string;
 }
 
 /** The first of the wanted tags that the widget speaks; `en` when it speaks none of them. */
@@ -49,7 +51,22 @@ function languageOf(tag: string, texts: Texts): Language {
     direction: rightToLeft.has(primaryOf(tag)) ? 'rtl' : 'ltr',
     count: (text, n) => texts[text].replace('{n}', numbers.format(n)),
     time: (timestamp) => (Number.isNaN(Date.parse(timestamp)) ? '' : times.format(new Date(timestamp))),
+    day: (timestamp) => dayOf(tag, new Date(timestamp), new Date()),
   };
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+function dayOf(tag: string, moment: Date, now: Date): string {
+  if (Number.isNaN(moment.getTime())) return '';
+  const days = Math.round(
+    (new Date(moment).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / dayMs,
+  );
+  if (days > -2) return new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }).format(days, 'day');
+  const year = moment.getFullYear() === now.getFullYear() ? undefined : ('numeric' as const);
+  return new Intl.DateTimeFormat(tag, { weekday: 'short', day: 'numeric', month: 'long', year }).format(
+    moment,
+  );
 }
 
 /** What a widget speaks before its own language is there. */

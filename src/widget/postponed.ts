@@ -16,12 +16,14 @@ export type Postponed =
  * @throws the signal's reason when it was called off
  */
 export async function settled(
-  call: Promise<Response>,
+  call: () => Promise<Response>,
   api: string,
   signal?: AbortSignal,
 ): Promise<Response | Postponed> {
+  // That there is no line at all, a browser knows without a request.
+  if (navigator.onLine === false) return { kind: 'retry', reason: 'offline' };
   try {
-    return await call;
+    return await call();
   } catch {
     signal?.throwIfAborted();
     return { kind: 'retry', reason: (await isReachable(api)) ? 'unreadable' : 'offline' };

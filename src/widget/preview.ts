@@ -43,6 +43,8 @@ export function createPreview(options: PreviewOptions): Preview {
   const chat = new Chat({
     tenant: 'preview',
     widget: undefined,
+    store,
+    tab: store,
     client: answering(answer),
     outbox: new Outbox(store, Date.now),
     identity: openIdentity(store),
@@ -52,6 +54,11 @@ export function createPreview(options: PreviewOptions): Preview {
     emit: () => undefined,
     onChange: () => queueMicrotask(() => mounted.update(chat.view())),
   });
+  let starts = false;
+  const newConversation = () => {
+    chat.newConversation();
+    chat.opened(starts);
+  };
   const mounted = new MountedWidget({
     container,
     theme,
@@ -60,7 +67,10 @@ export function createPreview(options: PreviewOptions): Preview {
     send: (text) => chat.send(text),
     retry: (itemId) => chat.retry(itemId),
     discard: (itemId) => chat.discard(itemId),
-    newConversation: () => chat.newConversation(),
+    newConversation,
+    earlier: () => [],
+    resume: () => undefined,
+    onEnd: () => undefined,
     onOpen: () => undefined,
     onClose: () => undefined,
   });
@@ -73,6 +83,10 @@ export function createPreview(options: PreviewOptions): Preview {
     async dress(settings) {
       mounted.speak(await language);
       mounted.dress(settings);
+      mounted.update(chat.view());
+      const before = starts;
+      starts = settings.start_on_open === true;
+      if (starts !== before) newConversation();
     },
     remove() {
       chat.stop();
@@ -93,7 +107,7 @@ function answering(answer: string): GatewayClient {
   return {
     async post(request) {
       if (request.conversationId === null) log.length = 0;
-      note('user', request.text);
+      if (!request.start) note('user', request.text);
       note('bot', answer);
       return { kind: 'answered', conversationId, status, replies: [{ text: answer }], next: null };
     },

@@ -11,14 +11,21 @@ type Fields = Readonly<Record<string, unknown>>;
  * @throws TypeError when it is not one
  */
 export function readFormAResponse(body: unknown): FormAResponse {
-  const { conversationId, status, replies, after, next } = fields(body);
+  const { conversationId, status, replies, message, after, next } = fields(body);
   return {
     conversationId: text(conversationId),
     status: statusOf(status),
     replies: list(replies).map((reply) => {
-      const { text: words, choices } = fields(reply);
-      return { text: text(words), ...(choices !== undefined && { choices: list(choices).map(choiceOf) }) };
+      const { text: words, choices, attachments, cards } = fields(reply);
+      return {
+        text: text(words),
+        ...(choices !== undefined && { choices: list(choices).map(choiceOf) }),
+        ...(attachments !== undefined && { attachments: list(attachments).map(attachmentOf) }),
+        ...(cards !== undefined && { cards: list(cards).map(cardOf) }),
+        ...placeOf(reply),
+      };
     }),
+    ...(message !== undefined && { message: placeOf(message) }),
     ...(after !== undefined && { after: text(after) }),
     ...nextOf(next),
   };
@@ -33,22 +40,30 @@ export function readPollResponse(body: unknown): PollResponse {
   return {
     conversationId: text(conversationId),
     status: statusOf(status),
-    messages: list(messages).map(messageOf),
+    messages: readMessages(messages),
     after: after === null ? null : text(after),
     ...nextOf(next),
     ...(handoff !== undefined && { handoff: handoff === null ? null : handoffOf(handoff) }),
   };
 }
 
+/**
+ * Reads messages of a log.
+ * @throws TypeError when they are none
+ */
+export const readMessages = (messages: unknown): LogMessage[] => list(messages).map(messageOf);
+
 /** How the widget looks; what is not as it should be is left out. */
 export function readWidgetSettings(body: unknown): WidgetSettings {
-  const { title, greeting, color, position, avatar } = fields(body);
+  const { title, greeting, color, position, avatar, start_on_open: starts, starters } = fields(body);
   return {
     ...(typeof title === 'string' && { title }),
     ...(typeof greeting === 'string' && { greeting }),
     ...(typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color) && { color }),
     ...((position === 'left' || position === 'right') && { position }),
     ...(typeof avatar === 'string' && { avatar }),
+    ...(starts === true && { start_on_open: true }),
+    ...(Array.isArray(starters) && { starters: starters.filter((label) => typeof label === 'string') }),
   };
 }
 
@@ -58,13 +73,23 @@ export function readProblem(body: unknown): { readonly code?: string; readonly d
   return { ...(typeof code === 'string' && { code }), ...(typeof detail === 'string' && { detail }) };
 }
 
+/** A gateway of the last release does not say where the log has its answers. */
+function placeOf(value: unknown): { id?: string; seq?: number; timestamp?: string } {
+  const { id, seq, timestamp } = fields(value);
+  return id === undefined ? {} : { id: text(id), seq: numbered(seq), timestamp: text(timestamp) };
+}
+
+function numbered(seq: unknown): number {
+  if (!Number.isInteger(seq)) throw new TypeError('no sequence number');
+  return Number(seq);
+}
+
 function messageOf(value: unknown): LogMessage {
   const { id, seq, author, text: words, timestamp, choices, attachments, cards, agent } = fields(value);
   if (author !== 'user' && author !== 'bot' && author !== 'agent') throw new TypeError('no author');
-  if (!Number.isInteger(seq)) throw new TypeError('no sequence number');
   return {
     id: text(id),
-    seq: Number(seq),
+    seq: numbered(seq),
     author,
     text: text(words),
     timestamp: text(timestamp),

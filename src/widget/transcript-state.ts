@@ -55,6 +55,11 @@ export class TranscriptState {
     this.#status = status;
   }
 
+  /** What is known of the log. */
+  log(): readonly LogMessage[] {
+    return gapless(this.#log);
+  }
+
   /** Adds messages with the status after the last of them; returns those that are new and without a gap. */
   add(messages: readonly LogMessage[], status: ConversationStatus): readonly LogMessage[] {
     const knownSeq = this.lastSeq();
@@ -77,6 +82,8 @@ export class TranscriptState {
     const items = this.#outbox.list();
     const matches = matchItems(gapless(this.#log), items, this.#outbox.settledSeq());
     for (const item of items) {
+      const isAnswered = item.delivery.state === 'accepted' || item.delivery.state === 'answered';
+      if (item.start && isAnswered && this.lastSeq() > 0) this.#outbox.remove(item.id);
       const match = matches.get(item.id);
       // Without an answer it stays: only an answer tells that it need not be sent again.
       if (!match || item.delivery.state === 'queued' || item.delivery.state === 'failed') continue;

@@ -17,6 +17,8 @@ export interface Entry {
   readonly state: 'logged' | 'sending' | 'sent' | 'failed';
   /** Of the outbox, for `sending` and `failed`. */
   readonly itemId?: string;
+  /** Why it has failed. */
+  readonly code?: string;
 }
 
 /** Adds messages to a log: each once, in the order of `seq`. The same array when nothing is new. */
@@ -46,8 +48,8 @@ export function matchItems(
 ): ReadonlyMap<string, LogMessage> {
   const matches = new Map<string, LogMessage>();
   let reached = settledSeq;
-  for (const { id, posted, text } of items) {
-    if (!posted) continue;
+  for (const { id, posted, text, start } of items) {
+    if (!posted || start) continue;
     const since = Math.max(reached, posted.sinceSeq);
     const match = log.find(
       ({ seq, author, text: logged }) => seq > since && author === 'user' && logged === text,
@@ -100,7 +102,7 @@ function loggedEntry(message: LogMessage, key: string): Entry {
 
 const deliveryState = { queued: 'sending', accepted: 'sent', answered: 'sent', failed: 'failed' } as const;
 
-function pendingEntries({ id, text, writtenAt, delivery }: OutboxItem): Entry[] {
+function pendingEntries({ id, text, start, writtenAt, delivery }: OutboxItem): Entry[] {
   const rest = { attachments: [], cards: [], timestamp: writtenAt };
   const own: Entry = {
     ...rest,
@@ -110,8 +112,10 @@ function pendingEntries({ id, text, writtenAt, delivery }: OutboxItem): Entry[] 
     choices: [],
     state: deliveryState[delivery.state],
     itemId: id,
+    ...(delivery.state === 'failed' && { code: delivery.code }),
   };
-  if (delivery.state !== 'answered') return [own];
+  const said = start ? [] : [own];
+  if (delivery.state !== 'answered') return said;
   const replies = delivery.replies.map(
     (reply, n): Entry => ({
       ...rest,
@@ -122,5 +126,5 @@ function pendingEntries({ id, text, writtenAt, delivery }: OutboxItem): Entry[] 
       state: 'sent',
     }),
   );
-  return [own, ...replies];
+  return [...said, ...replies];
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { billOf, sumOf } from '../../bin/cost/bill.ts';
+import { billOf, openWidgetsHour, sumOf } from '../../bin/cost/bill.ts';
 import { prices } from '../../bin/cost/prices.ts';
 import { breaksAt, quotas } from '../../bin/cost/quotas.ts';
 
@@ -26,7 +26,10 @@ describe('the bill', () => {
     const million = 1_000_000;
     expect(billed({ webchat: 2 * million })).toBeCloseTo(2 * billed({ webchat: million }));
     expect(billed({ widget: million })).toBeGreaterThan(billed({ webchat: million }));
-    expect(billed({ waitingHours: 1_000 })).toBeCloseTo(24.9, 0);
+    expect(billed({ waitingHours: 1_000 })).toBeCloseTo(7.0, 0);
+    // A thousand open widgets, fifty of them with a human who is busy with each.
+    expect(openWidgetsHour()).toBeLessThan(0.5);
+    expect(openWidgetsHour()).toBeGreaterThan(0.2);
     expect(billed({ tenants: 10_000 })).toBeCloseTo(8_000);
   });
 

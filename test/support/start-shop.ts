@@ -67,7 +67,11 @@ export function widgetOf(page: Page) {
     notice: root.locator('.notice'),
     messages: root.locator('.message'),
     choice: (name: string) => root.getByRole('button', { name, exact: true }),
-    open: () => root.locator('.launcher').click(),
+    /** It may be open still, from the page before. */
+    async open() {
+      const launcher = root.locator('.launcher');
+      if ((await launcher.getAttribute('aria-expanded')) !== 'true') await launcher.click();
+    },
     async say(text: string) {
       await input.fill(text);
       await input.press('Enter');

@@ -22,6 +22,8 @@ export interface TestStackOptions extends Partial<StackOptions> {
   readonly tenantLimit?: number;
   /** 0, which is the default, takes any number; null leaves widgets as their files say. */
   readonly sessionsPerAddress?: number | null;
+  /** Otherwise the demo tenants' flows wait for what the visitor says, also in the widgets that have them begin. */
+  readonly startsOnOpen?: boolean;
   /** Runs the functions in this process: for tests that put something of their own in the place of a part. */
   readonly createHandler?: (env: Readonly<Record<string, string | undefined>>) => GatewayHandler;
   /** With `createHandler`: functions with bundles of their own that a test makes itself. */
@@ -115,9 +117,10 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
 /** All visitors of a test have one address: as many as it likes may come, unless it says otherwise. */
 function changed(
   folder: TenantFolder,
-  { tenantLimit, sessionsPerAddress = 0, changeTenant }: TestStackOptions,
+  { tenantLimit, sessionsPerAddress = 0, startsOnOpen = false, changeTenant }: TestStackOptions,
 ) {
-  const changedByTest = changeTenant?.(folder) ?? folder;
+  const asked = startsOnOpen ? folder : { ...folder, widgets: folder.widgets.map(withoutStart) };
+  const changedByTest = changeTenant?.(asked) ?? asked;
   return {
     ...changedByTest,
     ...(tenantLimit !== undefined && {
@@ -130,6 +133,12 @@ function changed(
       })),
     }),
   };
+}
+
+function withoutStart(widget: TenantFolder['widgets'][number]): TenantFolder['widgets'][number] {
+  if (!widget.appearance) return widget;
+  const { start_on_open: _, ...appearance } = widget.appearance;
+  return { ...widget, appearance };
 }
 
 /**

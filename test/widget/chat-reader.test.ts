@@ -6,6 +6,7 @@ import type { PollOutcome, PollRequest, PostOutcome } from '../../src/widget/gat
 import { openIdentity } from '../../src/widget/identity.ts';
 import { Outbox } from '../../src/widget/outbox.ts';
 import { createPauses } from '../../src/widget/pauses.ts';
+import type { Store } from '../../src/widget/store.ts';
 import { memoryStore } from '../support/memory-store.ts';
 
 beforeEach(() => vi.stubGlobal('document', { hidden: false }));
@@ -28,18 +29,23 @@ function openChat(
   pages: readonly PollResponse[],
   waitMs: number | null = null,
   posted: Promise<PostOutcome> = new Promise(() => undefined),
+  { store, tab }: { readonly store: Store; readonly tab: Store } = {
+    store: memoryStore(),
+    tab: memoryStore(),
+  },
 ) {
   const polls: PollRequest[] = [];
   const pauses: { readonly ms: number; readonly hurry: boolean }[] = [];
   const left = [...pages];
   let hear: (message: TabMessage) => void = () => undefined;
   let release: (response: PollResponse) => void = () => undefined;
-  const store = memoryStore();
   const identity = openIdentity(store);
-  identity.converse('c');
+  if (identity.conversationId() === null) identity.converse('c');
   const chat = new Chat({
     tenant: 'acme',
     widget: undefined,
+    store,
+    tab,
     client: {
       post: () => posted,
       async poll(request): Promise<PollOutcome> {
@@ -76,9 +82,10 @@ function openChat(
   };
   return {
     chat,
+    store,
+    tab,
     pauses,
     settled,
-    tags: () => polls.map(({ handoffTag }) => handoffTag),
     /** What another tab has read. */
     hear: (read: PollResponse) => hear({ kind: 'read', ...read }),
     /** The answer to the poll that is held. */
@@ -106,9 +113,9 @@ describe('a chat', () => {
     vi.advanceTimersByTime(59_000);
     expect(await settled()).toHaveLength(1);
     vi.advanceTimersByTime(1_000);
-    expect(await settled()).toEqual(['looks after null', 'looks after m1']);
+    expect(await settled()).toEqual(['looks after null', 'waits after m1']);
     vi.advanceTimersByTime(5 * 60_000);
-    expect(await settled()).toEqual(['looks after null', 'looks after m1', 'looks after m2']);
+    expect(await settled()).toEqual(['looks after null', 'waits after m1', 'looks after m2']);
   });
 
   it('looks again when its page is shown again', async () => {
@@ -118,11 +125,56 @@ describe('a chat', () => {
     expect(await settled()).toEqual(['looks after null', 'looks after m1']);
   });
 
-  it('waits for the answer to what the visitor writes', async () => {
-    const { chat, settled } = openChat([page([1], null), page([], null)]);
+  it('waits for an answer that takes long', async () => {
+    const accepted: PostOutcome = { kind: 'accepted', conversationId: 'c' };
+    const { chat, settled } = openChat([page([1], null)], null, Promise.resolve(accepted));
     await settled();
     chat.send('hello');
-    expect(await settled()).toEqual(['looks after null', 'looks after m1', 'waits after m1']);
+    expect(await settled()).toEqual(['looks after null', 'waits after m1']);
+  });
+
+  it('reads nothing of what an answer has told it, nor what its tab has read on the page before', async () => {
+    const place = (seq: number) => ({ id: `m${seq}`, seq, timestamp: '2026-01-01T12:00:00.000Z' });
+    const answered: PostOutcome = {
+      kind: 'answered',
+      ...{ conversationId: 'c', status: 'active', next: null },
+      message: place(2),
+      replies: [{ text: 'Hi!', ...place(3) }],
+    };
+    const before = openChat([page([1], null)], null, Promise.resolve(answered));
+    await before.settled();
+    before.chat.send('hello');
+    expect(await before.settled()).toEqual(['looks after null']);
+    const shown = before.chat.view().entries;
+    expect(shown.map(({ text, state }) => `${text} ${state}`)).toEqual([
+      '1 logged',
+      'hello logged',
+      'Hi! logged',
+    ]);
+
+    const after = openChat([page([], null)], null, undefined, before);
+    expect(after.chat.view().entries).toEqual(shown.map((entry) => ({ ...entry, key: expect.any(String) })));
+    expect(await after.settled()).toEqual([]);
+    after.chat.opened(false);
+    expect(await after.settled()).toEqual(['looks after m3']);
+  });
+
+  it('reads what another has written before the answer that it gets', async () => {
+    const answered: PostOutcome = {
+      kind: 'answered',
+      ...{ conversationId: 'c', status: 'active', next: null },
+      message: { id: 'm3', seq: 3, timestamp: '' },
+      replies: [],
+    };
+    const { chat, settled } = openChat(
+      [page([1], null), page([2, 3], null)],
+      null,
+      Promise.resolve(answered),
+    );
+    await settled();
+    chat.send('hello');
+    expect(await settled()).toEqual(['looks after null', 'looks after m1']);
+    expect(chat.view().entries).toHaveLength(3);
   });
 
   it('asks again no sooner than an answer without messages wishes', async () => {
@@ -170,7 +222,7 @@ describe('a chat', () => {
       await settled();
       hear(page([3], 'now'));
       release(page([], null));
-      expect(await settled()).toEqual(['looks after null', 'looks after m2', 'waits after m3']);
+      expect(await settled()).toEqual(['looks after null', 'waits after m2', 'waits after m3']);
     });
   });
 });
@@ -178,13 +230,7 @@ describe('a chat', () => {
 describe('a chat that humans have, or are to have', () => {
   const waiting = { id: 'h', state: 'waiting', position: 2, agent: null, typing: false, tag: '1.2' } as const;
 
-  it('is told of what changes about them, and shows it', async () => {
-    const { chat, tags, release, settled } = openChat([
-      { ...page([1], 'now'), status: 'handoff', handoff: waiting },
-      { ...page([], 'now'), status: 'handoff', handoff: waiting },
-    ]);
-    await settled();
-    expect(chat.view().handoff).toEqual(waiting);
+  it('looks for what they do, and shows it', async () => {
     const taken = {
       ...waiting,
       state: 'with_agent',
@@ -192,10 +238,22 @@ describe('a chat that humans have, or are to have', () => {
       typing: true,
       tag: '2.',
     } as const;
-    release({ ...page([], 'now'), status: 'handoff', handoff: taken });
-    await settled();
+    const { chat, pauses, settled } = openChat([
+      { ...page([1], 'now'), status: 'handoff', handoff: waiting },
+      { ...page([], 'now'), status: 'handoff', handoff: waiting },
+      { ...page([], 'now'), status: 'handoff', handoff: taken },
+    ]);
+    expect(await settled()).toEqual([
+      'looks after null',
+      'looks after m1',
+      'looks after m1',
+      'looks after m1',
+    ]);
     expect(chat.view()).toMatchObject({ handoff: taken, typing: true });
-    expect(tags()).toEqual([null, null, '1.2', '2.']);
+    expect(pauses).toEqual([
+      { ms: 3_000, hurry: true },
+      { ms: 1_000, hurry: true },
+    ]);
   });
 });
 

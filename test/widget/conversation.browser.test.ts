@@ -90,6 +90,9 @@ describe('a conversation', () => {
     await widget.open();
     await eventually(widget.transcript).toEqual(untilOrder.slice(0, 5));
     await expect.poll(() => widget.input.inputValue()).toBe('10');
+    // It is open as it was left, and takes the focus from nobody.
+    await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    await widget.input.press('End');
     await page.keyboard.type('01');
     await page.keyboard.press('Enter');
     await eventually(widget.transcript).toEqual(untilOrder);

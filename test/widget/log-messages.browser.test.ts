@@ -31,7 +31,7 @@ async function visitWithLog(
   }));
   await page.route(conversations, (route) => {
     const url = new URL(route.request().url());
-    const known = log.findIndex(({ id }) => id === url.searchParams.get('after')) + 1;
+    const known = log.findIndex(({ id }) => id === route.request().headers()['x-after']) + 1;
     const rest = log.slice(known);
     // Nothing new: the long-poll waits.
     if (rest.length === 0 && url.searchParams.get('wait') !== '0') return;
@@ -40,6 +40,9 @@ async function visitWithLog(
       json: { conversationId, status: 'handoff', messages: rest, after: log.at(-1)?.id ?? null },
     });
   });
+  // An answer that does not say where the log has it: the log is read.
+  const answer = { conversationId: 'c', status: 'handoff', replies: [] };
+  await page.route('**/v1/webchat/messages', (route) => route.fulfill({ json: answer }));
   const widget = widgetOf(page);
   await widget.open();
   await widget.say('hello');

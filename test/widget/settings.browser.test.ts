@@ -60,6 +60,12 @@ describe('the looks of a widget', () => {
   it('are the same again before the settings have been asked for', async () => {
     const page = await visitWith('data-widget="acme-web"');
     await expect.poll(() => looksOf(page)).toEqual(published);
+    // Nothing is kept for somebody who has not used the chat.
+    await widgetOf(page).open();
+    await widgetOf(page).say('hello');
+    await eventually(() => widgetOf(page).messages.count()).toBe(3);
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('#0b5fff');
     await page.route('**/v1/webchat/settings?*', () => undefined);
     await page.reload();
     await expect.poll(() => looksOf(page)).toEqual(published);

@@ -33,12 +33,13 @@ export function Field({
         />
       );
     case 'lines':
+    case 'texts':
       return (
         <Textarea
           {...common}
           value={text}
           rows={6}
-          dir="ltr"
+          dir={field.kind === 'lines' ? 'ltr' : 'auto'}
           onChange={(event) => form.set(path, event.currentTarget.value.split('\n'))}
         />
       );
@@ -87,5 +88,6 @@ function useFault(field: FieldKind & { readonly path: string }, wrong: ReadonlyS
   const texts = useTexts().widgets.wrong;
   if (!wrong.has(field.path)) return null;
   if (field.kind === 'number') return texts.number(field.min, field.max);
-  return field.kind === 'lines' || field.kind === 'colour' ? texts[field.kind] : texts.text;
+  const { kind } = field;
+  return kind === 'lines' || kind === 'texts' || kind === 'colour' ? texts[kind] : texts.text;
 }

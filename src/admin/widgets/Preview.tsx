@@ -16,7 +16,8 @@ export function Preview({ settings }: { readonly settings: WidgetSettings }) {
   const [theme, setTheme] = useState<'light' | 'dark'>('light');
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef<WidgetPreview | null>(null);
-  const { title, greeting, color, position } = settings;
+  const { title, greeting, color, position, start_on_open, starters = [] } = settings;
+  const offered = starters.join('\n');
   useEffect(() => {
     if (!place.current) return;
     const made = createPreview({
@@ -33,9 +34,10 @@ export function Preview({ settings }: { readonly settings: WidgetSettings }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is made anew has to be dressed.
   useEffect(() => {
     // Pictures of other origins are none of the console's to show.
-    const worn = { title, greeting, color: isColor(color) ? color : undefined, position };
-    void shown.current?.dress(Object.fromEntries(Object.entries(worn).filter(([, value]) => value)));
-  }, [title, greeting, color, position, theme, shape, language]);
+    const worn = { title, greeting, color: isColor(color) ? color : undefined, position, start_on_open };
+    const said = Object.fromEntries(Object.entries(worn).filter(([, value]) => value));
+    void shown.current?.dress({ ...said, starters: offered.split('\n').filter(Boolean) });
+  }, [title, greeting, color, position, start_on_open, offered, theme, shape, language]);
   return (
     <section className="preview" aria-label={preview.title}>
       <div className="preview-choices">

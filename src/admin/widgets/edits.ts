@@ -10,8 +10,11 @@ export function applyEdits({ appearance, ...stored }: Widget, edits: Edits): Wid
   for (const [path, value] of Object.entries(edits)) {
     const [first = '', second] = path.split('.');
     const [target, key] = second === undefined ? [fields, first] : [looks, second];
-    if (value === null) delete target[key];
-    else target[key] = Array.isArray(value) ? value.map((line) => line.trim()).filter(Boolean) : value;
+    const typed = Array.isArray(value) ? value.map((line) => line.trim()).filter(Boolean) : value;
+    // No line at all is nothing said; a widget without sites says so.
+    const isUnsaid = typed === null || (Array.isArray(typed) && typed.length === 0 && target === looks);
+    if (isUnsaid) delete target[key];
+    else target[key] = typed;
   }
   if (Object.keys(looks).length > 0) fields.appearance = looks;
   // The schema says whether it is one; see `faultyPaths`.

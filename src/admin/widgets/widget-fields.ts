@@ -7,7 +7,7 @@ export type WidgetTab = (typeof widgetTabs)[number];
 
 /** How a field is filled in. */
 export type FieldKind =
-  | { readonly kind: 'text' | 'lines' | 'flag' | 'colour' | 'flow' }
+  | { readonly kind: 'text' | 'lines' | 'texts' | 'flag' | 'colour' | 'flow' }
   | { readonly kind: 'number'; readonly min: number; readonly max?: number }
   | { readonly kind: 'choice'; readonly choices: readonly (string | number)[] };
 
@@ -18,6 +18,8 @@ export const widgetFields = [
   { path: 'appearance.color', tab: 'look', kind: 'colour' },
   { path: 'appearance.position', tab: 'look', kind: 'choice', choices: ['left', 'right'] },
   { path: 'appearance.avatar', tab: 'look', kind: 'text' },
+  { path: 'appearance.start_on_open', tab: 'look', kind: 'flag' },
+  { path: 'appearance.starters', tab: 'look', kind: 'texts' },
   { path: 'allowed_origins', tab: 'sites', kind: 'lines' },
   { path: 'require_origin', tab: 'sites', kind: 'flag' },
   { path: 'flow', tab: 'flow', kind: 'flow' },

@@ -91,6 +91,9 @@ export const appearanceFieldDocuments: FieldsOf<WidgetSettings> = {
   color: 'Of buttons and bubbles, as `#0b5fff`.',
   position: '`left` or `right`.',
   avatar: 'Address of a square picture.',
+  start_on_open:
+    '`true`: the flow begins when the visitor opens the chat, once for each conversation; else with their first message.',
+  starters: 'Up to six texts of 80 characters to begin with: buttons that send what is on them.',
 };
 
 /** The same for a file of `channels/`. */

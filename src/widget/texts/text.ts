@@ -4,6 +4,11 @@ export interface Texts {
   readonly open: string;
   readonly close: string;
   readonly newConversation: string;
+  /** Of the list of conversations that were left. */
+  readonly earlier: string;
+  /** Asked before a conversation is left. */
+  readonly leave: string;
+  readonly cancel: string;
   readonly transcript: string;
   readonly placeholder: string;
   readonly send: string;
@@ -14,10 +19,13 @@ export interface Texts {
   readonly suggestions: string;
   readonly sending: string;
   readonly failed: string;
+  readonly signIn: string;
   readonly retry: string;
   readonly discard: string;
   readonly offline: string;
   readonly reconnecting: string;
+  /** The gateway answers that it can't. */
+  readonly failing: string;
   readonly waiting: string;
   readonly handoff: string;
   /** `{name}` is a human's. */

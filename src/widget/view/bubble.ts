@@ -17,14 +17,16 @@ export interface Place {
   /** First of a run of the same author. */
   readonly first: boolean;
   readonly last: boolean;
-  /** Nobody writes soon after it, so that it shows the time. */
+  /** Nobody writes soon after it, so that it shows the time; any other does when it is pointed at. */
   readonly timed: boolean;
+  /** The day that it is the first of, in words. */
+  readonly day: string;
 }
 
 /** One message. */
 export function bubble(
   entry: Entry,
-  { first, last, timed }: Place,
+  { first, last, timed, day }: Place,
   language: Language,
   actions: BubbleActions,
   rich: Rich | null,
@@ -34,6 +36,7 @@ export function bubble(
   return h(
     'div',
     { class: `message ${entry.author} ${entry.state}${first ? ' first' : ''}${last ? ' last' : ''}` },
+    day ? h('div', { class: 'day' }, day) : null,
     h('span', { class: entry.author === 'agent' && first ? 'who' : 'unseen' }, `${who}: `),
     entry.text ? textElement(entry, rich) : null,
     ...entry.attachments.map((attachment) => attachmentElement(attachment, language)),
@@ -53,8 +56,10 @@ function textElement(entry: Entry, rich: Rich | null): HTMLElement {
   return h('div', { class: 'bubble', dir: 'auto' }, ...text);
 }
 
+const signInCodes = ['invalid_visitor_token', 'visitor_token_expired'];
+
 function stateLine(
-  { state, timestamp, itemId = '' }: Entry,
+  { state, timestamp, itemId = '', code = '' }: Entry,
   timed: boolean,
   { texts, time }: Language,
   { retry, discard }: BubbleActions,
@@ -64,8 +69,14 @@ function stateLine(
     again.addEventListener('click', () => retry(itemId));
     const away = h('button', { type: 'button' }, texts.discard);
     away.addEventListener('click', () => discard(itemId));
-    return h('div', { class: 'state' }, h('span', {}, texts.failed), again, away);
+    return h(
+      'div',
+      { class: 'state' },
+      h('span', {}, signInCodes.includes(code) ? texts.signIn : texts.failed),
+      again,
+      away,
+    );
   }
   if (state === 'sending') return h('div', { class: 'state' }, texts.sending);
-  return timed ? h('div', { class: 'state' }, h('time', { datetime: timestamp }, time(timestamp))) : null;
+  return h('div', { class: timed ? 'state' : 'when' }, h('time', { datetime: timestamp }, time(timestamp)));
 }

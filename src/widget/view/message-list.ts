@@ -1,13 +1,16 @@
 import type { Choice } from '../../contract/vocabulary.ts';
+import type { WidgetSettings } from '../../contract/widget-settings.ts';
 import type { ChatView } from '../chat-state.ts';
 import type { Language } from '../pick-language.ts';
 import type { Entry } from '../transcript.ts';
 import { type BubbleActions, bubble, type Place } from './bubble.ts';
-import { h, setText } from './dom.ts';
+import { h, icon, setText } from './dom.ts';
 import { isRich, RichPart } from './rich-part.ts';
 
 export interface MessageListOptions extends BubbleActions {
   readonly language: Language;
+  /** The reader has come back to the end. */
+  onEnd(): void;
 }
 
 const quietMs = 60_000;
@@ -17,6 +20,7 @@ const nearEndPx = 80;
 /** The transcript: only what has changed is touched, so that screen readers read each message once. */
 export class MessageList {
   readonly element: HTMLElement;
+  readonly #scroll: HTMLElement;
   readonly #options: MessageListOptions;
   readonly #greeting = h('p', { class: 'greeting', dir: 'auto' });
   readonly #log: HTMLElement;
@@ -24,7 +28,6 @@ export class MessageList {
   readonly #typing = h('span', { class: 'unseen' });
   readonly #dots = h('div', { class: 'dots', 'aria-hidden': 'true', hidden: true }, h('i'), h('i'), h('i'));
   readonly #shown = new Map<string, { readonly print: string; readonly element: HTMLElement }>();
-  readonly #stayAtEnd: (last: Entry | undefined) => void;
   readonly #rich = new RichPart((rich) => {
     const root = this.element.getRootNode();
     if (root instanceof ShadowRoot && !root.adoptedStyleSheets.includes(rich.richSheet))
@@ -32,6 +35,10 @@ export class MessageList {
     if (this.#view) this.update(this.#view);
   });
   #view: ChatView | null = null;
+  readonly #end: ReturnType<typeof keepAtEnd>;
+  readonly #newBelow = h('button', { type: 'button', class: 'below', hidden: true });
+  #starters: readonly string[] = [];
+  #greetsItself = false;
   #offered = '';
 
   constructor(options: MessageListOptions) {
@@ -39,7 +46,7 @@ export class MessageList {
     this.#options = options;
     this.#log = h('div', { role: 'log', 'aria-live': 'polite', 'aria-label': transcript });
     this.#choices = h('div', { class: 'choices', role: 'group', 'aria-label': suggestions });
-    this.element = h(
+    this.#scroll = h(
       'div',
       { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': transcript },
       this.#greeting,
@@ -47,25 +54,50 @@ export class MessageList {
       this.#choices,
       h('div', { role: 'status' }, this.#typing, this.#dots),
     );
-    this.#stayAtEnd = keepAtEnd(this.element, () => this.scrollToEnd());
+    this.element = h('div', { class: 'list' }, this.#scroll, this.#newBelow);
+    this.#end = keepAtEnd(this.#scroll, () => this.scrollToEnd(), options.onEnd);
+    this.#newBelow.addEventListener('click', () => {
+      this.scrollToEnd();
+      this.focus();
+    });
   }
 
-  greet(text: string | undefined): void {
-    setText(this.#greeting, text ?? '');
+  /** Whether the reader sees the last message. */
+  get isAtEnd(): boolean {
+    return this.#end.isThere();
+  }
+
+  /** What is said before anybody has; a flow that begins by itself greets by itself. */
+  greet({ greeting, starters = [], start_on_open: starts = false }: WidgetSettings): void {
+    setText(this.#greeting, greeting ?? '');
+    this.#starters = starters;
+    this.#greetsItself = starts;
+  }
+
+  focus(): void {
+    this.#scroll.focus();
   }
 
   scrollToEnd(): void {
-    this.element.scrollTop = this.element.scrollHeight;
+    this.#scroll.scrollTop = this.#scroll.scrollHeight;
   }
 
   update(view: ChatView): void {
     this.#view = view;
     this.#rich.wantedBy(view.entries);
+    this.#greeting.hidden = this.#greetsItself && view.entries.length > 0;
     this.#updateMessages(view.entries);
     this.#updateChoices(view);
     setText(this.#typing, view.typing ? this.#options.language.texts.typing : '');
     this.#dots.hidden = !view.typing;
-    this.#stayAtEnd(view.entries.at(-1));
+    this.#end.follow(view.entries.at(-1));
+    this.#tellOfNew(view.unread);
+  }
+
+  #tellOfNew(unread: number): void {
+    this.#newBelow.hidden = unread === 0 || this.isAtEnd;
+    if (!this.#newBelow.hidden)
+      this.#newBelow.replaceChildren(icon('below'), this.#options.language.count('unread', unread));
   }
 
   #updateMessages(entries: readonly Entry[]): void {
@@ -73,7 +105,7 @@ export class MessageList {
     let previous: HTMLElement | null = null;
     for (const [n, entry] of entries.entries()) {
       gone.delete(entry.key);
-      const element = this.#elementOf(entry, placeOf(entries, n));
+      const element = this.#elementOf(entry, placeOf(entries, n, this.#options.language));
       const after: Element | null = previous ? previous.nextElementSibling : this.#log.firstElementChild;
       if (after !== element) this.#log.insertBefore(element, after);
       previous = element;
@@ -96,9 +128,10 @@ export class MessageList {
     return element;
   }
 
-  #updateChoices({ entries, status }: ChatView): void {
+  #updateChoices({ entries, status, typing }: ChatView): void {
     const last = entries.at(-1);
-    const open = last?.author === 'bot' && status !== 'completed' ? last.choices : [];
+    const starters = last || typing ? [] : this.#starters.map((label) => ({ label, value: label }));
+    const open = last?.author === 'bot' && status !== 'completed' ? last.choices : starters;
     const print = JSON.stringify([last?.key, open]);
     if (print === this.#offered) return;
     this.#offered = print;
@@ -113,30 +146,38 @@ export class MessageList {
   }
 }
 
-function placeOf(entries: readonly Entry[], n: number): Place {
+function placeOf(entries: readonly Entry[], n: number, { day }: Language): Place {
   const [previous, entry, next] = [entries[n - 1], entries[n], entries[n + 1]];
+  const today = entry ? day(entry.timestamp) : '';
+  const before = previous ? day(previous.timestamp) : day(new Date().toISOString());
   const pauseMs = next && entry ? Date.parse(next.timestamp) - Date.parse(entry.timestamp) : Infinity;
   return {
     first: previous?.author !== entry?.author || previous?.agent !== entry?.agent,
     last: next?.author !== entry?.author || next?.agent !== entry?.agent,
     timed: pauseMs > quietMs,
+    day: today === before ? '' : today,
   };
 }
 
 /** Follows what comes while the reader is at the end, and whenever the reader writes. */
-function keepAtEnd(element: HTMLElement, scrollToEnd: () => void): (last: Entry | undefined) => void {
+function keepAtEnd(element: HTMLElement, scrollToEnd: () => void, onEnd: () => void) {
   let isAtEnd = true;
   let lastKey: string | undefined;
   element.addEventListener('scroll', () => {
+    const wasAtEnd = isAtEnd;
     isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < nearEndPx;
+    if (isAtEnd && !wasAtEnd) onEnd();
   });
   // A notice, or a longer field to write in, takes some of the height.
   new ResizeObserver(() => {
     if (isAtEnd) scrollToEnd();
   }).observe(element);
-  return (last) => {
-    const hasWritten = last?.author === 'user' && last.key !== lastKey;
-    lastKey = last?.key;
-    if (isAtEnd || hasWritten) scrollToEnd();
+  return {
+    isThere: () => isAtEnd,
+    follow(last: Entry | undefined) {
+      const hasWritten = last?.author === 'user' && last.key !== lastKey;
+      lastKey = last?.key;
+      if (isAtEnd || hasWritten) scrollToEnd();
+    },
   };
 }

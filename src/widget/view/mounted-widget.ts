@@ -2,6 +2,7 @@ import type { WidgetSettings } from '../../contract/widget-settings.ts';
 import type { WidgetOptions } from '../api.ts';
 import type { ChatView } from '../chat-state.ts';
 import { english, type Language } from '../pick-language.ts';
+import { coverPage } from './cover-page.ts';
 import { h, icon, setAttributes, setText } from './dom.ts';
 import { Panel, type PanelOptions } from './panel.ts';
 import { styles } from './styles.ts';
@@ -39,6 +40,7 @@ export class MountedWidget {
   #isOpen = false;
   #unread = 0;
   #focusedBefore: Element | null = null;
+  #uncover: () => void = () => undefined;
 
   /** Nothing is seen before `dress`: a widget that changes its colour before one's eyes looks broken. */
   constructor(options: MountOptions) {
@@ -67,6 +69,11 @@ export class MountedWidget {
     return this.#isOpen;
   }
 
+  /** Whether the last message is before somebody's eyes. */
+  get isRead(): boolean {
+    return this.#isOpen && !document.hidden && this.#panel.isAtEnd;
+  }
+
   /** Says everything in this language; what `dress` showed is to be shown again. */
   speak(language: Language): void {
     if (language.tag === this.#language.tag) return;
@@ -92,8 +99,17 @@ export class MountedWidget {
     if (this.#isOpen) return;
     this.#focusedBefore = document.activeElement;
     this.#show(true);
+    if (this.#isCovering()) this.#uncover = coverPage(() => this.close());
     this.#panel.enter();
     this.#options.onOpen();
+  }
+
+  /** Opens what the tab's last page has left open, and takes the focus from nobody; not where it would cover the page. */
+  reopen(): boolean {
+    if (this.#isOpen || this.#isCovering()) return false;
+    this.#show(true);
+    this.#panel.showEnd();
+    return true;
   }
 
   close(): void {
@@ -101,6 +117,8 @@ export class MountedWidget {
     const { host, root } = this.#element;
     const hadFocus = root.activeElement !== null;
     this.#show(false);
+    this.#uncover();
+    this.#uncover = () => undefined;
     const before = this.#focusedBefore;
     const isElsewhere = before instanceof HTMLElement && before !== host && before !== document.body;
     if (hadFocus) (isElsewhere ? before : this.#launcher).focus();
@@ -115,6 +133,7 @@ export class MountedWidget {
   }
 
   remove(): void {
+    this.#uncover();
     this.#element.host.remove();
   }
 
@@ -128,7 +147,7 @@ export class MountedWidget {
     this.#launcher.addEventListener('click', () => (this.#isOpen ? this.close() : this.open()));
     this.#root.addEventListener('keydown', (event) => {
       if (event.isComposing) return;
-      if (event.key === 'Escape') this.close();
+      if (event.key === 'Escape' && !this.#panel.stepBack()) this.close();
       if (event.key === 'Tab' && this.#isCovering())
         keepFocusIn(this.#panel.element, root.activeElement, event);
     });

@@ -1,9 +1,12 @@
 import { safeHref } from '../../contract/rich/links.ts';
 import type { WidgetSettings } from '../../contract/widget-settings.ts';
 import type { ChatView } from '../chat-state.ts';
+import type { Earlier } from '../earlier.ts';
 import type { Language } from '../pick-language.ts';
+import { ask } from './ask.ts';
 import { Composer } from './composer.ts';
-import { h, icon, setText } from './dom.ts';
+import { h, icon, setAttributes, setText } from './dom.ts';
+import { earlierList } from './earlier-list.ts';
 import { MessageList } from './message-list.ts';
 
 export interface PanelOptions {
@@ -14,6 +17,11 @@ export interface PanelOptions {
   retry(itemId: string): void;
   discard(itemId: string): void;
   newConversation(): void;
+  /** The conversations that were left. */
+  earlier(): readonly Earlier[];
+  resume(conversationId: string): void;
+  /** The reader has come back to the end of the messages. */
+  onEnd(): void;
   close(): void;
 }
 
@@ -26,16 +34,21 @@ export class Panel {
   readonly #name = h('bdi');
   readonly #notice = h('p', { class: 'notice', role: 'status' });
   readonly #fresh: HTMLButtonElement;
+  readonly #past: HTMLButtonElement;
   readonly #again: HTMLButtonElement;
   readonly #list: MessageList;
   readonly #composer: Composer;
+  /** What stands in the way of the conversation: a question, or the list of others. */
+  #aside: HTMLElement | null = null;
+  #isUnderWay = false;
 
   constructor(options: PanelOptions) {
-    const { newConversation, close } = options.language.texts;
+    const { newConversation, close, earlier } = options.language.texts;
     this.#options = options;
     this.#list = new MessageList({ ...options, choose: (text) => this.#choose(text) });
     this.#composer = new Composer(options);
-    this.#fresh = iconButton('fresh', newConversation, () => this.#beginAgain());
+    this.#past = iconButton('earlier', earlier, () => this.#showEarlier());
+    this.#fresh = iconButton('fresh', newConversation, () => this.#leave());
     this.#again = h('button', { type: 'button', class: 'again' }, newConversation);
     this.#again.addEventListener('click', () => this.#beginAgain());
     const heading = h('h2', { id: 'title' }, this.#name);
@@ -43,7 +56,7 @@ export class Panel {
     this.element = h(
       'section',
       { class: 'panel', id: 'panel', role: 'dialog', 'aria-labelledby': 'title', hidden: true },
-      h('header', {}, this.#picture, heading, this.#fresh, closing),
+      h('header', {}, this.#picture, heading, this.#past, this.#fresh, closing),
       this.#list.element,
       this.#notice,
       this.#again,
@@ -55,7 +68,25 @@ export class Panel {
     const title = settings.title || this.#options.language.texts.title;
     setText(this.#name, title);
     this.#picture.replaceChildren(avatar(settings.avatar, title));
-    this.#list.greet(settings.greeting);
+    this.#list.greet(settings);
+  }
+
+  /** Whether the last message is seen. */
+  get isAtEnd(): boolean {
+    return this.#list.isAtEnd;
+  }
+
+  /** Shows the end, without taking the cursor from where it is. */
+  showEnd(): void {
+    this.#list.scrollToEnd();
+  }
+
+  /** What Escape does before it closes the chat. */
+  stepBack(): boolean {
+    if (!this.#aside) return false;
+    this.#setAside(null);
+    this.#goOn(!this.#composer.element.hidden);
+    return true;
   }
 
   /** What is being written. */
@@ -75,9 +106,11 @@ export class Panel {
     setText(this.#notice, noticeOf(view, this.#options.language));
     this.#notice.classList.toggle('alert', view.connection.state !== 'good');
     const wasWriting = this.#composer.element.matches(':focus-within');
-    this.#fresh.hidden = !view.started || isOver;
+    this.#isUnderWay = view.started && !isOver;
+    this.#fresh.hidden = !this.#isUnderWay;
+    this.#past.hidden = this.#options.earlier().length === 0;
     this.#again.hidden = !isOver;
-    this.#composer.element.hidden = isOver;
+    this.#composer.element.hidden = isOver || this.#aside !== null;
     // What is hidden loses the focus, and the keyboard would start again at the top of the page.
     if (isOver && wasWriting) this.#again.focus();
   }
@@ -89,14 +122,45 @@ export class Panel {
   }
 
   #beginAgain(): void {
+    this.#setAside(null);
     this.#options.newConversation();
     this.#composer.focus();
+  }
+
+  /** Nobody loses a conversation by a slip of the hand. */
+  #leave(): void {
+    const { leave, newConversation, cancel } = this.#options.language.texts;
+    const question = ask(leave, { yes: newConversation, no: cancel }, (isWanted) =>
+      isWanted ? this.#beginAgain() : this.stepBack(),
+    );
+    this.#setAside(question);
+    question.querySelector('button')?.focus();
+  }
+
+  #showEarlier(): void {
+    if (this.stepBack()) return;
+    const { earlier, resume, language } = this.#options;
+    const list = earlierList(earlier(), language, (id) => {
+      this.stepBack();
+      resume(id);
+    });
+    this.#setAside(list);
+    setAttributes(this.#past, { 'aria-expanded': 'true' });
+    list.querySelector('button')?.focus();
+  }
+
+  #setAside(aside: HTMLElement | null): void {
+    this.#aside?.remove();
+    this.#aside = aside;
+    setAttributes(this.#past, { 'aria-expanded': null });
+    if (aside) this.#notice.before(aside);
+    this.#composer.element.hidden = aside !== null || !this.#again.hidden;
   }
 
   /** On phones the keyboard comes up only for those who touch the field. */
   #goOn(mayWrite: boolean): void {
     if (mayWrite && !this.#isTouch) this.#composer.focus();
-    else this.#list.element.focus();
+    else this.#list.focus();
   }
 }
 
@@ -106,7 +170,8 @@ function noticeOf({ connection, status, expired, handoff }: ChatView, { texts, c
     case 'unavailable':
       return texts.unavailable;
     case 'lost':
-      return navigator.onLine ? texts.reconnecting : texts.offline;
+      if (!navigator.onLine) return texts.offline;
+      return connection.reason === 'offline' ? texts.reconnecting : texts.failing;
     case 'waiting':
       return count('waiting', Math.max(1, Math.ceil((connection.untilMs - Date.now()) / 1000)));
     case 'good':

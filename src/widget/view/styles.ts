@@ -41,10 +41,15 @@ header h2{flex:1;min-width:0;margin:0;padding-inline-start:6px;font-size:16px;fo
 .tool:focus-visible{outline-color:currentColor;outline-offset:-3px}`;
 
 const conversation = `
-.scroll{flex:1;min-height:0;overflow-y:auto;overscroll-behavior:contain;padding:18px 16px 8px;scrollbar-width:thin}
+.list{position:relative;flex:1;min-height:0}.list:has(~.earlier){display:none}
+.scroll{height:100%;overflow-y:auto;overscroll-behavior:contain;padding:18px 16px 8px;scrollbar-width:thin}
 .scroll:focus-visible{outline-offset:-3px}
 .greeting{margin:0 0 16px;color:var(--soft);text-align:center;text-wrap:balance}.greeting:empty{display:none}
-.message{display:flex;flex-direction:column;align-items:flex-start;margin-top:3px}
+.message{position:relative;display:flex;flex-direction:column;align-items:flex-start;margin-top:3px}
+.day{align-self:center;margin:12px 0 14px;font-size:12px;font-weight:600;color:var(--soft)}.day::first-letter{text-transform:uppercase}
+.when{position:absolute;bottom:0;inset-inline-end:0;padding:0 2px 2px;font-size:11px;color:var(--soft);visibility:hidden}.user .when{inset-inline:0 auto}
+.message:hover .when,.scroll:focus-visible .when{visibility:visible}
+.below{position:absolute;bottom:10px;left:50%;display:flex;align-items:center;gap:6px;padding:6px 14px 6px 10px;border:0;border-radius:18px;background:var(--brand);color:var(--on-brand);font-size:13px;font-weight:600;white-space:nowrap;box-shadow:0 4px 14px rgb(15 23 42/.3);transform:translateX(-50%)}.below .icon{width:18px;height:18px}
 .message.first{margin-top:14px}.message.user{align-items:flex-end}
 .who{margin:0 12px 3px;font-size:12px;font-weight:600;color:var(--soft)}
 .bubble{max-width:84%;padding:9px 14px;border-radius:18px;background:var(--bot);white-space:pre-wrap;overflow-wrap:anywhere;text-align:start}
@@ -53,7 +58,7 @@ const conversation = `
 .last:not(.user) .bubble{border-end-start-radius:5px}.last.user .bubble{border-end-end-radius:5px}
 .bubble a{color:var(--accent);text-underline-offset:2px}.user .bubble a,.agent .bubble a{color:inherit}
 .failed .bubble{outline:1px dashed var(--danger);outline-offset:2px}
-.sending .state{animation:late 0s .7s both}
+.sending .state{animation:late 0s 4s both}.dots{animation:late 0s .25s both}
 @keyframes late{from{visibility:hidden}to{visibility:visible}}
 .state{display:flex;gap:10px;margin:4px 6px 0;font-size:12px;color:var(--soft)}
 .failed .state span{color:var(--danger);font-weight:600}
@@ -76,6 +81,14 @@ const writing = `
 .notice:empty{display:none}
 .notice.alert{color:var(--alert);background:var(--alert-ground);border-color:transparent}
 .again{margin:4px 16px 16px;padding:11px;border:0;border-radius:14px;background:var(--brand);color:var(--on-brand);font-weight:600}
+.ask{padding:14px 16px 16px;border-top:1px solid var(--line)}.ask p{margin:0 0 12px;text-wrap:balance}
+.ask button{min-height:44px;margin-inline-end:8px;padding:0 18px;border:1.5px solid var(--accent);border-radius:22px;background:none;color:var(--accent);font-weight:600}
+.ask .yes{background:var(--brand);border-color:var(--brand);color:var(--on-brand)}
+.earlier{flex:1;padding:8px;overflow-y:auto}.earlier h3{margin:12px 12px 6px;font-size:14px}.earlier ul{margin:0;padding:0;list-style:none}
+.earlier button{display:flex;align-items:baseline;justify-content:space-between;gap:12px;width:100%;min-height:48px;padding:10px 12px;border:0;border-radius:12px;background:none;text-align:start}
+.earlier button:hover{background:var(--bot)}
+.earlier span{flex:1;min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.earlier time{flex:none;font-size:12px;color:var(--soft)}.earlier time::first-letter{text-transform:uppercase}
 .composer{padding:10px 12px 12px;border-top:1px solid var(--line)}
 .notice:not(:empty)~.composer{border-top:0}
 .excess{margin:0 6px 8px;font-size:13px;color:var(--danger)}.excess:empty{display:none}

@@ -37,6 +37,14 @@ export const widgets: Texts['widgets'] = {
       label: 'الصورة',
       hint: 'عنوان صورة مربعة. تُظهر المعاينة الحرف الأول بدلًا منها.',
     },
+    'appearance.start_on_open': {
+      label: 'البدء عند الفتح',
+      hint: 'يبدأ المسار بمجرد أن يفتح الزائر المحادثة. وإلا انتظر رسالته الأولى.',
+    },
+    'appearance.starters': {
+      label: 'عبارات البداية',
+      hint: 'واحدة في كل سطر، ست على الأكثر: أزرار ترسل نصها ما دام لم يُقل شيء.',
+    },
     allowed_origins: {
       label: 'المواقع التي يمكنها إظهارها',
       hint: 'واحد في كل سطر: https://shop.example، أو https://*.shop.example لما تحته بمستوى.',
@@ -71,6 +79,7 @@ export const widgets: Texts['widgets'] = {
   wrong: {
     text: 'لا يمكن أن يكون فارغًا.',
     lines: 'أحد الأسطر ليس عنوان موقع. اكتب https://shop.example بلا مسار.',
+    texts: 'ستة أسطر على الأكثر، في كل منها 80 حرفًا.',
     colour: 'اكتب # وستة أرقام، مثل ‎#0b5fff.',
     number: (min, max) =>
       max === undefined ? `عدد صحيح لا يقل عن ${min}.` : `عدد صحيح من ${min} إلى ${max}.`,

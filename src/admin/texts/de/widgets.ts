@@ -15,6 +15,14 @@ const fields: Texts['widgets']['fields'] = {
     label: 'Bild',
     hint: 'Die Adresse eines quadratischen Bildes. Die Vorschau zeigt stattdessen den ersten Buchstaben.',
   },
+  'appearance.start_on_open': {
+    label: 'Beim Öffnen beginnen',
+    hint: 'Der Ablauf beginnt, sobald jemand den Chat öffnet. Sonst wartet er auf die erste Nachricht.',
+  },
+  'appearance.starters': {
+    label: 'Einstiege',
+    hint: 'Einer je Zeile, höchstens sechs: Schaltflächen, die ihren eigenen Text senden, solange nichts gesagt wurde.',
+  },
   allowed_origins: {
     label: 'Websites, die es zeigen dürfen',
     hint: 'Eine je Zeile: https://shop.example, oder https://*.shop.example für alles eine Ebene darunter.',
@@ -91,6 +99,7 @@ export const widgets: Texts['widgets'] = {
   wrong: {
     text: 'Das darf nicht leer sein.',
     lines: 'Eine Zeile ist keine Adresse einer Website. Schreiben Sie https://shop.example, ohne Pfad.',
+    texts: 'Höchstens sechs Zeilen mit je 80 Zeichen.',
     colour: 'Schreiben Sie # und sechs Ziffern, zum Beispiel #0b5fff.',
     number: (min, max) =>
       max === undefined ? `Eine ganze Zahl, mindestens ${min}.` : `Eine ganze Zahl von ${min} bis ${max}.`,

@@ -19,6 +19,14 @@ const fields: Readonly<Record<FieldPath, { readonly label: string; readonly hint
     label: 'Picture',
     hint: 'The address of a square picture. The preview shows the first letter instead.',
   },
+  'appearance.start_on_open': {
+    label: 'Start when it is opened',
+    hint: 'The flow begins as soon as the visitor opens the chat. Otherwise it waits for their first message.',
+  },
+  'appearance.starters': {
+    label: 'Starters',
+    hint: 'One a line, six at most: buttons that send their own text, as long as nothing has been said.',
+  },
   allowed_origins: {
     label: 'Sites that may show it',
     hint: 'One a line: https://shop.example, or https://*.shop.example for what is one level below.',
@@ -85,6 +93,7 @@ export const widgets = {
   wrong: {
     text: 'This cannot be empty.',
     lines: 'A line is no address of a site. Write https://shop.example, without a path.',
+    texts: 'Six lines at most, of 80 characters each.',
     colour: 'Write # and six digits, for example #0b5fff.',
     number: (min: number, max: number | undefined) =>
       max === undefined ? `A whole number, at least ${min}.` : `A whole number from ${min} to ${max}.`,

@@ -12,6 +12,14 @@ const fields: Texts['widgets']['fields'] = {
     label: 'Image',
     hint: 'L’adresse d’une image carrée. L’aperçu montre la première lettre à la place.',
   },
+  'appearance.start_on_open': {
+    label: 'Commencer à l’ouverture',
+    hint: 'Le flux commence dès que le visiteur ouvre le chat. Sinon, il attend son premier message.',
+  },
+  'appearance.starters': {
+    label: 'Amorces',
+    hint: 'Une par ligne, six au plus : des boutons qui envoient leur propre texte tant que rien n’a été dit.',
+  },
   allowed_origins: {
     label: 'Sites qui peuvent le montrer',
     hint: 'Un par ligne : https://shop.example, ou https://*.shop.example pour le niveau en dessous.',
@@ -88,6 +96,7 @@ export const widgets: Texts['widgets'] = {
   wrong: {
     text: 'Ceci ne peut pas être vide.',
     lines: 'Une ligne n’est pas l’adresse d’un site. Écrivez https://shop.example, sans chemin.',
+    texts: 'Six lignes au plus, de 80 caractères chacune.',
     colour: 'Écrivez # et six chiffres, par exemple #0b5fff.',
     number: (min, max) =>
       max === undefined ? `Un nombre entier, au moins ${min}.` : `Un nombre entier de ${min} à ${max}.`,

@@ -1,0 +1,92 @@
+import type { PollResponse } from '../contract/poll.ts';
+import type { ConversationStatus } from '../contract/vocabulary.ts';
+import type { ChatParts, Read } from './chat-parts.ts';
+import type { ChatReader } from './chat-reader.ts';
+import type { ChatState } from './chat-state.ts';
+import type { PostOutcome } from './gateway-client.ts';
+import { keepLog, keptLog } from './kept-log.ts';
+import { loggedAnswer } from './logged-answer.ts';
+import type { OutboxItem } from './outbox.ts';
+
+export interface LogParts extends Pick<ChatParts, 'tab' | 'emit' | 'onChange'> {
+  readonly state: ChatState;
+  readonly reader: () => ChatReader;
+  /** Tells the other tabs what this one has read. */
+  readonly tell: (read: Read) => void;
+}
+
+/** Takes what is said in the conversation, whatever brings it: an answer, a poll, another tab. */
+export class ChatLog {
+  readonly #parts: LogParts;
+
+  constructor(parts: LogParts) {
+    this.#parts = parts;
+  }
+
+  /** Shows what the tab's last page has read. */
+  restore(): void {
+    const { conversationId, transcript } = this.#parts.state;
+    if (conversationId === null) return;
+    const { messages, status } = keptLog(this.#parts.tab, conversationId);
+    transcript.add(messages, status);
+  }
+
+  /** What the answer to a message tells of the log need not be read there. */
+  answered(answer: Extract<PostOutcome, { kind: 'answered' }>, { id, text, start }: OutboxItem): void {
+    const { state } = this.#parts;
+    const { conversationId, status, next = 'now' } = answer;
+    const messages = loggedAnswer(text, answer) ?? [];
+    if (start) state.outbox.remove(id);
+    if (messages.length === 0 || status === 'handoff') state.isLookedAt = true;
+    if (messages.length > 0) this.#share({ conversationId, status, messages, next });
+    state.hearNext(next, false);
+    this.#setStatus(status);
+  }
+
+  /** @param since the moment of the transcript at which it was asked for */
+  read(read: PollResponse, since: number): void {
+    const { state, reader } = this.#parts;
+    if (read.conversationId !== state.conversationId) return;
+    if (state.hearHandoff(read.handoff) || read.messages.length > 0) this.#share(read);
+    if (read.messages.length > 0) return;
+    // What another tab has read, or the answer to a message, may have overtaken this.
+    const isNewest = since === state.transcript.now();
+    state.hearNext(read.next, isNewest);
+    if (isNewest) this.#setStatus(read.status);
+    reader().update();
+  }
+
+  take({ conversationId, messages, status, next, handoff }: Read): void {
+    const { state, emit, onChange, tab, reader } = this.#parts;
+    if (conversationId !== state.conversationId) return;
+    const { transcript } = state;
+    const [before, moment] = [transcript.status, transcript.now()];
+    state.hearHandoff(handoff);
+    state.lastEventMs = Date.now();
+    for (const { id, author, text, timestamp } of transcript.add(messages, status))
+      emit('message', { id, author, text, timestamp });
+    // A page that brings nothing may be an old one, told late by another tab.
+    state.hearNext(next, transcript.now() !== moment);
+    transcript.settle();
+    keepLog(tab, { conversationId, status: transcript.status, messages: transcript.log() });
+    if (transcript.status !== before) emit('status', transcript.status);
+    onChange();
+    // Something was said elsewhere, and this has overtaken it.
+    reader().update(transcript.hasGap());
+  }
+
+  #share(read: Read): void {
+    this.#parts.tell(read);
+    this.take(read);
+  }
+
+  #setStatus(status: ConversationStatus): void {
+    const { state, emit, onChange } = this.#parts;
+    const { transcript } = state;
+    const before = transcript.status;
+    transcript.setStatus(status);
+    if (transcript.status === before) return;
+    emit('status', transcript.status);
+    onChange();
+  }
+}
