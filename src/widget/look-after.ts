@@ -1,10 +1,10 @@
+import type { VisitorHandoff } from '../contract/poll.ts';
 import type { ConversationStatus } from '../contract/vocabulary.ts';
-import type { ChatView } from './chat-state.ts';
 
 /** What the pace goes by. */
 export interface Awaited {
   readonly status: ConversationStatus;
-  readonly handoff: ChatView['handoff'];
+  readonly handoff: VisitorHandoff | null;
   /** Whether the flow's answer to something is due. */
   readonly isAnswerDue: boolean;
   /** How long ago anything has happened. */
