@@ -54,9 +54,6 @@ export const limits = {
   noteCharsMin: 10,
   noteCharsMax: 500,
   textChars: 4096,
-  /** What a widget may offer to begin with. */
-  starters: 6,
-  starterChars: 80,
   attachments: 10,
   uploadBytes: 10 * 1024 * 1024,
   /** How long the address that a file is uploaded to lives. */

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import { limits } from './limits.ts';
+
+/** What a widget may offer to begin with: what fits above its field on a phone. */
+const mostStarters = 6;
+const starterChars = 80;
 
 /**
  * How a widget looks: `appearance` of the widget's file, and what `GET /v1/webchat/settings` answers.
@@ -18,9 +21,7 @@ export const widgetSettings = z.strictObject({
   start_on_open: z.optional(z.boolean()),
   /** What the visitor may begin with: buttons that send their own text. */
   starters: z.optional(
-    z
-      .array(z.string().check(z.minLength(1), z.maxLength(limits.starterChars)))
-      .check(z.maxLength(limits.starters)),
+    z.array(z.string().check(z.minLength(1), z.maxLength(starterChars))).check(z.maxLength(mostStarters)),
   ),
 });
 export type WidgetSettings = z.infer<typeof widgetSettings>;

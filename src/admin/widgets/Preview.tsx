@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { WidgetSettings } from '../../contract/widget-settings.ts';
-import { createPreview, type Preview as WidgetPreview } from '../../widget/preview.ts';
+import type { Preview as WidgetPreview } from '../../widget/preview.ts';
 import { SegmentedChoice } from '../app/SegmentedChoice.tsx';
 import { useSpeech } from '../texts/texts.ts';
 
@@ -15,29 +15,35 @@ export function Preview({ settings }: { readonly settings: WidgetSettings }) {
   const [shape, setShape] = useState<'desk' | 'phone'>('desk');
   const [theme, setTheme] = useState<'light' | 'dark'>('light');
   const place = useRef<HTMLDivElement>(null);
-  const shown = useRef<WidgetPreview | null>(null);
+  const [shown, setShown] = useState<WidgetPreview | null>(null);
   const { title, greeting, color, position, start_on_open, starters = [] } = settings;
   const offered = starters.join('\n');
   useEffect(() => {
-    if (!place.current) return;
-    const made = createPreview({
-      container: place.current,
-      theme,
-      isPhone: shape === 'phone',
-      lang: language,
-      answer: preview.answer,
+    let isWanted = true;
+    let made: WidgetPreview | undefined;
+    // The whole widget: it loads beside the page.
+    void import('../../widget/preview.ts').then(({ createPreview }) => {
+      if (!isWanted || !place.current) return;
+      made = createPreview({
+        container: place.current,
+        theme,
+        isPhone: shape === 'phone',
+        lang: language,
+        answer: preview.answer,
+      });
+      setShown(made);
     });
-    shown.current = made;
-    return () => made.remove();
+    return () => {
+      isWanted = false;
+      made?.remove();
+    };
   }, [theme, shape, language, preview.answer]);
-  // Also after it was made anew, in another light or shape.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is made anew has to be dressed.
   useEffect(() => {
     // Pictures of other origins are none of the console's to show.
     const worn = { title, greeting, color: isColor(color) ? color : undefined, position, start_on_open };
     const said = Object.fromEntries(Object.entries(worn).filter(([, value]) => value));
-    void shown.current?.dress({ ...said, starters: offered.split('\n').filter(Boolean) });
-  }, [title, greeting, color, position, start_on_open, offered, theme, shape, language]);
+    void shown?.dress({ ...said, starters: offered.split('\n').filter(Boolean) });
+  }, [shown, title, greeting, color, position, start_on_open, offered]);
   return (
     <section className="preview" aria-label={preview.title}>
       <div className="preview-choices">
