@@ -131,8 +131,7 @@ export class Chat {
   pageChanged(): void {
     this.#parts.pauses.hurry();
     // The same person may have written elsewhere meanwhile.
-    if (document.hidden || navigator.onLine === false) this.#reader.update();
-    else this.#reader.look();
+    this.#reader.look();
   }
 
   stop(): void {
@@ -166,7 +165,11 @@ export class Chat {
   #reload(): void {
     const isAnother = this.#state.reload();
     if (isAnother) keepLog(this.#parts.tab, null);
-    this.#state.transcript.settle();
+    const { conversationId, outbox, transcript } = this.#state;
+    transcript.settle();
+    // Another tab has read what this one has not.
+    if (conversationId !== null && (isAnother || outbox.settledSeq() > transcript.lastSeq()))
+      this.#state.isLookedAt = true;
     this.#parts.onChange();
     this.#sender.update();
     this.#reader.update(isAnother);
@@ -183,9 +186,9 @@ export class Chat {
   /** Keeps the conversation among those that the visitor may come back to. */
   #setAside(): void {
     const { conversationId, transcript } = this.#state;
-    const said = transcript.log().filter(({ text }) => text !== '');
     // People know again what they have said themselves.
-    const last = said.findLast(({ author }) => author === 'user') ?? said.at(-1);
+    const last =
+      transcript.log().findLast(({ author, text }) => author === 'user' && text) ?? transcript.log().at(-1);
     if (conversationId !== null && last) keepEarlier(this.#parts.store, conversationId, last);
   }
 
