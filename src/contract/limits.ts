@@ -59,7 +59,7 @@ export const limits = {
   /** How long the address that a file is uploaded to lives. */
   uploadMs: 15 * 60_000,
   uploadsPerSession: 10,
-  /** Of all sessions of one source address: an office has one. */
+  /** Of all sessions of one source address, since an office has one; and of one who answers visitors. */
   uploadsPerAddress: 200,
   uploadWindowMs: 60 * 60_000,
   /** How long an address of a file lives that a visitor, or an agent, reads it from. */

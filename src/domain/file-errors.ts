@@ -26,7 +26,7 @@ export class FileTooLargeError extends GatewayError {
 
 /** More uploads than a session, or an address, may begin in an hour. */
 export class TooManyUploadsError extends GatewayError {
-  constructor(limit: number, per: 'session' | 'address', retryAfterMs: number) {
+  constructor(limit: number, per: 'session' | 'address' | 'person', retryAfterMs: number) {
     super(`more than ${limit} files an hour from this ${per}`, {
       code: 'too_many_uploads',
       status: 429,

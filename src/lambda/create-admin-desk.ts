@@ -18,6 +18,7 @@ import { RequestClaimsTable } from '../aws/request-claims-table.ts';
 import { S3Addresses } from '../aws/s3-addresses.ts';
 import { allTenantSecrets } from '../aws/secrets-manager.ts';
 import { TemplatesTable } from '../aws/templates-table.ts';
+import { TenantAllowanceTable } from '../aws/tenant-allowance-table.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import { SqsTurnQueue } from '../aws/turn-queue.ts';
 import { TypingTable } from '../aws/typing-table.ts';
@@ -105,6 +106,10 @@ function composeDesk(
     files: new FilesTable(dynamodb, prefix),
     addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
     fileChores: new FileQueue(sqs, settings.FILES_QUEUE_URL),
+    uploadAllowance: new TenantAllowanceTable(dynamodb, prefix, nowMs, {
+      suffix: 'uploads',
+      windowMs: limits.uploadWindowMs,
+    }),
     presence: new PresenceTable(dynamodb, prefix, nowMs),
     bus: new EventBridgeBus(events, EVENT_BUS_NAME),
     centers: new SqsCenterQueue(sqs, settings.OUTBOUND_QUEUE_URL),

@@ -91,6 +91,10 @@ function composeService(
       suffix: 'requests',
       windowMs: limits.rateWindowMs,
     }),
+    uploadAllowance: new TenantAllowanceTable(dynamodb, prefix, nowMs, {
+      suffix: 'uploads',
+      windowMs: limits.uploadWindowMs,
+    }),
     directory: directoryTable(dynamodb, prefix, nowMs),
     access: new UserAccessTable(dynamodb, prefix, nowMs),
     records: new DirectoryRecordsTable(dynamodb, prefix),

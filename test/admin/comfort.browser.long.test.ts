@@ -33,6 +33,8 @@ const paths = [
   'users?invite',
   'audit',
   'service-keys',
+  'saved-replies',
+  'saved-replies?edit',
   'tenants',
 ];
 

@@ -241,6 +241,27 @@ it('criterion 53: when the 24 hours are over the composer is the picker of templ
     .toEqual([{ template: { name: 'order_update', language: 'en', body: { order: 'A-17' } } }]);
 });
 
+it('saved replies are made, changed and deleted on a page of their own, and are there while one writes', async () => {
+  const { page, complaints } = await open(editor, 't/acme/inbox');
+  await page.getByRole('link', { name: 'Saved replies' }).click();
+  await page.getByText('Nothing is saved yet.').waitFor();
+  await page.getByRole('button', { name: 'Save a reply' }).click();
+  await page.getByLabel('Name').fill('Parcel');
+  await page.getByLabel('Text').fill('Hello {{ user.firstName | there }}, I look for your parcel.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Parcel is saved.').waitFor();
+  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Edit Parcel' }).click();
+  await page.getByRole('dialog').getByLabel('Language').fill('en');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('cell', { name: 'en', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Delete Parcel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('Parcel is deleted.').waitFor();
+  await page.getByText('Nothing is saved yet.').waitFor();
+  expect(complaints).toEqual([]);
+});
+
 it('a viewer may not see it', async () => {
   await expectRefused(open, 'viewer@acme.example', 'inbox', 'Inbox');
 });

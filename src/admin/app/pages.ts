@@ -21,6 +21,14 @@ const pages: readonly PageRow[] = [
   { pattern: 'inbox', area: 'inbox', capability: 'conversations:answer', Shown: InboxPage },
   { pattern: 'inbox/:conversationId', area: 'inbox', capability: 'conversations:answer', Shown: InboxPage },
   {
+    pattern: 'saved-replies',
+    area: 'inbox',
+    capability: 'conversations:answer',
+    Shown: lazy(async () => ({
+      default: (await import('../saved-replies/SavedRepliesPage.tsx')).SavedRepliesPage,
+    })),
+  },
+  {
     pattern: 'conversations',
     area: 'conversations',
     capability: 'conversations:view',

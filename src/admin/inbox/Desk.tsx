@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
+import { PageLink } from '../app/PageLink.tsx';
 import { SegmentedChoice } from '../app/SegmentedChoice.tsx';
 import { useTimes } from '../app/use-times.ts';
 import { useInboxTexts } from '../texts/inbox-texts.ts';
@@ -27,6 +28,7 @@ export function Desk() {
         <button type="button" className="text-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {isSoundOn(settings) ? inbox.soundOn : inbox.soundOff}
         </button>
+        <PageLink path="saved-replies">{inbox.replies.title}</PageLink>
       </Group>
       <div role="status">
         {state.stopped && <p className="inbox-stopped">{inbox.stopped(clock(state.stopped.sinceMs))}</p>}

@@ -17,6 +17,7 @@ import {
   FileRejectedError,
   FileTooLargeError,
   FileTypeNotAllowedError,
+  TooManyUploadsError,
 } from '../../domain/file-errors.ts';
 import { incomingKey, unclaimedUntilS } from '../../domain/stored-file.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
@@ -27,7 +28,10 @@ import { kindOf } from '../files/take-upload.ts';
 import type { Gateway } from '../gateway.ts';
 
 /** What humans' files take. */
-export type DeskFilesPorts = Pick<Gateway, 'files' | 'addresses' | 'fileChores' | 'conversations' | 'nowMs'>;
+export type DeskFilesPorts = Pick<
+  Gateway,
+  'files' | 'addresses' | 'fileChores' | 'conversations' | 'nowMs' | 'uploadAllowance'
+>;
 
 /** A file of whom, for which conversation. */
 type Named = ConversationName & { readonly userId: string };
@@ -52,7 +56,8 @@ const sessionOf = ({ tenantId, conversationId, userId }: Named) =>
 
 /**
  * Answers a human who wants to send a file with a form that their browser sends it by, straight to the bucket.
- * @throws ConversationNotFoundError, FileTypeNotAllowedError, FileTooLargeError for what the channel does not take
+ * @throws ConversationNotFoundError, TooManyUploadsError, FileTypeNotAllowedError, FileTooLargeError for what the channel
+ * does not take
  * @see design 14, handoff.md 3.7
  */
 export async function requestDeskUpload(
@@ -65,6 +70,9 @@ export async function requestDeskUpload(
   if (!stored || isErased(stored)) throw new ConversationNotFoundError();
   const type = fitting(stored.channel, mimeType, sizeBytes);
   const createdAtMs = gateway.nowMs();
+  const limit = limits.uploadsPerAddress;
+  const taken = await gateway.uploadAllowance.take(`${tenantId}#person#${named.userId}`, limit);
+  if (!taken.ok) throw new TooManyUploadsError(limit, 'person', taken.retryAtMs - createdAtMs);
   const file = {
     ...{ tenantId, fileId: randomId(), channel: stored.channel, session: sessionOf(named) },
     ...{ conversationId: null, filename, mimeType: type, createdAtMs },

@@ -1,4 +1,5 @@
 import type { InboxTexts } from '../shape.ts';
+import { replies } from './replies.ts';
 
 export const inbox: InboxTexts = {
   title: 'صندوق الوارد',
@@ -177,4 +178,5 @@ export const inbox: InboxTexts = {
     survey: 'السؤال هل كنا مفيدين',
     send: 'إنهاء',
   },
+  replies,
 };

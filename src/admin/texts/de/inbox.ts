@@ -1,4 +1,5 @@
 import type { InboxTexts } from '../shape.ts';
+import { replies } from './replies.ts';
 
 export const inbox: InboxTexts = {
   title: 'Posteingang',
@@ -181,4 +182,5 @@ export const inbox: InboxTexts = {
     survey: 'Fragen, ob wir helfen konnten',
     send: 'Beenden',
   },
+  replies,
 };

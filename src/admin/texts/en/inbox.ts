@@ -1,5 +1,6 @@
 import type { Tab } from '../../inbox/live/board.ts';
 import type { SideEntry } from '../../inbox/live/talk.ts';
+import { replies } from './replies.ts';
 
 const tabs: Readonly<Record<Tab, (count: number) => string>> = {
   waiting: (count) => `Waiting ${count}`,
@@ -185,4 +186,5 @@ export const inbox = {
     survey: 'Ask whether we were of help',
     send: 'Close',
   },
+  replies,
 };

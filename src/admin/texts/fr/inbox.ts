@@ -1,4 +1,5 @@
 import type { InboxTexts } from '../shape.ts';
+import { replies } from './replies.ts';
 
 export const inbox: InboxTexts = {
   title: 'Boîte de réception',
@@ -179,4 +180,5 @@ export const inbox: InboxTexts = {
     survey: 'Demander si nous avons été utiles',
     send: 'Clore',
   },
+  replies,
 };

@@ -1,0 +1,40 @@
+import { Text } from '@mantine/core';
+import type { SavedReply } from '../../contract/admin/saved-replies.ts';
+import { noContent } from '../api/api.ts';
+import { useWrite } from '../api/use-write.ts';
+import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
+import { useConsole } from '../app/console-context.ts';
+import type { Done } from '../app/Toast.tsx';
+import { useInboxTexts } from '../texts/inbox-texts.ts';
+
+/** Asks before a reply is gone for everybody. */
+export function DeleteReplyDialog({
+  reply: { id, name, etag },
+  onDone,
+  onClose,
+}: {
+  readonly reply: SavedReply;
+  readonly onDone: (done: Done) => void;
+  readonly onClose: () => void;
+}) {
+  const { remove } = useInboxTexts().replies;
+  const { call } = useConsole();
+  const write = useWrite();
+  const send = async () => {
+    const path = `/texts/${encodeURIComponent(id)}`;
+    if (await write.send(() => call(path, noContent, { method: 'DELETE', ifMatch: etag })))
+      onDone({ text: remove.done(name) });
+  };
+  return (
+    <ConfirmDialog
+      title={remove.open(name)}
+      button={remove.button}
+      isDangerous
+      write={write}
+      onClose={onClose}
+      onConfirm={() => void send()}
+    >
+      <Text>{remove.what}</Text>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { savedRepliesPage } from '../../contract/admin/saved-replies.ts';
+import { useList } from '../api/use-query.ts';
+import { PageLink } from '../app/PageLink.tsx';
+import { PageTitle } from '../app/PageTitle.tsx';
+import { StackingTable } from '../app/StackingTable.tsx';
+import { type Done, Toast } from '../app/Toast.tsx';
+import { useSearch } from '../app/use-path.ts';
+import { Empty } from '../states/Empty.tsx';
+import { Loaded } from '../states/Loaded.tsx';
+import { MoreOf } from '../states/MoreOf.tsx';
+import { useInboxTexts } from '../texts/inbox-texts.ts';
+import { useTexts } from '../texts/texts.ts';
+import { DeleteReplyDialog } from './DeleteReplyDialog.tsx';
+import { ReplyDialog } from './ReplyDialog.tsx';
+
+/** What people of the tenant have saved for each other to answer with: made, changed and deleted here. */
+export function SavedRepliesPage() {
+  const { frame } = useTexts();
+  const { title, replies } = useInboxTexts();
+  const [search, setSearch] = useSearch();
+  const list = useList('/texts?limit=100', savedRepliesPage);
+  const [done, setDone] = useState<Done | null>(null);
+  const close = () => setSearch({ edit: null, delete: null });
+  const finish = async (told: Done) => {
+    close();
+    setDone(told);
+    await list.first.reload();
+  };
+  const of = (name: 'edit' | 'delete') => list.items.find(({ id }) => id === search.get(name));
+  const [edited, deleted] = [of('edit'), of('delete')];
+  return (
+    <Stack gap="lg">
+      <PageLink path="inbox">{title}</PageLink>
+      <Group justify="space-between">
+        <PageTitle>{replies.title}</PageTitle>
+        <Button onClick={() => setSearch({ edit: '' })}>{replies.add}</Button>
+      </Group>
+      <Text className="quiet">{replies.about}</Text>
+      <Loaded query={list.first} what={replies.title}>
+        {() =>
+          list.items.length === 0 ? (
+            <Empty>{replies.empty}</Empty>
+          ) : (
+            <StackingTable
+              title={replies.title}
+              columns={[replies.name, replies.text, replies.language, frame.action]}
+            >
+              {list.items.map(({ id, name, text, language }) => (
+                <Table.Tr key={id}>
+                  <Table.Td className="who-cell">
+                    <bdi>{name}</bdi>
+                  </Table.Td>
+                  <Table.Td data-label={replies.text}>
+                    <bdi className="saved-reply">{text}</bdi>
+                  </Table.Td>
+                  <Table.Td data-label={replies.language}>{language ?? replies.anyLanguage}</Table.Td>
+                  <Table.Td>
+                    <Group gap="xs">
+                      <Button variant="default" size="compact-sm" onClick={() => setSearch({ edit: id })}>
+                        {replies.edit(name)}
+                      </Button>
+                      <Button variant="default" size="compact-sm" onClick={() => setSearch({ delete: id })}>
+                        {replies.remove.open(name)}
+                      </Button>
+                    </Group>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </StackingTable>
+          )
+        }
+      </Loaded>
+      <MoreOf list={list} />
+      <Toast done={done} onClose={() => setDone(null)} />
+      {(edited || search.get('edit') === '') && (
+        <ReplyDialog key={edited?.id} reply={edited ?? null} onDone={finish} onClose={close} />
+      )}
+      {deleted && <DeleteReplyDialog reply={deleted} onDone={finish} onClose={close} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import type { Page } from '../../../src/contract/admin/lists.ts';
+import { limits } from '../../../src/contract/limits.ts';
+import { directoryKeys } from '../../../src/domain/directory-keys.ts';
+import { leastIdAt } from '../../../src/domain/message-ids.ts';
+import { listServiceKeys } from '../../../src/operations/admin/service-keys/service-keys.ts';
+import { listSavedReplies } from '../../../src/operations/admin/texts/saved-replies.ts';
+import { requestDeskUpload } from '../../../src/operations/handoff/desk-files.ts';
+import { type InboxPorts, pollInbox } from '../../../src/operations/handoff/poll-inbox.ts';
+import { usersInMemory } from '../../support/users-in-memory.ts';
+
+const tenant = { tenantId: 'acme' };
+const by = { id: 'maria', email: null };
+const at = '2026-01-01T00:00:00.000Z';
+const idOf = (n: number) => `k${String(n).padStart(4, '0')}`;
+
+/** Every id of a list, page by page. */
+async function idsOf(
+  list: (page: { limit: number; after: string | null }) => Promise<Page<{ readonly id: string }>>,
+): Promise<readonly string[][]> {
+  const pages: string[][] = [];
+  for (let after: string | null = null; ; ) {
+    const { items, cursor }: Page<{ readonly id: string }> = await list({ limit: 100, after });
+    pages.push(items.map(({ id }) => id));
+    if (cursor === null) return pages;
+    after = cursor;
+  }
+}
+
+it('saved replies and service keys are listed page by page, each once, and the last page says that it is the last', async () => {
+  const { records } = usersInMemory([]);
+  const all = Array.from({ length: 250 }, (_, n) => idOf(n));
+  for (const id of all) {
+    const reply = { name: id, text: 'Hello', by, at };
+    await records.write('acme', { sk: directoryKeys.savedReply(id), attributes: reply }, 'nothing');
+    const key = { name: id, capabilities: ['messages:send'], hash: 'x', createdAt: at, by, expiresAt: null };
+    await records.write('acme', { sk: directoryKeys.serviceKey(id), attributes: key }, 'nothing');
+  }
+  const stored = { records: records as Parameters<typeof listSavedReplies>[0]['records'] };
+  for (const pages of [
+    await idsOf((page) => listSavedReplies(stored, tenant, page)),
+    await idsOf((page) => listServiceKeys(stored, tenant, page)),
+  ]) {
+    expect(pages.map(({ length }) => length)).toEqual([100, 100, 50]);
+    expect(pages.flat()).toEqual(all);
+  }
+});
+
+it('an inbox that has missed more than five hundred changes is told to list anew, and one that has missed that many gets each', async () => {
+  const nowMs = 1_790_000_000_000;
+  const told = Array.from({ length: limits.feedEntries + 1 }, (_, n) => ({
+    id: `${leastIdAt(nowMs)}${n}`,
+    conversationId: `c${n}`,
+    version: 1,
+    handoff: null,
+  }));
+  const poll = (entries: typeof told) => {
+    const ports = {
+      nowMs: () => nowMs,
+      pause: async () => undefined,
+      presence: { note: async () => undefined, isThere: async () => true },
+      feed: { since: async () => entries, side: async () => [] },
+      directory: { findTenant: async () => null },
+      deskIndex: { list: async () => [] },
+    };
+    const cursor = Buffer.from(JSON.stringify([nowMs - 1_000, []])).toString('base64url');
+    const asked = { tenantId: 'acme', userId: 'maria', cursor, watched: null, isAway: false, waits: true };
+    return pollInbox(ports as unknown as InboxPorts, asked);
+  };
+  expect(await poll(told)).toMatchObject({ reset: true, rows: [] });
+  const whole = await poll(told.slice(1));
+  expect(whole.reset).toBeUndefined();
+  expect(whole.rows).toHaveLength(limits.feedEntries);
+});
+
+it('whoever sends visitors more files in an hour than people do is told to wait', async () => {
+  const nowMs = 1_790_000_000_000;
+  const ports = {
+    nowMs: () => nowMs,
+    conversations: { find: async () => ({ channel: 'webchat' }) },
+    uploadAllowance: { take: async () => ({ ok: false, retryAtMs: nowMs + 60_000 }) },
+  };
+  const named = { tenantId: 'acme', conversationId: 'c', userId: 'maria' };
+  const file = { filename: 'a.png', mimeType: 'image/png', sizeBytes: 10 };
+  await expect(
+    requestDeskUpload(ports as unknown as Parameters<typeof requestDeskUpload>[0], named, file),
+  ).rejects.toMatchObject({ status: 429, code: 'too_many_uploads', headers: { 'retry-after': '60' } });
+});
