@@ -147,4 +147,4 @@ it('a secret that is set over the API lies in the secret store and nowhere else,
     expect(foundIn(text, secrets), place).toEqual([]);
   }
   expect(places.logs).toContain('invalid_sending_token');
-}, 60_000);
+});
