@@ -11,6 +11,7 @@ import { Frame } from './Frame.tsx';
 import { ProblemPage } from './ProblemPage.tsx';
 import type { ProblemAction } from './problem-actions.ts';
 import { SignInPage } from './SignInPage.tsx';
+import { forgetWork } from './unsaved-work.ts';
 import { useView } from './use-view.ts';
 
 /** The whole application: shows one view, and changes it as the session does. */
@@ -39,6 +40,7 @@ export function App({
     'sign-in': () => leave(() => client.begin({ returnTo: addressBar.read(), isAutomatic: false })),
     'sign-out': () =>
       leave(() => {
+        forgetWork();
         tabs.tellSignedOut();
         return client.signOut();
       }),

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { allows } from '../../contract/roles.ts';
 import type { SessionInformation } from '../../contract/session.ts';
@@ -8,7 +7,6 @@ import type { SignInClient } from '../sign-in/sign-in-client.ts';
 import { PageFailure } from '../states/PageFailure.tsx';
 import { Rows } from '../states/Rows.tsx';
 import { SessionOver } from '../states/SessionOver.tsx';
-import { useTexts } from '../texts/texts.ts';
 import { useIsAtDesk } from './at-desk.ts';
 import { Bars } from './Bars.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
@@ -17,6 +15,7 @@ import { Frame } from './Frame.tsx';
 import { Navigation } from './Navigation.tsx';
 import { Page } from './Page.tsx';
 import { placeOf } from './pages.ts';
+import { SignOutButton } from './SignOutButton.tsx';
 import { TenantSwitch } from './TenantSwitch.tsx';
 import { navigate, usePath } from './use-path.ts';
 import { tenantPath } from './use-tenant-path.ts';
@@ -66,7 +65,6 @@ function TenantConsole({
   onSignIn,
   onSignOut,
 }: Props & { readonly tenantId: string; readonly page: string }) {
-  const { frame } = useTexts();
   const isAtDesk = useIsAtDesk(tenantId) && allows(session.roles, 'conversations:answer');
   const otherTenantId = tenantId === session.tenantId ? null : tenantId;
   const { call, queries } = useMemo(() => {
@@ -81,9 +79,7 @@ function TenantConsole({
   const account = (
     <>
       <span className="who">{session.user.email ?? session.user.name ?? session.user.id}</span>
-      <Button variant="default" size="compact-sm" onClick={onSignOut}>
-        {frame.signOut}
-      </Button>
+      <SignOutButton onSignOut={onSignOut} />
     </>
   );
   return (

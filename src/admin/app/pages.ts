@@ -63,6 +63,12 @@ const pages: readonly PageRow[] = [
     Shown: lazy(async () => ({ default: (await import('../flows/FlowPage.tsx')).FlowPage })),
   },
   {
+    pattern: 'flows/:flowId/edit',
+    area: 'flows',
+    capability: 'flows:edit',
+    Shown: lazy(async () => ({ default: (await import('../flows/editor/EditorPage.tsx')).EditorPage })),
+  },
+  {
     pattern: 'flows/:flowId/replay',
     area: 'flows',
     capability: 'flows:edit',

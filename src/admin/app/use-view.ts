@@ -4,6 +4,7 @@ import type { Tabs } from '../sign-in/join-tabs.ts';
 import type { View } from '../sign-in/open-session.ts';
 import type { SignInClient } from '../sign-in/sign-in-client.ts';
 import { forgetForms } from './kept-state.ts';
+import { forgetWork } from './unsaved-work.ts';
 import { usePath } from './use-path.ts';
 
 type SetView = (change: View | ((shown: View) => View)) => void;
@@ -17,6 +18,7 @@ export function useView(client: SignInClient, tabs: Tabs, first: View): [View, S
         // The page need not wait for the provider.
         void client.forget();
         forgetForms();
+        forgetWork();
         setView((shown) => (shown.kind === 'leaving' ? shown : { kind: 'signed-out', wasElsewhere: true }));
       }),
     [client, tabs],

@@ -90,6 +90,7 @@ function FlowHead({
       </Text>
       <Trial flow={flow} etag={etag} reload={reload} />
       <Group>
+        {may('flows:edit') && <PageLink path={`flows/${id}/edit`}>{flows.edit}</PageLink>}
         <PublishFlow flow={flow} reload={reload} />
         {may('flows:edit') && (
           <PageLink path={`flows?new&from=copy:${id}`}>{flows.create.duplicate}</PageLink>

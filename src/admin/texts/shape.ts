@@ -1,3 +1,4 @@
+import type { editor } from './en/editor.ts';
 import type { inbox } from './en/inbox.ts';
 import type { trial } from './en/trial.ts';
 import type { en } from './en.ts';
@@ -10,3 +11,6 @@ export type InboxTexts = typeof inbox;
 
 /** Every sentence of the test chat and of scripted conversations in one language. */
 export type TrialTexts = typeof trial;
+
+/** Every sentence of the flow editor in one language. */
+export type EditorTexts = typeof editor;

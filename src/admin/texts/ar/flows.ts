@@ -23,6 +23,7 @@ export const flows: Texts['flows'] = {
   users: { widget: 'أداة دردشة', channel: 'قناة', flow: 'مسار', tenant: 'مستأجر' },
   unused: 'لا شيء يستخدم هذا المسار.',
   tests: 'تجربته',
+  edit: 'تحرير',
   versions: 'الإصدارات',
   compareDraft: 'المقارنة بالمنشور',
   steps: 'الخطوات',

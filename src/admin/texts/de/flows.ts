@@ -23,6 +23,7 @@ export const flows: Texts['flows'] = {
   users: { widget: 'Widget', channel: 'Kanal', flow: 'Ablauf', tenant: 'Mandant' },
   unused: 'Nichts verwendet diesen Ablauf.',
   tests: 'Testen',
+  edit: 'Bearbeiten',
   versions: 'Versionen',
   compareDraft: 'Mit Live vergleichen',
   steps: 'Schritte',

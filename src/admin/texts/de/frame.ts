@@ -38,6 +38,11 @@ export const frame: Texts['frame'] = {
   waiting: 'warten',
   close: 'Schließen',
   cancel: 'Abbrechen',
+  unsaved: {
+    title: 'Abmelden und Ungespeichertes verlieren?',
+    what: 'Änderungen an Flows sind nur auf diesem Gerät: Sie konnten noch nicht gespeichert werden. Abmelden entfernt sie davon.',
+    button: 'Abmelden und verlieren',
+  },
   signOut: 'Abmelden',
   toDark: 'Dunkel',
   toLight: 'Hell',

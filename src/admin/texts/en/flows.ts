@@ -52,6 +52,7 @@ export const flows = {
   users: { widget: 'widget', channel: 'channel', flow: 'flow', tenant: 'tenant' },
   unused: 'Nothing uses this flow.',
   tests: 'Test it',
+  edit: 'Edit',
   versions: 'Versions',
   compareDraft: 'Compare with live',
   steps: 'Steps',

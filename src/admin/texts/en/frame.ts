@@ -51,6 +51,11 @@ export const frame = {
   waiting: 'waiting',
   close: 'Close',
   cancel: 'Cancel',
+  unsaved: {
+    title: 'Sign out and lose what is not saved?',
+    what: 'Changes to flows are only on this device: they could not be saved yet. Signing out removes them from it.',
+    button: 'Sign out and lose them',
+  },
   signOut: 'Sign out',
   toDark: 'Dark mode',
   toLight: 'Light mode',

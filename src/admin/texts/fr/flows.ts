@@ -23,6 +23,7 @@ export const flows: Texts['flows'] = {
   users: { widget: 'widget', channel: 'canal', flow: 'parcours', tenant: 'organisation' },
   unused: 'Rien n’utilise ce parcours.',
   tests: 'Tester',
+  edit: 'Modifier',
   versions: 'Versions',
   compareDraft: 'Comparer à la version en ligne',
   steps: 'Étapes',

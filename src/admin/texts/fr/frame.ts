@@ -43,6 +43,11 @@ export const frame: Texts['frame'] = {
   waiting: 'en attente',
   close: 'Fermer',
   cancel: 'Annuler',
+  unsaved: {
+    title: 'Se déconnecter et perdre ce qui n’est pas enregistré ?',
+    what: 'Des modifications de flux ne sont que sur cet appareil : elles n’ont pas encore pu être enregistrées. La déconnexion les en efface.',
+    button: 'Se déconnecter et les perdre',
+  },
   signOut: 'Se déconnecter',
   toDark: 'Mode sombre',
   toLight: 'Mode clair',

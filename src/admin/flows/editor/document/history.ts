@@ -102,9 +102,15 @@ function goTo(
 }
 
 function typingOf({ typing }: History, command: Command, nowMs: number): History['typing'] {
-  if (command.do !== 'edit' || typeof command.value !== 'string') return null;
-  const field = JSON.stringify(command.path);
+  const field = fieldOf(command);
+  if (field === null) return null;
   const isGoingOn =
     typing?.field === field && nowMs - typing.lastMs < typingPauseMs && typing.chars < typingChars;
   return { field, lastMs: nowMs, chars: isGoingOn ? typing.chars + 1 : 1 };
+}
+
+/** What is typed in; null for what is done at once. */
+function fieldOf(command: Command): string | null {
+  if (command.do === 'edit' && typeof command.value === 'string') return JSON.stringify(command.path);
+  return command.do === 'replace' && command.why === 'json' ? 'json' : null;
 }

@@ -1,0 +1,33 @@
+const unsavedKey = 'gateway-admin.unsaved';
+
+/** The database in which this device keeps what is edited until the service has it. */
+export const journalName = 'gateway-admin.journal';
+export const journalStore = 'drafts';
+
+/** What is only on this device: said here, so that nobody has to open a database to know whether there is any. */
+export function unsavedWork(): readonly string[] {
+  return localStorage.getItem(unsavedKey)?.split('\n') ?? [];
+}
+
+/** Notes that something is only on this device, or is so no more. */
+export function noteUnsaved(key: string, isUnsaved: boolean): void {
+  const others = unsavedWork().filter((one) => one !== key);
+  const next = isUnsaved ? [...others, key] : others;
+  if (next.length === 0) localStorage.removeItem(unsavedKey);
+  else localStorage.setItem(unsavedKey, next.join('\n'));
+}
+
+let isForgotten = false;
+
+/** Whether somebody has signed out on this page: from then on nothing is kept. */
+export const isWorkForgotten = (): boolean => isForgotten;
+
+/** Removes all of it from this device: whoever signs in next sees nothing of it. */
+export function forgetWork(): void {
+  isForgotten = true;
+  localStorage.removeItem(unsavedKey);
+  const opening = indexedDB.open(journalName);
+  // There is none: it is not made for this.
+  opening.onupgradeneeded = () => opening.transaction?.abort();
+  opening.onsuccess = () => opening.result.transaction(journalStore, 'readwrite').objectStore(journalStore).clear();
+}

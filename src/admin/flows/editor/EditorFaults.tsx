@@ -1,0 +1,62 @@
+import { useEditorTexts } from '../../texts/editor-texts.ts';
+import type { PlacedFault } from './faults/fault-finder.ts';
+import { useFaults } from './inspector/use-field.ts';
+import { goToFault } from './store/commands.ts';
+import { useEditor } from './store/editor-context.ts';
+import { useUi } from './store/use-ui.ts';
+
+/** All that is wrong, each a way to its field, with a fix where there is one. */
+export function EditorFaults() {
+  const { store } = useEditor();
+  const { faults: texts } = useEditorTexts();
+  const { all } = useFaults();
+  const { faultsShown } = useUi();
+  if (!faultsShown || all.length === 0) return null;
+  return (
+    <section aria-label={texts.title} className="fault-panel">
+      <p className="quiet hint">{texts.hint}</p>
+      <ul className="faults">
+        {all.map((fault) => (
+          <li key={`${fault.path.join('.')} ${fault.message}`}>
+            <button type="button" className="text-button" onClick={() => goToFault(store, fault)}>
+              <bdi>{fault.path.slice(fault.path[1] === 'steps' ? 2 : 1).join('.')}</bdi>
+            </button>{' '}
+            <span lang="en" dir="ltr">
+              {fault.message}
+            </span>{' '}
+            <Fix fault={fault} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What mends a fault, where that can be said: a way to connect, a variable to make, the word that was meant. */
+function Fix({ fault: { path, message } }: { readonly fault: PlacedFault }) {
+  const { actions, store } = useEditor();
+  const { faults: texts } = useEditorTexts();
+  const [, variable] = /^there is no variable (\w+)/.exec(message) ?? [];
+  const isWay = /^dead end|^there is no step/.test(message);
+  if (isWay)
+    return (
+      <button
+        type="button"
+        className="text-button"
+        onClick={() => actions.open({ kind: 'connect', from: path })}
+      >
+        {texts.connect}
+      </button>
+    );
+  if (variable !== undefined)
+    return (
+      <button
+        type="button"
+        className="text-button"
+        onClick={() => store.do({ do: 'variable', name: variable, value: '' })}
+      >
+        {texts.create(variable)}
+      </button>
+    );
+  return null;
+}

@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { flowDetail } from '../../../contract/admin/flows.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { PageLink } from '../../app/PageLink.tsx';
+import { PageTitle } from '../../app/PageTitle.tsx';
+import { SegmentedChoice } from '../../app/SegmentedChoice.tsx';
+import { useEditorTexts } from '../../texts/editor-texts.ts';
+import { useTexts } from '../../texts/texts.ts';
+import type { Label } from './document/command.ts';
+import { useFaults } from './inspector/use-field.ts';
+import { ActionMenu } from './list/ActionMenu.tsx';
+import { SavingLabel } from './saving/SavingLabel.tsx';
+import { useEditor, useFlow, useHistory, useSaving } from './store/editor-context.ts';
+import { useUi } from './store/use-ui.ts';
+
+const PublishFlow = lazy(async () => ({ default: (await import('../publish/PublishFlow.tsx')).PublishFlow }));
+
+/** Above the flow: what it is, where the work is, how it is shown, and what can be done with all of it. */
+export function EditorHead() {
+  const { actions, flowId } = useEditor();
+  const { head, menu } = useEditorTexts();
+  const { canvas, flows } = useTexts();
+  const { view } = useUi();
+  const { all } = useFaults();
+  const title = useFlow(({ definition }) => definition.title);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <header className="editor-head">
+      <div className="editor-line">
+        <PageTitle>{typeof title === 'string' && title !== '' ? title : flowId}</PageTitle>
+        <PageLink path={`flows/${flowId}`}>{head.back}</PageLink>
+        <SavingLabel />
+      </div>
+      <div className="editor-line">
+        <SegmentedChoice
+          label={canvas.showAs}
+          names={{ canvas: canvas.title, list: canvas.list, json: head.json }}
+          keys={{ canvas: 'Alt+1', list: 'Alt+2', json: 'Alt+3' }}
+          chosen={view}
+          onChoose={actions.look}
+        />
+        <History />
+        <Button variant="default" size="compact-md" aria-keyshortcuts="A" onClick={() => actions.askToAdd()}>
+          {menu.add}
+        </Button>
+        <button
+          type="button"
+          className={all.length > 0 ? 'text-button bad' : 'text-button'}
+          aria-keyshortcuts="F8"
+          disabled={all.length === 0}
+          onClick={actions.toggleFaults}
+        >
+          {all.length > 0 ? `✕ ${flows.faults(all.length)}` : head.noFaults}
+        </button>
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-haspopup="menu"
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          {menu.title} ⋯
+        </Button>
+        <Suspense>
+          <Publish />
+        </Suspense>
+      </div>
+      {anchor && <ActionMenu place={{ row: null, anchor }} onClose={() => setAnchor(null)} />}
+    </header>
+  );
+}
+
+/** Back and forth, each named by what it takes back. */
+function History() {
+  const { store } = useEditor();
+  const { head, labels } = useEditorTexts();
+  const back = useHistory(({ past }) => past.at(-1)?.label ?? null);
+  const forth = useHistory(({ future }) => future.at(-1)?.label ?? null);
+  const name = (label: Label) => labels[label.name](label.subject, label.count);
+  return (
+    <span className="editor-history">
+      <button
+        type="button"
+        className="icon-button"
+        title={back ? head.undo(name(back)) : head.nothingToUndo}
+        aria-label={back ? head.undo(name(back)) : head.nothingToUndo}
+        aria-keyshortcuts="Control+Z"
+        disabled={!back}
+        onClick={store.undo}
+      >
+        ↶
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        title={forth ? head.redo(name(forth)) : head.nothingToRedo}
+        aria-label={forth ? head.redo(name(forth)) : head.nothingToRedo}
+        aria-keyshortcuts="Control+Shift+Z"
+        disabled={!forth}
+        onClick={store.redo}
+      >
+        ↷
+      </button>
+    </span>
+  );
+}
+
+/** Publishing works on what is saved: it is offered once all of it is. */
+function Publish() {
+  const { flowId } = useEditor();
+  const { saving } = useSaving();
+  const { publish } = useTexts().flows;
+  const savedAt = saving.kind === 'saved' ? saving.atMs : null;
+  return saving.kind === 'saved' ? (
+    <SavedPublish key={savedAt} flowId={flowId} />
+  ) : (
+    <Button disabled>{publish.open}</Button>
+  );
+}
+
+function SavedPublish({ flowId }: { readonly flowId: string }) {
+  const flow = useQuery(`/flows/${encodeURIComponent(flowId)}`, flowDetail);
+  return flow.answer ? <PublishFlow flow={flow.answer.body} reload={flow.reload} /> : null;
+}

@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ApiError, asApiError } from '../../api/api-error.ts';
+import { useConsole } from '../../app/console-context.ts';
+import { useSearch } from '../../app/use-path.ts';
+import { Failure } from '../../states/Failure.tsx';
+import { PageFailure } from '../../states/PageFailure.tsx';
+import { Rows } from '../../states/Rows.tsx';
+import { useEditorTexts } from '../../texts/editor-texts.ts';
+import { EditorDialogs } from './dialogs/EditorDialogs.tsx';
+import { EditorFaults } from './EditorFaults.tsx';
+import { EditorHead } from './EditorHead.tsx';
+import { EditorNews } from './EditorNews.tsx';
+import { Inspector } from './inspector/Inspector.tsx';
+import { FlowTree } from './list/FlowTree.tsx';
+import { OverlapPage } from './saving/OverlapPage.tsx';
+import { useSavingTimes } from './saving/use-saving-times.ts';
+import { EditorContext, useSaving, useSelection } from './store/editor-context.ts';
+import { type OpenEditor, openEditor } from './store/open-editor.ts';
+import type { EditorView } from './store/ui.ts';
+import { useUi } from './store/use-ui.ts';
+import { useEditorKeys } from './use-editor-keys.ts';
+import '../canvas/canvas.css';
+import './editor.css';
+
+const EditorCanvas = lazy(async () => ({ default: (await import('./EditorCanvas.tsx')).EditorCanvas }));
+const JsonView = lazy(async () => ({ default: (await import('./json/JsonView.tsx')).JsonView }));
+
+const viewKey = 'gateway-admin.flow-view';
+
+/** The address's choice, else the one on this device; else the list where a picture is too small to work on. */
+function firstView(search: URLSearchParams): EditorView {
+  const wanted = search.get('view') ?? localStorage.getItem(viewKey);
+  if (wanted === 'canvas' || wanted === 'list' || wanted === 'json') return wanted;
+  return matchMedia('(max-width: 48rem)').matches ? 'list' : 'canvas';
+}
+
+/** A flow's draft, to be worked on. @see console.md 4 */
+export function EditorPage({ flowId = '' }: { readonly flowId?: string }) {
+  const { call, session, tenantId } = useConsole();
+  const userId = session.user.id;
+  const { head } = useEditorTexts();
+  const [search] = useSearch();
+  const first = useRef({ view: firstView(search), chosen: search.get('step') });
+  const [opened, setOpened] = useState<OpenEditor | ApiError | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens it anew.
+  useEffect(() => {
+    let isLeft = false;
+    let editor: OpenEditor | null = null;
+    setOpened(null);
+    openEditor({ call, userId, tenantId }, { flowId, ...first.current }).then(
+      (made) => {
+        editor = made;
+        if (isLeft) made.stop();
+        else setOpened(made);
+      },
+      (error: unknown) => !isLeft && setOpened(asApiError(error)),
+    );
+    return () => {
+      isLeft = true;
+      editor?.stop();
+    };
+  }, [call, userId, tenantId, flowId, attempt]);
+  if (opened === null) return <Rows />;
+  if (opened instanceof Error)
+    return <Failure title={head.notOpened(flowId)} error={opened} onRetry={() => setAttempt(attempt + 1)} />;
+  return (
+    <EditorContext value={opened}>
+      <Workplace editor={opened} />
+    </EditorContext>
+  );
+}
+
+function Workplace({ editor }: { readonly editor: OpenEditor }) {
+  useEditorKeys(editor);
+  useSavingTimes(editor.saver);
+  useAddress();
+  const { view, brokenJson } = useUi();
+  const { json } = useEditorTexts();
+  const { actions } = editor;
+  const main = useRef<HTMLDivElement>(null);
+  const inspect = () => document.querySelector<HTMLElement>('.inspector-title')?.focus();
+  const back = () =>
+    main.current
+      ?.querySelector<HTMLElement>('[role=application], .tree-row[tabindex="0"], .json-host')
+      ?.focus();
+  return (
+    <div className="editor">
+      <EditorHead />
+      <Overlap />
+      <EditorFaults />
+      {brokenJson && view !== 'json' && (
+        <p role="alert" className="bad">
+          {json.broken(brokenJson.line)}{' '}
+          <Button size="compact-sm" variant="default" onClick={() => actions.look('json')}>
+            {json.mend}
+          </Button>
+        </p>
+      )}
+      <div className="editor-body">
+        <div ref={main} className="editor-main">
+          <PageFailure key={view}>
+            <Suspense fallback={<Rows />}>
+              {view === 'list' && <FlowTree onInspect={inspect} />}
+              {view === 'canvas' && <EditorCanvas onInspect={inspect} />}
+              {view === 'json' && <JsonView />}
+            </Suspense>
+          </PageFailure>
+        </div>
+        <Inspector onBack={back} />
+      </div>
+      <EditorNews />
+      <EditorDialogs />
+    </div>
+  );
+}
+
+/** Shown until it is put off; another clash shows it again. */
+function Overlap() {
+  const { overlaps } = useSaving();
+  const { overlap } = useEditorTexts();
+  const [putOff, setPutOff] = useState<unknown>(null);
+  if (overlaps.length === 0) return null;
+  if (putOff === overlaps)
+    return (
+      <p>
+        <Button size="compact-md" onClick={() => setPutOff(null)}>
+          {overlap.choose(overlaps.length)}
+        </Button>
+      </p>
+    );
+  return <OverlapPage onLater={() => setPutOff(overlaps)} />;
+}
+
+/** What is looked at is in the address, and how on this device. */
+function useAddress(): void {
+  const { view } = useUi();
+  const [chosen = null] = useSelection();
+  const [, setSearch] = useSearch();
+  const latest = useRef(setSearch);
+  latest.current = setSearch;
+  useEffect(() => {
+    localStorage.setItem(viewKey, view);
+    latest.current({ view, step: chosen });
+  }, [view, chosen]);
+}

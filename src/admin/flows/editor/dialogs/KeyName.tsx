@@ -1,0 +1,17 @@
+import { useTexts } from '../../../texts/texts.ts';
+
+/** A key as it is written on keyboards. */
+export function KeyName({ keys }: { readonly keys: string }) {
+  const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
+  const { palette } = useTexts().states;
+  const control = isMac ? '⌘' : palette.keys.split(/[\s+]/)[0];
+  const shown = keys
+    .split('+')
+    .map((key) => (key === 'Control' ? control : key.length === 1 ? key.toUpperCase() : key))
+    .join(' ');
+  return (
+    <kbd className="key" dir="ltr">
+      {shown}
+    </kbd>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { Dialog } from '../../../app/Dialog.tsx';
+import { useKeptKey } from '../../../app/kept-state.ts';
+import { navigate } from '../../../app/use-path.ts';
+import { useTenantPath } from '../../../app/use-tenant-path.ts';
+import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import type { Clip } from '../document/clip.ts';
+import type { JsonObject } from '../document/document.ts';
+import { useEditor } from '../store/editor-context.ts';
+
+/** A whole flow was pasted: it becomes one of its own, or its steps come into this one. */
+export function PastedFlowDialog({
+  clip,
+  definition,
+}: {
+  readonly clip: Clip;
+  readonly definition: JsonObject;
+}) {
+  const { actions } = useEditor();
+  const { pastedFlow } = useEditorTexts();
+  const { frame } = useTexts();
+  const toPath = useTenantPath();
+  const file = useKeptKey('flow.new.file');
+  const asNew = () => {
+    sessionStorage.setItem(file, JSON.stringify(definition));
+    actions.close();
+    navigate(toPath('flows?new&from=file'));
+  };
+  return (
+    <Dialog title={pastedFlow.title} onClose={actions.close}>
+      <Stack>
+        <Text>{pastedFlow.what(Object.keys(clip.steps).length)}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={actions.close}>
+            {frame.cancel}
+          </Button>
+          <Button variant="default" onClick={asNew}>
+            {pastedFlow.asNew}
+          </Button>
+          <Button onClick={() => actions.pasteClip(clip)}>{pastedFlow.addSteps}</Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { Checkbox } from '@mantine/core';
+import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { isObject, type Path } from '../document/document.ts';
+import { useEditor } from '../store/editor-context.ts';
+import { EntryTools } from './EntryTools.tsx';
+import { ExpressionField } from './ExpressionField.tsx';
+import { FaultText } from './FaultText.tsx';
+import { TextField } from './TextField.tsx';
+import { useField } from './use-field.ts';
+import { WayField } from './WayField.tsx';
+
+/** What a question offers: answers one by one, or made of a list. */
+export function ChoicesField({ path, stepId }: { readonly path: Path; readonly stepId: string }) {
+  const { value, set, fault } = useField(path);
+  const { store } = useEditor();
+  const { choices } = useEditorTexts();
+  const listed = Array.isArray(value) ? value : [];
+  const isMade = isObject(value);
+  const add = () => {
+    const entry = { label: '', value: `${listed.length + 1}` };
+    store.do({ do: 'edit', path, value: [...listed, entry] });
+  };
+  return (
+    <fieldset className="field-group">
+      <legend>{choices.title}</legend>
+      <Checkbox
+        label={choices.fromList}
+        checked={isMade}
+        onChange={(event) => set(event.currentTarget.checked ? { from: '' } : [])}
+      />
+      {isMade ? (
+        <>
+          <Part path={[...path, 'from']} label={choices.from} stepId={stepId} sort="expression" />
+          <TextField
+            path={[...path, 'label']}
+            label={choices.label}
+            stepId={stepId}
+            rows={1}
+            isKept={false}
+          />
+          <Part path={[...path, 'value']} label={choices.value} stepId={stepId} sort="template" />
+          <WayField path={[...path, 'next']} label={choices.way} isOptional />
+        </>
+      ) : (
+        listed.map((_, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an entry is known by its place alone.
+          <div key={n} className="entry">
+            <div className="entry-head">
+              {choices.nth(n + 1)}
+              <EntryTools list={path} n={n} count={listed.length} name={choices.nth(n + 1)} />
+            </div>
+            <TextField path={[...path, n, 'label']} label={choices.label} stepId={stepId} rows={1} isKept />
+            <Part path={[...path, n, 'value']} label={choices.value} stepId={stepId} sort="template" isKept />
+            <WayField path={[...path, n, 'next']} label={choices.way} isOptional />
+          </div>
+        ))
+      )}
+      {fault && <FaultText fault={fault} />}
+      {!isMade && (
+        <button type="button" className="text-button" onClick={add}>
+          {choices.add}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+/** One text or expression of something larger. */
+export function Part({
+  path,
+  label,
+  stepId,
+  sort,
+  rows = 1,
+  isKept = false,
+  description,
+}: {
+  readonly path: Path;
+  readonly label: string;
+  readonly stepId: string | null;
+  readonly sort: 'template' | 'expression';
+  readonly rows?: number;
+  readonly isKept?: boolean;
+  readonly description?: string | undefined;
+}) {
+  const { value, set, fault, onLeave } = useField(path);
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return (
+    <ExpressionField
+      {...{ label, stepId, sort, fault, onLeave, rows, description }}
+      value={text}
+      onChange={(next) => set(next === '' && !isKept ? undefined : next)}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import type { Path } from '../document/document.ts';
+import { useEditor } from '../store/editor-context.ts';
+
+/** Puts an entry of a list up or down, or takes it away; Alt with an arrow does the same from within it. */
+export function EntryTools({
+  list,
+  n,
+  count,
+  name,
+}: {
+  readonly list: Path;
+  readonly n: number;
+  readonly count: number;
+  readonly name: string;
+}) {
+  const { store } = useEditor();
+  const { entry } = useEditorTexts();
+  const reorder = (to: number) => store.do({ do: 'reorder', path: list, from: n, to });
+  return (
+    <span className="entry-tools">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={entry.up(name)}
+        disabled={n === 0}
+        onClick={() => reorder(n - 1)}
+      >
+        ↑
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={entry.down(name)}
+        disabled={n === count - 1}
+        onClick={() => reorder(n + 1)}
+      >
+        ↓
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={entry.remove(name)}
+        onClick={() => store.do({ do: 'edit', path: [...list, n], value: undefined })}
+      >
+        ✕
+      </button>
+    </span>
+  );
+}

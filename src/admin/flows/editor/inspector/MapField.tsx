@@ -1,0 +1,110 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { isObject, type Path } from '../document/document.ts';
+import { freeId } from '../document/ids.ts';
+import { useEditor } from '../store/editor-context.ts';
+import { ExpressionField } from './ExpressionField.tsx';
+import { FaultText } from './FaultText.tsx';
+import { useField } from './use-field.ts';
+
+interface Props {
+  readonly label: string;
+  readonly path: Path;
+  readonly stepId: string;
+  readonly sort: 'template' | 'expression';
+  readonly isKept: boolean;
+  /** What a new name begins as. */
+  readonly newName: string;
+}
+
+/** Names with an expression or a template each: what is set, sent, or taken from an answer. */
+export function MapField({ label, path, stepId, sort, isKept, newName }: Props) {
+  const { value, set, fault } = useField(path);
+  const { map } = useEditorTexts();
+  const entries = Object.entries(isObject(value) ? value : {});
+  const add = () => {
+    const name = freeId(newName, new Set(entries.map(([key]) => key)));
+    set({ ...(isObject(value) ? value : {}), [name]: '' });
+  };
+  return (
+    <fieldset className="field-group">
+      <legend>{label}</legend>
+      {entries.map(([name], n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a name that is typed over is the same row.
+        <div key={n} className="map-row">
+          <NameField path={path} name={name} label={map.name(label)} />
+          <MapValue path={[...path, name]} name={name} stepId={stepId} sort={sort} />
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={map.remove(name)}
+            onClick={() => {
+              const rest = Object.fromEntries(entries.filter(([key]) => key !== name));
+              set(Object.keys(rest).length === 0 && !isKept ? undefined : rest);
+            }}
+          >
+            ✕
+          </button>
+        </div>
+      ))}
+      {fault && <FaultText fault={fault} />}
+      <button type="button" className="text-button" onClick={add}>
+        {map.add}
+      </button>
+    </fieldset>
+  );
+}
+
+/** A key is changed when it is left: half a name would meet another one. */
+export function NameField({
+  path,
+  name,
+  label,
+}: {
+  readonly path: Path;
+  readonly name: string;
+  readonly label: string;
+}) {
+  const { store } = useEditor();
+  const { value } = useField(path);
+  const [typed, setTyped] = useState<string | null>(null);
+  const rename = () => {
+    setTyped(null);
+    if (typed === null || typed === name || typed === '' || !isObject(value) || Object.hasOwn(value, typed))
+      return;
+    const renamed = Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key === name ? typed : key, one]),
+    );
+    store.do({ do: 'edit', path, value: renamed });
+  };
+  return (
+    <TextInput
+      aria-label={label}
+      value={typed ?? name}
+      dir="ltr"
+      spellCheck={false}
+      className="field-code map-name"
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={rename}
+      onKeyDown={(event) => event.key === 'Enter' && rename()}
+    />
+  );
+}
+
+function MapValue({
+  path,
+  name,
+  stepId,
+  sort,
+}: Pick<Props, 'path' | 'stepId' | 'sort'> & { readonly name: string }) {
+  const { value, set, fault, onLeave } = useField(path);
+  return (
+    <ExpressionField
+      {...{ stepId, sort, fault, onLeave }}
+      label={name}
+      value={typeof value === 'string' ? value : ''}
+      onChange={set}
+    />
+  );
+}

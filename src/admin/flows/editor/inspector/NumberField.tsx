@@ -1,0 +1,31 @@
+import { TextInput } from '@mantine/core';
+import type { Path } from '../document/document.ts';
+import { FaultText } from './FaultText.tsx';
+import { useField } from './use-field.ts';
+
+/** A number; what is none yet is kept as it is typed, and said to be wrong. */
+export function NumberField({
+  path,
+  label,
+  description,
+}: {
+  readonly path: Path;
+  readonly label: string;
+  readonly description?: string;
+}) {
+  const { value, set, fault, onLeave } = useField(path);
+  return (
+    <TextInput
+      {...{ label, description }}
+      inputMode="decimal"
+      dir="ltr"
+      value={value === undefined ? '' : String(value)}
+      error={fault && <FaultText fault={fault} />}
+      onChange={({ currentTarget: { value: text } }) => {
+        if (text === '') set(undefined);
+        else set(/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
+      }}
+      onBlur={onLeave}
+    />
+  );
+}

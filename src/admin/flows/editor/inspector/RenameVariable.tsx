@@ -1,0 +1,37 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { useEditor } from '../store/editor-context.ts';
+
+/** A variable's name: another one, once it is whole, goes to every place that speaks of it. */
+export function RenameVariable({
+  name,
+  names,
+}: {
+  readonly name: string;
+  readonly names: readonly string[];
+}) {
+  const { store } = useEditor();
+  const { variables } = useEditorTexts();
+  const [typed, setTyped] = useState<string | null>(null);
+  const isTaken = typed !== null && typed !== name && names.includes(typed);
+  const isName = typed === null || /^[A-Za-z_]\w{0,63}$/.test(typed);
+  const rename = () => {
+    if (typed !== null && typed !== name && isName && !isTaken)
+      store.do({ do: 'rename-variable', from: name, to: typed });
+    setTyped(null);
+  };
+  return (
+    <TextInput
+      label={variables.name}
+      value={typed ?? name}
+      dir="ltr"
+      className="field-code"
+      spellCheck={false}
+      error={isTaken ? variables.taken : isName ? undefined : variables.noName}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={rename}
+      onKeyDown={(event) => event.key === 'Enter' && rename()}
+    />
+  );
+}

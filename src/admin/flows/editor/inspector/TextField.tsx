@@ -1,0 +1,139 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { languages } from '../../../texts/texts.ts';
+import { isObject, type Json, type Path } from '../document/document.ts';
+import { ExpressionField } from './ExpressionField.tsx';
+import { useField } from './use-field.ts';
+
+const offered = [...Object.keys(languages), 'es', 'it', 'nl', 'pl', 'pt', 'tr', 'uk', 'zh'];
+
+interface Props {
+  readonly label: string;
+  readonly path: Path;
+  readonly stepId: string | null;
+  /** Stays, empty, when nothing is in it. */
+  readonly isKept: boolean;
+  readonly rows?: number;
+  readonly onLeaveText?: (text: string) => void;
+}
+
+/** What a visitor reads: one text, or one in each language. */
+export function TextField({ label, path, stepId, isKept, rows = 3, onLeaveText }: Props) {
+  const { value, set, fault, onLeave } = useField(path);
+  const { text: texts } = useEditorTexts();
+  if (isObject(value))
+    return <Languages {...{ label, path, stepId, rows }} value={value} onChange={set} fault={fault} />;
+  const text = typeof value === 'string' ? value : '';
+  return (
+    <div>
+      <ExpressionField
+        {...{ label, stepId, rows, fault }}
+        sort="template"
+        value={text}
+        onChange={(next) => set(next === '' && !isKept ? undefined : next)}
+        onLeave={() => {
+          onLeave();
+          onLeaveText?.(text);
+        }}
+      />
+      {text !== '' && (
+        <button type="button" className="text-button" onClick={() => set({ en: text })}>
+          {texts.byLanguage}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Languages({
+  label,
+  path,
+  stepId,
+  rows,
+  value,
+  onChange,
+  fault,
+}: Pick<Props, 'label' | 'path' | 'stepId'> & {
+  readonly rows: number;
+  readonly value: { readonly [language: string]: Json };
+  readonly onChange: (value: Json | undefined) => void;
+  readonly fault: string | undefined;
+}) {
+  const { text: texts } = useEditorTexts();
+  const entries = Object.entries(value);
+  const rename = (from: string, to: string) => {
+    if (Object.hasOwn(value, to)) return;
+    onChange(Object.fromEntries(entries.map(([key, text]) => [key === from ? to : key, text])));
+  };
+  return (
+    <fieldset className="field-group">
+      <legend>{label}</legend>
+      {entries.map(([language], n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a language that is typed over is the same row.
+        <div key={n} className="language-row">
+          <TextInput
+            aria-label={texts.language}
+            value={language}
+            dir="ltr"
+            size="xs"
+            className="language-code"
+            onChange={(event) => rename(language, event.currentTarget.value)}
+          />
+          <LanguageText
+            path={[...path, language]}
+            label={`${label} (${language})`}
+            stepId={stepId}
+            rows={rows}
+            language={language}
+          />
+          {entries.length > 1 && (
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={texts.without(language)}
+              onClick={() => onChange(Object.fromEntries(entries.filter(([key]) => key !== language)))}
+            >
+              ✕
+            </button>
+          )}
+        </div>
+      ))}
+      {fault && <span className="field-fault">✕ {fault}</span>}
+      <div className="field-actions">
+        <NativeSelect
+          size="xs"
+          aria-label={texts.addLanguage}
+          value=""
+          onChange={(event) => onChange({ ...value, [event.currentTarget.value]: '' })}
+          data={[
+            { value: '', label: texts.addLanguage },
+            ...offered.filter((language) => !Object.hasOwn(value, language)),
+          ]}
+        />
+        {entries.length === 1 && (
+          <button type="button" className="text-button" onClick={() => onChange(entries[0]?.[1])}>
+            {texts.oneText}
+          </button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+function LanguageText({
+  path,
+  label,
+  stepId,
+  rows,
+  language,
+}: Pick<Props, 'label' | 'path' | 'stepId'> & { readonly rows: number; readonly language: string }) {
+  const { value, set, fault, onLeave } = useField(path);
+  return (
+    <ExpressionField
+      {...{ label, stepId, rows, fault, onLeave, language }}
+      sort="template"
+      value={typeof value === 'string' ? value : ''}
+      onChange={set}
+    />
+  );
+}

@@ -1,0 +1,155 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { isObject, type Json, type Path } from '../document/document.ts';
+import { Part } from './ChoicesField.tsx';
+import { FaultText } from './FaultText.tsx';
+import { NumberField } from './NumberField.tsx';
+import { useField } from './use-field.ts';
+
+const types = ['text', 'number', 'email', 'phone', 'date', 'choice', 'regex', 'file'] as const;
+
+/** Which rules an answer of each kind can be held to. */
+const rules: Readonly<Record<(typeof types)[number], readonly string[]>> = {
+  text: ['minLength', 'maxLength'],
+  number: ['min', 'max'],
+  email: [],
+  phone: [],
+  date: ['after', 'before'],
+  choice: [],
+  regex: ['pattern'],
+  file: ['accept', 'maxMegabytes'],
+};
+
+/** What an answer must be. */
+export function ValidateField({ path, stepId }: { readonly path: Path; readonly stepId: string }) {
+  const { value, set, fault } = useField(path);
+  const { validate } = useEditorTexts();
+  const type = isObject(value) && typeof value.type === 'string' ? value.type : '';
+  const known = types.find((one) => one === type);
+  // What an author has written beside the rules of its kind is shown, too.
+  const shown = [
+    ...(known ? rules[known] : []),
+    ...Object.keys(isObject(value) ? value : {}).filter(
+      (key) => key !== 'type' && !(known && rules[known].includes(key)),
+    ),
+  ];
+  return (
+    <fieldset className="field-group">
+      <legend>{validate.title}</legend>
+      <NativeSelect
+        label={validate.type}
+        value={type}
+        onChange={(event) => set(event.currentTarget.value ? { type: event.currentTarget.value } : undefined)}
+        data={[
+          { value: '', label: validate.any },
+          ...types.map((one) => ({ value: one, label: validate.types[one] })),
+        ]}
+      />
+      {shown.map((rule) => (
+        <Rule key={rule} rule={rule} path={[...path, rule]} stepId={stepId} />
+      ))}
+      {fault && <FaultText fault={fault} />}
+    </fieldset>
+  );
+}
+
+function Rule({
+  rule,
+  path,
+  stepId,
+}: {
+  readonly rule: string;
+  readonly path: Path;
+  readonly stepId: string;
+}) {
+  const texts: Readonly<Partial<Record<string, string>>> = useEditorTexts().validate.rules;
+  const label = texts[rule] ?? rule;
+  if (rule === 'min' || rule === 'max') return <Bound path={path} label={label} stepId={stepId} />;
+  if (rule === 'after' || rule === 'before')
+    return <Part path={path} label={label} stepId={stepId} sort="expression" />;
+  if (rule === 'accept') return <Words path={path} label={label} />;
+  if (rule === 'pattern') return <Line path={path} label={label} />;
+  return <NumberField path={path} label={label} />;
+}
+
+/** A number, or an expression that gives one. */
+function Bound({
+  path,
+  label,
+  stepId,
+}: {
+  readonly path: Path;
+  readonly label: string;
+  readonly stepId: string;
+}) {
+  const { value, set, fault, onLeave } = useField(path);
+  const write = (text: string): Json | undefined => {
+    if (text.trim() === '') return undefined;
+    return /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text;
+  };
+  return (
+    <TextInput
+      label={label}
+      dir="ltr"
+      className="field-code"
+      value={value === undefined ? '' : String(value)}
+      error={fault && <FaultText fault={fault} />}
+      onChange={(event) => set(write(event.currentTarget.value))}
+      onBlur={onLeave}
+      data-step={stepId}
+    />
+  );
+}
+
+/** Words in one line, set apart by commas. */
+export function Words({
+  path,
+  label,
+  description,
+}: {
+  readonly path: Path;
+  readonly label: string;
+  readonly description?: string;
+}) {
+  const { value, set, fault, onLeave } = useField(path, { isWhole: true });
+  const text = Array.isArray(value) ? value.join(', ') : '';
+  return (
+    <TextInput
+      {...{ label, description }}
+      key={text}
+      defaultValue={text}
+      error={fault && <FaultText fault={fault} />}
+      onBlur={(event) => {
+        const words = event.currentTarget.value
+          .split(',')
+          .map((word) => word.trim())
+          .filter(Boolean);
+        if (words.join(', ') !== text) set(words.length > 0 ? words : undefined);
+        onLeave();
+      }}
+    />
+  );
+}
+
+/** One line that is no template. */
+export function Line({
+  path,
+  label,
+  isKept = false,
+}: {
+  readonly path: Path;
+  readonly label: string;
+  readonly isKept?: boolean;
+}) {
+  const { value, set, fault, onLeave } = useField(path);
+  return (
+    <TextInput
+      label={label}
+      dir="auto"
+      value={typeof value === 'string' ? value : ''}
+      error={fault && <FaultText fault={fault} />}
+      onChange={({ currentTarget: { value: next } }) => set(next === '' && !isKept ? undefined : next)}
+      onBlur={onLeave}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { isObject } from '../document/document.ts';
+import { freeId } from '../document/ids.ts';
+import { type VariableUse, variablesOf } from '../document/variables.ts';
+import { useEditor, useFlow } from '../store/editor-context.ts';
+import { FaultText } from './FaultText.tsx';
+import { JsonField } from './JsonField.tsx';
+import { RenameVariable } from './RenameVariable.tsx';
+import { useField } from './use-field.ts';
+
+/** What the flow remembers: start values, where each is set and read, and new names everywhere at once. */
+export function Variables() {
+  const { store } = useEditor();
+  const { variables } = useEditorTexts();
+  const document = useFlow((whole) => whole);
+  const uses = useMemo(() => variablesOf(document), [document]);
+  const add = () => {
+    const name = freeId('name', new Set(uses.map((use) => use.name)));
+    store.do({ do: 'variable', name, value: '' });
+  };
+  return (
+    <section aria-label={variables.title} className="inspector-part">
+      <h3>{variables.title}</h3>
+      {uses.length === 0 && <p className="quiet">{variables.none}</p>}
+      <ul className="variables">
+        {uses.map((use, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one that gets another name is the same row.
+          <Variable key={n} use={use} names={uses.map(({ name }) => name)} />
+        ))}
+      </ul>
+      <Button variant="default" size="compact-md" onClick={add}>
+        {variables.add}
+      </Button>
+    </section>
+  );
+}
+
+function Variable({ use, names }: { readonly use: VariableUse; readonly names: readonly string[] }) {
+  const { name, start, setIn, readIn } = use;
+  const { store } = useEditor();
+  const { variables } = useEditorTexts();
+  const { fault } = useField(['definition', 'variables', name], { isWhole: true });
+  return (
+    <li className="entry">
+      <RenameVariable name={name} names={names} />
+      <p className="quiet hint">
+        {variables.used(setIn.length, readIn.length)} {kindOf(start, variables.kinds)}
+      </p>
+      {readIn.length === 0 && <p className="warn hint">{variables.unused}</p>}
+      <p className="hint step-links">
+        {[...new Set([...setIn, ...readIn])].map((id) => (
+          <button key={id} type="button" className="text-button" onClick={() => store.select([id])}>
+            {id}
+          </button>
+        ))}
+      </p>
+      <JsonField
+        label={variables.start(name)}
+        value={start}
+        rows={1}
+        onChange={(value) => store.do({ do: 'variable', name, value })}
+      />
+      {fault && <FaultText fault={fault} />}
+    </li>
+  );
+}
+
+function kindOf(
+  start: unknown,
+  kinds: Readonly<Record<'text' | 'number' | 'flag' | 'list' | 'object' | 'unknown', string>>,
+): string {
+  if (typeof start === 'string') return kinds.text;
+  if (typeof start === 'number') return kinds.number;
+  if (typeof start === 'boolean') return kinds.flag;
+  if (Array.isArray(start)) return kinds.list;
+  return isObject(start) ? kinds.object : kinds.unknown;
+}

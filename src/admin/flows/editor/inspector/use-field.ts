@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+import { getAt } from '../document/at-path.ts';
+import type { Json, Path } from '../document/document.ts';
+import { type Faults, faultsAt } from '../faults/fault-finder.ts';
+import { useEditor, useFlow } from '../store/editor-context.ts';
+
+/** A place in the flow that a form fills in. */
+export interface FieldState {
+  readonly value: Json | undefined;
+  /** `undefined` takes it away. */
+  readonly set: (value: Json | undefined) => void;
+  /** What is wrong at this very place, in the engine's words. */
+  readonly fault: string | undefined;
+  readonly onLeave: () => void;
+}
+
+/** @param isWhole whether it also shows what is wrong within it */
+export function useField(path: Path, { isWhole = false }: { readonly isWhole?: boolean } = {}): FieldState {
+  const { store } = useEditor();
+  const value = useFlow((document) => getAt(document, path));
+  const { all } = useFaults();
+  const found = faultsAt(all, path, { isWhole });
+  return {
+    value,
+    set: (next) => store.do({ do: 'edit', path, value: next }),
+    fault: found.length === 0 ? undefined : found.map(({ message }) => message).join('; '),
+    onLeave: store.endTyping,
+  };
+}
+
+/** All that is wrong with the flow, as it was found last. */
+export function useFaults(): Faults {
+  const { faults } = useEditor();
+  return useSyncExternalStore(faults.subscribe, faults.read);
+}

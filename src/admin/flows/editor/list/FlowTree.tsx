@@ -1,0 +1,113 @@
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { useFaults } from '../inspector/use-field.ts';
+import { useEditor, useFlow, useSelection } from '../store/editor-context.ts';
+import { ActionMenu, type MenuPlace } from './ActionMenu.tsx';
+import { type Row, readRows } from './read-rows.ts';
+import { TreeRow } from './TreeRow.tsx';
+
+/** The flow as a tree of rows: whatever the canvas can do, by keys alone. @see WAI-ARIA "Treegrid" */
+export function FlowTree({ onInspect }: { readonly onInspect: () => void }) {
+  const { actions, store } = useEditor();
+  const { list } = useEditorTexts();
+  const document = useFlow((whole) => whole);
+  const selection = useSelection();
+  const { byCard } = useFaults();
+  const grid = useRef<HTMLTableElement>(null);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(
+    () =>
+      new Set(store.document.layout.groups?.filter(({ folded }) => folded).map(({ id }) => `group ${id}`)),
+  );
+  const [current, setCurrent] = useState<string | null>(null);
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const rows = useMemo(() => readRows(document, closed), [document, closed]);
+  const chosen = new Set(selection);
+  const currentRow =
+    rows.find(({ key }) => key === current) ??
+    rows.find(({ card, sort }) => sort !== 'way' && chosen.has(card)) ??
+    rows[0];
+  const toggle = ({ key }: Row, isOpen: boolean) =>
+    setClosed((before) =>
+      isOpen ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key]),
+    );
+  const goTo = (row: Row | undefined, isAdded = false) => {
+    if (!row) return;
+    setCurrent(row.key);
+    if (row.sort !== 'group') store.select(isAdded ? [...new Set([...selection, row.card])] : [row.card]);
+    grid.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.key)}"]`)?.focus();
+  };
+  const open = (row: Row) => {
+    if (row.sort === 'way' && row.port) actions.open({ kind: 'connect', from: row.port.path });
+    else if (row.sort === 'group') toggle(row, !row.isOpen);
+    else onInspect();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = currentRow ? rows.indexOf(currentRow) : -1;
+    const row = rows[at];
+    const isOnRow = (event.target as HTMLElement).matches('.tree-row');
+    if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isMirrored = window.document.documentElement.dir === 'rtl';
+    const inward = isMirrored ? 'ArrowLeft' : 'ArrowRight';
+    const outward = isMirrored ? 'ArrowRight' : 'ArrowLeft';
+    const parent = rows.slice(0, at).findLast(({ level }) => level < row.level);
+    const port = row.sort === 'way' || row.sort === 'entrance' ? row.port : null;
+    const acts: Readonly<Record<string, (() => void) | false>> = {
+      ArrowDown: () => goTo(rows[at + 1], event.shiftKey),
+      ArrowUp: () => goTo(rows[at - 1], event.shiftKey),
+      Home: () => goTo(rows[0]),
+      End: () => goTo(rows.at(-1)),
+      [inward]: () =>
+        row.within > 0 && !row.isOpen ? toggle(row, true) : row.within > 0 && goTo(rows[at + 1]),
+      [outward]: () => (row.isOpen ? toggle(row, false) : goTo(parent)),
+      Enter: isOnRow && (() => open(row)),
+      Delete: port !== null && (() => actions.connect(port.path, null)),
+      a: port !== null && (() => actions.askToAdd(port.path)),
+      '/': port !== null && (() => actions.askToAdd(port.path)),
+      c: port !== null && (() => actions.open({ kind: 'connect', from: port.path })),
+    };
+    const act = Object.hasOwn(acts, event.key) ? acts[event.key] : false;
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <>
+      <table
+        ref={grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table alone has no rows within rows.
+        role="treegrid"
+        aria-label={list.label}
+        aria-multiselectable
+        className="tree"
+        onKeyDown={onKeyDown}
+      >
+        <thead>
+          <tr className="tree-head">
+            <th scope="col">{list.step}</th>
+            <th scope="col">{list.leadsTo}</th>
+            <th scope="col">{list.state}</th>
+            <th scope="col">
+              <span className="heard">{list.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <TreeRow
+              key={row.key}
+              row={row}
+              isCurrent={row === currentRow}
+              isChosen={chosen.has(row.card)}
+              faults={row.sort === 'way' || row.sort === 'group' ? 0 : (byCard.get(row.card)?.length ?? 0)}
+              onChoose={goTo}
+              onOpen={open}
+              onToggle={toggle}
+              onMenu={setMenu}
+            />
+          ))}
+        </tbody>
+      </table>
+      {menu && <ActionMenu place={menu} onClose={() => setMenu(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,253 @@
+import * as z from 'zod/mini';
+import { draft as draftSchema, flowDetail } from '../../../../contract/admin/flows.ts';
+import type { Call } from '../../../api/api.ts';
+import { type ApiError, asApiError } from '../../../api/api-error.ts';
+import { setAt } from '../document/at-path.ts';
+import type { FlowDocument } from '../document/document.ts';
+import type { FlowStore } from '../store/flow-store.ts';
+import type { Journal, Kept } from './journal.ts';
+import { isSame, mergeDrafts, type Overlap } from './merge-drafts.ts';
+
+/** Where the work is, as the page says it. */
+export type Saving =
+  | { readonly kind: 'saved'; readonly atMs: number | null }
+  | { readonly kind: 'saving' }
+  /** There is no line, or no answer: the device has it. */
+  | { readonly kind: 'kept' }
+  | { readonly kind: 'refused'; readonly error: ApiError }
+  /** Somebody has to choose first. */
+  | { readonly kind: 'overlap' };
+
+/** Something that happened to the draft without the user's doing. */
+export type News =
+  | { readonly kind: 'restored' }
+  | { readonly kind: 'merged'; readonly who: string | null; readonly steps: number };
+
+export interface SavingState {
+  readonly saving: Saving;
+  readonly news: News | null;
+  /** What two have changed, each otherwise. */
+  readonly overlaps: readonly Overlap[];
+  readonly who: string | null;
+  /** What they have saved, as long as something has to be chosen. */
+  readonly theirs: FlowDocument | null;
+}
+
+/** A draft as the service has it. */
+type Base = Kept['base'];
+interface Theirs extends Base {
+  readonly who: string | null;
+}
+
+interface Options {
+  readonly store: FlowStore;
+  readonly journal: Journal;
+  readonly call: Call;
+  readonly flowId: string;
+  readonly nowMs: () => number;
+}
+
+const journalMs = 300;
+const pauseMs = 1_500;
+const longestMs = 10_000;
+const retryMs = 5_000;
+
+/** What of the answer is the draft. */
+const content = z.object(draftSchema.shape);
+
+/** Writes what is edited to the device and to the service, one request at a time, and meets what others have saved. */
+export class DraftSaver {
+  readonly #options: Options;
+  #base: Base;
+  #state: SavingState = {
+    ...{ saving: { kind: 'saved', atMs: null }, news: null },
+    ...{ overlaps: [], who: null, theirs: null },
+  };
+  #seen: FlowDocument;
+  /** When the first of the changes that are not saved was made. */
+  #sinceMs: number | null = null;
+  #journalTimer: ReturnType<typeof setTimeout> | undefined;
+  #saveTimer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> | null = null;
+  /** What overlaps, until somebody has chosen. */
+  #theirs: Theirs | null = null;
+  readonly #listeners = new Set<() => void>();
+  readonly #stopListening: () => void;
+
+  constructor(base: Base, options: Options) {
+    this.#base = base;
+    this.#options = options;
+    this.#seen = base.document;
+    this.#stopListening = options.store.subscribe(this.#notice);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly read = (): SavingState => this.#state;
+
+  /** Goes on from what the device has kept. @param theirs what the service has by now */
+  async resume(theirs: Theirs): Promise<void> {
+    this.#tell({ news: { kind: 'restored' } });
+    if (theirs.etag !== this.#base.etag && !this.#meet(theirs)) return;
+    this.#notice();
+  }
+
+  /** Saves now: everything is on the service, or the state says why not, once this is done. */
+  readonly save = (): Promise<void> => {
+    clearTimeout(this.#saveTimer);
+    this.#saveTimer = undefined;
+    this.#running ??= this.#saveAll().finally(() => {
+      this.#running = null;
+      if (this.#state.saving.kind === 'saving' && this.#saveTimer === undefined) this.#schedule();
+    });
+    return this.#running;
+  };
+
+  /** Looks whether somebody else has saved. */
+  readonly look = async (): Promise<void> => {
+    if (this.#running || this.#theirs) return;
+    const { call, flowId } = this.#options;
+    const before = this.#base;
+    const { etag } = await call(`/flows/${encodeURIComponent(flowId)}`, flowDetail);
+    if (etag === before.etag || this.#running) return;
+    const theirs = await this.#fetch();
+    // What was saved from here meanwhile has met them already.
+    if (this.#base === before && !this.#running && this.#meet(theirs)) this.#settle();
+  };
+
+  /** Takes theirs for these of the overlaps, mine for all others. */
+  readonly resolve = async (areTheirs: readonly Overlap[]): Promise<void> => {
+    const theirs = this.#theirs;
+    if (!theirs) return;
+    const { merged } = mergeDrafts(this.#base.document, this.#options.store.document, theirs.document);
+    const chosen = areTheirs.reduce((next, { path, theirs: value }) => setAt(next, path, value), merged);
+    this.#theirs = null;
+    this.#base = theirs;
+    this.#tell({ overlaps: [], theirs: null, saving: { kind: 'saving' } });
+    this.#options.store.do({ do: 'merge', merged: chosen });
+    this.#settle();
+    await this.save();
+  };
+
+  readonly forgetNews = (): void => this.#tell({ news: null });
+
+  /** Writes to the device at once: the page may be gone the next moment. */
+  readonly keep = async (): Promise<void> => {
+    clearTimeout(this.#journalTimer);
+    this.#journalTimer = undefined;
+    const { journal, flowId, store } = this.#options;
+    // A device that keeps nothing is no reason to stop: the service is asked all the same.
+    await journal
+      .write(flowId, { history: store.read(), base: this.#base }, this.#isSaved())
+      .catch(() => undefined);
+  };
+
+  stop(): void {
+    this.#stopListening();
+    clearTimeout(this.#saveTimer);
+    void this.keep();
+  }
+
+  readonly #notice = (): void => {
+    const { document } = this.#options.store;
+    if (document === this.#seen) return;
+    this.#seen = document;
+    this.#journalTimer ??= setTimeout(this.keep, journalMs);
+    this.#schedule();
+    const { kind } = this.#state.saving;
+    if (kind !== 'overlap' && kind !== 'kept') this.#tell({ saving: { kind: 'saving' } });
+  };
+
+  #schedule(): void {
+    if (this.#theirs) return;
+    const nowMs = this.#options.nowMs();
+    this.#sinceMs ??= nowMs;
+    clearTimeout(this.#saveTimer);
+    const waitMs = Math.max(0, Math.min(pauseMs, this.#sinceMs + longestMs - nowMs));
+    this.#saveTimer = setTimeout(() => void this.save(), waitMs);
+  }
+
+  async #saveAll(): Promise<void> {
+    while (!this.#theirs && !this.#isSaved()) if (!(await this.#saveOnce())) return;
+    this.#settle();
+  }
+
+  /** @returns whether to go on */
+  async #saveOnce(): Promise<boolean> {
+    const { call, flowId, store } = this.#options;
+    const sent = store.document;
+    this.#tell({ saving: { kind: 'saving' } });
+    try {
+      const path = `/flows/${encodeURIComponent(flowId)}/draft`;
+      const { etag } = await call(path, content, { method: 'PUT', body: sent, ifMatch: this.#base.etag });
+      this.#base = { document: sent, etag };
+      this.#sinceMs = null;
+      await this.keep();
+      return store.document === sent || this.#saveTimer === undefined;
+    } catch (error) {
+      return this.#fail(asApiError(error));
+    }
+  }
+
+  async #fail(error: ApiError): Promise<boolean> {
+    if (error.failure === 'changed') {
+      const theirs = await this.#fetch().catch((failed: unknown) => asApiError(failed));
+      return 'etag' in theirs ? this.#meet(theirs) : this.#fail(theirs);
+    }
+    await this.keep();
+    const mayPass = ['offline', 'outage', 'over', 'tooMany'].includes(error.failure);
+    this.#tell({ saving: mayPass ? { kind: 'kept' } : { kind: 'refused', error } });
+    if (mayPass) this.#saveTimer ??= setTimeout(() => void this.save(), retryMs);
+    return false;
+  }
+
+  /** @returns whether nothing has to be chosen */
+  #meet(theirs: Theirs): boolean {
+    const { store } = this.#options;
+    const { merged, overlaps, theirSteps } = mergeDrafts(
+      this.#base.document,
+      store.document,
+      theirs.document,
+    );
+    if (overlaps.length > 0) {
+      this.#theirs = theirs;
+      clearTimeout(this.#saveTimer);
+      this.#tell({ saving: { kind: 'overlap' }, overlaps, who: theirs.who, theirs: theirs.document });
+      return false;
+    }
+    this.#base = theirs;
+    if (!isSame(merged, store.document)) store.do({ do: 'merge', merged });
+    if (theirSteps.length > 0)
+      this.#tell({ news: { kind: 'merged', who: theirs.who, steps: theirSteps.length } });
+    return true;
+  }
+
+  async #fetch(): Promise<Theirs> {
+    const { call, flowId } = this.#options;
+    const { body, etag } = await call(`/flows/${encodeURIComponent(flowId)}/draft`, draftSchema);
+    const { definition, layout, conversations, by } = body;
+    return { document: { definition, layout, conversations }, etag, who: by?.email ?? null };
+  }
+
+  #isSaved(): boolean {
+    return isSame(this.#options.store.document, this.#base.document);
+  }
+
+  /** Says that all is saved, when it is. */
+  #settle(): void {
+    if (this.#theirs || !this.#isSaved()) return;
+    this.#sinceMs = null;
+    clearTimeout(this.#saveTimer);
+    this.#saveTimer = undefined;
+    this.#tell({ saving: { kind: 'saved', atMs: this.#options.nowMs() } });
+    void this.keep();
+  }
+
+  #tell(change: Partial<SavingState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,160 @@
+import type { StepKind } from '../../../../contract/flow.ts';
+import { addedVariables, type Clip, clipOf, pastedIds, readClip } from '../document/clip.ts';
+import { type Path, type Point, stepOf, stepsOf } from '../document/document.ts';
+import { freeId } from '../document/ids.ts';
+import { newStep } from '../document/new-step.ts';
+import { portsOf } from '../document/ports.ts';
+import { opensWhenRemoved } from '../document/steps.ts';
+import type { Cell } from './cell.ts';
+import type { FlowStore } from './flow-store.ts';
+import type { EditorDialog, EditorView, Said, Ui } from './ui.ts';
+
+/** What keys, menus and buttons do; each a command of the document, or something that is asked for first. */
+export class EditorActions {
+  readonly #store: FlowStore;
+  readonly ui: Cell<Ui>;
+
+  constructor(store: FlowStore, ui: Cell<Ui>) {
+    this.#store = store;
+    this.ui = ui;
+  }
+
+  readonly open = (dialog: EditorDialog): void => this.#show({ dialog });
+  readonly close = (): void => this.#show({ dialog: null });
+  readonly say = (said: Said | null): void => this.#show({ said });
+  readonly look = (view: EditorView): void => this.#show({ view });
+  readonly noteJson = (brokenJson: Ui['brokenJson']): void => this.#show({ brokenJson });
+  readonly toggleFaults = (): void => this.#show({ faultsShown: !this.ui.read().faultsShown });
+  readonly togglePanel = (panel: string): void =>
+    this.#show({ panel: this.ui.read().panel === panel ? null : panel });
+
+  /** The steps among what is chosen. */
+  chosenSteps(): readonly string[] {
+    return this.#store.selection.filter((id) => stepOf(this.#store.document, id));
+  }
+
+  /** Asks what to add: behind the last step that is chosen, on its first open way. */
+  readonly askToAdd = (from: Path | null = this.#firstPort()): void => this.open({ kind: 'add', from });
+
+  readonly addStep = (kind: StepKind, from: Path | null, at?: Point): void => {
+    const { id, step } = newStep(this.#store.document, kind);
+    this.#store.do({ do: 'add', id, step, ...(from && { from }), ...(at && { at }) }, [id]);
+    this.close();
+    // Once the dialog has given the focus back.
+    requestAnimationFrame(focusFirstField);
+  };
+
+  readonly askToConnect = (): void => {
+    const [id] = this.chosenSteps();
+    const step = id === undefined ? null : stepOf(this.#store.document, id);
+    if (id === undefined || !step) return;
+    const ports = portsOf(id, step);
+    const port = ports.find(({ to }) => to === null) ?? ports[0];
+    if (port) this.open({ kind: 'connect', from: port.path });
+  };
+
+  readonly connect = (from: Path, to: string | null): void => {
+    this.#store.do(to === null ? { do: 'disconnect', from } : { do: 'connect', from, to });
+    this.close();
+  };
+
+  readonly askToRename = (id: string | undefined = this.chosenSteps()[0]): void => {
+    if (id !== undefined) this.open({ kind: 'rename', id });
+  };
+
+  readonly rename = (from: string, to: string): void => {
+    this.#store.do(
+      { do: 'rename', from, to },
+      this.#store.selection.map((id) => (id === from ? to : id)),
+    );
+    this.#show({ dialog: null, said: { kind: 'renamed', to } });
+  };
+
+  readonly remove = (ids: readonly string[] = this.#store.selection): void => {
+    const { document } = this.#store;
+    const steps = ids.filter((id) => stepOf(document, id));
+    const notes = ids.flatMap((id) => (id.startsWith('$note.') ? [id.slice('$note.'.length)] : []));
+    const opened = opensWhenRemoved(document, steps).length;
+    this.#store.doAll(
+      [
+        ...(steps.length > 0 ? [{ do: 'remove' as const, ids: steps }] : []),
+        ...notes.map((id) => ({ do: 'note' as const, id, note: null })),
+      ],
+      { selection: [] },
+    );
+    if (steps.length > 0) this.say({ kind: 'removed', steps: steps.length, opened });
+  };
+
+  /** What is copied of the steps that are chosen; null when none is. */
+  copied(ids: readonly string[] = this.chosenSteps()): string | null {
+    if (ids.length === 0) return null;
+    return JSON.stringify(clipOf(this.#store.document, ids), null, 2);
+  }
+
+  readonly paste = (text: string, at?: Point): void => {
+    const read = readClip(text);
+    if (!read) this.say({ kind: 'nothing-to-paste' });
+    else if (read.kind === 'flow') this.open({ ...read, kind: 'pasted-flow' });
+    else this.pasteClip(read.clip, at);
+  };
+
+  readonly pasteClip = (clip: Clip, at?: Point): void => {
+    const { document } = this.#store;
+    const ids = [...pastedIds(document, clip).values()];
+    const variables = addedVariables(document, clip);
+    this.#store.do({ do: 'paste', clip, ...(at && { at }) }, ids);
+    this.#show({ dialog: null, said: { kind: 'pasted', steps: ids.length, variables } });
+  };
+
+  readonly duplicate = (ids: readonly string[] = this.chosenSteps()): void => {
+    if (ids.length > 0) this.pasteClip(clipOf(this.#store.document, ids));
+  };
+
+  readonly selectAll = (): void => this.#store.select(Object.keys(stepsOf(this.#store.document)));
+
+  readonly askToGroup = (): void => {
+    const steps = this.chosenSteps();
+    if (steps.length > 0) this.open({ kind: 'group', steps });
+  };
+
+  readonly group = (title: string, steps: readonly string[]): void => {
+    const taken = new Set(this.#store.document.layout.groups?.map(({ id }) => id));
+    this.#store.do({ do: 'group', id: freeId('group', taken), group: { title, steps: [...steps] } });
+    this.close();
+  };
+
+  /** Hangs an empty note on the step that is chosen. */
+  readonly addNote = (): void => {
+    const { layout } = this.#store.document;
+    const id = freeId('note', new Set(layout.notes?.map((note) => note.id)));
+    const [step] = this.chosenSteps();
+    const beside = step === undefined ? undefined : layout.positions?.[step];
+    const at = beside ? { x: beside.x, y: beside.y - 140 } : { x: 0, y: -160 };
+    const note = { text: '', ...at, ...(step !== undefined && { step }) };
+    this.#store.do({ do: 'note', id, note }, [`$note.${id}`]);
+  };
+
+  #firstPort(): Path | null {
+    const id = this.chosenSteps().at(-1);
+    const step = id === undefined ? null : stepOf(this.#store.document, id);
+    const ports = id === undefined || !step ? [] : portsOf(id, step);
+    return (
+      (
+        ports.find(({ to, isOptional }) => to === null && !isOptional) ??
+        ports.find(({ to }) => to === null) ??
+        ports[0]
+      )?.path ?? null
+    );
+  }
+
+  #show(change: Partial<Ui>): void {
+    this.ui.set({ ...this.ui.read(), ...change });
+  }
+}
+
+/** What a new step says is typed at once. */
+function focusFirstField(): void {
+  const inspector = document.querySelector('.inspector');
+  const field = inspector?.querySelector<HTMLElement>('[data-field] :is(textarea, input, select)');
+  (field ?? inspector?.querySelector<HTMLElement>('.inspector-title'))?.focus();
+}

@@ -1,0 +1,96 @@
+import type { Command, Label } from '../document/command.ts';
+import { type FlowDocument, stepOf, stepsOf } from '../document/document.ts';
+import {
+  endTyping,
+  type History,
+  historyOf,
+  perform,
+  performAll,
+  redo,
+  type Selection,
+  select,
+  undo,
+} from '../document/history.ts';
+import { idOf, isKindId } from '../document/ids.ts';
+
+/** The flow that is being edited, outside of what draws it: each reader hears of a change and looks at its own part. */
+export class FlowStore {
+  #history: History;
+  /** A step that was just added: until it is left it shows no fault, and its first words name it. */
+  #fresh: string | null = null;
+  #formKey = 0;
+  readonly #nowMs: () => number;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(first: FlowDocument | History, nowMs: () => number = Date.now) {
+    this.#history = 'present' in first ? first : historyOf(first);
+    this.#nowMs = nowMs;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly read = (): History => this.#history;
+
+  get document(): FlowDocument {
+    return this.#history.present;
+  }
+
+  get selection(): Selection {
+    return this.#history.selection;
+  }
+
+  get fresh(): string | null {
+    return this.#fresh;
+  }
+
+  /** Another number where another card is chosen; a step that gets another name is the same one. */
+  get formKey(): number {
+    return this.#formKey;
+  }
+
+  readonly do = (command: Command, selection?: Selection): void => {
+    const next = perform(this.#history, command, { nowMs: this.#nowMs(), ...(selection && { selection }) });
+    if (command.do === 'add' && next !== this.#history) this.#fresh = command.id;
+    this.#set(next, command.do === 'rename');
+  };
+
+  /** Several commands as one entry. */
+  readonly doAll = (
+    commands: readonly Command[],
+    about: { readonly label?: Label; readonly selection?: Selection } = {},
+  ): void => this.#set(performAll(this.#history, commands, { nowMs: this.#nowMs(), ...about }));
+
+  readonly undo = (): void => this.#set(undo(this.#history));
+  readonly redo = (): void => this.#set(redo(this.#history));
+  readonly endTyping = (): void => this.#set(endTyping(this.#history));
+
+  readonly select = (selection: Selection): void => {
+    if (selection.join('\n') === this.selection.join('\n')) return;
+    if (this.#fresh !== null && !selection.includes(this.#fresh)) this.#fresh = null;
+    this.#set(select(endTyping(this.#history), selection));
+  };
+
+  /** The text of a step was left: one that is called by its kind alone is called by its first words. */
+  readonly nameByWords = (id: string, text: string): void => {
+    const step = stepOf(this.document, id);
+    if (this.#fresh !== id || !step || typeof step.kind !== 'string' || !isKindId(id, step.kind)) return;
+    const taken = new Set(Object.keys(stepsOf(this.document)));
+    const name = idOf(text, step.kind, taken);
+    if (isKindId(name, step.kind)) return;
+    this.#fresh = name;
+    this.do(
+      { do: 'rename', from: id, to: name },
+      this.selection.map((one) => (one === id ? name : one)),
+    );
+  };
+
+  #set(next: History, isSameCard = false): void {
+    if (next === this.#history) return;
+    if (!isSameCard && next.selection[0] !== this.selection[0]) this.#formKey += 1;
+    this.#history = next;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,39 @@
+import type { Clip } from '../document/clip.ts';
+import type { JsonObject, Path, Point } from '../document/document.ts';
+
+/** What is asked for above the editor. */
+export type EditorDialog =
+  /** What to add, behind a way or by itself. */
+  | { readonly kind: 'add'; readonly from: Path | null; readonly at?: Point }
+  /** Where a way is to lead. */
+  | { readonly kind: 'connect'; readonly from: Path }
+  | { readonly kind: 'rename'; readonly id: string }
+  | { readonly kind: 'group'; readonly steps: readonly string[] }
+  | { readonly kind: 'search' }
+  | { readonly kind: 'keys' }
+  /** A whole flow was pasted. */
+  | { readonly kind: 'pasted-flow'; readonly clip: Clip; readonly definition: JsonObject };
+
+/** What is said of something that was just done; all of it can be undone. */
+export type Said =
+  | { readonly kind: 'removed'; readonly steps: number; readonly opened: number }
+  | { readonly kind: 'pasted'; readonly steps: number; readonly variables: readonly string[] }
+  | { readonly kind: 'copied'; readonly steps: number }
+  | { readonly kind: 'renamed'; readonly to: string }
+  | { readonly kind: 'replaced'; readonly count: number }
+  | { readonly kind: 'nothing-to-paste' };
+
+export type EditorView = 'canvas' | 'list' | 'json';
+
+/** What of the editor is open, which is no part of the flow. */
+export interface Ui {
+  readonly view: EditorView;
+  readonly dialog: EditorDialog | null;
+  readonly said: Said | null;
+  /** A panel beside the flow, by its id. */
+  readonly panel: string | null;
+  /** Whether the faults are listed. */
+  readonly faultsShown: boolean;
+  /** What was typed as JSON and is none: all else shows the last state that could be read. */
+  readonly brokenJson: { readonly text: string; readonly line: number } | null;
+}
