@@ -29,5 +29,6 @@ export function forgetWork(): void {
   const opening = indexedDB.open(journalName);
   // There is none: it is not made for this.
   opening.onupgradeneeded = () => opening.transaction?.abort();
-  opening.onsuccess = () => opening.result.transaction(journalStore, 'readwrite').objectStore(journalStore).clear();
+  opening.onsuccess = () =>
+    opening.result.transaction(journalStore, 'readwrite').objectStore(journalStore).clear();
 }

@@ -34,7 +34,7 @@ type FieldsOf<Kind extends StepKind> = {
 
 /** Every field of every kind, in the order of the form; the compiler names what lacks. */
 export const stepFields: { readonly [Kind in StepKind]: FieldsOf<Kind> } = {
-  message: { text: 'text', attachments: 'attachments', next: 'way' },
+  message: { text: 'text', attachments: 'attachments', cards: 'json', next: 'way' },
   question: {
     text: 'text',
     choices: 'choices',
@@ -104,7 +104,7 @@ export const fieldOptions = {
 
 /** Fields that most steps go without: they are behind "More" until one of them says something. */
 export const rareFields: ReadonlySet<string> = new Set([
-  ...['attachments', 'retryText', 'maxAttempts', 'onInvalid', 'measures'],
+  ...['attachments', 'cards', 'retryText', 'maxAttempts', 'onInvalid', 'measures'],
   ...['remindAfterMinutes', 'remindText', 'silenceAfterMinutes', 'onSilence'],
   ...['timeoutMs', 'retries', 'background', 'temperature', 'maxTokens', 'output', 'send', 'model'],
   ...['share', 'hours', 'onClosed', 'timeoutMinutes', 'onTimeout', 'afterClose'],

@@ -327,6 +327,7 @@ export const editor: EditorTexts = {
     names: {
       text: 'النص',
       attachments: 'المرفقات',
+      cards: 'البطاقات (JSON)',
       next: 'ثم',
       choices: 'الخيارات',
       saveAs: 'احفظ الجواب باسم',

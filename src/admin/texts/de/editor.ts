@@ -331,6 +331,7 @@ export const editor: EditorTexts = {
     names: {
       text: 'Text',
       attachments: 'Anhänge',
+      cards: 'Karten (JSON)',
       next: 'Dann',
       choices: 'Auswahl',
       saveAs: 'Antwort merken als',

@@ -7,6 +7,7 @@ const steps = (count: number) => (count === 1 ? '1 step' : `${count} steps`);
 const names: Readonly<Record<FieldName, string>> = {
   text: 'Text',
   attachments: 'Attachments',
+  cards: 'Cards (JSON)',
   next: 'Then',
   choices: 'Choices',
   saveAs: 'Save the answer as',

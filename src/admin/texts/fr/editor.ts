@@ -332,6 +332,7 @@ export const editor: EditorTexts = {
     names: {
       text: 'Texte',
       attachments: 'Pièces jointes',
+      cards: 'Cartes (JSON)',
       next: 'Ensuite',
       choices: 'Choix',
       saveAs: 'Garder la réponse sous',

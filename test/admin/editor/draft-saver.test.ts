@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Call, CallOptions } from '../../../src/admin/api/api.ts';
+import { ApiError, type ApiFailure } from '../../../src/admin/api/api-error.ts';
+import { type FlowDocument, stepPath } from '../../../src/admin/flows/editor/document/document.ts';
+import { DraftSaver } from '../../../src/admin/flows/editor/saving/draft-saver.ts';
+import type { Kept } from '../../../src/admin/flows/editor/saving/journal.ts';
+import { FlowStore } from '../../../src/admin/flows/editor/store/flow-store.ts';
+
+const first: FlowDocument = {
+  definition: {
+    start: 'hello',
+    steps: { hello: { kind: 'message', text: 'Hello', next: 'bye' }, bye: { kind: 'end', text: 'Bye' } },
+  },
+  layout: {},
+  conversations: [],
+};
+
+/** A service that has one draft, and a device beside it. */
+function workplace() {
+  const service = { document: first, version: 1, puts: [] as FlowDocument[], failure: null as ApiFailure | null };
+  const kept: { last: Kept | null; isSaved: boolean } = { last: null, isSaved: true };
+  let release: (() => void) | null = null;
+  const hold = { isOn: false, release: () => release?.() };
+  const call = (async (path: string, _: unknown, { method, body, ifMatch }: CallOptions = {}) => {
+    if (service.failure) throw new ApiError(service.failure);
+    if (method === 'PUT') {
+      service.puts.push(body as FlowDocument);
+      if (hold.isOn) await new Promise<void>((resolve) => (release = resolve));
+      if (ifMatch !== `e${service.version}`) throw new ApiError('changed');
+      service.document = body as FlowDocument;
+      service.version += 1;
+    }
+    const answer = path.endsWith('/draft') ? { ...service.document, by: { id: 'g', email: 'grace@acme.example' } } : {};
+    return { body: answer, etag: `e${service.version}` };
+  }) as unknown as Call;
+  const store = new FlowStore(first, () => Date.now());
+  const journal = {
+    read: async () => null,
+    write: async (_: string, last: Kept, isSaved: boolean) => void Object.assign(kept, { last, isSaved }),
+  };
+  const saver = new DraftSaver({ document: first, etag: 'e1' }, { store, journal, call, flowId: 'f', nowMs: Date.now });
+  const type = (id: string, text: string) => store.do({ do: 'edit', path: stepPath(id, 'text'), value: text });
+  const theySave = (id: string, text: string) => {
+    const steps = service.document.definition.steps as Record<string, object>;
+    const definition = { ...service.document.definition, steps: { ...steps, [id]: { ...steps[id], text } } };
+    service.document = { ...service.document, definition: definition as FlowDocument['definition'] };
+    service.version += 1;
+  };
+  const textOf = (document: FlowDocument, id: string) => (document.definition.steps as Record<string, { text: string }>)[id]?.text;
+  return { service, kept, hold, store, saver, type, theySave, textOf };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('what is typed', () => {
+  it('is on the device in 300 ms, and on the service 1.5 s after the last letter', async () => {
+    const { service, kept, saver, type, textOf } = workplace();
+    type('hello', 'H');
+    expect(saver.read().saving.kind).toBe('saving');
+    await vi.advanceTimersByTimeAsync(300);
+    expect(kept.last && textOf(kept.last.history.present, 'hello')).toBe('H');
+    expect(kept.isSaved).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    type('hello', 'Hi');
+    await vi.advanceTimersByTimeAsync(1_499);
+    expect(service.puts).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(service.puts.map((one) => textOf(one, 'hello'))).toEqual(['Hi']);
+    expect(saver.read().saving.kind).toBe('saved');
+    expect(kept.isSaved).toBe(true);
+  });
+
+  it('is saved after 10 s at the latest, however long somebody types', async () => {
+    const { service, type } = workplace();
+    for (let n = 0; n < 11; n += 1) {
+      type('hello', `${n}`);
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(service.puts.length).toBeGreaterThanOrEqual(1);
+  });
+
+  it('is sent by one request at a time', async () => {
+    const { service, hold, saver, type, textOf } = workplace();
+    hold.isOn = true;
+    type('hello', 'one');
+    await vi.advanceTimersByTimeAsync(1_500);
+    type('hello', 'two');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(service.puts).toHaveLength(1);
+    hold.isOn = false;
+    hold.release();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(service.puts.map((one) => textOf(one, 'hello'))).toEqual(['one', 'two']);
+    expect(saver.read().saving.kind).toBe('saved');
+  });
+
+  it('waits on the device while nothing can be reached, and goes when it can', async () => {
+    const { service, kept, saver, type, textOf } = workplace();
+    service.failure = 'outage';
+    type('hello', 'Hi');
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(saver.read().saving.kind).toBe('kept');
+    expect(kept.isSaved).toBe(false);
+    service.failure = null;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(textOf(service.document, 'hello')).toBe('Hi');
+    expect(saver.read().saving.kind).toBe('saved');
+  });
+
+  it('is said not to be saved when it was refused', async () => {
+    const { service, saver, type } = workplace();
+    service.failure = 'role';
+    type('hello', 'Hi');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(saver.read().saving).toMatchObject({ kind: 'refused', error: { failure: 'role' } });
+  });
+});
+
+describe('what somebody else saves', () => {
+  it('is joined with what is here, as one entry to undo, when it is another field', async () => {
+    const { service, saver, store, type, theySave, textOf } = workplace();
+    theySave('bye', 'See you');
+    type('hello', 'Hi');
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(textOf(service.document, 'hello')).toBe('Hi');
+    expect(textOf(service.document, 'bye')).toBe('See you');
+    expect(saver.read()).toMatchObject({
+      saving: { kind: 'saved' },
+      news: { kind: 'merged', who: 'grace@acme.example', steps: 1 },
+    });
+    expect(store.read().past.map(({ label }) => label.name)).toEqual(['edit', 'merge']);
+  });
+
+  it('is met before it clashes, by looking', async () => {
+    const { saver, store, theySave, textOf } = workplace();
+    theySave('bye', 'See you');
+    await saver.look();
+    expect(textOf(store.document, 'bye')).toBe('See you');
+    expect(saver.read().saving.kind).toBe('saved');
+  });
+
+  it('is not written over unseen when it is the same field: nothing is saved until somebody has chosen', async () => {
+    const { service, saver, type, theySave, textOf } = workplace();
+    theySave('hello', 'Good day');
+    type('hello', 'Hi');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(saver.read()).toMatchObject({ saving: { kind: 'overlap' }, who: 'grace@acme.example' });
+    expect(textOf(service.document, 'hello')).toBe('Good day');
+    type('bye', 'See you');
+    // A third one saves meanwhile.
+    theySave('bye', 'So long');
+    await saver.resolve([]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(saver.read().overlaps.map(({ mine, theirs }) => [mine, theirs])).toEqual([['See you', 'So long']]);
+    await saver.resolve(saver.read().overlaps);
+    expect([textOf(service.document, 'hello'), textOf(service.document, 'bye')]).toEqual(['Hi', 'So long']);
+    expect(saver.read().saving.kind).toBe('saved');
+  });
+});
