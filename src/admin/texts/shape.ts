@@ -1,4 +1,6 @@
 import type { editor } from './en/editor.ts';
+import type { editorDialogs } from './en/editor-dialogs.ts';
+import type { editorForms } from './en/editor-forms.ts';
 import type { inbox } from './en/inbox.ts';
 import type { trial } from './en/trial.ts';
 import type { en } from './en.ts';
@@ -14,3 +16,9 @@ export type TrialTexts = typeof trial;
 
 /** Every sentence of the flow editor in one language. */
 export type EditorTexts = typeof editor;
+
+/** What of it is asked for above the flow. */
+export type EditorDialogTexts = typeof editorDialogs;
+
+/** What of it is filled in beside the flow. */
+export type EditorFormTexts = typeof editorForms;

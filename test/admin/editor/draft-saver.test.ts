@@ -17,7 +17,12 @@ const first: FlowDocument = {
 
 /** A service that has one draft, and a device beside it. */
 function workplace() {
-  const service = { document: first, version: 1, puts: [] as FlowDocument[], failure: null as ApiFailure | null };
+  const service = {
+    document: first,
+    version: 1,
+    puts: [] as FlowDocument[],
+    failure: null as ApiFailure | null,
+  };
   const kept: { last: Kept | null; isSaved: boolean } = { last: null, isSaved: true };
   let release: (() => void) | null = null;
   const hold = { isOn: false, release: () => release?.() };
@@ -30,7 +35,9 @@ function workplace() {
       service.document = body as FlowDocument;
       service.version += 1;
     }
-    const answer = path.endsWith('/draft') ? { ...service.document, by: { id: 'g', email: 'grace@acme.example' } } : {};
+    const answer = path.endsWith('/draft')
+      ? { ...service.document, by: { id: 'g', email: 'grace@acme.example' } }
+      : {};
     return { body: answer, etag: `e${service.version}` };
   }) as unknown as Call;
   const store = new FlowStore(first, () => Date.now());
@@ -38,15 +45,20 @@ function workplace() {
     read: async () => null,
     write: async (_: string, last: Kept, isSaved: boolean) => void Object.assign(kept, { last, isSaved }),
   };
-  const saver = new DraftSaver({ document: first, etag: 'e1' }, { store, journal, call, flowId: 'f', nowMs: Date.now });
-  const type = (id: string, text: string) => store.do({ do: 'edit', path: stepPath(id, 'text'), value: text });
+  const saver = new DraftSaver(
+    { document: first, etag: 'e1' },
+    { store, journal, call, flowId: 'f', nowMs: Date.now },
+  );
+  const type = (id: string, text: string) =>
+    store.do({ do: 'edit', path: stepPath(id, 'text'), value: text });
   const theySave = (id: string, text: string) => {
     const steps = service.document.definition.steps as Record<string, object>;
     const definition = { ...service.document.definition, steps: { ...steps, [id]: { ...steps[id], text } } };
     service.document = { ...service.document, definition: definition as FlowDocument['definition'] };
     service.version += 1;
   };
-  const textOf = (document: FlowDocument, id: string) => (document.definition.steps as Record<string, { text: string }>)[id]?.text;
+  const textOf = (document: FlowDocument, id: string) =>
+    (document.definition.steps as Record<string, { text: string }>)[id]?.text;
   return { service, kept, hold, store, saver, type, theySave, textOf };
 }
 

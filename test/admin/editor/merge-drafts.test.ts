@@ -53,7 +53,8 @@ describe('two who work on one draft', () => {
   });
 
   it('are not asked where cards stand', () => {
-    const moved = (x: number) => change(base, { do: 'move', steps: { hello: { x, y: 0 }, bye: { x, y: 9 } } });
+    const moved = (x: number) =>
+      change(base, { do: 'move', steps: { hello: { x, y: 0 }, bye: { x, y: 9 } } });
     const { merged, overlaps } = mergeDrafts(base, moved(5), moved(7));
     expect(overlaps).toEqual([]);
     expect(merged.layout.positions?.hello).toEqual({ x: 5, y: 0 });

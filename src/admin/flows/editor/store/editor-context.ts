@@ -2,7 +2,8 @@ import { createContext, useCallback, useContext, useRef, useSyncExternalStore } 
 import { type FlowDocument, type JsonObject, stepOf } from '../document/document.ts';
 import type { History, Selection } from '../document/history.ts';
 import type { EditorFaults } from '../faults/fault-finder.ts';
-import type { DraftSaver, SavingState } from '../saving/draft-saver.ts';
+import type { DraftSaver } from '../saving/draft-saver.ts';
+import type { SavingState } from '../saving/saving-state.ts';
 import type { EditorActions } from './actions.ts';
 import type { FlowStore } from './flow-store.ts';
 

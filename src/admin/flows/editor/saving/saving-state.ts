@@ -1,0 +1,28 @@
+import type { ApiError } from '../../../api/api-error.ts';
+import type { FlowDocument } from '../document/document.ts';
+import type { Overlap } from './merge-drafts.ts';
+
+/** Where the work is, as the page says it. */
+export type Saving =
+  | { readonly kind: 'saved'; readonly atMs: number | null }
+  | { readonly kind: 'saving' }
+  /** There is no line, or no answer: the device has it. */
+  | { readonly kind: 'kept' }
+  | { readonly kind: 'refused'; readonly error: ApiError }
+  /** Somebody has to choose first. */
+  | { readonly kind: 'overlap' };
+
+/** Something that happened to the draft without the user's doing. */
+export type News =
+  | { readonly kind: 'restored' }
+  | { readonly kind: 'merged'; readonly who: string | null; readonly steps: number };
+
+export interface SavingState {
+  readonly saving: Saving;
+  readonly news: News | null;
+  /** What two have changed, each otherwise. */
+  readonly overlaps: readonly Overlap[];
+  readonly who: string | null;
+  /** What they have saved, as long as something has to be chosen. */
+  readonly theirs: FlowDocument | null;
+}

@@ -1,0 +1,95 @@
+import type { EditorDialogTexts } from '../shape.ts';
+
+const steps = (count: number) => (count === 1 ? '1 Schritt' : `${count} Schritte`);
+
+export const editorDialogs: EditorDialogTexts = {
+  way: {
+    open: 'führt nirgendwohin',
+    connect: 'Verbinden…',
+    goTo: (step) => `Zu ${step} gehen`,
+    title: 'Wohin führt er?',
+    label: 'Schritt suchen',
+    nowhere: 'Noch nirgendwohin',
+  },
+  ways: {
+    next: 'Dann',
+    'question.next': 'Jede andere Antwort',
+    'wait.next': 'Die Zeit ist um',
+    'handoff.next': 'Der Mensch gibt es zurück',
+    otherwise: 'Sonst',
+    onInvalid: 'Nach zu vielen falschen Antworten',
+    onSilence: 'Der Besucher schweigt',
+    onError: 'Bei einem Fehler',
+    onReply: 'Der Besucher schreibt',
+    onClosed: 'Außerhalb der Zeiten',
+    onTimeout: 'Niemand kam rechtzeitig',
+    afterClose: 'Nach dem Schließen',
+  },
+  add: {
+    title: 'Schritt hinzufügen',
+    label: 'Art suchen',
+    newStep: (kind) => `Neuer Schritt: ${kind}`,
+    purposes: {
+      message: 'Sagt etwas und geht weiter.',
+      question: 'Fragt, wartet auf die Antwort und merkt sie sich.',
+      set: 'Gibt Variablen neue Werte.',
+      branch: 'Geht weiter nach dem, was bekannt ist.',
+      http: 'Fragt ein anderes System oder teilt ihm etwas mit.',
+      llm: 'Lässt ein Sprachmodell schreiben oder entscheiden.',
+      handoff: 'Gibt das Gespräch an einen Menschen.',
+      wait: 'Wartet eine Zeit.',
+      call: 'Führt einen anderen Flow aus und kommt zurück.',
+      end: 'Beendet das Gespräch.',
+    },
+  },
+  rename: {
+    title: (id) => `${id} umbenennen`,
+    label: 'Name',
+    button: 'Umbenennen',
+    noName: 'Ein Name beginnt mit einem Buchstaben; es folgen Buchstaben, Ziffern, _ und -.',
+    taken: 'Einen Schritt dieses Namens gibt es schon.',
+    reports: 'Wege, Wörter und Skripte gehen mit. Berichte zählen den neuen Namen ab der nächsten Version.',
+  },
+  group: {
+    title: (count) => `${steps(count)} gruppieren`,
+    label: 'Titel',
+    button: 'Gruppieren',
+    empty: 'Eine Gruppe braucht einen Titel.',
+  },
+  note: { title: 'Notiz', text: 'Text', step: 'Hängt an', none: 'keinem Schritt', remove: 'Notiz entfernen' },
+  search: {
+    title: 'Suche',
+    label: 'In Namen, Texten und Ausdrücken suchen',
+    replace: 'Ersetzen…',
+    by: 'Ersetzen durch',
+    found: (count) => (count === 1 ? '1 Stelle' : `${count} Stellen`),
+    variable: (read, set) => `Eine Variable: gelesen in ${read}, gesetzt in ${set}.`,
+    flow: 'Flow',
+    replaceAll: (count) => `In ${count} ersetzen`,
+  },
+  keys: {
+    tree: 'In der Liste führen Pfeile von Zeile zu Zeile, in einen Schritt hinein und hinaus; Enter füllt ihn aus, Escape führt zurück.',
+    close: 'Schließen',
+  },
+  pastedFlow: {
+    title: 'Ein ganzer Flow wurde eingefügt',
+    what: (count) => `Er hat ${steps(count)}.`,
+    asNew: 'Als neuen Flow',
+    addSteps: 'Seine Schritte hinzufügen',
+  },
+  faults: {
+    title: 'Fehler',
+    hint: 'F8 führt zum nächsten. Die Worte sind die der Engine.',
+    connect: 'Verbinden…',
+    create: (name) => `Variable ${name} anlegen`,
+  },
+  json: {
+    label: (flow) => `${flow} als JSON`,
+    help: 'Was hier geändert wird, zeigt sich sofort auf der Zeichenfläche und in der Liste.',
+    broken: (line) =>
+      `Zeile ${line}: Das ist noch kein JSON. Zeichenfläche und Liste behalten den letzten lesbaren Stand.`,
+    goToLine: 'Zur Zeile',
+    mend: 'In JSON weitermachen',
+    notJson: 'Das ist noch kein JSON.',
+  },
+};
