@@ -106,8 +106,6 @@ export const editor: EditorTexts = {
     leadsTo: 'تقود إلى',
     state: 'الحالة',
     actions: 'الإجراءات',
-    open: 'إظهار ما بداخلها',
-    close: 'إخفاء ما بداخلها',
     menuOf: (what) => `قائمة ${what}`,
     group: (title) => `مجموعة ${title}`,
   },

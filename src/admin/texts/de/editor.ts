@@ -109,8 +109,6 @@ export const editor: EditorTexts = {
     leadsTo: 'Führt zu',
     state: 'Zustand',
     actions: 'Aktionen',
-    open: 'Inhalt zeigen',
-    close: 'Inhalt verbergen',
     menuOf: (what) => `Menü von ${what}`,
     group: (title) => `Gruppe ${title}`,
   },

@@ -113,8 +113,6 @@ export const editor = {
     leadsTo: 'Leads to',
     state: 'State',
     actions: 'Actions',
-    open: 'Show what is within',
-    close: 'Hide what is within',
     menuOf: (what: string) => `Menu of ${what}`,
     group: (title: string) => `Group ${title}`,
   },

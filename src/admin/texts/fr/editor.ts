@@ -109,8 +109,6 @@ export const editor: EditorTexts = {
     leadsTo: 'Mène à',
     state: 'État',
     actions: 'Actions',
-    open: 'Montrer le contenu',
-    close: 'Cacher le contenu',
     menuOf: (what) => `Menu de ${what}`,
     group: (title) => `Groupe ${title}`,
   },

@@ -1,3 +1,4 @@
+import { jsonLanguage } from '@codemirror/lang-json';
 import { isObject, type JsonObject } from '../document/document.ts';
 
 /** A definition that was written as JSON; where it is none, in which line it stops being one. */
@@ -7,17 +8,18 @@ export function readJson(text: string): ReadJson {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? { definition: value } : { line: 1 };
-  } catch (error) {
-    return { line: lineOf(text, error) };
+  } catch {
+    return { line: lineOf(text) };
   }
 }
 
-/** Browsers tell the place in words of their own, each in another way. */
-function lineOf(text: string, error: unknown): number {
-  const message = error instanceof Error ? error.message : '';
-  const [, line] = /line (\d+)/.exec(message) ?? [];
-  if (line !== undefined) return Number(line);
-  const [, position] = /position (\d+)/.exec(message) ?? [];
-  const at = position === undefined ? text.length : Number(position);
+/** Browsers tell the place in words of their own, or not at all. */
+function lineOf(text: string): number {
+  let at = text.length;
+  jsonLanguage.parser.parse(text).iterate({
+    enter: ({ type, from }) => {
+      if (type.isError) at = Math.min(at, from);
+    },
+  });
   return text.slice(0, at).split('\n').length;
 }

@@ -49,7 +49,7 @@ export function TreeRow({ row, isCurrent, isChosen, faults, onChoose, onOpen, on
             type="button"
             tabIndex={-1}
             className="icon-button tree-toggle"
-            aria-label={isOpen ? list.close : list.open}
+            aria-hidden="true"
             onClick={() => onToggle(row, !isOpen)}
           >
             {isOpen ? '▾' : '▸'}

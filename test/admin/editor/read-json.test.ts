@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { readJson } from '../../../src/admin/flows/editor/json/read-json.ts';
+
+it('names the line in which a text stops being JSON, whatever the browser says of it', () => {
+  expect(readJson('{ "start": "a" }')).toEqual({ definition: { start: 'a' } });
+  expect(readJson('x{\n  "start": "a"\n}')).toEqual({ line: 1 });
+  expect(readJson('{\n  "start": "a",\n  "title": oops\n}')).toEqual({ line: 3 });
+  expect(readJson('{\n  "start": "a"\n  "title": "b"\n}')).toEqual({ line: 3 });
+  expect(readJson('{\n  "start": "a",\n')).toEqual({ line: 3 });
+  expect(readJson('[]')).toEqual({ line: 1 });
+});
