@@ -6,7 +6,7 @@ import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 let stack: TestStack;
 beforeAll(async () => {
-  stack = await startTestStack({ sessionsPerAddress: null });
+  stack = await startTestStack({ sessionsPerAddress: null, startsOnOpen: true });
 });
 afterAll(() => stack.stop());
 

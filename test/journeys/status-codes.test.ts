@@ -197,8 +197,10 @@ describe('a web chat message', () => {
     const response = await stack.post(messages, formA());
     expect(response.status).toBe(200);
     const { conversationId, status, replies, ...rest } = await response.json();
-    expect({ status, rest }).toEqual({ status: 'active', rest: { next: null } });
+    const logged = { id: expect.any(String), seq: 1, timestamp: expect.any(String) };
+    expect({ status, rest }).toEqual({ status: 'active', rest: { next: null, message: logged } });
     expect(conversationId).toMatch(/^[\w-]{24}$/);
+    expect(replies[0]).toMatchObject({ id: expect.any(String), seq: 2 });
     expect(replies.at(-1).choices.length).toBeGreaterThan(1);
   });
 

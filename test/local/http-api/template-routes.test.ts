@@ -45,7 +45,8 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 it('the local HTTP API has the routes of the template: the same functions behind the same guards', async () => {
-  const expected = templateRoutes();
+  // The documentation's is handed on to files, and no function's: a page of the laptop's.
+  const expected = templateRoutes().filter(({ routeKey }) => routeKey !== 'GET /docs/{proxy+}');
   expect(expected.length).toBeGreaterThan(10);
   for (const { routeKey } of expected) {
     guarded = false;
