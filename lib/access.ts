@@ -32,8 +32,10 @@ export interface Access {
   readonly handsOutFiles?: true;
   /** Hands out the schedule's tasks. */
   readonly handsOutChores?: true;
+  /** Hands out hours whose runs are to be counted. */
+  readonly handsOutCounting?: true;
   /** The queue whose records it takes, and may put back. */
-  readonly consumes?: 'turns' | 'continuations' | 'outbound' | 'chores' | 'files';
+  readonly consumes?: 'turns' | 'continuations' | 'outbound' | 'chores' | 'files' | 'runs';
 }
 
 export interface FunctionDefinition {

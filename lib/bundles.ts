@@ -4,6 +4,7 @@ import { join } from 'node:path';
 export const bundles = {
   gateway: 'src/handler.ts',
   files: 'src/lambda/files.ts',
+  runs: 'src/lambda/runs.ts',
   'auth-bff': 'src/lambda/auth-bff.ts',
   admin: 'src/lambda/admin.ts',
   'admin-users': 'src/lambda/admin-users.ts',

@@ -134,6 +134,8 @@ export const functions = {
         dedup: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'],
         rateLimits: ['GetItem', 'UpdateItem'],
         deadLetters: ['PutItem'],
+        // A reply that did not arrive is counted in its run.
+        runs: ['UpdateItem'],
       },
       // Providers fetch files by addresses that are signed in its name.
       objects: { clean: ['GetObject'] },
@@ -184,6 +186,19 @@ export const functions = {
       readsSecrets: true,
       readsSendingSecrets: true,
       consumes: 'files',
+    },
+  },
+  runs: {
+    bundle: 'runs',
+    timeoutMs: functionTimeoutMs.runs,
+    access: {
+      tables: {
+        directory: ['BatchGetItem', 'GetItem'],
+        runs: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
+      },
+      queries: [indexNames.byCredential, indexNames.byUser, indexNames.bySlot, indexNames.recent],
+      handsOutCounting: true,
+      consumes: 'runs',
     },
   },
   ...adminFunctions,

@@ -3,6 +3,7 @@ import { EventBus } from 'aws-cdk-lib/aws-events';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { limits } from '../src/contract/limits.ts';
+import { runLimits } from '../src/contract/run-limits.ts';
 import { ChoreRoute } from './constructs/chore-route.ts';
 import { consumeQueue } from './constructs/consume-queue.ts';
 import { FifoQueue } from './constructs/fifo-queue.ts';
@@ -10,12 +11,15 @@ import { GatewayFunction } from './constructs/gateway-function.ts';
 import { OutboundRoute } from './constructs/outbound-route.ts';
 import type { Resources } from './constructs/permissions.ts';
 import { runEvery } from './constructs/run-every.ts';
+import { RunRoute } from './constructs/run-route.ts';
 import type { DataStack } from './data.ts';
 import { functions } from './functions.ts';
 import type { Stage } from './stage.ts';
 
 /** Files are nobody's wait: few at a time, so that they take no concurrency from what is. */
 const fileConcurrency = 20;
+/** Reports may be seconds late, and must not take what visitors wait for. */
+const runConcurrency = 20;
 
 export interface MessagingStackProps extends StackProps {
   readonly stage: Stage;
@@ -58,6 +62,7 @@ export class MessagingStack extends Stack {
     });
     this.outboundRoute = route;
     const chores = new ChoreRoute(this, 'ChoreRoute', { bus, prefix: stage.prefix });
+    const runRoute = new RunRoute(this, 'RunRoute', { bus, prefix: stage.prefix });
     const { tables, idSecret, verifyTokens, files: fileStore } = data;
     this.resources = {
       stage,
@@ -70,6 +75,7 @@ export class MessagingStack extends Stack {
       outbound: outbound.queue,
       chores: chores.queue,
       files: fileStore.queue,
+      runs: runRoute.queue,
       fileStore,
     };
     const common = { stage, bundleRoot, resources: this.resources };
@@ -78,6 +84,7 @@ export class MessagingStack extends Stack {
     const connector = new GatewayFunction(this, { ...common, name: 'outbound' });
     const schedule = new GatewayFunction(this, { ...common, name: 'schedule' });
     const files = new GatewayFunction(this, { ...common, name: 'files' });
+    const runs = new GatewayFunction(this, { ...common, name: 'runs' });
     const { concurrency } = stage;
     consumeQueue(worker, turns.queue, { maxConcurrency: concurrency.worker });
     consumeQueue(continuation, continuations.queue, {
@@ -87,6 +94,10 @@ export class MessagingStack extends Stack {
     consumeQueue(connector, outbound.queue, { maxConcurrency: concurrency.outbound });
     consumeQueue(schedule, chores.queue, { maxConcurrency: limits.scheduleTasks + limits.choreMarkers });
     consumeQueue(files, fileStore.queue, { maxConcurrency: fileConcurrency, batch: limits.fileBatch });
+    consumeQueue(runs, runRoute.queue, {
+      maxConcurrency: runConcurrency,
+      windowS: runLimits.runBatchWindowS,
+    });
     runEvery(schedule, {
       id: 'EveryMinute',
       description: 'Settles pending effects and closes idle conversations',
@@ -98,8 +109,13 @@ export class MessagingStack extends Stack {
       description: "Deletes people's files whose time is over",
       every: Duration.hours(1),
     });
+    runEvery(runs, {
+      id: 'EveryFiveMinutes',
+      description: 'Hands out the hours whose runs are to be counted',
+      every: Duration.minutes(5),
+    });
     this.schedule = schedule;
-    this.functions = [worker, continuation, connector, schedule, files];
+    this.functions = [worker, continuation, connector, schedule, files, runs];
     this.queues = [
       turns.queue,
       continuations.queue,
@@ -107,6 +123,7 @@ export class MessagingStack extends Stack {
       route.landing,
       chores.queue,
       fileStore.queue,
+      runRoute.queue,
     ];
     this.deadLetterQueues = [
       turns.deadLetters,
@@ -115,6 +132,7 @@ export class MessagingStack extends Stack {
       route.deadLetters,
       chores.deadLetters,
       fileStore.deadLetters,
+      runRoute.deadLetters,
     ];
   }
 }

@@ -1,3 +1,4 @@
+import { Duration } from 'aws-cdk-lib';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { limits } from '../../src/contract/limits.ts';
 import type { GatewayFunction } from './gateway-function.ts';
@@ -9,11 +10,18 @@ export function consumeQueue(
   {
     maxConcurrency,
     batch = limits.queueBatch,
-  }: { readonly maxConcurrency: number | undefined; readonly batch?: number },
+    windowS,
+  }: {
+    readonly maxConcurrency: number | undefined;
+    readonly batch?: number;
+    /** So long a batch waits to be full. */
+    readonly windowS?: number;
+  },
 ): void {
   const mapping = consumer.function.addEventSourceMapping('Queue', {
     eventSourceArn: queue.queueArn,
     batchSize: batch,
+    ...(windowS !== undefined && { maxBatchingWindow: Duration.seconds(windowS) }),
     reportBatchItemFailures: true,
     ...(maxConcurrency && { maxConcurrency }),
   });

@@ -112,7 +112,8 @@ function environmentOf(
 ): Record<string, string> {
   const common = { POWERTOOLS_LOG_LEVEL: stage.logLevel, POWERTOOLS_SERVICE_NAME: name };
   if (!resources) return common;
-  const { bus, turns, continuations, outbound, chores, files, fileStore, idSecret, verifyTokens } = resources;
+  const { bus, turns, continuations, outbound, chores, files, runs, fileStore, idSecret, verifyTokens } =
+    resources;
   const values: Readonly<Record<FunctionSetting, string>> = {
     STAGE: stage.name,
     TABLE_PREFIX: stage.prefix,
@@ -122,6 +123,7 @@ function environmentOf(
     OUTBOUND_QUEUE_URL: outbound.queueUrl,
     CHORES_QUEUE_URL: chores.queueUrl,
     FILES_QUEUE_URL: files.queueUrl,
+    RUNS_QUEUE_URL: runs.queueUrl,
     FILES_BUCKET: fileStore.bucket.bucketName,
     TENANT_SECRET_PREFIX: tenantSecretPrefix(stage),
     ID_SECRET_ARN: idSecret.secretArn,

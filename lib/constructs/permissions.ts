@@ -25,6 +25,7 @@ export interface Resources {
   readonly outbound: Queue;
   readonly chores: Queue;
   readonly files: Queue;
+  readonly runs: Queue;
   readonly fileStore: FileStore;
 }
 
@@ -38,7 +39,7 @@ export function tenantSecretPrefix(stage: Stage): string {
  * names of tenants, which are not known when the stacks are deployed.
  */
 export function statementsFor(scope: Construct, access: Access, resources: Resources): PolicyStatement[] {
-  const { bus, outbound, chores, files, stage, idSecret, verifyTokens } = resources;
+  const { bus, outbound, chores, files, runs, stage, idSecret, verifyTokens } = resources;
   const { queues = [] } = access;
   return [
     ...tableStatements(access, resources),
@@ -47,6 +48,7 @@ export function statementsFor(scope: Construct, access: Access, resources: Resou
     ...(access.queuesReplies ? [allow(['sqs:SendMessage'], [outbound.queueArn])] : []),
     ...(access.handsOutChores ? [allow(['sqs:SendMessage'], [chores.queueArn])] : []),
     ...(access.handsOutFiles ? [allow(['sqs:SendMessage'], [files.queueArn])] : []),
+    ...(access.handsOutCounting ? [allow(['sqs:SendMessage'], [runs.queueArn])] : []),
     ...objectStatements(access, resources),
     ...(access.readsSecrets
       ? [allow(['secretsmanager:GetSecretValue'], [secretsOf(scope, tenantSecretPrefix(stage))])]
@@ -63,13 +65,16 @@ export function statementsFor(scope: Construct, access: Access, resources: Resou
     ...(access.derivesIds ? [allow(['secretsmanager:GetSecretValue'], [idSecret.secretArn])] : []),
     ...(access.readsVerifyTokens ? [allow(['secretsmanager:GetSecretValue'], [verifyTokens.secretArn])] : []),
     ...(access.consumes ? [allow(pollingActions, [resources[access.consumes].queueArn])] : []),
-    // The code says when a failed record of a FIFO queue comes back; a chore, or a file, comes back by its queue's own time.
-    ...(access.consumes && access.consumes !== 'chores' && access.consumes !== 'files'
+    // The code says when a failed record of a FIFO queue comes back; those of plain queues come back by their queue's own time.
+    ...(access.consumes && !plainQueues.includes(access.consumes)
       ? [allow(['sqs:ChangeMessageVisibility'], [resources[access.consumes].queueArn])]
       : []),
     ...(access.asksModels ? modelStatements(scope, stage.languageModels) : []),
   ];
 }
+
+/** Those without an order. */
+const plainQueues: readonly Access['consumes'][] = ['chores', 'files', 'runs'];
 
 /** Lambda's own as it polls. */
 const pollingActions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];

@@ -69,12 +69,16 @@ function attemptMsOf({ PATIENCE = '1' }: Environment): number {
 
 function clientsOf(env: Environment, requestHandler: RequestHandler): AwsClients {
   const options = (service: string) => clientOptions(env, service, requestHandler);
-  const sqs = sqsClient(env, requestHandler);
   const events = new EventBridgeClient(options('EVENTBRIDGE'));
   const secrets = new SecretsManagerClient(options('SECRETS_MANAGER'));
   events.middlewareStack.add(sayUnavailable, outermost);
   secrets.middlewareStack.add(sayUnavailable, outermost);
-  return { dynamodb: dynamodbClient(env, requestHandler), sqs, events, secrets };
+  return {
+    dynamodb: dynamodbClient(env, requestHandler),
+    sqs: sqsClient(env, requestHandler),
+    events,
+    secrets,
+  };
 }
 
 function sqsClient(env: Environment, requestHandler: RequestHandler): SQSClient {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { limits } from '../contract/limits.ts';
+import { type Run, type RunAsOf, run } from '../contract/runs.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import { centerName, type HandoffOwner, handoffOf, isElsewhere, principalOf } from '../domain/handoff.ts';
 import type { DeskList } from '../ports/desk-index.ts';
@@ -28,12 +29,40 @@ export function dueOf({ pk, dueAt }: Record<string, unknown>) {
 }
 
 /** What is left out when there is none: that keeps the index sparse. */
-export function pendingAttributes<State>({ dueAtMs, outbox, ...name }: Conversation<State>) {
+export function pendingAttributes<State>({ dueAtMs, outbox, run: present, ...name }: Conversation<State>) {
   return {
-    outbox: outbox.length > 0 ? packJson(outbox) : undefined,
+    outbox: outbox.length > 0 ? packOutbox({ outbox, run: present }) : undefined,
     dueAt: dueAtMs ?? undefined,
     dueShard: dueAtMs === null ? undefined : shardKey(shardOf(pkOf(name))),
   };
+}
+
+/** Turns as they lie in the item: the last one's run is the conversation's, and is not written twice. */
+export function packOutbox({
+  outbox,
+  run: present,
+}: Pick<Conversation<unknown>, 'outbox'> & { readonly run: Run | undefined }): Uint8Array {
+  const isSame = (asOf: RunAsOf) =>
+    present !== undefined &&
+    Object.entries(present).every(
+      ([name, value]) => JSON.stringify(Reflect.get(asOf, name)) === JSON.stringify(value),
+    ) &&
+    Object.keys(runFields).every((name) => name in present || !(name in asOf));
+  const shared = outbox.map((turn) =>
+    turn.run && isSame(turn.run) ? { ...turn, run: withoutRun(turn.run) } : turn,
+  );
+  return packJson(shared);
+}
+
+const runFields = run.shape;
+const withoutRun = (asOf: RunAsOf) =>
+  Object.fromEntries(Object.entries(asOf).filter(([name]) => !(name in runFields)));
+
+function unpackOutbox<State>(packed: Uint8Array, of: Run | undefined): Conversation<State>['outbox'] {
+  const turns = unpackJson(packed) as Conversation<State>['outbox'];
+  return turns.map((turn) =>
+    turn.run && !turn.run.id && of ? { ...turn, run: { ...of, ...turn.run } } : turn,
+  );
 }
 
 /** Key of the index of visitors. */
@@ -118,7 +147,7 @@ export function fromItem<State>({
     ...stored,
     // What the last release wrote does not know it.
     retentionDays: stored.retentionDays ?? limits.logRetentionDays,
-    outbox: outbox ? (unpackJson(outbox as Uint8Array) as Conversation<State>['outbox']) : [],
+    outbox: outbox ? unpackOutbox(outbox as Uint8Array, stored.run) : [],
     pollers: Array.isArray(pollers) ? pollers : [],
     dueAtMs: typeof dueAt === 'number' ? dueAt : null,
   };

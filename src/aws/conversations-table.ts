@@ -16,8 +16,15 @@ import type { Conversation } from '../domain/conversation.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
 import { TemporarilyUnavailableError, VersionConflictError } from '../domain/errors.ts';
 import type { ConversationStore, DuePage } from '../ports/conversation-store.ts';
-import { dueOf, fromItem, keyOf, pendingAttributes, shardKey, toItem } from './conversation-item.ts';
-import { packJson } from './packed-json.ts';
+import {
+  dueOf,
+  fromItem,
+  keyOf,
+  packOutbox,
+  pendingAttributes,
+  shardKey,
+  toItem,
+} from './conversation-item.ts';
 import type { Stamps } from './stamps.ts';
 
 type Item = Record<string, AttributeValue>;
@@ -113,7 +120,10 @@ export class ConversationsTable<State> implements ConversationStore<State> {
     return this.#updateVersion(before, pendingAttributes({ ...before, ...after }), {
       ...(before.outbox.length === 0
         ? { expression: ' AND attribute_not_exists(outbox)', values: {} }
-        : { expression: ' AND outbox = :seen', values: { ':seen': packJson(before.outbox) } }),
+        : {
+            expression: ' AND outbox = :seen',
+            values: { ':seen': packOutbox({ outbox: before.outbox, run: before.run }) },
+          }),
     });
   }
 

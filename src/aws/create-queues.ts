@@ -1,6 +1,7 @@
 import { CreateQueueCommand, GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { functionTimeoutMs } from '../contract/function-timeouts.ts';
 import { limits } from '../contract/limits.ts';
+import { runLimits } from '../contract/run-limits.ts';
 
 /** Addresses of the gateway's queues. */
 export interface QueueUrls {
@@ -13,6 +14,8 @@ export interface QueueUrls {
   readonly choresQueueUrl: string;
   readonly filesQueueUrl: string;
   readonly filesDeadLetterUrl: string;
+  readonly runsQueueUrl: string;
+  readonly runsDeadLetterUrl: string;
 }
 
 /** As deployed: high throughput, the longest retention, six times the consumer's timeout. */
@@ -24,11 +27,13 @@ const common = {
 };
 /** What is on it has no order. */
 const plain = { VisibilityTimeout: String((6 * functionTimeoutMs.schedule) / 1000) };
-type Consumer = 'worker' | 'continuation' | 'outbound' | 'files';
+type Consumer = 'worker' | 'continuation' | 'outbound' | 'files' | 'runs';
 const visibilityTimeoutS = (consumer: Consumer) => String((6 * functionTimeoutMs[consumer]) / 1000);
 
-/** The one that is no FIFO queue: what is on it has no order. */
+/** What is on it has no order, and no dead letters. */
 export const choreQueueName = 'chores';
+/** What the bus tells of runs, and what is to be counted. */
+export const runsQueueName = 'runs';
 
 /**
  * Creates the queues that are absent, those that have an order with their dead-letter queues; for the laptop, never for an environment.
@@ -44,6 +49,7 @@ export async function createQueues(sqs: SQSClient): Promise<QueueUrls> {
   );
   const outbound = await createWithDeadLetters(sqs, 'outbound', 'outbound', limits.queueReceives);
   const files = await createWithDeadLetters(sqs, 'files', 'files', limits.fileReceives, '');
+  const runs = await createWithDeadLetters(sqs, runsQueueName, 'runs', runLimits.runReceives, '');
   return {
     turnsQueueUrl: turns.queueUrl,
     turnsDeadLetterUrl: turns.deadLetterUrl,
@@ -54,6 +60,8 @@ export async function createQueues(sqs: SQSClient): Promise<QueueUrls> {
     choresQueueUrl: await create(sqs, choreQueueName),
     filesQueueUrl: files.queueUrl,
     filesDeadLetterUrl: files.deadLetterUrl,
+    runsQueueUrl: runs.queueUrl,
+    runsDeadLetterUrl: runs.deadLetterUrl,
   };
 }
 

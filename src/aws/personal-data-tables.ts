@@ -15,17 +15,20 @@ import { keyOfLarge, largePartition } from './large-messages-table.ts';
 import { unpackJson } from './packed-json.ts';
 import { personKey } from './people-table.ts';
 import { receivedPk } from './received-messages-table.ts';
+import { RunErasure } from './run-erasure.ts';
 
 /** What belongs to people in all tables. @see docs/data.md */
 export class PersonalDataTables implements PersonalData {
   readonly #dynamodb: DynamoDBClient;
   readonly #prefix: string;
   readonly #deliveries: DeliveriesTable;
+  readonly #runs: RunErasure;
 
   constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
     this.#dynamodb = dynamodb;
     this.#prefix = tablePrefix;
     this.#deliveries = new DeliveriesTable(dynamodb, tablePrefix, nowMs);
+    this.#runs = new RunErasure(dynamodb, tablePrefix, nowMs);
   }
 
   async conversationsOf(visitor: VisitorName): Promise<readonly string[]> {
@@ -33,6 +36,14 @@ export class PersonalDataTables implements PersonalData {
       visitor: visitorKey(visitor),
     });
     return keys.map((pk) => pk.slice(visitor.tenantId.length + 1));
+  }
+
+  conversationsOfRuns(visitor: VisitorName): Promise<readonly string[]> {
+    return this.#runs.conversationsOf(visitor);
+  }
+
+  eraseRuns(conversation: ConversationName, runIds: readonly string[]): Promise<void> {
+    return this.#runs.erase(conversation, runIds);
   }
 
   async firstTurns({ tenantId, conversationId }: ConversationName, limit: number) {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { canonicalMessage, messageUser } from './canonical-message.ts';
+import { runState } from './runs.ts';
 import {
   agentName,
   attachment,
@@ -120,6 +121,8 @@ const envelope = {
   correlationId: z.string(),
   /** On the last event of a turn, its id: the gateway itself looks at it. */
   endsTurn: z.optional(z.string()),
+  /** And the whole state of the run, of which a later one needs no earlier one: `v` tells which is later. */
+  run: z.optional(runState),
 };
 
 /** The schema of the detail of one event type. */

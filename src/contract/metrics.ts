@@ -22,6 +22,7 @@ export const counterNames = [
   'StepsFailed',
   'RecordsStuck',
   'UsersMended',
+  'HoursMiscounted',
 ] as const;
 /** What stands at a time: conversations that the schedule owes a visit. */
 export const gaugeNames = ['ScheduleBacklog'] as const;

@@ -24,8 +24,22 @@ export const indexNames = {
   byVisitor: 'by-visitor',
   waiting: 'waiting',
   inbox: 'inbox',
+  recent: 'recent',
+  open: 'open',
+  byFlow: 'by-flow',
+  byPlace: 'by-place',
+  byUser: 'by-user',
+  bySlot: 'by-slot',
 } as const;
 export type IndexName = (typeof indexNames)[keyof typeof indexNames];
+
+const keysOnly = (name: IndexName, partitionKey: string, sortKey: string): TableIndex => ({
+  name,
+  partitionKey,
+  sortKey,
+  sortKeyType: 'N',
+  projection: 'KEYS_ONLY',
+});
 
 /** Table names carry the stage's prefix in an environment; `name` is the part after it. @see design 6 */
 export const tables = {
@@ -83,6 +97,31 @@ export const tables = {
   },
   /** `pk` = tenant id, `sk` = `conversation#id`: records of queues that were given up. */
   deadLetters: { name: 'dead-letters', partitionKey: 'pk', sortKey: 'sk', ttlAttribute: 'expiresAt' },
+  /**
+   * `pk` = `tenant#conversation`, `sk` = `run#id`, and `run#id#h#handoff`; `tenant#erased#random` of what was erased;
+   * `tenant#figures`, `hour#time` and `day#date`; `dirty#shard`, `tenant#time`: what is to be counted anew. Of the indexes'
+   * partitions each but `by-user` is divided by `#n`, a hash of the conversation: handoff.md 6.2. `startedAt` is a number.
+   */
+  runs: {
+    name: 'runs',
+    partitionKey: 'pk',
+    sortKey: 'sk',
+    ttlAttribute: 'expiresAt',
+    indexes: [
+      /** `tenant`, by the minute of the last activity. */
+      keysOnly(indexNames.recent, 'recent', 'recentAt'),
+      /** `tenant#status`, only while a run goes on. */
+      keysOnly(indexNames.open, 'open', 'startedAt'),
+      /** `tenant#flow` */
+      keysOnly(indexNames.byFlow, 'flow', 'startedAt'),
+      /** `tenant#channel#place` */
+      keysOnly(indexNames.byPlace, 'place', 'startedAt'),
+      /** `tenant#` and a hash of channel and user id. */
+      keysOnly(indexNames.byUser, 'visitor', 'startedAt'),
+      /** `tenant#quarter of an hour`: of the start, or of a handoff's request. */
+      { name: indexNames.bySlot, partitionKey: 'slot', sortKey: 'sk', projection: 'KEYS_ONLY' },
+    ],
+  },
   /** `pk` = tenant id, `sk` = a ULID: who changed what. */
   audit: { name: 'audit', partitionKey: 'pk', sortKey: 'sk', ttlAttribute: 'expiresAt' },
   /**

@@ -1,5 +1,6 @@
 import type { MessageUser } from '../contract/canonical-message.ts';
 import type { LogMessage } from '../contract/poll.ts';
+import type { Run, RunAsOf, RunFlow } from '../contract/runs.ts';
 import type { AnswerClaim, TurnRecord } from '../contract/turn-record.ts';
 import type { ChannelName, ConversationStatus, FlowPosition, Handoff } from '../contract/vocabulary.ts';
 import { keptAppointment } from './appointment.ts';
@@ -7,7 +8,9 @@ import type { Held } from './handoff.ts';
 import { heldAfter } from './held-after.ts';
 import type { Notice } from './notices.ts';
 import type { RecordedStep } from './recorded-steps.ts';
+import { type RunFacts, type StatedFigures, withRun } from './runs/with-run.ts';
 import type { SideEntry } from './side-entry.ts';
+import { remember } from './turn-memory.ts';
 
 /**
  * A turn that has been committed: the one record from which the log's entry, the events and the answer are made,
@@ -53,6 +56,10 @@ export interface CommittedTurn {
   readonly recorded?: readonly RecordedStep[];
   /** Set when the message was given up: why, and the record, which becomes a dead letter. */
   readonly failed?: FailedTurn;
+  /** The run as it stands behind the turn; of the log only its id. */
+  readonly run?: RunAsOf;
+  /** In the log: the run that it belongs to. */
+  readonly runId?: string;
 }
 
 /** Why a message got no answer of its flow. @see design 5.3 */
@@ -74,6 +81,8 @@ export interface OpenTurn<State> {
   readonly leaseUntilMs: number;
   /** Acknowledged with 202; it is among those that wait, too. The last release looks here. */
   readonly queued: boolean;
+  /** The steps that it has reached until now. */
+  readonly reached?: readonly RunFlow[];
   /** When the schedule put it on the queue again, epoch milliseconds, and how often: it backs off. */
   readonly requeued?: { readonly atMs: number; readonly times: number };
 }
@@ -113,6 +122,8 @@ export interface Conversation<State> extends Held {
   readonly lastInboundId?: string;
   /** What lay before the present run: the last message's id and place. */
   readonly runAfter?: { readonly id: string | null; readonly seq: number };
+  /** The present run, or the last one. @see handoff.md 6.1 */
+  readonly run?: Run;
   /** 0 before the first write; each write adds one. */
   readonly version: number;
   readonly lastMessageId: string | null;
@@ -142,11 +153,6 @@ export interface Conversation<State> extends Held {
   /** When the schedule must next look, epoch milliseconds; null: never. */
   readonly dueAtMs: number | null;
 }
-
-/** How many committed turns a conversation remembers by id. */
-const rememberedTurns = 20;
-/** Enough to tell twenty apart, and few, since they don't deflate: the item stays within a kilobyte. */
-const rememberedChars = 8;
 
 /** What a conversation is begun with. */
 type FirstRecord = Pick<TurnRecord, 'sessionId' | 'idleMinutes' | 'retentionDays'> & {
@@ -186,36 +192,6 @@ export function newConversation<State>(record: FirstRecord, nowMs: number): Conv
   };
 }
 
-/** Whether a turn is among the last committed ones; the last release wrote whole ids. */
-export function remembersTurn(
-  { recentTurnIds }: Pick<Conversation<unknown>, 'recentTurnIds'>,
-  turnId: string,
-): boolean {
-  return recentTurnIds.some((id) => id === rememberedId(turnId) || id === turnId);
-}
-
-/**
- * The last committed turn of an idempotency key, which may have been used and forgotten before: `turnId`, or one with a
- * number behind it.
- */
-export function latestUse(
-  { recentTurnIds }: Pick<Conversation<unknown>, 'recentTurnIds'>,
-  turnId: string,
-): string | undefined {
-  const uses = recentTurnIds.flatMap((id) => {
-    const [first, use] = id.split('.');
-    if (first !== rememberedId(turnId) && first !== turnId) return [];
-    return [use === undefined ? turnId : `${turnId}.${use}`];
-  });
-  return uses.at(-1);
-}
-
-/** The end of an id, and the number behind it. */
-export function rememberedId(turnId: string): string {
-  const [first = '', ...use] = turnId.split('.');
-  return [first.slice(-rememberedChars), ...use].join('.');
-}
-
 /** A session as the last release stored it: the UUID itself, where a hash stands now. */
 const plainSession = /^[0-9a-f-]{36}$/;
 
@@ -244,7 +220,7 @@ export type Stated = {
   readonly status?: ConversationStatus;
   readonly handoff?: Handoff | null;
   readonly wake?: { readonly atMs: number };
-};
+} & StatedFigures;
 
 /** The conversation as it stands once a turn is committed. */
 export function withCommittedTurn<State extends Stated>(
@@ -252,6 +228,7 @@ export function withCommittedTurn<State extends Stated>(
   turn: CommittedTurn,
   state: State,
   outbox: readonly CommittedTurn[],
+  facts: RunFacts = {},
 ): Conversation<State> {
   const begins = before.state === null || before.state.status === 'completed';
   const next: Conversation<State> = {
@@ -267,7 +244,8 @@ export function withCommittedTurn<State extends Stated>(
     raisedTurnIds: [],
     retentionDays: retentionOf(turn),
   };
-  return { ...next, dueAtMs: keptAppointment(before.dueAtMs, next, turn.committedAtMs) };
+  const told = withRun(before, next, turn, facts);
+  return { ...told, dueAtMs: keptAppointment(before.dueAtMs, next, turn.committedAtMs) };
 }
 
 /** The conversation behind a turn's messages, and one version on. */
@@ -281,7 +259,3 @@ export function withMessages<State>(before: Conversation<State>, turn: Committed
     lastActivityMs: turn.committedAtMs,
   };
 }
-
-/** The ids of turns, with one more. */
-export const remember = (ids: readonly string[], turnId: string) =>
-  [...ids, rememberedId(turnId)].slice(-rememberedTurns);

@@ -3,12 +3,12 @@ import {
   type CommittedTurn,
   type Conversation,
   type OpenTurn,
-  remember,
-  rememberedId,
   type Stated,
   withMessages,
 } from './conversation.ts';
 import type { Held } from './handoff.ts';
+import { withRun } from './runs/with-run.ts';
+import { remember, rememberedId } from './turn-memory.ts';
 
 /** What a human, or the schedule, makes of a conversation. */
 export interface DeskChange<State> {
@@ -39,7 +39,8 @@ export function withDeskTurn<State extends Stated>(
     outbox: [...before.outbox, turn],
     deskTurnIds: remember(before.deskTurnIds, turn.turnId),
   };
-  return { ...next, dueAtMs: keptAppointment(before.dueAtMs, next, turn.committedAtMs) };
+  const told = withRun(before, next, turn);
+  return { ...told, dueAtMs: keptAppointment(before.dueAtMs, next, turn.committedAtMs) };
 }
 
 /** Whether a human's request has been carried out before. */

@@ -5,6 +5,7 @@ import type { FormAResponse, FormBResponse } from '../contract/forms.ts';
 import type { LogMessage } from '../contract/poll.ts';
 import type { CommittedTurn } from './conversation.ts';
 import type { Notice } from './notices.ts';
+import { runStateOf } from './runs/with-run.ts';
 
 /** The id that a turn's events and answer speak of: its inbound message's, or the turn's own. */
 function messageIdOf(turn: CommittedTurn): string {
@@ -54,11 +55,12 @@ export function eventsOf(turn: CommittedTurn): GatewayEvent[] {
       (notice, n) => eventOfNotice(turn, notice, envelope(`${notice.kind}-${n}`)) ?? [],
     ),
   ];
-  return events.map((event, n) => (n === events.length - 1 ? endingTurn(event, turn.turnId) : event));
+  return events.map((event, n) => (n === events.length - 1 ? endingTurn(event, turn) : event));
 }
 
-function endingTurn<Event extends GatewayEvent>(event: Event, endsTurn: string): Event {
-  return { ...event, detail: { ...event.detail, endsTurn } };
+function endingTurn<Event extends GatewayEvent>(event: Event, { run, ...turn }: CommittedTurn): Event {
+  const ending = { endsTurn: turn.turnId, ...(run && { run: runStateOf({ ...turn, run }) }) };
+  return { ...event, detail: { ...event.detail, ...ending } };
 }
 
 function eventOfNotice(turn: CommittedTurn, notice: Notice, envelope: EventEnvelope): GatewayEvent | null {

@@ -18,6 +18,19 @@ export function jsonResult(
   };
 }
 
+/** A table, to be kept as a file. */
+export function csvResult(body: string, filename: string): HttpResult {
+  return {
+    statusCode: 200,
+    headers: {
+      'cache-control': 'no-store',
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${filename}"`,
+    },
+    body,
+  };
+}
+
 /** No content. */
 export function emptyResult(statusCode: number, headers: Readonly<Record<string, string>> = {}): HttpResult {
   return { statusCode, headers, body: '' };

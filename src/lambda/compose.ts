@@ -25,6 +25,7 @@ import { ReceivedMessagesTable } from '../aws/received-messages-table.ts';
 import { sqsRecordVisibility } from '../aws/record-visibility.ts';
 import { RefusedOriginsTable } from '../aws/refused-origins-table.ts';
 import { sqsReplyQueue } from '../aws/reply-queue.ts';
+import { RunsTable } from '../aws/runs-table.ts';
 import { S3Addresses } from '../aws/s3-addresses.ts';
 import { allTenantSecrets, secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
@@ -148,6 +149,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     patience: awsPatience(settings.PATIENCE),
     idKeys: idKeys(settings, clients.secrets, nowMs),
     settled: createSettledTurns(nowMs),
+    runs: new RunsTable(clients.dynamodb, prefix, nowMs),
   };
 }
 

@@ -12,6 +12,8 @@ import { directoryTable } from '../aws/directory-table.ts';
 import { FilesTable } from '../aws/files-table.ts';
 import { RefusedOriginsTable } from '../aws/refused-origins-table.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
+import { RunCountsTable } from '../aws/run-counts-table.ts';
+import { RunListTable } from '../aws/run-list-table.ts';
 import { S3Addresses } from '../aws/s3-addresses.ts';
 import { secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
@@ -29,6 +31,7 @@ import type { Log } from '../ports/log.ts';
 import { channelRoutes } from './admin/channel-routes.ts';
 import { auditRoutes, conversationRoutes, tenantRoutes, widgetRoutes } from './admin/directory-routes.ts';
 import { flowRoutes } from './admin/flow-routes.ts';
+import { reportRoutes } from './admin/report-routes.ts';
 import { type AdminOperations, serveAdmin } from './admin/serve-admin.ts';
 import { serviceKeyRoutes } from './admin/service-key-routes.ts';
 import { textRoutes } from './admin/text-routes.ts';
@@ -50,6 +53,7 @@ const operations: Required<Pick<AdminOperations<Admin>, DirectoryOperation>> = {
   ...widgetRoutes,
   ...channelRoutes,
   ...conversationRoutes,
+  ...reportRoutes,
   ...tenantRoutes,
   ...auditRoutes,
   ...serviceKeyRoutes,
@@ -117,6 +121,8 @@ function composeAdmin(settings: Settings, env: Environment, replace: AdminReplac
     waiting: new WaitingRepliesTable(dynamodb, TABLE_PREFIX, nowMs),
     health: new ChannelHealthTable(dynamodb, TABLE_PREFIX, nowMs),
     refusedOrigins: new RefusedOriginsTable(dynamodb, TABLE_PREFIX, nowMs),
+    runList: new RunListTable(dynamodb, TABLE_PREFIX),
+    counts: new RunCountsTable(dynamodb, TABLE_PREFIX, nowMs),
     secretStore: new SecretsManagerTenantSecretStore(secrets, TENANT_SECRET_PREFIX),
     verifyTokens: verifyTokens(settings, secrets, nowMs),
     log: replace.log ?? createLog(POWERTOOLS_SERVICE_NAME),

@@ -1,4 +1,4 @@
-import { choreQueueName } from '../aws/create-queues.ts';
+import { choreQueueName, runsQueueName } from '../aws/create-queues.ts';
 import { limits } from '../contract/limits.ts';
 import type { TenantFolder } from '../domain/tenant-folder.ts';
 import { startScheduler } from './aws/scheduler.ts';
@@ -18,6 +18,8 @@ export interface Stack extends Pick<Backends, 'bus' | 'clients' | 'queues' | 'or
   readonly tenants: readonly TenantFolder[];
   /** Runs the schedule once. */
   tick(): Promise<void>;
+  /** Counts once what reports show of runs. */
+  countRuns(): Promise<void>;
   /** Runs once what keeps the index of users in line with the pool. */
   syncUsers(): Promise<void>;
   /** Processes the queues until nothing can be received. */
@@ -55,6 +57,12 @@ async function startParts(options: StackOptions, parts: StartedParts): Promise<S
     await drainQueues(chores);
     await invoke('files', { source: 'aws.scheduler', 'detail-type': 'Scheduled Event', detail: {} });
   };
+  const countRuns = async () => {
+    const runs = consumed.filter(({ name }) => name === runsQueueName);
+    await drainQueues(runs);
+    await invoke('runs', { source: 'aws.scheduler', 'detail-type': 'Scheduled Event', detail: {} });
+    await drainQueues(runs);
+  };
   const syncUsers = async () => {
     // Cognito's endpoint is somebody else's, and the pool is not said.
     const { USER_POOL_ID }: Readonly<Record<string, string | undefined>> = env;
@@ -66,12 +74,14 @@ async function startParts(options: StackOptions, parts: StartedParts): Promise<S
     for (const queue of consumed)
       for (let n = 0; n < (queue.pollers ?? 1); n += 1) parts.keep(startQueuePoller(queue, report));
     parts.keep(startScheduler(tick, limits.scheduleIntervalMs));
+    parts.keep(startScheduler(countRuns, limits.scheduleIntervalMs));
     parts.keep(startScheduler(syncUsers, limits.userSyncLookMs));
   }
   return {
     ...backends,
     ...fronts,
     tick,
+    countRuns,
     syncUsers,
     async drain() {
       await backends.files.settled();

@@ -5,6 +5,7 @@ import { publishedPattern } from '../contract/chores.ts';
 import { incomingPrefix } from '../contract/files.ts';
 import type { FunctionName } from '../contract/function-timeouts.ts';
 import { outboundPattern } from '../contract/outbound-pattern.ts';
+import { runPattern } from '../contract/run-record.ts';
 import { type AwsServices, startAwsServices } from './aws/aws-services.ts';
 import { busName, filesBucket, localEnvironment, tablePrefix } from './environment.ts';
 import { type LocalQueues, prepareQueues } from './lambda/queues.ts';
@@ -20,6 +21,7 @@ export interface Backends {
     readonly OUTBOUND_QUEUE_URL: string;
     readonly CHORES_QUEUE_URL: string;
     readonly FILES_QUEUE_URL: string;
+    readonly RUNS_QUEUE_URL: string;
   };
   readonly clients: AwsClients;
   readonly bus: AwsServices['bus'];
@@ -54,6 +56,7 @@ export async function startBackends(options: StackOptions, parts: StartedParts):
     OUTBOUND_QUEUE_URL: queues.outboundQueueUrl,
     CHORES_QUEUE_URL: queues.choresQueueUrl,
     FILES_QUEUE_URL: queues.filesQueueUrl,
+    RUNS_QUEUE_URL: queues.runsQueueUrl,
     ...settings,
   };
   services.bus.addRule({
@@ -63,6 +66,10 @@ export async function startBackends(options: StackOptions, parts: StartedParts):
   services.bus.addRule({
     pattern: publishedPattern,
     target: sqsPlainTarget(clients.sqs, env.CHORES_QUEUE_URL),
+  });
+  services.bus.addRule({
+    pattern: runPattern,
+    target: sqsPlainTarget(clients.sqs, env.RUNS_QUEUE_URL),
   });
   services.files.notify(incomingPrefix, sqsNotificationTarget(clients.sqs, env.FILES_QUEUE_URL));
   return {

@@ -28,6 +28,7 @@ import type { ReceivedMessages } from '../ports/received-messages.ts';
 import type { RecordVisibility } from '../ports/record-visibility.ts';
 import type { RefusedOrigins } from '../ports/refused-origins.ts';
 import type { ReplyQueue } from '../ports/reply-queue.ts';
+import type { RunStore } from '../ports/runs.ts';
 import type { SendPacing } from '../ports/send-pacing.ts';
 import type { TemplateMemory } from '../ports/templates.ts';
 import type { TenantSecrets } from '../ports/tenant-secrets.ts';
@@ -105,6 +106,8 @@ export interface Gateway {
   readonly idKeys: () => Promise<IdKeys>;
   /** Turns that this process has settled and not yet marked so. */
   readonly settled: SettledTurns;
+  /** Where a run's replies that did not arrive are counted. */
+  readonly runs: Pick<RunStore, 'noteUndelivered' | 'mark'>;
 }
 
 /** Memory of one process; see `settle-turn.ts`. */

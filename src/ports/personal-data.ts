@@ -30,5 +30,9 @@ export interface PersonalData {
   /** What people of the tenant have noted beside a conversation. */
   notes(conversation: ConversationName): Promise<readonly SideEntry[]>;
   forgetNotes(conversation: ConversationName): Promise<void>;
+  /** Conversations in which they had runs. */
+  conversationsOfRuns(visitor: VisitorName): Promise<readonly string[]>;
+  /** Takes them out of a conversation's runs, and of those that may be told of still; what is counted stays. */
+  eraseRuns(conversation: ConversationName, runIds: readonly string[]): Promise<void>;
   forgetNames(of: PeopleOf, names: readonly string[]): Promise<void>;
 }

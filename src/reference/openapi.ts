@@ -146,10 +146,14 @@ function queryParameters({ query }: OperationReference) {
   }));
 }
 
-function answerOf({ means, body, contentType, headers = [], example }: AnswerReference, schemas: Schemas) {
+function answerOf(
+  { means, body, contentType, alsoAs, headers = [], example }: AnswerReference,
+  schemas: Schemas,
+) {
   const content = body
     ? {
         'application/json': { schema: schemas.of(body), ...(example !== undefined && { example }) },
+        ...(alsoAs && { [alsoAs]: { schema: { type: 'string' } } }),
       }
     : contentType && { [contentType]: { schema: { type: 'string' } } };
   const own = headers.map((key) => {

@@ -25,6 +25,8 @@ export interface AnswerReference {
   readonly body?: z.ZodMiniType;
   /** Where the body is not JSON. */
   readonly contentType?: string;
+  /** What it may be asked for as, besides JSON. */
+  readonly alsoAs?: string;
   readonly headers?: readonly AnswerHeader[];
   readonly example?: unknown;
 }

@@ -3,6 +3,7 @@ import type { OperationReference } from './operation-reference.ts';
 import { flows } from './operations/flows.ts';
 import { handoffs } from './operations/handoffs.ts';
 import { peopleAndTenants } from './operations/people-and-tenants.ts';
+import { reports } from './operations/reports.ts';
 import { service, serviceKeys } from './operations/service.ts';
 import { webChat } from './operations/web-chat.ts';
 import { webhooks } from './operations/webhooks.ts';
@@ -18,6 +19,7 @@ export const areas = {
   'Widgets and channels': widgetsAndChannels,
   'People, tenants, audit': peopleAndTenants,
   Handoffs: handoffs,
+  'Conversations and reports': reports,
   'Systems with a service key': service,
   'Service keys': serviceKeys,
 } as const;
@@ -30,6 +32,7 @@ export const references: Readonly<Record<Described, OperationReference>> = {
   ...widgetsAndChannels,
   ...peopleAndTenants,
   ...handoffs,
+  ...reports,
   ...service,
   ...serviceKeys,
 };

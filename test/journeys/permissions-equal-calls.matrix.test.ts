@@ -41,6 +41,7 @@ describe('what the deployed role of a function may do is what its code does', ()
     ['continuation', byPolling('continuations.fifo')],
     ['schedule', [...byPolling('chores'), ...ofTheDead]],
     ['files', byPolling('files')],
+    ['runs', byPolling('runs')],
     ['auth-bff', []],
     ['admin', [bySigning.reads]],
     ['admin-users', []],

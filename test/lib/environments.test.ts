@@ -7,6 +7,7 @@ import { adminPeopleSettings } from '../../src/lambda/create-admin-people.ts';
 import { adminUsersSettings } from '../../src/lambda/create-admin-users.ts';
 import { authBffSettings } from '../../src/lambda/create-auth-bff.ts';
 import { filesFunctionSettings } from '../../src/lambda/create-files.ts';
+import { runsFunctionSettings } from '../../src/lambda/create-runs.ts';
 import { serviceSettings } from '../../src/lambda/create-service.ts';
 import { userSyncSettings } from '../../src/lambda/create-user-sync.ts';
 import { settings } from '../../src/lambda/settings.ts';
@@ -87,6 +88,12 @@ describe('the environment', () => {
     const own = Object.entries(resolved('user-sync')).filter(([key]) => !byPowertools.includes(key));
     const parsed = z.strictObject(userSyncSettings.def.shape).parse(Object.fromEntries(own));
     expect(parsed).toMatchObject({ STAGE: 'prod', USER_POOL_ID: expect.stringMatching(/Users/) });
+  });
+
+  it('of the function that counts runs names their queue', () => {
+    const own = Object.entries(resolved('runs')).filter(([key]) => !byPowertools.includes(key));
+    const parsed = z.strictObject(runsFunctionSettings.def.shape).parse(Object.fromEntries(own));
+    expect(parsed.RUNS_QUEUE_URL).toMatch(/RunRoute/);
   });
 
   it('of the function that moves files names the bucket', () => {

@@ -15,7 +15,7 @@ const called = (name: string) =>
 
 describe('the functions', () => {
   it('run on arm64 with Node 24, 512 MB, active tracing and a log group that ends', () => {
-    expect(ours()).toHaveLength(17);
+    expect(ours()).toHaveLength(18);
     for (const { properties } of ours()) {
       expect(properties).toMatchObject({
         Architectures: ['arm64'],
@@ -37,6 +37,7 @@ describe('the functions', () => {
     ['continuation', 60],
     ['outbound', 60],
     ['schedule', 60],
+    ['runs', 120],
     ['auth-bff', 10],
     ['admin', 10],
     ['admin-users', 10],

@@ -25,6 +25,7 @@ export const stackOf = {
   outbound: 'messaging',
   schedule: 'messaging',
   files: 'messaging',
+  runs: 'messaging',
   'pre-token': 'identity',
 } as const satisfies Record<keyof typeof functions, keyof Synthesized['templates']>;
 
@@ -53,6 +54,7 @@ const others: readonly (readonly [RegExp, string])[] = [
   [/FilesBucket.*\/incoming\/\*/, 'files/incoming/*'],
   [/FilesBucket.*\/clean\/\*/, 'files/clean/*'],
   [/Files(Bucket|Queue)/, 'files'],
+  [/RunRoute/, 'runs'],
   [/Bus/, 'bus'],
   [/IdSecret/, 'id-secret'],
   [/VerifyTokens/, 'webhook-verify-tokens'],

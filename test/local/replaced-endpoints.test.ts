@@ -76,6 +76,8 @@ describe('a service whose endpoint is given', () => {
       'files-dlq',
       'outbound-dlq.fifo',
       'outbound.fifo',
+      'runs',
+      'runs-dlq',
       'turns-dlq.fifo',
       'turns.fifo',
     ]);

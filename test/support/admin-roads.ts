@@ -17,6 +17,27 @@ export async function takeAdminRoads(invoke: Invoke): Promise<void> {
   await call(200, 'GET /admins');
   await call(200, 'GET /audit');
   await call(200, 'GET /tenants', { role: 'super-admin' });
+  const range = { from: '2026-10-20', to: '2026-10-27' };
+  await call(200, 'GET /reports/figures', { query: { ...range, group: 'hour', compare: 'before' } });
+  await call(200, 'GET /reports/steps', { query: { ...range, flow: 'support' } });
+  await call(200, 'GET /reports/versions', {
+    query: { ...range, flow: 'support', version: '1', against: '2' },
+  });
+}
+
+/** Lists by each way that leads to conversations. */
+export async function listAsAdmin(invoke: Invoke): Promise<void> {
+  const ways = [
+    {},
+    { status: 'active' },
+    { flow: 'support' },
+    { channel: 'webchat', place: 'acme-web' },
+    { channel: 'webchat', user: 'visitor' },
+  ];
+  for (const query of ways) {
+    const { statusCode, body } = (await invoke(adminEvent('GET /conversations', { query }))) as HttpResult;
+    if (statusCode !== 200) throw new Error(`GET /conversations answers ${statusCode}: ${body}`);
+  }
 }
 
 /** What is told of a conversation of a chat app, whose replies a provider has taken or not. */

@@ -38,6 +38,7 @@ function breachOf(route: Route, status: number, body: string): string | null {
   const answer = reference.answers[status];
   if (!answer) return refusalBreach(route, status, body);
   if (answer.contentType !== undefined) return null;
+  if (answer.alsoAs !== undefined && !body.startsWith('{')) return null;
   if (!answer.body) return body === '' ? null : 'the reference says of no body';
   const validate = validatorOf(answer.body);
   return validate(JSON.parse(body)) ? null : `${ajv.errorsText(validate.errors)} ${keysOf(validate)}`;

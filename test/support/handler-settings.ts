@@ -8,6 +8,7 @@ export const handlerSettings = {
   OUTBOUND_QUEUE_URL: `${queue}outbound.fifo`,
   CONTINUATIONS_QUEUE_URL: `${queue}continuations.fifo`,
   CHORES_QUEUE_URL: `${queue}chores`,
+  RUNS_QUEUE_URL: `${queue}runs`,
   TENANT_SECRET_PREFIX: 'gateway-test-tenant/',
   ID_SECRET: 'a key of a test',
 };

@@ -22,9 +22,10 @@ import { createAdminUsers } from '../../src/lambda/create-admin-users.ts';
 import { createAuthBff } from '../../src/lambda/create-auth-bff.ts';
 import { createFiles } from '../../src/lambda/create-files.ts';
 import { createHandler, type GatewayHandler } from '../../src/lambda/create-handler.ts';
+import { createRuns } from '../../src/lambda/create-runs.ts';
 import { createService } from '../../src/lambda/create-service.ts';
 import { createUserSync } from '../../src/lambda/create-user-sync.ts';
-import { readAsAdmin, takeAdminRoads, takePeopleRoads, takeUserRoads } from './admin-roads.ts';
+import { listAsAdmin, readAsAdmin, takeAdminRoads, takePeopleRoads, takeUserRoads } from './admin-roads.ts';
 import { cloudApiBody, postCloudApi, textMessage } from './cloud-api.ts';
 import { poll, say } from './conversation.ts';
 import { startFakeBedrock } from './fake-bedrock.ts';
@@ -87,6 +88,7 @@ export async function takeEveryRoad(): Promise<RecordedAccess> {
         }
         if (name === 'admin-users') return createAdminUsers(env, access.requestHandler) as GatewayHandler;
         const objects = new S3Objects(createS3Client(env, access.requestHandler), env.FILES_BUCKET ?? '');
+        if (name === 'runs') return createRuns(env, { clients, nowMs }) as GatewayHandler;
         if (name === 'files') return createFiles(env, { clients, objects, nowMs }) as GatewayHandler;
         if (name === 'admin-people')
           return createAdminPeople(env, {
@@ -183,7 +185,36 @@ async function drive(roads: Roads): Promise<void> {
   advance(24 * 60 * minuteMs);
   await stack.tick();
   await repeatReply();
+  await countRuns(roads);
   await erasePeople(roads);
+}
+
+/** Runs as they are told, listed and counted, by night, too. */
+async function countRuns({ stack, handler, advance }: Roads): Promise<void> {
+  const runs = (event: unknown) => handler(event, { ...lambdaContext, functionName: 'runs' });
+  const tell = (bodies: readonly unknown[]) =>
+    runs({
+      Records: bodies.map((body, n) => ({
+        ...{ body: JSON.stringify(body), messageId: String(n), eventSource: 'aws:sqs' },
+        attributes: { ApproximateReceiveCount: '2' },
+      })),
+    });
+  const told = stack.bus.events.filter(({ detail }) => detail.run !== undefined);
+  await tell(told.slice(-40));
+  await listAsAdmin(asAdmin(handler));
+  const schedule = { source: 'aws.scheduler' };
+  advance(5 * minuteMs);
+  await runs(schedule);
+  const [last] = told.slice(-1).map(({ detail }) => (detail.run as { startedAtMs: number }).startedAtMs);
+  await tell([{ kind: 'roll-up', tenantId: 'acme', slotMs: last }]);
+  const tomorrow = new Date(Date.now() + 48 * 60 * minuteMs);
+  tomorrow.setUTCHours(2, 30, 0, 0);
+  advance(tomorrow.getTime() - Date.now() - 25 * 60 * minuteMs);
+  for (let hours = 0; hours < 24; hours += 1) {
+    advance(60 * minuteMs);
+    await runs(schedule);
+  }
+  await tell([{ kind: 'recount', tenantId: 'acme' }]);
 }
 
 /** An entry of nobody, and a user whom the index does not know. */
@@ -534,6 +565,14 @@ async function talkByChatApp({ stack, access, advance }: Roads): Promise<void> {
   await stack.drain();
 }
 
+/** A number that there is not. */
+async function refuseReply(stack: TestStack, mood: Roads['mood']): Promise<void> {
+  mood.current = () => 400;
+  await postCloudApi(stack, cloudApiBody({ messages: [textMessage('4915110000076', 'hello')] }));
+  await stack.drain();
+  mood.current = () => 200;
+}
+
 /** A provider that is down for a moment; then a token that is refused and mended: replies leave the queue and return. */
 async function holdReplies({ stack, handler, advance, mood }: Roads): Promise<void> {
   const hello = (from: string) =>
@@ -548,6 +587,7 @@ async function holdReplies({ stack, handler, advance, mood }: Roads): Promise<vo
   await expectStatus(200, hello('4915110000077'));
   await stack.drain();
   mood.current = () => 200;
+  await refuseReply(stack, mood);
   for (let minute = 0; minute < 3; minute += 1) {
     advance(2 * minuteMs);
     await stack.tick();

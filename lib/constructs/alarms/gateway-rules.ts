@@ -96,6 +96,13 @@ export function gatewayRules(stage: Stage): AlarmRule[] {
         "The index of users has not been wholly compared with the user pool for two days: what is changed in Cognito's own console may not be taken over. The log of user-sync says how far each run came; `gateway user sync` does it by hand.",
     },
     {
+      id: 'hours-miscounted',
+      metric: gatewayMetric(stage, 'HoursMiscounted', {}),
+      above: 0,
+      description:
+        'The nightly count of the last two days has found an hour of the reports that was counted wrongly, and has mended it: a mark must have been lost. "an hour of the reports had been counted wrongly" has tenant and hour; look for errors of the function runs, and its dead letters, in the hours after it.',
+    },
+    {
       id: 'accounts-held',
       metric: gatewaySum(stage, 'AccountsHeld', byChannel),
       above: 0,

@@ -40,6 +40,10 @@ const rows = [
   ],
   ['POST', '/channels/{channel}/{accountId}/test-message', 'send-test-message', 'channels:configure'],
   ['POST', '/channels/{channel}/{accountId}/resume', 'resume-channel', 'channels:configure'],
+  ['GET', '/conversations', 'list-conversations', 'conversations:view'],
+  ['GET', '/reports/figures', 'read-figures', 'reports:view'],
+  ['GET', '/reports/steps', 'read-steps', 'reports:view'],
+  ['GET', '/reports/versions', 'compare-versions', 'reports:view'],
   ['GET', '/conversations/{conversationId}', 'read-conversation', 'conversations:view'],
   ['GET', '/conversations/{conversationId}/messages', 'list-messages', 'conversations:view'],
   [

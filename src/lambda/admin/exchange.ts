@@ -36,6 +36,8 @@ export type Reply =
       /** What a repeat of the request is told in its place: what is told once is not kept. */
       readonly again?: unknown;
     }
+  /** A table. */
+  | { readonly status: 200; readonly csv: string; readonly filename: string }
   | { readonly status: 204 };
 
 /** What a route does. */
@@ -70,6 +72,14 @@ interface ListParameters {
   readonly after?: string | undefined;
 }
 
+/** @throws InvalidParameterError for an unknown or malformed parameter */
+export function readQuery<Schema extends z.ZodMiniType>({ request }: Asked, schema: Schema): z.infer<Schema> {
+  const parsed = z.safeParse(schema, request.query, { error: inWords });
+  if (parsed.success) return parsed.data;
+  const [first] = faultsOf(parsed.error);
+  throw new InvalidParameterError(`${first?.path || 'the query'}: ${first?.message}`);
+}
+
 /**
  * Reads the query of a list.
  * @throws InvalidParameterError for an unknown or malformed parameter, and for a cursor of another tenant or question
@@ -78,12 +88,8 @@ export function readListQuery<Schema extends z.ZodMiniType<ListParameters>>(
   exchange: Asked,
   schema: Schema,
 ): ListRequest<z.infer<Schema>> {
-  const parsed = z.safeParse(schema, exchange.request.query, { error: inWords });
-  if (!parsed.success) {
-    const [first] = faultsOf(parsed.error);
-    throw new InvalidParameterError(`${first?.path || 'the query'}: ${first?.message}`);
-  }
-  const { limit = limits.listItems, cursor, after: given, ...query }: ListParameters = parsed.data;
+  const parameters: ListParameters = readQuery(exchange, schema);
+  const { limit = limits.listItems, cursor, after: given, ...query } = parameters;
   const after = cursor === undefined ? (given ?? null) : readCursor(cursor, questionOf(exchange, query));
   return { ...query, limit, after } as ListRequest<z.infer<Schema>>;
 }

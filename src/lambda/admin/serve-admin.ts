@@ -6,7 +6,7 @@ import { correlationIdOf } from '../../http/correlation-id.ts';
 import { corsHeaders, preflightHeaders } from '../../http/cors.ts';
 import { type HttpRequest, requestOf } from '../../http/request.ts';
 import { problemResult } from '../../http/write-problem.ts';
-import { emptyResult, type HttpResult, jsonResult } from '../../http/write-result.ts';
+import { csvResult, emptyResult, type HttpResult, jsonResult } from '../../http/write-result.ts';
 import type { AdminCaller } from '../../operations/admin/admin.ts';
 import { decide } from '../../operations/admin/decide.ts';
 import { randomId } from '../../operations/derive-id.ts';
@@ -101,6 +101,7 @@ async function answer<Ports extends AdminFrame>(
 /** A route's answer as it is sent, and as it is kept for whoever asks again. */
 export function resultOf(reply: Reply): HttpResult & { readonly again?: string } {
   if (reply.status === 204) return emptyResult(204);
+  if ('csv' in reply) return csvResult(reply.csv, reply.filename);
   const { status, body, etag, again } = reply;
   const result = jsonResult(status, JSON.stringify(body), etag === undefined ? {} : { etag });
   return again === undefined ? result : { ...result, again: JSON.stringify(again) };

@@ -7,6 +7,7 @@ import { createAdminUsers } from '../../lambda/create-admin-users.ts';
 import { createAuthBff } from '../../lambda/create-auth-bff.ts';
 import { createFiles, type FilesHandler } from '../../lambda/create-files.ts';
 import type { GatewayHandler } from '../../lambda/create-handler.ts';
+import { createRuns, type RunsHandler } from '../../lambda/create-runs.ts';
 import { createService } from '../../lambda/create-service.ts';
 import { createUserSync } from '../../lambda/create-user-sync.ts';
 import { FunctionTimeoutError } from './function-error.ts';
@@ -49,6 +50,7 @@ function handlers(gateway: GatewayHandler, env: Environment): (name: FunctionNam
   let files: FilesHandler | undefined;
   let adminDesk: AdminHandler | undefined;
   let service: AdminHandler | undefined;
+  let runs: RunsHandler | undefined;
   const desk: GatewayHandler = (event, context) => {
     adminDesk ??= createAdminDesk(env);
     return adminDesk(event as APIGatewayProxyEventV2, context);
@@ -71,6 +73,10 @@ function handlers(gateway: GatewayHandler, env: Environment): (name: FunctionNam
     'admin-people': (event, context) => {
       adminPeople ??= createAdminPeople(env);
       return adminPeople(event as APIGatewayProxyEventV2, context);
+    },
+    runs: (event, context) => {
+      runs ??= createRuns(env);
+      return runs(event, context);
     },
     'user-sync': (event, context) => createUserSync(env)(event, context),
     'admin-desk': desk,

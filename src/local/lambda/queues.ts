@@ -29,7 +29,8 @@ export function consumedQueues(
       | 'CONTINUATIONS_QUEUE_URL'
       | 'OUTBOUND_QUEUE_URL'
       | 'CHORES_QUEUE_URL'
-      | 'FILES_QUEUE_URL',
+      | 'FILES_QUEUE_URL'
+      | 'RUNS_QUEUE_URL',
       string
     >
   >,
@@ -37,7 +38,7 @@ export function consumedQueues(
 ): readonly PolledQueue[] {
   const consumed = (
     queueUrl: string,
-    name: 'worker' | 'continuation' | 'outbound' | 'schedule' | 'files',
+    name: 'worker' | 'continuation' | 'outbound' | 'schedule' | 'files' | 'runs',
     {
       batch,
       concurrency,
@@ -56,6 +57,7 @@ export function consumedQueues(
     consumed(urls.OUTBOUND_QUEUE_URL, 'outbound', batches),
     consumed(urls.CHORES_QUEUE_URL, 'schedule', batches),
     consumed(urls.FILES_QUEUE_URL, 'files', { batch: limits.fileBatch, concurrency: 10 }),
+    consumed(urls.RUNS_QUEUE_URL, 'runs', batches),
   ];
 }
 

@@ -13,6 +13,7 @@ import type { HttpClient } from '../../ports/http-client.ts';
 import type { Log } from '../../ports/log.ts';
 import type { RefusedOrigins } from '../../ports/refused-origins.ts';
 import type { RequestClaims } from '../../ports/request-claims.ts';
+import type { RunCounts, RunList } from '../../ports/runs.ts';
 import type { SendPacing } from '../../ports/send-pacing.ts';
 import type { TenantSecretStore } from '../../ports/tenant-secret-store.ts';
 import type { TenantSecrets } from '../../ports/tenant-secrets.ts';
@@ -39,6 +40,8 @@ export interface Admin {
   readonly waiting: WaitingReplies;
   readonly health: ChannelHealthNotes;
   readonly refusedOrigins: Pick<RefusedOrigins, 'list'>;
+  readonly runList: RunList;
+  readonly counts: Pick<RunCounts, 'hours' | 'days'>;
   readonly secretStore: TenantSecretStore;
   /** What the first chat app's subscription handshake may show, the newest last. */
   readonly verifyTokens: () => Promise<readonly string[]>;

@@ -19,6 +19,7 @@ export type DeliveryPorts = Pick<
   | 'pacing'
   | 'pause'
   | 'random'
+  | 'runs'
   | 'sendingSecrets'
   | 'templates'
   | 'turnLog'

@@ -1,9 +1,10 @@
 import { type PartDelivery, partId } from '../../domain/delivery-status.ts';
+import { slotOf } from '../../domain/runs/slots.ts';
 import type { Gateway } from '../gateway.ts';
 import { traceOf } from '../turn/report-turn.ts';
 import type { PendingReply } from './pending-replies.ts';
 
-type Ports = Pick<Gateway, 'deliveries' | 'log' | 'metrics' | 'nowMs'>;
+type Ports = Pick<Gateway, 'deliveries' | 'log' | 'metrics' | 'nowMs' | 'runs'>;
 
 /** Which of the messages of a reply it is. */
 interface Place {
@@ -59,8 +60,21 @@ export async function recordFailed(
     await gateway.deliveries.advance(tenantId, partId(reply.id, place.part), { ...failed, at });
   }
   if (!first) return;
+  await countUndelivered(gateway, pending);
   gateway.metrics.count('RepliesFailed', { tenantId, channel });
   gateway.log.warn('a reply is not sent', { ...traceOf(turn), replyId: reply.id, reason });
+}
+
+/** Its run counts it; a reply that is sent no more must not be tried again for that. */
+async function countUndelivered({ runs, log }: Ports, { turn, reply }: PendingReply): Promise<void> {
+  const { tenantId, conversationId, runId } = turn;
+  if (runId === undefined) return;
+  try {
+    const startedAtMs = await runs.noteUndelivered({ tenantId, conversationId, runId }, reply.id);
+    if (startedAtMs !== null) await runs.mark(tenantId, [slotOf(startedAtMs)]);
+  } catch (error) {
+    log.error('a reply that is not sent is missing in the reports', error, traceOf(turn));
+  }
 }
 
 function record(

@@ -18,6 +18,8 @@ export interface Traces extends ConversationName {
   readonly turns: Map<string, CommittedTurn>;
   /** Of turns that have not ended. */
   readonly openTurnIds: ReadonlySet<string>;
+  /** Runs of which a last event may be on its way. */
+  readonly runIds: readonly string[];
   /** Whether it was somebody's until now. */
   readonly wasAlive: boolean;
   /** Whether anybody may still write of it: it was somebody's until a moment ago. */
@@ -63,6 +65,7 @@ export async function takeAway(
       ...(stored?.openTurn ? [stored.openTurn.record.turnId] : []),
       ...(stored?.waiting ?? []).map(({ turnId }) => turnId),
     ]),
+    runIds: [stored?.run?.id, stored?.run?.previous].filter((id) => id !== undefined),
     wasAlive: stored !== null && !isErased(stored),
     maySettle: stored !== null && (!isErased(stored) || isFresh(stored, ports.nowMs())),
   };
@@ -146,6 +149,7 @@ export async function sweep(
   await personal.forgetLarge(traces);
   await forgetFiles(ports, traces);
   await personal.forgetNotes(traces);
+  await personal.eraseRuns(traces, traces.runIds);
   await forgetMessages(ports, traces, [...traces.openTurnIds]);
   await forgetAround(ports, traces, [...traces.turns.values()]);
   for (;;) {

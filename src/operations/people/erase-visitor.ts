@@ -48,6 +48,11 @@ export async function eraseVisitor(
     await ports.pause(limits.erasureSettlesMs);
     for (const traces of all) deadLetters += (await sweep(ports, traces, untilMs)).deadLetters;
   }
+  // Conversations that were forgotten by their time, whose runs were not yet.
+  const erased = new Set([...ended, ...all].map(({ conversationId }) => conversationId));
+  for (const conversationId of await ports.personal.conversationsOfRuns(visitor))
+    if (!erased.has(conversationId))
+      await ports.personal.eraseRuns({ tenantId: visitor.tenantId, conversationId }, []);
   const names = await forgetNames(ports, visitor, found, all);
   for (const traces of all) await closeErased(ports, traces);
   const gone = [...ended, ...all];

@@ -1,6 +1,8 @@
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
 import type { Conversation } from '../../domain/conversation.ts';
+import { withRaisedTurn } from '../../domain/runs/with-run.ts';
+import { messageIdOf } from '../../domain/waiting.ts';
 import { FlowEngineError, type FlowEngineErrorCode } from '../../engine/errors.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { endRun } from './end-run.ts';
@@ -24,16 +26,20 @@ export async function abandonTurn(
   { record, error }: { readonly record: TurnRecord; readonly error: unknown },
 ): Promise<void> {
   const { state } = current;
+  const counted = {
+    ...current,
+    ...withRaisedTurn(current, messageIdOf(current, record), Date.parse(record.message.receivedAt)),
+  };
   const raisedTurnIds = raisedBy(current, record.turnId);
   const isHopeless = error instanceof FlowEngineError && hopeless.has(error.code);
   try {
     if (state?.status === 'active' && (isHopeless || raisedTurnIds.length >= limits.raisesInARow)) {
       const { correlationId } = record.message;
       const end = { turnId: `failed-${record.turnId}`, correlationId, outcome: 'failed' } as const;
-      await endRun(gateway, current, state, end);
+      await endRun(gateway, counted, state, end);
     } else {
       await gateway.conversations.save({
-        ...current,
+        ...counted,
         version: current.version + 1,
         openTurn: null,
         raisedTurnIds,

@@ -117,7 +117,8 @@ async function carryOut(
   reportCommitted(gateway, turn);
   gateway.settled.drop(next.conversationId);
   // What others have committed is theirs.
-  const settling = await settleTurns(gateway, { ...next, outbox: [turn] }, turn.turnId, patiently);
+  const own = next.outbox.filter(({ turnId }) => turnId === turn.turnId);
+  const settling = await settleTurns(gateway, { ...next, outbox: own }, turn.turnId, patiently);
   if (settling === 'whole' && next.outbox.length === 1) await markSettled(gateway, next);
   if (!resumed) return;
   const queue = next.channel === 'webchat' ? gateway.continuations : gateway.queue;

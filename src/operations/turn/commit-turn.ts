@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts';
+import type { RunFlow } from '../../contract/runs.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
 import { type CommittedTurn, type Conversation, withCommittedTurn } from '../../domain/conversation.ts';
 import { TemporarilyUnavailableError, VersionConflictError } from '../../domain/errors.ts';
@@ -21,6 +22,8 @@ interface Ended {
   readonly from: 'request' | 'queue';
   /** Where the queue had the record, as it numbers its records. */
   readonly place: string | null;
+  /** The steps that it has reached. */
+  readonly reached?: readonly RunFlow[];
 }
 
 /**
@@ -33,7 +36,7 @@ interface Ended {
 export async function commitTurn(
   gateway: SettlePorts & Pick<Gateway, 'metrics'>,
   current: Stored,
-  { record, turn, state, from, place }: Ended,
+  { record, turn, state, from, place, reached = [] }: Ended,
 ): Promise<{ readonly outcome: 'committed'; readonly turn: CommittedTurn } | 'conflict'> {
   let next: Stored;
   const earlier = await settleEarlier(gateway, current, turn);
@@ -44,7 +47,11 @@ export async function commitTurn(
       const pending = stored.outbox.filter(
         ({ turnId }) => !gateway.settled.has(turnId) && !earlier.includes(turnId),
       );
-      const committed = withVisitor(withCommittedTurn(stored, turn, keptState(state), pending), record);
+      const facts = { reached, language: record.message.user.language };
+      const committed = withVisitor(
+        withCommittedTurn(stored, turn, keptState(state), pending, facts),
+        record,
+      );
       return turn.wakeAtMs === undefined ? committed : { ...committed, wakeRecord: wakeRecordOf(record) };
     });
   } catch (error) {

@@ -1,13 +1,9 @@
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
-import {
-  type CommittedTurn,
-  type Conversation,
-  latestUse,
-  remembersTurn,
-} from '../../domain/conversation.ts';
+import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { DedupConflict, TemporarilyUnavailableError } from '../../domain/errors.ts';
 import { leastIdAt } from '../../domain/message-ids.ts';
+import { latestUse, remembersTurn } from '../../domain/turn-memory.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
 import { ownersTimeMs, type SettlePorts, settleTurns } from './settle-turn.ts';

@@ -4,12 +4,12 @@ import {
   type CommittedTurn,
   type Conversation,
   type FailedTurn,
-  remembersTurn,
   withCommittedTurn,
 } from '../../domain/conversation.ts';
 import { conversationOf, isFromBeforeErasure } from '../../domain/erasure.ts';
 import { VersionConflictError } from '../../domain/errors.ts';
 import { messageIdsAfter } from '../../domain/message-ids.ts';
+import { remembersTurn } from '../../domain/turn-memory.ts';
 import { messageIdOf } from '../../domain/waiting.ts';
 import type { Effect, FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';

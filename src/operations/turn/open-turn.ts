@@ -1,7 +1,6 @@
 import { limits } from '../../contract/limits.ts';
-import type { TurnRecord } from '../../contract/turn-record.ts';
 import { keptAppointment } from '../../domain/appointment.ts';
-import type { Conversation } from '../../domain/conversation.ts';
+import type { Conversation, OpenTurn } from '../../domain/conversation.ts';
 import { isAcknowledged } from '../../domain/waiting.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 
@@ -10,7 +9,7 @@ type Stored = Conversation<FlowState>;
 /** The conversation with a turn persisted at its step: whoever has its record may go on there. @see design 5.4 */
 export function withOpenTurn(
   before: Stored,
-  turn: { record: TurnRecord; messageId: string; state: FlowState },
+  turn: Pick<OpenTurn<FlowState>, 'record' | 'messageId' | 'state' | 'reached'>,
   nowMs: number,
 ): Stored {
   const queued = isAcknowledged(before, turn.record.turnId);

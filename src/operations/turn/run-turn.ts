@@ -1,5 +1,5 @@
 import type { TurnRecord } from '../../contract/turn-record.ts';
-import { type CommittedTurn, type Conversation, remembersTurn } from '../../domain/conversation.ts';
+import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { conversationOf, isFromBeforeErasure } from '../../domain/erasure.ts';
 import {
   ConversationNotFoundError,
@@ -11,8 +11,8 @@ import {
 } from '../../domain/errors.ts';
 import { messageIdsAfter } from '../../domain/message-ids.ts';
 import { isSampled } from '../../domain/recorded-steps.ts';
+import { remembersTurn } from '../../domain/turn-memory.ts';
 import { hasWaiting, isAcknowledged, messageIdOf, withoutLost } from '../../domain/waiting.ts';
-import { FlowEngineError } from '../../engine/errors.ts';
 import type { FlowState, TurnResult } from '../../engine/interfaces.ts';
 import { processInbound } from '../../engine/process-inbound.ts';
 import { hashOf } from '../derive-id.ts';
@@ -24,7 +24,10 @@ import { committedBefore } from './committed-before.ts';
 import { committedTurn, humansOf } from './committed-turn.ts';
 import { crossedEnd, leaveHumans } from './cross-handoff.ts';
 import { handRecordings } from './hand-recordings.ts';
+import { lastReplyId } from './last-reply-id.ts';
 import { withOpenTurn } from './open-turn.ts';
+import { reasonOf } from './raised-reason.ts';
+import { reachedSteps } from './reached-steps.ts';
 import { saveOver } from './save-over.ts';
 import { type SettlePorts, settleQueued } from './settle-turn.ts';
 import { type StepPorts, timeSteps } from './time-steps.ts';
@@ -149,6 +152,7 @@ async function attemptTurn(
   const ended = { record, from: options.from, place: options.place ?? null };
   if (crossed) return commitTurn(gateway, before, { ...ended, ...crossed });
   let current: Stored = before;
+  const reached = reachedSteps(resumed?.reached);
   /** What the store, and not the flow, has raised. */
   const faults: unknown[] = [];
   const noting = <T>(work: Promise<T>) =>
@@ -161,7 +165,7 @@ async function attemptTurn(
     // The queue goes on where the request has saved it.
     const isSaved = current === before && JSON.stringify(state) === JSON.stringify(resumed?.state);
     if (isSaved && options.from === 'queue') return;
-    const turn = { record, messageId, state };
+    const turn = { record, messageId, state, reached: reached.all() };
     current = await noting(
       saveOver(gateway, current, (stored) =>
         withOpenTurn(present(stored, record, options), turn, gateway.nowMs()),
@@ -176,13 +180,16 @@ async function attemptTurn(
       { ...record.message, messageId },
       {
         flows: {
-          find: (id, version) =>
-            noting(gateway.directory.findFlow(tenantId, id, { version, conversationId })),
+          find: async (id, version) => {
+            const found = noting(gateway.directory.findFlow(tenantId, id, { version, conversationId }));
+            return reached.see(await found);
+          },
         },
         state: {
           load: () => resumed?.state ?? before.state,
           // Saves of steps without an outside effect are coalesced into the next durable one, or the commit.
           save: async (state, { durable }) => {
+            if (state.progress) reached.begin(state.flow);
             if (durable) await save(state);
           },
         },
@@ -223,19 +230,11 @@ async function attemptTurn(
   const asksHumans = result.effects.some(({ kind }) => kind === 'handoff');
   const humans = asksHumans ? humansOf(await gateway.directory.findTenant(tenantId)) : undefined;
   const turn = committedTurn(gateway, before, record, messageId, result, humans);
-  return commitTurn(gateway, current, { ...ended, ...handRecordings(turn, result.state) });
-}
-
-function lastReplyId(state: FlowState | null): string | undefined {
-  return state?.progress?.effects
-    .flatMap((effect) => (effect.kind === 'reply' ? [effect.reply.id] : []))
-    .at(-1);
-}
-
-/** Without what a visitor wrote. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof FlowEngineError)) return 'the flow raised';
-  return `the flow raised: ${error.code}${error.stepId === undefined ? '' : ` at step ${error.stepId}`}`;
+  return commitTurn(gateway, current, {
+    ...ended,
+    ...handRecordings(turn, result.state),
+    reached: reached.all(),
+  });
 }
 
 function logFields({ message, turnId }: TurnRecord) {

@@ -219,11 +219,12 @@ function trim(collection: { readonly size: number; keys(): Iterator<string>; del
 
 const hasMessages = (turn: CommittedTurn) => turn.inbound !== null || turn.replies.length > 0;
 
-/** What is given up keeps its record among the dead letters only, and a visitor's name its conversation. */
-function asLogged({ user: _, widgetId: __, side: ___, ...turn }: CommittedTurn): CommittedTurn {
-  if (!turn.failed) return turn;
-  const { reason, attempts } = turn.failed;
-  return { ...turn, failed: { reason, attempts } };
+/** What is given up keeps its record among the dead letters only, a visitor's name its conversation, and a run's figures the runs. */
+function asLogged({ user: _, widgetId: __, side: ___, run, ...turn }: CommittedTurn): CommittedTurn {
+  const logged = run ? { ...turn, runId: run.id } : turn;
+  if (!logged.failed) return logged;
+  const { reason, attempts } = logged.failed;
+  return { ...logged, failed: { reason, attempts } };
 }
 
 /** What a repeat of the turn's request is answered; empty when it had no key. @see design 2.3 */

@@ -1,0 +1,176 @@
+import {
+  type AttributeValue,
+  ConditionalCheckFailedException,
+  DeleteItemCommand,
+  type DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  paginateQuery,
+  QueryCommand,
+  type QueryCommandInput,
+} from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { runLimits } from '../contract/run-limits.ts';
+import { indexNames, tables } from '../contract/tables.ts';
+import type { CountRow, Mark, RunCounts } from '../ports/runs.ts';
+import { CountRows, figuresPk } from './count-rows.ts';
+import { readItems } from './read-items.ts';
+import { handoffOfItem, runOf, slotKey } from './run-items.ts';
+import { markKey, markOf, markPk } from './run-marks.ts';
+import { RunsTable } from './runs-table.ts';
+
+const dayS = 24 * 60 * 60;
+const zoneSk = 'zone';
+/** Runs that are held in memory at a time. */
+const runsPerRead = 500;
+
+/** Counts of runs by hour and day, and the marks of what is to be counted anew, beside the runs. @see handoff.md 6.3 */
+export class RunCountsTable implements RunCounts {
+  readonly #dynamodb: DynamoDBClient;
+  readonly #table: string;
+  readonly #runs: RunsTable;
+  readonly #rows: CountRows;
+
+  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+    this.#dynamodb = dynamodb;
+    this.#table = tablePrefix + tables.runs.name;
+    this.#runs = new RunsTable(dynamodb, tablePrefix, nowMs);
+    this.#rows = new CountRows(dynamodb, this.#table);
+  }
+
+  mark(tenantId: string, slots: readonly number[]): Promise<void> {
+    return this.#runs.mark(tenantId, slots);
+  }
+
+  async marks(shard: number, next: unknown) {
+    const { Items = [], LastEvaluatedKey } = await this.#dynamodb.send(
+      new QueryCommand({
+        TableName: this.#table,
+        KeyConditionExpression: 'pk = :pk AND sk > :first',
+        ExpressionAttributeValues: marshall({ ':pk': markPk(shard), ':first': ' ' }),
+        ...(next ? { ExclusiveStartKey: next as QueryCommandInput['ExclusiveStartKey'] } : {}),
+      }),
+    );
+    return { marks: Items.map((item) => markOf(unmarshall(item))), next: LastEvaluatedKey ?? null };
+  }
+
+  async marksOf(tenantId: string, slots: readonly number[]): Promise<readonly Mark[]> {
+    const keys = slots.map((slot) => markKey(tenantId, slot));
+    return (await readItems(this.#dynamodb, this.#table, keys, 'now')).map(markOf);
+  }
+
+  async clear({ tenantId, slotMs, count }: Mark): Promise<void> {
+    try {
+      await this.#dynamodb.send(
+        new DeleteItemCommand({
+          TableName: this.#table,
+          Key: markKey(tenantId, slotMs),
+          ConditionExpression: 'n = :n',
+          ExpressionAttributeValues: marshall({ ':n': count }),
+        }),
+      );
+    } catch (error) {
+      // It has been marked since: that is counted the next time.
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    }
+  }
+
+  async *inSlots(tenantId: string, slots: readonly number[]) {
+    const shards = Array.from({ length: runLimits.runShards }, (_, shard) => shard);
+    const partitions = slots.flatMap((slot) => shards.map((shard) => slotKey(tenantId, slot, shard)));
+    const keys = (await Promise.all(partitions.map((partition) => this.#keysIn(partition)))).flat();
+    for (let at = 0; at < keys.length; at += runsPerRead) {
+      const found = await readItems(this.#dynamodb, this.#table, keys.slice(at, at + runsPerRead));
+      // What was erased since the index was read has its copy in the index.
+      const kept = found.filter(({ erasedAt }) => erasedAt === undefined);
+      yield {
+        runs: kept.filter(({ run }) => run !== undefined).map(runOf),
+        handoffs: kept.filter(({ handoff }) => handoff !== undefined).map(handoffOfItem),
+      };
+    }
+  }
+
+  async #keysIn(slot: string) {
+    const keys: Record<string, AttributeValue>[] = [];
+    const pages = paginateQuery(
+      { client: this.#dynamodb },
+      {
+        TableName: this.#table,
+        IndexName: indexNames.bySlot,
+        KeyConditionExpression: 'slot = :slot',
+        ExpressionAttributeValues: marshall({ ':slot': slot }),
+      },
+    );
+    for await (const { Items = [] } of pages)
+      for (const item of Items) {
+        const { pk, sk } = unmarshall(item);
+        keys.push(marshall({ pk, sk }));
+      }
+    return keys;
+  }
+
+  async hasBeenActive(tenantId: string, sinceMs: number): Promise<boolean> {
+    const found = await Promise.all(
+      Array.from({ length: runLimits.runShards }, (_, shard) =>
+        this.#dynamodb.send(
+          new QueryCommand({
+            TableName: this.#table,
+            IndexName: indexNames.recent,
+            KeyConditionExpression: 'recent = :recent AND recentAt >= :since',
+            ExpressionAttributeValues: marshall({ ':recent': `${tenantId}#${shard}`, ':since': sinceMs }),
+            Limit: 1,
+          }),
+        ),
+      ),
+    );
+    return found.some(({ Items = [] }) => Items.length > 0);
+  }
+
+  hours(tenantId: string, fromMs: number, untilMs: number): Promise<ReadonlyMap<number, CountRow>> {
+    return this.#rows.hours(tenantId, fromMs, untilMs);
+  }
+
+  days(tenantId: string, from: string, to: string): Promise<ReadonlyMap<string, CountRow>> {
+    return this.#rows.days(tenantId, from, to);
+  }
+
+  putHour(tenantId: string, startMs: number, row: CountRow): Promise<void> {
+    return this.#rows.putHour(tenantId, startMs, row);
+  }
+
+  putDay(tenantId: string, date: string, row: CountRow, over: CountRow | undefined): Promise<boolean> {
+    return this.#rows.putDay(tenantId, date, row, over);
+  }
+
+  dropHour(tenantId: string, startMs: number): Promise<void> {
+    return this.#rows.dropHour(tenantId, startMs);
+  }
+
+  async findZone(tenantId: string): Promise<string | null> {
+    const Key = marshall({ pk: figuresPk(tenantId), sk: zoneSk });
+    const { Item } = await this.#dynamodb.send(new GetItemCommand({ TableName: this.#table, Key }));
+    return Item ? String(unmarshall(Item).zone) : null;
+  }
+
+  async saveZone(tenantId: string, zone: string): Promise<void> {
+    const Item = marshall({ pk: figuresPk(tenantId), sk: zoneSk, zone });
+    await this.#dynamodb.send(new PutItemCommand({ TableName: this.#table, Item }));
+  }
+
+  async beginNight(date: string): Promise<boolean> {
+    try {
+      const expiresAt = Math.floor(Date.parse(date) / 1000) + 7 * dayS;
+      await this.#dynamodb.send(
+        new PutItemCommand({
+          TableName: this.#table,
+          Item: marshall({ pk: 'night', sk: date, expiresAt }),
+          ConditionExpression: 'attribute_not_exists(pk)',
+        }),
+      );
+      return true;
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      return false;
+    }
+  }
+}

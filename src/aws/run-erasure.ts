@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AttributeValue,
+  ConditionalCheckFailedException,
+  type DynamoDBClient,
+  PutItemCommand,
+  paginateQuery,
+  QueryCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { runLimits } from '../contract/run-limits.ts';
+import { indexNames, tables } from '../contract/tables.ts';
+import { erasedHandoff, erasedRun } from '../domain/runs/erased-run.ts';
+import type { ConversationName } from '../ports/conversation-store.ts';
+import type { VisitorName } from '../ports/personal-data.ts';
+import { visitorKey } from './conversation-item.ts';
+import { packJson } from './packed-json.ts';
+import { handoffOfItem, nameIn, runKey, runOf } from './run-items.ts';
+import { markKey } from './run-marks.ts';
+
+const dayS = 24 * 60 * 60;
+
+/** Takes a visitor out of runs, and leaves what is counted of them as it was. @see handoff.md 6.5 */
+export class RunErasure {
+  readonly #dynamodb: DynamoDBClient;
+  readonly #table: string;
+  readonly #nowMs: () => number;
+
+  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+    this.#dynamodb = dynamodb;
+    this.#table = tablePrefix + tables.runs.name;
+    this.#nowMs = nowMs;
+  }
+
+  /** Conversations in which a visitor had runs. */
+  async conversationsOf(visitor: VisitorName): Promise<readonly string[]> {
+    const ids = new Set<string>();
+    const pages = paginateQuery(
+      { client: this.#dynamodb },
+      {
+        TableName: this.#table,
+        IndexName: indexNames.byUser,
+        KeyConditionExpression: 'visitor = :visitor',
+        ExpressionAttributeValues: marshall({ ':visitor': visitorKey(visitor) }),
+      },
+    );
+    for await (const { Items = [] } of pages)
+      for (const item of Items) ids.add(nameIn(unmarshall(item)).conversationId);
+    return [...ids];
+  }
+
+  /**
+   * Of each run and handoff a copy that is nobody's is put, then a stone in its place, which events that come late meet.
+   * Done again, it goes on: what is counted twice is of one id.
+   * @param runIds runs that may be told of still, though nothing is kept of them
+   */
+  async erase(name: ConversationName, runIds: readonly string[]): Promise<void> {
+    const pages = paginateQuery(
+      { client: this.#dynamodb },
+      {
+        TableName: this.#table,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :run)',
+        ConsistentRead: true,
+        ExpressionAttributeValues: marshall({
+          ':pk': `${name.tenantId}#${name.conversationId}`,
+          ':run': 'run#',
+        }),
+      },
+    );
+    const known = new Set<string>();
+    for await (const { Items = [] } of pages)
+      for (const item of Items) {
+        const stored = unmarshall(item);
+        known.add(nameIn(stored).runId);
+        if (stored.erasedAt === undefined) await this.#replace(name.tenantId, stored);
+      }
+    for (const runId of runIds)
+      if (!known.has(runId)) await this.#put(this.#stone(unmarshall(runKey({ ...name, runId }))));
+  }
+
+  /** @param copyPk where its copy lies, when it has been told of since that was made */
+  async #replace(
+    tenantId: string,
+    stored: Record<string, unknown>,
+    copyPk: string = `${tenantId}#erased#${randomUUID()}`,
+  ): Promise<void> {
+    const copy = this.#copy(copyPk, stored);
+    if (copy) await this.#put(copy);
+    if (!(await this.#strip(stored))) {
+      const [again] = await this.#read(String(stored.pk), String(stored.sk));
+      if (again) await this.#replace(tenantId, again, copyPk);
+      return;
+    }
+    const handoff = stored.handoff === undefined ? undefined : handoffOfItem(stored).handoff;
+    // One that they waited in has ended: that is counted.
+    if (handoff && handoff.outcome === undefined) await this.#mark(tenantId, String(stored.slot));
+  }
+
+  /** @returns whether it was as it had been read */
+  async #strip(stored: Record<string, unknown>): Promise<boolean> {
+    const isKnown = typeof stored.v === 'number';
+    try {
+      await this.#dynamodb.send(
+        new PutItemCommand({
+          TableName: this.#table,
+          Item: marshall(this.#stone(stored)),
+          ConditionExpression: isKnown ? 'v = :v' : 'attribute_not_exists(v)',
+          ...(isKnown && { ExpressionAttributeValues: marshall({ ':v': stored.v }) }),
+        }),
+      );
+      return true;
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      return false;
+    }
+  }
+
+  async #read(pk: string, sk: string): Promise<readonly Record<string, unknown>[]> {
+    const { Items = [] } = await this.#dynamodb.send(
+      new QueryCommand({
+        TableName: this.#table,
+        KeyConditionExpression: 'pk = :pk AND sk = :sk',
+        ConsistentRead: true,
+        ExpressionAttributeValues: marshall({ ':pk': pk, ':sk': sk }),
+      }),
+    );
+    return Items.map((item) => unmarshall(item));
+  }
+
+  #copy(pk: string, { sk, slot, expiresAt, ...stored }: Record<string, unknown>) {
+    if (stored.run === undefined && stored.handoff === undefined) return null;
+    if (stored.handoff !== undefined) {
+      const { channel, place, flow, handoff } = erasedHandoff(
+        handoffOfItem({ ...stored, pk, sk }),
+        this.#nowMs(),
+      );
+      return { pk, sk, slot, expiresAt, handoff: packJson({ channel, place, flow, handoff }) };
+    }
+    const kept = runOf({ ...stored, pk, sk });
+    const { channel, run, recontactedAtMs } = erasedRun(kept);
+    return {
+      pk,
+      sk,
+      slot,
+      expiresAt,
+      run: packJson({ ...run, channel }),
+      ...(kept.undelivered > 0 && { undelivered: kept.undelivered }),
+      ...(recontactedAtMs !== null && { recontactedAt: recontactedAtMs }),
+    };
+  }
+
+  /** Longer than bus, queue and dead letters keep an event. */
+  #stone({ pk, sk }: Record<string, unknown>) {
+    const erasedAt = this.#nowMs();
+    return { pk, sk, erasedAt, expiresAt: Math.ceil(erasedAt / 1000) + runLimits.erasedRunDays * dayS };
+  }
+
+  async #put(item: Record<string, unknown>): Promise<void> {
+    await this.#dynamodb.send(new PutItemCommand({ TableName: this.#table, Item: marshall(item) }));
+  }
+
+  /** @param slot `tenant#time#shard` */
+  async #mark(tenantId: string, slot: string): Promise<void> {
+    const slotMs = Date.parse(slot.slice(tenantId.length + 1).replace(/#\d+$/, ''));
+    const Key: Record<string, AttributeValue> = markKey(tenantId, slotMs);
+    await this.#dynamodb.send(
+      new UpdateItemCommand({
+        TableName: this.#table,
+        Key,
+        UpdateExpression: 'SET markedAt = :now ADD n :one',
+        ExpressionAttributeValues: marshall({ ':now': this.#nowMs(), ':one': 1 }),
+      }),
+    );
+  }
+}

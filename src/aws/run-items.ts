@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { limits } from '../contract/limits.ts';
+import { runLimits } from '../contract/run-limits.ts';
+import type { RunHandoff, RunState } from '../contract/runs.ts';
+import { slotOf } from '../domain/runs/slots.ts';
+import type { KeptHandoff, KeptRun, RunName, ToldRun } from '../ports/runs.ts';
+import { visitorKey } from './conversation-item.ts';
+import { packJson, unpackJson } from './packed-json.ts';
+
+const minuteMs = 60_000;
+const dayS = 24 * 60 * 60;
+
+/** Which of them a conversation's runs are in. */
+export function shardOf(conversationId: string): number {
+  return (createHash('sha256').update(conversationId).digest()[0] ?? 0) % runLimits.runShards;
+}
+
+const pkOf = ({ tenantId, conversationId }: Pick<RunName, 'tenantId' | 'conversationId'>) =>
+  `${tenantId}#${conversationId}`;
+const skOf = (runId: string) => `run#${runId}`;
+
+/** Key of a run. */
+export const runKey = (name: RunName) => marshall({ pk: pkOf(name), sk: skOf(name.runId) });
+/** Key of one of its handoffs. */
+export const handoffKey = (name: RunName, handoffId: string) =>
+  marshall({ pk: pkOf(name), sk: `${skOf(name.runId)}#h#${handoffId}` });
+
+/** The run that a key names; a tenant's id holds no `#`. */
+export function nameIn({ pk, sk }: Record<string, unknown>): RunName {
+  const [tenantId = '', conversationId = ''] = String(pk).split(/#(.*)/s);
+  return { tenantId, conversationId, runId: String(sk).split('#')[1] ?? '' };
+}
+
+/** Partition of a quarter of an hour. */
+export const slotKey = (tenantId: string, timeMs: number, shard: number) =>
+  `${tenantId}#${new Date(slotOf(timeMs)).toISOString()}#${shard}`;
+
+/** What leads to a run, by attribute; absent is removed. */
+export function runIndexKeys({ tenantId, conversationId, channel, run }: ToldRun) {
+  const shard = shardOf(conversationId);
+  const isOpen = run.outcome === undefined;
+  const flow = run.flows[0] ?? run.flow;
+  return {
+    recent: `${tenantId}#${shard}`,
+    recentAt: Math.floor(run.lastActivityMs / minuteMs) * minuteMs,
+    open: isOpen ? `${tenantId}#${run.status}#${shard}` : undefined,
+    flow: `${tenantId}#${flow.id}#${shard}`,
+    place: run.place === undefined ? undefined : `${tenantId}#${channel}#${run.place}#${shard}`,
+    visitor: visitorKey({ tenantId, channel, userId: run.userId }),
+    slot: slotKey(tenantId, run.startedAtMs, shard),
+    startedAt: run.startedAtMs,
+  };
+}
+
+/** As its log. */
+export function expiresAtOf({
+  lastActivityMs,
+  retentionDays,
+}: Pick<RunState, 'lastActivityMs' | 'retentionDays'>) {
+  return Math.ceil(lastActivityMs / 1000) + (retentionDays + limits.conversationGraceDays) * dayS;
+}
+
+/** What a run's item holds of it. */
+export const packRun = ({ channel, run }: Pick<ToldRun, 'channel' | 'run'>) => packJson({ ...run, channel });
+/** What an item of a handoff holds. */
+export function packHandoff({ channel, run }: ToldRun, handoff: RunHandoff) {
+  const { id, version } = run.flows[0] ?? run.flow;
+  return packJson({ channel, place: run.place ?? null, flow: { id, version }, handoff });
+}
+
+/** A stored run. */
+export function runOf(item: Record<string, unknown>): KeptRun {
+  const { channel, ...run } = unpackJson(item.run as Uint8Array) as RunState & Pick<ToldRun, 'channel'>;
+  const { tenantId, conversationId } = nameIn(item);
+  const undelivered = item.undelivered instanceof Set ? item.undelivered.size : Number(item.undelivered ?? 0);
+  const { recontactedAt } = item;
+  return {
+    ...{ tenantId, conversationId, channel, run, undelivered },
+    recontactedAtMs: typeof recontactedAt === 'number' ? recontactedAt : null,
+  };
+}
+
+/** A stored handoff. */
+export function handoffOfItem(item: Record<string, unknown>): KeptHandoff {
+  const told = unpackJson(item.handoff as Uint8Array) as Omit<KeptHandoff, keyof RunName>;
+  return { ...nameIn(item), ...told };
+}

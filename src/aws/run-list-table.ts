@@ -1,0 +1,81 @@
+import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { runLimits } from '../contract/run-limits.ts';
+import { indexNames, tables } from '../contract/tables.ts';
+import type { KeptRun, ListPosition, RunList, RunListQuery, RunName } from '../ports/runs.ts';
+import { visitorKey } from './conversation-item.ts';
+import { readItems } from './read-items.ts';
+import { nameIn, runKey, runOf } from './run-items.ts';
+
+/** Each index with its partition's attribute and what it is sorted by. */
+const indexes = {
+  recent: { name: indexNames.recent, sort: 'recentAt' },
+  open: { name: indexNames.open, sort: 'startedAt' },
+  flow: { name: indexNames.byFlow, sort: 'startedAt' },
+  place: { name: indexNames.byPlace, sort: 'startedAt' },
+  visitor: { name: indexNames.byUser, sort: 'startedAt' },
+} as const;
+
+/** The indexes over runs, and the runs that they lead to. @see handoff.md 6.2 */
+export class RunListTable implements RunList {
+  readonly #dynamodb: DynamoDBClient;
+  readonly #table: string;
+
+  constructor(dynamodb: DynamoDBClient, tablePrefix: string) {
+    this.#dynamodb = dynamodb;
+    this.#table = tablePrefix + tables.runs.name;
+  }
+
+  partitions({ by }: RunListQuery): number {
+    return by.index === 'visitor' ? 1 : runLimits.runShards;
+  }
+
+  async names(query: RunListQuery, partition: number, after: ListPosition, limit: number) {
+    const { name: IndexName, sort } = indexes[query.by.index];
+    const { index } = query.by;
+    if (after === 'end') return { found: [], isLast: true };
+    const key = partitionKey(query, partition);
+    const { Items = [], LastEvaluatedKey } = await this.#dynamodb.send(
+      new QueryCommand({
+        TableName: this.#table,
+        IndexName,
+        KeyConditionExpression: '#key = :key AND #sort BETWEEN :from AND :until',
+        ExpressionAttributeNames: { '#key': index, '#sort': sort },
+        ExpressionAttributeValues: marshall({ ':key': key, ':from': query.fromMs, ':until': query.untilMs }),
+        ScanIndexForward: false,
+        Limit: limit,
+        ...(after && {
+          ExclusiveStartKey: {
+            ...runKey({ tenantId: query.tenantId, ...after.name }),
+            ...marshall({ [index]: key, [sort]: after.at }),
+          },
+        }),
+      }),
+    );
+    const found = Items.map((item) => {
+      const stored = unmarshall(item);
+      return { name: nameIn(stored), at: Number(stored[sort]) };
+    });
+    return { found, isLast: LastEvaluatedKey === undefined };
+  }
+
+  async read(names: readonly RunName[]): Promise<readonly KeptRun[]> {
+    const items = await readItems(this.#dynamodb, this.#table, names.map(runKey));
+    return items.filter(({ run, erasedAt }) => run !== undefined && erasedAt === undefined).map(runOf);
+  }
+}
+
+function partitionKey({ tenantId, by }: RunListQuery, partition: number): string {
+  switch (by.index) {
+    case 'recent':
+      return `${tenantId}#${partition}`;
+    case 'open':
+      return `${tenantId}#${by.status}#${partition}`;
+    case 'flow':
+      return `${tenantId}#${by.flow}#${partition}`;
+    case 'place':
+      return `${tenantId}#${by.channel}#${by.place}#${partition}`;
+    case 'visitor':
+      return visitorKey({ tenantId, channel: by.channel, userId: by.userId });
+  }
+}

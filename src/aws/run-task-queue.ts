@@ -1,0 +1,33 @@
+import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { RunTask } from '../contract/run-tasks.ts';
+import { TemporarilyUnavailableError } from '../domain/errors.ts';
+import { wireJson } from './wire-json.ts';
+
+const tasksPerCall = 10;
+
+/** Hours that are to be counted, on the queue of runs. */
+export class RunTaskQueue {
+  readonly #sqs: SQSClient;
+  readonly #queueUrl: string;
+
+  constructor(sqs: SQSClient, queueUrl: string) {
+    this.#sqs = sqs;
+    this.#queueUrl = queueUrl;
+  }
+
+  /** @throws TemporarilyUnavailableError when some of them were not taken: they are marked still */
+  async handOut(tasks: readonly RunTask[]): Promise<void> {
+    for (let at = 0; at < tasks.length; at += tasksPerCall) {
+      const { Failed = [] } = await this.#sqs.send(
+        new SendMessageBatchCommand({
+          QueueUrl: this.#queueUrl,
+          Entries: tasks
+            .slice(at, at + tasksPerCall)
+            .map((task, n) => ({ Id: String(n), MessageBody: wireJson(task) })),
+        }),
+      );
+      if (Failed.length > 0)
+        throw new TemporarilyUnavailableError({ cause: new Error(`${Failed.length} hours were not taken`) });
+    }
+  }
+}

@@ -1,0 +1,222 @@
+import * as z from 'zod/mini';
+import { channelName, identifier } from '../vocabulary.ts';
+
+const date = z.iso.date();
+const rangeQuery = {
+  /** Days on the tenant's clocks, both of them included. */
+  from: date,
+  to: date,
+};
+const place = {
+  channel: z.optional(channelName),
+  /** A widget, or an account of that channel. */
+  place: z.optional(identifier),
+};
+const version = z.coerce.number().check(z.int(), z.gte(0));
+
+/** What figures can be split by. */
+export const figureGroups = [
+  'hour',
+  'day',
+  'weekday-hour',
+  'flow',
+  'version',
+  'channel',
+  'place',
+  'queue',
+  'owner',
+] as const;
+
+/** `GET /reports/figures?from=2026-10-01&to=2026-10-31&group=day` @see handoff.md 6.4 */
+export const figuresQuery = z.strictObject({
+  ...rangeQuery,
+  ...place,
+  group: z.optional(z.enum(figureGroups)),
+  /** The same length before, from the same weekday on. */
+  compare: z.optional(z.literal('before')),
+  flow: z.optional(identifier),
+  version: z.optional(version),
+  /** Of the figures of handoffs. */
+  queue: z.optional(identifier),
+  /** Seconds within which a handoff is to be taken. */
+  within: z.optional(z.enum(['20', '30', '60', '120', '300'])),
+});
+export type FiguresQuery = z.infer<typeof figuresQuery>;
+
+/** `GET /reports/steps?flow=support&version=7` */
+export const stepsQuery = z.strictObject({
+  ...rangeQuery,
+  ...place,
+  flow: identifier,
+  version: z.optional(version),
+});
+export type StepsQuery = z.infer<typeof stepsQuery>;
+
+/** `GET /reports/versions?flow=support&version=8&against=7` */
+export const versionsQuery = z.strictObject({
+  ...rangeQuery,
+  ...place,
+  flow: identifier,
+  version,
+  against: version,
+});
+export type VersionsQuery = z.infer<typeof versionsQuery>;
+
+/** A share of something, 0 to 1; null of nothing. */
+const share = z.nullable(z.number());
+const count = z.int();
+/** How many there were, and what half of them, and nineteen of twenty, did not exceed, milliseconds. */
+const times = z.object({ n: count, p50: z.nullable(count), p95: z.nullable(count) });
+
+/** @see handoff.md 6.4 */
+export const figures = z.object({
+  runs: z.object({
+    started: count,
+    open: count,
+    /** Those that have ended: each is in exactly one of the four. */
+    ended: count,
+    handedOver: count,
+    failed: count,
+    abandoned: count,
+    flowAlone: count,
+    handedOverShare: share,
+    failedShare: share,
+    abandonedShare: share,
+    flowAloneShare: share,
+    /** Neither handed over nor failed: those who gave up are among them. */
+    containedShare: share,
+    resolvedAssumed: count,
+    resolvedAssumedShare: share,
+    /** Nobody who began in the range can come back within three days any more. */
+    resolvedFinal: z.boolean(),
+  }),
+  messages: z.object({
+    visitor: count,
+    bot: count,
+    agent: count,
+    undelivered: count,
+    undeliveredShare: share,
+  }),
+  turns: z.object({ turns: count, failed: count, failedShare: share }),
+  /** Of language models. */
+  tokens: count,
+  firstReply: times,
+  turnTime: times,
+  handoffs: z.object({
+    requested: count,
+    taken: count,
+    stillWaiting: count,
+    notTaken: count,
+    refusedByHours: count,
+    refusedByHoursShare: share,
+    abandoned: count,
+    abandonedShare: share,
+    /** Whoever gave up within five seconds. */
+    abandonedEarly: count,
+    serviceLevel: share,
+    neverAnswered: count,
+    waited: z.extend(times, { histogram: z.array(z.object({ untilMs: count, n: count })) }),
+    firstResponse: times,
+    responseTime: times,
+    heldMs: count,
+    attendedMs: count,
+    ended: z.object({ returned: count, closed: count, expired: count, visitor: count, erased: count }),
+  }),
+  csat: z.object({
+    asked: count,
+    answered: count,
+    answerShare: share,
+    good: count,
+    goodShare: share,
+    mean: z.nullable(z.number()),
+    /** How often 1, 2, 3, 4 and 5. */
+    answers: z.array(count),
+  }),
+  nps: z.object({
+    asked: count,
+    answered: count,
+    promoters: count,
+    detractors: count,
+    /** -100 to 100 */
+    score: z.nullable(z.number()),
+  }),
+  resolved: z.object({ asked: count, yes: count, no: count, share }),
+});
+export type Figures = z.infer<typeof figures>;
+
+const range = {
+  /** Whose clocks. */
+  zone: z.string(),
+  from: date,
+  to: date,
+  /** As fresh as the figures are; null before anything was counted. */
+  until: z.nullable(z.string()),
+};
+
+/** What a row is of. */
+const label = z.union([
+  z.object({ at: z.string() }),
+  z.object({ date }),
+  z.object({ weekday: count, hour: count }),
+  z.object({ flow: z.string(), version: count }),
+  z.object({ flow: z.string() }),
+  z.object({ channel: z.string(), place: z.nullable(z.string()) }),
+  z.object({ channel: z.string() }),
+  z.object({ queue: z.string() }),
+  z.object({ owner: z.string() }),
+]);
+
+export const figuresRow = z.object({ key: z.string(), label, figures, compared: z.nullable(figures) });
+export type FiguresRow = z.infer<typeof figuresRow>;
+
+/** What `GET /reports/figures` answers. */
+export const figuresAnswer = z.object({
+  ...range,
+  rows: z.array(figuresRow),
+  total: figures,
+  compared: z.nullable(z.object({ from: date, to: date, total: figures })),
+});
+export type FiguresAnswer = z.infer<typeof figuresAnswer>;
+
+/** What `GET /reports/steps` answers: reached by how many runs, a loop once, and left there by whom nobody has heard of again. */
+export const stepsAnswer = z.object({
+  ...range,
+  flow: z.string(),
+  started: count,
+  steps: z.array(
+    z.object({
+      version: count,
+      stepId: z.string(),
+      reached: count,
+      left: count,
+      reachedShare: share,
+      leavingShare: share,
+    }),
+  ),
+});
+export type StepsAnswer = z.infer<typeof stepsAnswer>;
+
+/** Shares that versions are told apart by. */
+export const comparedShares = [
+  'failedShare',
+  'handedOverShare',
+  'abandonedShare',
+  'flowAloneShare',
+  'containedShare',
+] as const;
+
+/** What `GET /reports/versions` answers: differences with 95 % intervals, none below a hundred runs of each. */
+export const versionsAnswer = z.object({
+  ...range,
+  flow: z.string(),
+  versions: z.array(z.object({ version: count, figures })),
+  differences: z.array(
+    z.object({
+      figure: z.enum(comparedShares),
+      difference: z.nullable(z.number()),
+      low: z.nullable(z.number()),
+      high: z.nullable(z.number()),
+    }),
+  ),
+});
+export type VersionsAnswer = z.infer<typeof versionsAnswer>;

@@ -1,0 +1,13 @@
+/** The numbers of runs and reports, their units in their names. @see handoff.md 6 */
+export const runLimits = {
+  /** Counts of hours and days outlive the runs: two years side by side. */
+  figuresKeptDays: 761,
+  /** Partitions that a tenant's runs are divided into in each index, and those of what is to be counted. */
+  runShards: 4,
+  markShards: 8,
+  runReceives: 100,
+  /** Longer than bus, queue, dead letters and their redrive together keep an event of a run. */
+  erasedRunDays: 30,
+  /** Events of runs wait so long for others, of which the latest is enough. */
+  runBatchWindowS: 20,
+} as const;

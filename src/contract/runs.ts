@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { flowPosition } from './vocabulary.ts';
+
+/** Buckets and how often each was met, one behind the other: `[45, 1, 47, 3]`. @see src/domain/runs/histogram.ts */
+const histogram = z.array(z.int());
+
+/** What became of humans in a run. */
+export const runHandoff = z.object({
+  id: z.string(),
+  queue: z.string(),
+  requestedAtMs: z.int(),
+  /** By the first who took it. */
+  takenAtMs: z.optional(z.int()),
+  firstAgentAtMs: z.optional(z.int()),
+  endedAtMs: z.optional(z.int()),
+  outcome: z.optional(z.enum(['returned', 'closed', 'expired', 'visitor', 'erased'])),
+  /** Nobody has it. */
+  waits: z.optional(z.literal(true)),
+  /** The last one. */
+  owner: z.optional(
+    z.object({ kind: z.enum(['user', 'service', 'center']), id: z.string(), name: z.string() }),
+  ),
+  /** From the visitor's first message that nobody had answered to the answer. */
+  responses: z.optional(histogram),
+  heldMs: z.optional(z.int()),
+  attendedMs: z.optional(z.int()),
+});
+export type RunHandoff = Readonly<z.infer<typeof runHandoff>>;
+
+/** The steps of a flow's version that a run has reached: a bit for each in the order of their names, base64url. */
+export const runFlow = z.object({ id: z.string(), version: z.int(), steps: z.string() });
+export type RunFlow = Readonly<z.infer<typeof runFlow>>;
+
+/** What a conversation's item keeps of its run. @see handoff.md 6.1 */
+const runFields = {
+  id: z.string(),
+  startedAtMs: z.int(),
+  /** The run of the conversation before it. */
+  previous: z.optional(z.string()),
+  endedAtMs: z.optional(z.int()),
+  outcome: z.optional(z.enum(['completed', 'expired', 'failed'])),
+  flows: z.array(runFlow),
+  /** Messages of the visitor, the bot and humans. */
+  said: z.array(z.int()),
+  firstReplyMs: z.optional(z.int()),
+  /** From receipt to commit. */
+  turns: histogram,
+  failedTurns: z.optional(z.int()),
+  handoffs: z.optional(z.array(runHandoff)),
+  language: z.optional(z.string()),
+};
+export const run = z.object(runFields);
+export type Run = Readonly<z.infer<typeof run>>;
+
+/** An answer to a question that measures something. */
+const runAnswer = z.object({
+  metric: z.enum(['csat', 'nps', 'resolved']),
+  value: z.json(),
+  stepId: z.string(),
+  at: z.string(),
+});
+export type RunAnswer = Readonly<z.infer<typeof runAnswer>>;
+
+/** What else a committed turn keeps of its run. */
+const asOfFields = {
+  /** The version of the conversation. */
+  v: z.int(),
+  /** Widget or channel account. */
+  place: z.optional(z.string()),
+  answers: z.optional(z.array(runAnswer)),
+  /** Handoffs that were asked for outside of their hours. */
+  refused: z.optional(z.int()),
+  tokens: z.optional(z.int()),
+};
+/** A run as it stands behind a committed turn. `userId`: where the turn's replies go to somebody else by name. */
+export const runAsOf = z.object({ ...runFields, ...asOfFields, userId: z.optional(z.string()) });
+export type RunAsOf = Readonly<z.infer<typeof runAsOf>>;
+
+/**
+ * The whole state of a run as of one version of its conversation, on the last event of a turn: whoever has a later one
+ * needs no earlier one.
+ * @see handoff.md 6.1
+ */
+export const runState = z.object({
+  ...runFields,
+  ...asOfFields,
+  userId: z.string(),
+  lastActivityMs: z.int(),
+  status: z.enum(['active', 'waiting', 'taken', 'completed', 'expired', 'failed']),
+  flow: flowPosition,
+  /** How long its tenant keeps it. */
+  retentionDays: z.int(),
+});
+export type RunState = Readonly<z.infer<typeof runState>>;

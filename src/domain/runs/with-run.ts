@@ -1,0 +1,152 @@
+import type { Run, RunAnswer, RunAsOf, RunFlow, RunState } from '../../contract/runs.ts';
+import type { ConversationStatus, Handoff } from '../../contract/vocabulary.ts';
+import type { CommittedTurn, Conversation } from '../conversation.ts';
+import { handoffsAfter } from './handoffs-after.ts';
+import { withDuration } from './histogram.ts';
+import { withReached } from './reached-steps.ts';
+
+/** What a turn tells of its run besides what is written of it anyway. */
+export interface RunFacts {
+  readonly reached?: readonly RunFlow[];
+  readonly language?: string | undefined;
+}
+
+/** What the flow's state tells of a run. */
+export interface StatedFigures {
+  readonly measured?: readonly {
+    readonly metric: 'csat' | 'nps' | 'resolved';
+    readonly value: unknown;
+    readonly stepId: string;
+    readonly answeredAt: string;
+  }[];
+  readonly handoffsRefused?: number;
+  readonly llmTokens?: number;
+}
+
+type Stated = { readonly status?: ConversationStatus; readonly handoff?: Handoff | null } & StatedFigures;
+
+/**
+ * The conversation behind a turn with its run as it stands then, which the turn's last event tells whole: in the item turns
+ * are in order, and nowhere else.
+ * @see handoff.md 6.1
+ */
+export function withRun<State extends Stated>(
+  before: Conversation<State>,
+  next: Conversation<State>,
+  turn: CommittedTurn,
+  facts: RunFacts = {},
+): Conversation<State> {
+  const run = runAfter(before, next, turn, facts);
+  if (!run) return next;
+  const told = { ...turn, run: asOf(next, turn, run) };
+  return { ...next, run, outbox: next.outbox.map((one) => (one === turn ? told : one)) };
+}
+
+/** Null for what belongs to no run: what a system says where no flow waits and no human is asked for. */
+function runAfter(
+  before: Conversation<Stated>,
+  next: Conversation<Stated>,
+  turn: CommittedTurn,
+  { reached = [], language }: RunFacts,
+): Run | null {
+  const run = runOf(before, next, turn);
+  if (!run) return null;
+  const { inbound, replies, notices, failed, committedAtMs } = turn;
+  const byBot = replies.filter(({ author }) => author === 'bot').length;
+  const [visitor = 0, bot = 0, agent = 0] = run.said;
+  const takenMs = inbound && Math.max(0, committedAtMs - Date.parse(inbound.timestamp));
+  const { endedAtMs: _, outcome: __, ...going } = run;
+  const handoffs = handoffsAfter(run.handoffs ?? [], before, next, turn);
+  const completed = notices.find((notice) => notice.kind === 'flow-completed');
+  const isOver = next.state?.status === 'completed';
+  return {
+    ...going,
+    // One that was given up before its flow began has nothing else that would end it.
+    ...(isOver && { endedAtMs: committedAtMs, outcome: completed?.outcome ?? 'failed' }),
+    flows: [...withReached(run.flows, reached)],
+    said: [visitor + (inbound ? 1 : 0), bot + byBot, agent + replies.length - byBot],
+    ...(run.firstReplyMs === undefined && takenMs !== null && byBot > 0 && { firstReplyMs: takenMs }),
+    turns: [...(takenMs === null ? run.turns : withDuration(run.turns, takenMs))],
+    ...(failed && { failedTurns: (run.failedTurns ?? 0) + 1 }),
+    ...(handoffs.length > 0 && { handoffs: [...handoffs] }),
+    ...(language !== undefined && { language }),
+  };
+}
+
+/** The run that a turn belongs to: the one that goes on, or one that begins with it. */
+function runOf(before: Conversation<Stated>, next: Conversation<Stated>, turn: CommittedTurn): Run | null {
+  const { run } = before;
+  const reopens = turn.notices.some((notice) => notice.kind === 'handoff' && notice.asked?.reopened);
+  if (run && (run.outcome === undefined || reopens)) return run;
+  const isBegun = turn.inbound !== null || (next.state !== null && next.state.status !== 'completed');
+  if (!isBegun) return null;
+  const startedAtMs = turn.inbound ? Date.parse(turn.inbound.timestamp) : turn.committedAtMs;
+  const id = turn.inbound?.id ?? turn.replies[0]?.id ?? turn.notices.find(isTaken)?.handoffId;
+  return id === undefined ? null : newRun(id, startedAtMs, run);
+}
+
+const isTaken = (notice: CommittedTurn['notices'][number]) => notice.kind === 'handoff-taken';
+
+function newRun(id: string, startedAtMs: number, previous: Run | undefined): Run {
+  return {
+    id,
+    startedAtMs,
+    ...(previous && { previous: previous.id }),
+    flows: [],
+    said: [0, 0, 0],
+    turns: [],
+  };
+}
+
+/** A message whose flow raised, and that nothing was written of: it may be sent again. */
+export function withRaisedTurn(
+  { run }: Pick<Conversation<unknown>, 'run'>,
+  id: string,
+  nowMs: number,
+): Pick<Conversation<unknown>, 'run'> {
+  const present = run && run.outcome === undefined ? run : newRun(id, nowMs, run);
+  return { run: { ...present, failedTurns: (present.failedTurns ?? 0) + 1 } };
+}
+
+/** What else a turn keeps of its run. */
+function asOf(next: Conversation<Stated>, turn: CommittedTurn, run: Run): RunAsOf {
+  const { state, widgetId, accountId = turn.accountId } = next;
+  const { measured = [], handoffsRefused, llmTokens } = state ?? {};
+  const place = next.channel === 'webchat' ? widgetId : accountId;
+  return {
+    ...run,
+    v: next.version,
+    ...(place && { place }),
+    ...(measured.length > 0 && { answers: measured.map(answerOf) }),
+    ...(handoffsRefused !== undefined && { refused: handoffsRefused }),
+    ...(llmTokens !== undefined && { tokens: llmTokens }),
+    ...(next.userId !== turn.to && { userId: next.userId }),
+  };
+}
+
+function answerOf({ metric, value, stepId, answeredAt: at }: NonNullable<StatedFigures['measured']>[number]) {
+  return { metric, value: value as RunAnswer['value'], stepId, at };
+}
+
+const dayS = 24 * 60 * 60;
+
+/** A run as a turn's last event tells it. */
+export function runStateOf(turn: Omit<CommittedTurn, 'run'> & { readonly run: RunAsOf }): RunState {
+  const { run, to, committedAtMs, expiresAtS } = turn;
+  const { id, version, stepId } = turn.flow;
+  return {
+    ...run,
+    userId: run.userId ?? to,
+    lastActivityMs: committedAtMs,
+    status: statusOf(run),
+    flow: { id, version, stepId },
+    retentionDays: Math.round((expiresAtS - committedAtMs / 1000) / dayS),
+  };
+}
+
+function statusOf({ outcome, handoffs = [] }: Run): RunState['status'] {
+  if (outcome) return outcome;
+  const live = handoffs.at(-1);
+  if (!live || live.outcome) return 'active';
+  return live.waits ? 'waiting' : 'taken';
+}

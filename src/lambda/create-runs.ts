@@ -1,0 +1,130 @@
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { boundCalls } from '../aws/bound-calls.ts';
+import { type AwsClients, createDynamodbClient, createSqsClient } from '../aws/clients.ts';
+import { directoryTable } from '../aws/directory-table.ts';
+import { RunCountsTable } from '../aws/run-counts-table.ts';
+import { RunTaskQueue } from '../aws/run-task-queue.ts';
+import { RunsTable } from '../aws/runs-table.ts';
+import { limits } from '../contract/limits.ts';
+import { runRecord } from '../contract/run-record.ts';
+import { recountTask, rollUpTask } from '../contract/run-tasks.ts';
+import { type HandOutPorts, handOutCounting } from '../operations/reports/hand-out-counting.ts';
+import { recount } from '../operations/reports/recount.ts';
+import { type CountPorts, rollUpHour } from '../operations/reports/roll-up-hour.ts';
+import { takeRuns } from '../operations/reports/take-runs.ts';
+import type { Log } from '../ports/log.ts';
+import type { RunStore } from '../ports/runs.ts';
+import { createLog } from './log.ts';
+import { createMetrics } from './metrics.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Serves records of the queue of runs, and the schedule. */
+export type RunsHandler = (event: unknown, context: Context) => Promise<SQSBatchResponse | undefined>;
+
+/** What a test may put in the place of the real thing. */
+export interface RunsReplacements {
+  readonly clients?: Pick<AwsClients, 'dynamodb' | 'sqs'>;
+  readonly log?: Log;
+  readonly metrics?: CountPorts['metrics'];
+  readonly nowMs?: () => number;
+}
+
+const required = z.string().check(z.minLength(1));
+
+/** Environment of the function that keeps and counts runs. */
+export const runsFunctionSettings = z.object({
+  STAGE: z._default(required, 'local'),
+  /** The function, in each line of the log. */
+  POWERTOOLS_SERVICE_NAME: z._default(required, 'runs'),
+  TABLE_PREFIX: required,
+  RUNS_QUEUE_URL: required,
+});
+
+type RunsPorts = CountPorts & HandOutPorts & { readonly runs: RunStore };
+
+/**
+ * The function that keeps what the bus tells of runs, and counts them: a role of its own, since no function behind HTTP
+ * writes reports, and nobody waits for it.
+ * @throws Error when a setting is missing
+ * @see handoff.md 6
+ */
+export function createRuns(env: Environment, replace: RunsReplacements = {}): RunsHandler {
+  const settings = runsFunctionSettings.parse(env);
+  const ports = composeRuns(settings, env, replace);
+  return (event, context) =>
+    boundCalls(context.getRemainingTimeInMillis() - limits.lastWordsMs, async () => {
+      if (isQueue(event)) return serveRecords(ports, event.Records);
+      await handOutCounting(ports);
+      return undefined;
+    });
+}
+
+function composeRuns(
+  { STAGE, POWERTOOLS_SERVICE_NAME, TABLE_PREFIX, RUNS_QUEUE_URL }: z.infer<typeof runsFunctionSettings>,
+  env: Environment,
+  { clients, log, metrics, nowMs = Date.now }: RunsReplacements,
+): RunsPorts {
+  const dynamodb = clients?.dynamodb ?? createDynamodbClient(env);
+  const sqs = clients?.sqs ?? createSqsClient(env);
+  return {
+    directory: directoryTable(dynamodb, TABLE_PREFIX, nowMs),
+    runs: new RunsTable(dynamodb, TABLE_PREFIX, nowMs),
+    counts: new RunCountsTable(dynamodb, TABLE_PREFIX, nowMs),
+    tasks: new RunTaskQueue(sqs, RUNS_QUEUE_URL),
+    metrics: metrics ?? createMetrics(STAGE),
+    log: log ?? createLog(POWERTOOLS_SERVICE_NAME),
+    nowMs,
+  };
+}
+
+const recordBody = z.union([rollUpTask, recountTask, runRecord]);
+
+/** Events of a batch together, tasks side by side; what fails comes again. */
+async function serveRecords(ports: RunsPorts, records: readonly SQSRecord[]): Promise<SQSBatchResponse> {
+  const read = records.map((record) => ({ record, body: recordBody.safeParse(parsed(record)).data }));
+  const told = read.flatMap(({ record, body }) =>
+    body && 'detail' in body ? [{ record, ...body.detail }] : [],
+  );
+  const failed: SQSRecord[] = read.flatMap(({ record, body }) => (body ? [] : [record]));
+  const attempt = async (of: readonly SQSRecord[], work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (error) {
+      ports.log.error('a record of the queue of runs failed', error, { records: of.length });
+      failed.push(...of);
+    }
+  };
+  await attempt(
+    told.map(({ record }) => record),
+    () =>
+      takeRuns(
+        ports.runs,
+        told.map(({ record, ...run }) => ({
+          ...run,
+          again: Number(record.attributes.ApproximateReceiveCount) > 1,
+        })),
+      ),
+  );
+  for (const { record, body } of read) {
+    if (!body || 'detail' in body) continue;
+    await attempt([record], () =>
+      body.kind === 'roll-up' ? rollUpHour(ports, body) : recount(ports, body.tenantId),
+    );
+  }
+  return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+}
+
+function parsed({ body }: SQSRecord): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
+/** What is not a batch is the schedule. */
+function isQueue(event: unknown): event is SQSEvent {
+  return typeof event === 'object' && event !== null && 'Records' in event;
+}

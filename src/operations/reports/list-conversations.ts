@@ -1,0 +1,149 @@
+import type { ConversationRow, ConversationsQuery } from '../../contract/admin/conversation-list.ts';
+import type { Page } from '../../contract/admin/lists.ts';
+import type { KeptRun, ListPosition, RunList, RunListQuery } from '../../ports/runs.ts';
+
+/** What listing takes. */
+export interface ListPorts {
+  readonly runList: RunList;
+  readonly nowMs: () => number;
+}
+
+type Filters = Omit<ConversationsQuery, 'limit' | 'cursor'>;
+type Asked = Filters & { readonly tenantId: string; readonly limit: number; readonly after: string | null };
+
+/** Keys that one page looks through at most: a question that hardly anything fits has short pages. */
+const keysOfPage = 1_000;
+const keysPerRead = 100;
+const dayMs = 24 * 60 * 60_000;
+const latestMs = Date.parse('9999-12-31T23:59:59Z');
+
+/**
+ * A page of the conversations, each by its latest run on the page; what is asked leads to the runs by one index, and what
+ * else is asked is looked up in them. Unless something is filtered so, a page is two round trips.
+ * @param after where the page before ended, in each partition
+ * @see handoff.md 6.2
+ */
+export async function listConversations(ports: ListPorts, asked: Asked): Promise<Page<ConversationRow>> {
+  const { runList } = ports;
+  const query = queryOf(asked);
+  const rest = restOf(asked, query);
+  let positions = readPositions(asked.after, runList.partitions(query));
+  const rows = new Map<string, ConversationRow>();
+  for (let read = 0; ; ) {
+    const step = await nextNames(runList, query, positions, rest.length > 0 ? keysPerRead : asked.limit);
+    const kept = await readInOrder(runList, step.names);
+    read += step.names.length;
+    let taken = 0;
+    for (const run of kept) {
+      if (rows.size === asked.limit) break;
+      taken += 1;
+      const fits = run !== null && isKept(run, ports.nowMs()) && rest.every((fitting) => fitting(run));
+      if (fits && !rows.has(run.conversationId)) rows.set(run.conversationId, rowOf(run));
+    }
+    positions = step.positionsAfter(taken);
+    const isOver = positions.every((position) => position === 'end');
+    const items = [...rows.values()];
+    if (isOver) return { items, cursor: null };
+    if (rows.size === asked.limit || rest.length === 0 || read >= keysOfPage)
+      return { items, cursor: JSON.stringify(positions) };
+  }
+}
+
+function queryOf({ tenantId, status, flow, channel, place, user, from, to }: Asked): RunListQuery {
+  const range = {
+    fromMs: from === undefined ? 0 : Date.parse(from),
+    untilMs: to === undefined ? latestMs : Date.parse(to) - 1,
+  };
+  const by = (): RunListQuery['by'] => {
+    if (user !== undefined && channel) return { index: 'visitor', channel, userId: user };
+    if (status === 'active' || status === 'waiting' || status === 'taken') return { index: 'open', status };
+    if (place !== undefined && channel) return { index: 'place', channel, place };
+    if (flow !== undefined) return { index: 'flow', flow };
+    return { index: 'recent' };
+  };
+  return { tenantId, by: by(), ...range };
+}
+
+/** What the index does not answer. */
+function restOf({ status, flow, version, channel, place, user }: Asked, { by }: RunListQuery) {
+  const main = ({ run }: KeptRun) => run.flows[0] ?? run.flow;
+  const tests: ((run: KeptRun) => boolean)[] = [];
+  if (status !== undefined && by.index !== 'open') tests.push(({ run }) => run.status === status);
+  if (flow !== undefined && by.index !== 'flow') tests.push((run) => main(run).id === flow);
+  if (version !== undefined) tests.push((run) => main(run).version === version);
+  if (channel !== undefined && by.index !== 'place' && by.index !== 'visitor')
+    tests.push((run) => run.channel === channel);
+  if (place !== undefined && by.index !== 'place') tests.push(({ run }) => run.place === place);
+  if (user !== undefined && by.index !== 'visitor') tests.push(({ run }) => run.userId === user);
+  return tests;
+}
+
+/** DynamoDB deletes late. */
+function isKept({ run }: KeptRun, nowMs: number): boolean {
+  return run.lastActivityMs + run.retentionDays * dayMs > nowMs;
+}
+
+function readPositions(after: string | null, partitions: number): readonly ListPosition[] {
+  if (after === null) return Array.from({ length: partitions }, () => null);
+  // As this list has written it: the cursor is bound to its tenant and question.
+  return JSON.parse(after) as readonly ListPosition[];
+}
+
+/** The next names of all partitions together, the latest first. */
+async function nextNames(
+  runList: RunList,
+  query: RunListQuery,
+  positions: readonly ListPosition[],
+  limit: number,
+) {
+  const pages = await Promise.all(
+    positions.map((position, partition) => runList.names(query, partition, position, limit)),
+  );
+  const names = pages
+    .flatMap(({ found }, partition) => found.map((one) => ({ ...one, partition })))
+    // Those of one minute stay as their partition has them: it goes on behind the last that was used.
+    .sort((a, b) => b.at - a.at)
+    .slice(0, limit);
+  /** Where each partition stands once so many of the names are used. */
+  const positionsAfter = (taken: number): ListPosition[] => {
+    const used = names.slice(0, taken);
+    return pages.map(({ found, isLast }, partition) => {
+      const own = used.filter((one) => one.partition === partition);
+      if (isLast && own.length === found.length) return 'end';
+      const last = own.at(-1);
+      if (!last) return positions[partition] ?? null;
+      const { conversationId, runId } = last.name;
+      return { at: last.at, name: { conversationId, runId } };
+    });
+  };
+  return { names, positionsAfter };
+}
+
+async function readInOrder(
+  runList: RunList,
+  names: Awaited<ReturnType<typeof nextNames>>['names'],
+): Promise<readonly (KeptRun | null)[]> {
+  const found = await runList.read(names.map(({ name }) => name));
+  const byName = new Map(found.map((run) => [`${run.conversationId}#${run.run.id}`, run]));
+  return names.map(({ name }) => byName.get(`${name.conversationId}#${name.runId}`) ?? null);
+}
+
+function rowOf({ conversationId, channel, run }: KeptRun): ConversationRow {
+  const [visitor = 0, bot = 0, agent = 0] = run.said;
+  const last = run.handoffs?.at(-1);
+  const at = (timeMs: number) => new Date(timeMs).toISOString();
+  return {
+    ...{ conversationId, runId: run.id, channel, place: run.place ?? null, userId: run.userId },
+    status: run.status,
+    flow: run.flow,
+    startedAt: at(run.startedAtMs),
+    lastActivityAt: at(run.lastActivityMs),
+    endedAt: run.endedAtMs === undefined ? null : at(run.endedAtMs),
+    messages: { visitor, bot, agent },
+    handoffs: run.handoffs?.length ?? 0,
+    queue: last?.queue ?? null,
+    owner: last?.owner?.name ?? null,
+    language: run.language ?? null,
+    failedTurns: run.failedTurns ?? 0,
+  };
+}

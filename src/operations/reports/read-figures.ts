@@ -1,0 +1,181 @@
+import type { Figures, FiguresAnswer, FiguresQuery } from '../../contract/admin/reports.ts';
+import { InvalidParameterError } from '../../domain/errors.ts';
+import type { Cell } from '../../domain/runs/cells.ts';
+import { recontactMs } from '../../domain/runs/count-run.ts';
+import { figuresOf } from '../../domain/runs/figures.ts';
+import { addDays, dayStart, hoursOf, type LocalHour } from '../../domain/runs/local-time.ts';
+import type { Directory } from '../../ports/directory.ts';
+import type { CountRow, RunCounts } from '../../ports/runs.ts';
+import { rowsOf } from './group-figures.ts';
+
+/** What reading figures takes. */
+export interface FiguresPorts {
+  readonly counts: Pick<RunCounts, 'hours' | 'days'>;
+  readonly directory: Pick<Directory, 'findTenant'>;
+  readonly nowMs: () => number;
+}
+
+/** Which runs, and which handoffs, are counted. */
+export type CellFilter = Pick<FiguresQuery, 'flow' | 'version' | 'channel' | 'place' | 'queue'>;
+
+const dayMs = 24 * 60 * 60_000;
+const mostDays = 400;
+/** Hours are rows of their own: as many as one answer holds. */
+const mostDaysOf: Readonly<Record<string, number>> = { hour: 31, 'weekday-hour': 92 };
+const defaultWithin = 60;
+
+/**
+ * Figures of a range of days on the tenant's clocks, split as asked, and those of the same length before.
+ * @throws InvalidParameterError
+ * @see handoff.md 6.4
+ */
+export async function readFigures(
+  ports: FiguresPorts,
+  tenantId: string,
+  query: FiguresQuery,
+): Promise<FiguresAnswer> {
+  assertRange(query, query.group);
+  if (query.version !== undefined && query.flow === undefined)
+    throw new InvalidParameterError('version: needs "flow"');
+  const zone = await zoneOf(ports, tenantId);
+  const now = await readRange(ports, { tenantId, zone, ...query });
+  const before = query.compare && rangeBefore(query);
+  const then = before && (await readRange(ports, { tenantId, zone, ...query, ...before, asFarAs: now }));
+  const within = Number(query.within ?? defaultWithin);
+  const figures = (cells: readonly Cell[], to: string) => figuresAsOf(ports, { zone, to, within }, cells);
+  return {
+    ...{ zone, from: query.from, to: query.to, until: now.until },
+    rows: rowsOf(query, now, then).map(({ cells, others, ...row }) => ({
+      ...row,
+      figures: figures(cells, query.to),
+      compared: others && before ? figures(others, before.to) : null,
+    })),
+    total: figures(now.all, query.to),
+    compared: before && then ? { ...before, total: figures(then.all, before.to) } : null,
+  };
+}
+
+/** @throws InvalidParameterError */
+export function assertRange({ from, to }: Pick<FiguresQuery, 'from' | 'to'>, group: string = 'day'): void {
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+  const most = mostDaysOf[group] ?? mostDays;
+  if (days < 1) throw new InvalidParameterError('to: lies before "from"');
+  if (days > most) throw new InvalidParameterError(`to: ${most} days at most lie in one answer of this kind`);
+}
+
+/** The tenant's clocks. */
+export async function zoneOf(
+  { directory }: Pick<FiguresPorts, 'directory'>,
+  tenantId: string,
+): Promise<string> {
+  return (await directory.findTenant(tenantId))?.time_zone ?? 'UTC';
+}
+
+/** The figures of cells, of a range that ends on a day. */
+export function figuresAsOf(
+  { nowMs }: Pick<FiguresPorts, 'nowMs'>,
+  {
+    zone,
+    to,
+    within = defaultWithin,
+  }: { readonly zone: string; readonly to: string; readonly within?: number },
+  cells: readonly Cell[],
+): Figures {
+  const endMs = dayStart(zone, addDays(to, 1));
+  return figuresOf(cells, { nowMs: nowMs(), within, resolvedFinal: endMs + recontactMs <= nowMs() });
+}
+
+/** The same length, beginning on the same weekday. */
+function rangeBefore({ from, to }: Pick<FiguresQuery, 'from' | 'to'>) {
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+  const back = -7 * Math.ceil(days / 7);
+  return { from: addDays(from, back), to: addDays(to, back) };
+}
+
+/** Counts of a range, by its hours or its days, in their order. */
+export interface ReadRange {
+  readonly parts: readonly {
+    readonly hour?: LocalHour;
+    readonly date: string;
+    readonly cells: readonly Cell[];
+  }[];
+  readonly all: readonly Cell[];
+  readonly until: string | null;
+  /** Hours of the last day that have begun, while it is not over. */
+  readonly hoursOfLastDay: number | null;
+}
+
+type RangeQuery = CellFilter & {
+  readonly tenantId: string;
+  readonly zone: string;
+  readonly from: string;
+  readonly to: string;
+  readonly group?: string | undefined;
+  /** What it is compared with: a day that runs is compared as far as it has come. */
+  readonly asFarAs?: ReadRange;
+};
+
+/** Reads what was counted in a range. */
+export async function readRange(
+  { counts, nowMs }: Pick<FiguresPorts, 'counts' | 'nowMs'>,
+  query: RangeQuery,
+): Promise<ReadRange> {
+  const { tenantId, zone, from, to, group, asFarAs } = query;
+  const fits = filterOf(query);
+  const rows: CountRow[] = [];
+  const cellsOf = (row: CountRow | undefined): readonly Cell[] => {
+    if (!row) return [];
+    rows.push(row);
+    return row.cells.filter(fits);
+  };
+  const readHours = async (first: string, last: string) => {
+    const hours = hoursOf(zone, first, last);
+    const [begin = 0, end = 0] = [hours[0]?.startMs, (hours.at(-1)?.startMs ?? 0) + dayMs / 24];
+    const found = await counts.hours(tenantId, begin, end);
+    return hours.map((hour) => ({ hour, date: hour.date, cells: cellsOf(found.get(hour.startMs)) }));
+  };
+  const readDays = async (last: string) => {
+    if (last < from) return [];
+    const found = await counts.days(tenantId, from, last);
+    return daysOf(from, last).map((date) => ({ date, cells: cellsOf(found.get(date)) }));
+  };
+  const cut = asFarAs?.hoursOfLastDay ?? null;
+  const isByHours = group === 'hour' || group === 'weekday-hour';
+  const parts = isByHours
+    ? await readHours(from, to)
+    : [
+        ...(await readDays(cut === null ? to : addDays(to, -1))),
+        ...(cut === null ? [] : await readHours(to, to)),
+      ];
+  const kept = cut === null ? parts : withoutLate(parts, to, cut);
+  const begun = hoursOf(zone, to, to).filter(({ startMs }) => startMs <= nowMs()).length;
+  const isRunning = begun > 0 && dayStart(zone, addDays(to, 1)) > nowMs();
+  const latest = Math.max(...rows.map(({ readStartedAtMs }) => readStartedAtMs));
+  return {
+    parts: kept,
+    all: kept.flatMap(({ cells }) => cells),
+    until: rows.length === 0 ? null : new Date(latest).toISOString(),
+    hoursOfLastDay: isRunning ? begun : null,
+  };
+}
+
+/** Without the hours of a range's last day that the day compared with has not come to. */
+function withoutLate(parts: ReadRange['parts'], to: string, hours: number): ReadRange['parts'] {
+  const ofLastDay = parts.filter(({ date }) => date === to);
+  const late = new Set(ofLastDay.slice(hours));
+  return parts.filter((part) => !late.has(part));
+}
+
+function daysOf(from: string, to: string): readonly string[] {
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+  return Array.from({ length: days }, (_, n) => addDays(from, n));
+}
+
+function filterOf({ flow, version, channel, place, queue }: CellFilter) {
+  return ({ of }: Cell): boolean =>
+    (flow === undefined || of.flow === flow) &&
+    (version === undefined || of.version === version) &&
+    (channel === undefined || of.channel === channel) &&
+    (place === undefined || of.place === place) &&
+    (queue === undefined || of.kind === 'run' || of.queue === queue);
+}

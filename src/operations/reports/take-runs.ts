@@ -1,0 +1,54 @@
+import { slotOf, slotsOf } from '../../domain/runs/slots.ts';
+import type { RunStore, ToldRun } from '../../ports/runs.ts';
+
+/** A run as an event told it. */
+export interface HeardRun extends ToldRun {
+  /** The queue has delivered it before: whoever had it may have died in the middle. */
+  readonly again: boolean;
+}
+
+/**
+ * Keeps what a batch of events tells of runs: the latest of each only. What it changes in the counts is marked after, once
+ * for a batch, and also where nothing was written: it may have been before a death.
+ * @see handoff.md 6.1, 6.3
+ */
+export async function takeRuns(runs: RunStore, heard: readonly HeardRun[]): Promise<void> {
+  const same = Map.groupBy(heard, ({ tenantId, conversationId, run }) =>
+    [tenantId, conversationId, run.id].join('#'),
+  );
+  const marked = await Promise.all([...same.values()].map((of) => takeOne(runs, of)));
+  const byTenant = Map.groupBy(marked.flat(), ({ tenantId }) => tenantId);
+  await Promise.all(
+    [...byTenant].map(([tenantId, slots]) =>
+      runs.mark(tenantId, [...new Set(slots.map(({ slotMs }) => slotMs))]),
+    ),
+  );
+}
+
+async function takeOne(runs: RunStore, same: readonly HeardRun[]) {
+  const told = same.reduce((latest, one) => (one.run.v > latest.run.v ? one : latest));
+  const { tenantId, conversationId, run } = told;
+  const { isNew } = await runs.merge(told);
+  const isTold = isNew || same.some(({ again }) => again);
+  const others = isTold ? await noteRecontacts(runs, told) : [];
+  const previous = run.previous === undefined ? [] : [{ tenantId, conversationId, runId: run.previous }];
+  const before = isTold
+    ? await Promise.all(previous.map((name) => runs.noteRecontact(name, run.startedAtMs)))
+    : [];
+  const slots = [...slotsOf(run), ...[...others, ...before].filter((at) => at !== null).map(slotOf)];
+  return slots.map((slotMs) => ({ tenantId, slotMs }));
+}
+
+/** The same user came back in another conversation, before or after. @returns starts of the runs that are counted anew */
+async function noteRecontacts(runs: RunStore, told: ToldRun): Promise<readonly (number | null)[]> {
+  const { tenantId, conversationId, run } = told;
+  const own = { tenantId, conversationId, runId: run.id };
+  const neighbours = await runs.neighbours(told);
+  return Promise.all(
+    neighbours.map(({ name, startedAtMs }) =>
+      startedAtMs < run.startedAtMs || (startedAtMs === run.startedAtMs && name.runId < run.id)
+        ? runs.noteRecontact(name, run.startedAtMs)
+        : runs.noteRecontact(own, startedAtMs),
+    ),
+  );
+}

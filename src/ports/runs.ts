@@ -1,0 +1,138 @@
+import type { RunHandoff, RunState } from '../contract/runs.ts';
+import type { ChannelName } from '../contract/vocabulary.ts';
+import type { Cell } from '../domain/runs/cells.ts';
+
+/** A run as it was told. */
+export interface ToldRun {
+  readonly tenantId: string;
+  readonly conversationId: string;
+  readonly channel: ChannelName;
+  readonly run: RunState;
+}
+
+/** A run as it is kept. @see handoff.md 6.1 */
+export interface KeptRun extends ToldRun {
+  /** When the same user began the next run on the channel. */
+  readonly recontactedAtMs: number | null;
+  /** Replies that did not arrive. */
+  readonly undelivered: number;
+}
+
+/** A handoff with what of its run is counted beside it. */
+export interface KeptHandoff {
+  readonly tenantId: string;
+  readonly conversationId: string;
+  readonly runId: string;
+  readonly channel: ChannelName;
+  readonly place: string | null;
+  readonly flow: { readonly id: string; readonly version: number };
+  readonly handoff: RunHandoff;
+}
+
+/** What names one run. */
+export interface RunName {
+  readonly tenantId: string;
+  readonly conversationId: string;
+  readonly runId: string;
+}
+
+/** That something of a quarter of an hour has changed since it was counted. */
+export interface Mark {
+  readonly tenantId: string;
+  /** Where it begins. */
+  readonly slotMs: number;
+  readonly count: number;
+  readonly atMs: number;
+}
+
+/** Runs as the events tell them. @see handoff.md 6.1-6.3 */
+export interface RunStore {
+  /**
+   * Keeps a run with its handoffs, unless a later state of it is known, or its visitor is erased.
+   * @returns whether it was not known before
+   */
+  merge(told: ToldRun): Promise<{ readonly isNew: boolean }>;
+  /** Runs of the same user on the channel, by their start: the last before, and the first after. */
+  neighbours(told: ToldRun): Promise<readonly { readonly name: RunName; readonly startedAtMs: number }[]>;
+  /** The earliest time counts. @returns when the run began; null where nothing is kept of it */
+  noteRecontact(name: RunName, atMs: number): Promise<number | null>;
+  /** @returns when the run began; null where it is not known yet */
+  noteUndelivered(name: RunName, replyId: string): Promise<number | null>;
+  /** Marks quarters of an hour, each once. */
+  mark(tenantId: string, slots: readonly number[]): Promise<void>;
+}
+
+/** Counts of an hour or a day, as of when its runs began to be read. */
+export interface CountRow {
+  readonly cells: readonly Cell[];
+  readonly readStartedAtMs: number;
+  /** Another at each write. */
+  readonly revision?: string;
+}
+
+/** What was counted, and what is to be. @see handoff.md 6.3 */
+export interface RunCounts {
+  /** Marks of all tenants in one of their partitions, with what continues behind them. */
+  marks(shard: number, next: unknown): Promise<{ readonly marks: readonly Mark[]; readonly next: unknown }>;
+  /** Those that there are, as of now. */
+  marksOf(tenantId: string, slots: readonly number[]): Promise<readonly Mark[]>;
+  mark(tenantId: string, slots: readonly number[]): Promise<void>;
+  /** Unless it has been marked again since. */
+  clear(mark: Mark): Promise<void>;
+  /** All runs that began, and handoffs that were asked for, in these quarters; erased ones, too. */
+  inSlots(
+    tenantId: string,
+    slots: readonly number[],
+  ): AsyncIterable<{ readonly runs: readonly KeptRun[]; readonly handoffs: readonly KeptHandoff[] }>;
+  /** Whether any run was active since then. */
+  hasBeenActive(tenantId: string, sinceMs: number): Promise<boolean>;
+  hours(tenantId: string, fromMs: number, untilMs: number): Promise<ReadonlyMap<number, CountRow>>;
+  days(tenantId: string, from: string, to: string): Promise<ReadonlyMap<string, CountRow>>;
+  /** Unless what is stored was read later. */
+  putHour(tenantId: string, startMs: number, row: CountRow): Promise<void>;
+  /**
+   * Writes what a day is made of, unless somebody has written it since it was read.
+   * @returns whether it was written
+   */
+  putDay(tenantId: string, date: string, row: CountRow, over: CountRow | undefined): Promise<boolean>;
+  dropHour(tenantId: string, startMs: number): Promise<void>;
+  /** The zone that the hours are of. */
+  findZone(tenantId: string): Promise<string | null>;
+  saveZone(tenantId: string, zone: string): Promise<void>;
+  /** Whether this is the first to ask for a night's count. */
+  beginNight(date: string): Promise<boolean>;
+}
+
+/** Where a list of runs stands in each of its partitions: behind this one; null at the beginning, `end` behind the last. */
+export type ListPosition = { readonly at: number; readonly name: Omit<RunName, 'tenantId'> } | null | 'end';
+
+/** Which runs are asked for: what leads to them fastest is chosen, the rest is left to whoever asks. */
+export interface RunListQuery {
+  readonly tenantId: string;
+  readonly by:
+    | { readonly index: 'recent' }
+    | { readonly index: 'open'; readonly status: string }
+    | { readonly index: 'flow'; readonly flow: string }
+    | { readonly index: 'place'; readonly channel: ChannelName; readonly place: string }
+    | { readonly index: 'visitor'; readonly channel: ChannelName; readonly userId: string };
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** Runs as they are looked for. @see handoff.md 6.2 */
+export interface RunList {
+  /** Partitions of a question: each is read by itself. */
+  partitions(query: RunListQuery): number;
+  /** Names in one partition, the latest first. */
+  names(
+    query: RunListQuery,
+    partition: number,
+    after: ListPosition,
+    limit: number,
+  ): Promise<{
+    readonly found: readonly { readonly name: RunName; readonly at: number }[];
+    readonly isLast: boolean;
+  }>;
+  /** Of these those that are kept still. */
+  read(names: readonly RunName[]): Promise<readonly KeptRun[]>;
+}

@@ -1,0 +1,44 @@
+import { conversationsPage, conversationsQuery } from '../../contract/admin/conversation-list.ts';
+import {
+  figuresAnswer,
+  figuresQuery,
+  stepsAnswer,
+  stepsQuery,
+  versionsAnswer,
+  versionsQuery,
+} from '../../contract/admin/reports.ts';
+import type { OperationReference } from '../operation-reference.ts';
+
+const alsoAs = 'text/csv';
+
+/** What has become of conversations: one by one, and counted. */
+export const reports = {
+  'list-conversations': {
+    summary: 'Find conversations',
+    description:
+      'Each by its latest run, the latest first. A page may be short, or empty, and still lead to another.',
+    query: conversationsQuery,
+    answers: { 200: { means: 'A page of them.', body: conversationsPage } },
+    problems: ['invalid_parameter'],
+  },
+  'read-figures': {
+    summary: 'Read figures of a range of days',
+    description:
+      'Runs by the day on which they began, handoffs by that on which a human was asked for, on the tenant’s clocks. As a table with `Accept: text/csv`.',
+    query: figuresQuery,
+    answers: { 200: { means: 'The figures.', body: figuresAnswer, alsoAs } },
+    problems: ['invalid_parameter'],
+  },
+  'read-steps': {
+    summary: 'See where people leave a flow',
+    query: stepsQuery,
+    answers: { 200: { means: 'Its steps, with who reached and left them.', body: stepsAnswer, alsoAs } },
+    problems: ['invalid_parameter'],
+  },
+  'compare-versions': {
+    summary: 'Compare two versions of a flow',
+    query: versionsQuery,
+    answers: { 200: { means: 'The figures of both, and how they differ.', body: versionsAnswer, alsoAs } },
+    problems: ['invalid_parameter'],
+  },
+} as const satisfies Readonly<Record<string, OperationReference>>;

@@ -1,0 +1,288 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTables } from '../../src/aws/create-tables.ts';
+import { RunCountsTable } from '../../src/aws/run-counts-table.ts';
+import { RunErasure } from '../../src/aws/run-erasure.ts';
+import { RunListTable } from '../../src/aws/run-list-table.ts';
+import { RunsTable } from '../../src/aws/runs-table.ts';
+import { startDynamodb } from '../../src/local/aws/dynamodb.ts';
+import { handOutCounting } from '../../src/operations/reports/hand-out-counting.ts';
+import { listConversations } from '../../src/operations/reports/list-conversations.ts';
+import { readFigures } from '../../src/operations/reports/read-figures.ts';
+import { recount } from '../../src/operations/reports/recount.ts';
+import { type CountPorts, rollUpHour } from '../../src/operations/reports/roll-up-hour.ts';
+import { takeRuns } from '../../src/operations/reports/take-runs.ts';
+import type { RunCounts, ToldRun } from '../../src/ports/runs.ts';
+import { localClients } from '../support/local-clients.ts';
+import { storyOf } from '../support/told-runs.ts';
+
+/** Sunday, the night in which Berlin's clocks know the hour from two to three twice. */
+const autumn = Date.parse('2026-10-25T00:00:00Z');
+const minuteMs = 60_000;
+const day = '2026-10-25';
+
+let server: Awaited<ReturnType<typeof startDynamodb>>;
+let clients: ReturnType<typeof localClients>;
+let prefix = '';
+let stage = 0;
+let nowMs = autumn;
+beforeAll(async () => {
+  server = await startDynamodb(undefined);
+  clients = localClients({ DYNAMODB: server.url });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  stage += 1;
+  prefix = `runs-${stage}-`;
+  nowMs = autumn;
+  zone = 'Europe/Berlin';
+  miscounted = 0;
+  await createTables(clients.dynamodb, prefix);
+});
+
+let zone = 'Europe/Berlin';
+let miscounted = 0;
+const clock = () => nowMs;
+const runs = () => new RunsTable(clients.dynamodb, prefix, clock);
+const counts = () => new RunCountsTable(clients.dynamodb, prefix, clock);
+type Hour = Parameters<typeof rollUpHour>[1];
+const quiet = () => undefined;
+const directory = {
+  findTenant: async () => ({ id: 'acme', time_zone: zone }) as never,
+  findFlow: async () => null,
+  listTenants: async () => [],
+};
+const ports = (over: Partial<RunCounts> = {}): CountPorts => ({
+  counts: new Proxy(counts(), {
+    get: (table, name) => {
+      const value = Reflect.get(over, name) ?? Reflect.get(table, name);
+      return typeof value === 'function' ? value.bind(table) : value;
+    },
+  }),
+  directory,
+  metrics: {
+    count() {
+      miscounted += 1;
+    },
+  },
+  log: { info: quiet, warn: quiet, error: quiet },
+  nowMs: clock,
+});
+const tell = (told: readonly ToldRun[]) =>
+  takeRuns(
+    runs(),
+    told.map((one) => ({ ...one, again: false })),
+  );
+const figures = async (group?: 'hour') =>
+  readFigures({ counts: counts(), directory, nowMs: clock }, 'acme', {
+    from: day,
+    to: day,
+    ...(group && { group }),
+  });
+
+/** Counts what is marked, as the schedule hands it out. */
+async function countAll(): Promise<void> {
+  nowMs += 2 * minuteMs;
+  const tasks: Hour[] = [];
+  await handOutCounting({
+    counts: counts(),
+    directory,
+    tasks: { handOut: async (some) => void tasks.push(...(some as readonly Hour[])) },
+    nowMs: clock,
+  });
+  for (const task of tasks) await rollUpHour(ports(), task);
+}
+
+const shuffled = <Item>(items: readonly Item[], random: () => number) =>
+  items
+    .map((item) => ({ item, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+const inBatches = <Item>(items: readonly Item[]) =>
+  Array.from({ length: Math.ceil(items.length / 10) }, (_, n) => items.slice(n * 10, n * 10 + 10));
+const stories = (count: number) =>
+  Array.from({ length: count }, (_, n) => storyOf(n, autumn + n * 4 * minuteMs));
+
+describe('runs that are told of', () => {
+  it('are as their latest state says, in whatever order and however often that and others come', async () => {
+    let n = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray([0, 1, 2, 3, 0, 1, 2, 3], { minLength: 1 }),
+        fc.nat(7),
+        async (order, at) => {
+          n += 5;
+          const story = storyOf(n, autumn);
+          const told = order.map((index) => story[index] as ToldRun);
+          told.splice(at, 0, story.at(-1) as ToldRun);
+          for (const one of told) await tell([one]);
+          const [kept] = await new RunListTable(clients.dynamodb, prefix).read([
+            { tenantId: 'acme', conversationId: `conversation-${n}`, runId: story[0]?.run.id ?? '' },
+          ]);
+          expect(kept?.run).toEqual(story.at(-1)?.run);
+        },
+      ),
+      { numRuns: 8 },
+    );
+  });
+
+  it('case 27: are counted right when their events are shuffled, doubled and lost but for the last', async () => {
+    let seed = 7;
+    const random = () => {
+      seed = (seed * 16_807) % 2_147_483_647;
+      return seed / 2_147_483_647;
+    };
+    const all = stories(60);
+    const sent = all.flatMap((story) => [
+      ...story.slice(0, -1).flatMap((one) => Array.from({ length: Math.floor(random() * 4) }, () => one)),
+      ...Array.from({ length: 1 + Math.floor(random() * 3) }, () => story.at(-1) as ToldRun),
+    ]);
+    for (const batch of inBatches(shuffled(sent, random))) await tell(batch);
+    nowMs = autumn + 6 * 60 * minuteMs;
+    await countAll();
+    const handed = all.filter((_, n) => n % 5 === 0).length;
+    const abandoned = all.filter((_, n) => n % 5 !== 0 && n % 3 === 0).length;
+    const { total } = await figures();
+    expect(total.runs).toMatchObject({
+      ...{ started: 60, open: 0, ended: 60, handedOver: handed, abandoned },
+      flowAlone: 60 - handed - abandoned,
+    });
+    expect(total.messages).toMatchObject({ visitor: 120, bot: 120 });
+    expect(total.handoffs).toMatchObject({ requested: handed, taken: handed, ended: { closed: handed } });
+    // Four hours of 15 runs: the second of those from two to three on Berlin's clocks is one of its own.
+    const { rows } = await figures('hour');
+    expect(rows).toHaveLength(25);
+    expect(rows.filter(({ figures: { runs: of } }) => of.started > 0).map(({ key }) => key)).toEqual([
+      '2026-10-25T02:00:00+02:00',
+      '2026-10-25T02:00:00+01:00',
+      '2026-10-25T03:00:00+01:00',
+      '2026-10-25T04:00:00+01:00',
+    ]);
+    await recount(ports(), 'acme', 3);
+    expect(miscounted).toBe(0);
+    zone = 'Asia/Kathmandu';
+    await rollUpHour(ports(), { tenantId: 'acme', slotMs: autumn });
+    await countAll();
+    const there = (await figures('hour')).rows.filter(({ figures: { runs: of } }) => of.started > 0);
+    expect(there.map(({ key, figures: { runs: of } }) => [key, of.started])).toEqual([
+      ['2026-10-25T05:00:00+05:45', 4],
+      ['2026-10-25T06:00:00+05:45', 15],
+      ['2026-10-25T07:00:00+05:45', 15],
+      ['2026-10-25T08:00:00+05:45', 15],
+      ['2026-10-25T09:00:00+05:45', 11],
+    ]);
+    expect((await figures()).total.runs.started).toBe(60);
+  });
+
+  it('case 28: of a conversation that was forgotten and begins anew leave the old ones as they were', async () => {
+    const before = storyOf(1, autumn);
+    const after = storyOf(1, autumn + 60 * minuteMs).slice(0, 1);
+    await tell(before);
+    await tell(after);
+    const runList = new RunListTable(clients.dynamodb, prefix);
+    const names = [before, after].map((story) => ({
+      tenantId: 'acme',
+      conversationId: 'conversation-1',
+      runId: story[0]?.run.id ?? '',
+    }));
+    const kept = await runList.read(names);
+    expect(kept.map(({ run }) => run.v).sort()).toEqual([1, 5]);
+    const list = await listConversations(
+      { runList, nowMs: clock },
+      { tenantId: 'acme', limit: 25, after: null, channel: 'webchat', user: 'visitor-1' },
+    );
+    // One conversation is one row, of its latest run.
+    expect(list.items.map(({ runId }) => runId)).toEqual([after[0]?.run.id]);
+  });
+
+  it('case 29: are counted again where counting died, or was done twice at once, and where one came meanwhile', async () => {
+    const hour = { tenantId: 'acme', slotMs: autumn };
+    const [first = [], second = []] = stories(2);
+    await tell(first);
+    nowMs += 2 * minuteMs;
+    const dies = ports({ clear: async () => Promise.reject(new Error('killed')) });
+    await expect(rollUpHour(dies, hour)).rejects.toThrow('killed');
+    nowMs += 1;
+    const [row] = [...(await counts().hours('acme', autumn, autumn + 1)).values()];
+    await Promise.all([rollUpHour(ports(), hour), rollUpHour(ports(), hour)]);
+    const [again] = [...(await counts().hours('acme', autumn, autumn + 1)).values()];
+    expect(again?.cells).toEqual(row?.cells);
+    expect(await counts().marksOf('acme', [autumn])).toEqual([]);
+
+    await tell(first);
+    nowMs += 2 * minuteMs;
+    const table = counts();
+    const late = ports({
+      async *inSlots(tenantId, slots) {
+        yield* table.inSlots(tenantId, slots);
+        await tell(second);
+      },
+    });
+    await rollUpHour(late, hour);
+    expect((await figures()).total.runs.started).toBe(1);
+    expect(await counts().marksOf('acme', [autumn])).toHaveLength(1);
+    await countAll();
+    expect((await figures()).total.runs.started).toBe(2);
+    expect(await counts().marksOf('acme', [autumn])).toEqual([]);
+  });
+
+  it('case 30: of somebody who is erased are nobody’s, are counted as before, and don’t come back by a late event', async () => {
+    const all = stories(20);
+    await tell(all.flat());
+    nowMs += 60 * minuteMs;
+    await countAll();
+    const before = await figures();
+    const erasure = new RunErasure(clients.dynamodb, prefix, clock);
+    for (const n of [0, 1, 3, 5]) {
+      const visitor = { tenantId: 'acme', channel: 'webchat', userId: `visitor-${n}` };
+      expect(await erasure.conversationsOf(visitor)).toEqual([`conversation-${n}`]);
+      await erasure.erase({ tenantId: 'acme', conversationId: `conversation-${n}` }, ['never-told']);
+      expect(await erasure.conversationsOf(visitor)).toEqual([]);
+    }
+    nowMs += 13 * 24 * 60 * minuteMs;
+    await tell(all.slice(0, 6).flat());
+    const [late = []] = [storyOf(0, autumn)];
+    await tell(late.map((one) => ({ ...one, run: { ...one.run, id: 'never-told', v: one.run.v + 9 } })));
+    await countAll();
+    await rollUpHour(ports(), { tenantId: 'acme', slotMs: autumn });
+    const after = await figures();
+    expect({ ...after.total, runs: { ...after.total.runs, resolvedFinal: false } }).toEqual(before.total);
+    const runList = new RunListTable(clients.dynamodb, prefix);
+    const list = await listConversations(
+      { runList, nowMs: clock },
+      { tenantId: 'acme', limit: 100, after: null },
+    );
+    expect(list.items).toHaveLength(16);
+    expect(JSON.stringify(list)).not.toMatch(/visitor-(0|1|3|5)"/);
+  });
+
+  it('are counted by night whatever is marked, and a mark that was lost is told', async () => {
+    await tell(storyOf(1, autumn));
+    nowMs += 5 * minuteMs;
+    for (const mark of await counts().marksOf('acme', [autumn])) await counts().clear(mark);
+    await recount(ports(), 'acme', 3);
+    expect(miscounted).toBe(1);
+    expect((await figures()).total.runs.started).toBe(1);
+    await recount(ports(), 'acme', 3);
+    expect(miscounted).toBe(1);
+  });
+
+  it('tell that somebody came back within three days, whichever is heard of first', async () => {
+    const of = { conversationId: 'other' };
+    const again = (n: number, afterMs: number) =>
+      storyOf(n, autumn + afterMs, of).map((one) => ({
+        ...one,
+        run: { ...one.run, id: `${one.run.id}b` },
+      }));
+    await tell(storyOf(1, autumn));
+    await tell(again(1, 60 * minuteMs));
+    await tell(again(7, 60 * minuteMs));
+    await tell(storyOf(7, autumn));
+    await tell(storyOf(11, autumn));
+    await tell(again(11, 4 * 24 * 60 * minuteMs));
+    nowMs += 5 * 24 * 60 * minuteMs;
+    await countAll();
+    const { total } = await figures();
+    expect(total.runs).toMatchObject({ flowAlone: 5, resolvedAssumed: 3 });
+  });
+});

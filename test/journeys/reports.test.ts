@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAwsClients } from '../../src/aws/clients.ts';
+import { RunCountsTable } from '../../src/aws/run-counts-table.ts';
+import { RunListTable } from '../../src/aws/run-list-table.ts';
+import { runLimits } from '../../src/contract/run-limits.ts';
+import { createRuns } from '../../src/lambda/create-runs.ts';
+import { listConversations } from '../../src/operations/reports/list-conversations.ts';
+import { readFigures } from '../../src/operations/reports/read-figures.ts';
+import { readSteps } from '../../src/operations/reports/read-steps.ts';
+import { type Desk, maria, startDesk } from '../support/desk.ts';
+import { watchCalls } from '../support/watched-calls.ts';
+
+let desk: Desk;
+const clock = { aheadMs: 0 };
+const nowMs = () => Date.now() + clock.aheadMs;
+beforeAll(async () => {
+  desk = await startDesk({ clock, own: { runs: (env) => createRuns(env, { nowMs }) } });
+});
+afterAll(() => desk.stack.stop());
+
+const prefix = () => String(desk.stack.env.TABLE_PREFIX);
+const today = () => new Date(nowMs()).toISOString().slice(0, 10);
+const figures = async (query: object = {}) => {
+  const counts = new RunCountsTable(desk.stack.clients.dynamodb, prefix(), nowMs);
+  const ports = { counts, directory: desk.ports.directory, nowMs };
+  return readFigures(ports, 'acme', { from: today(), to: today(), ...query });
+};
+
+/** Lets all be told and counted. */
+async function counted(): Promise<void> {
+  await desk.stack.drain();
+  clock.aheadMs += 2 * 60_000;
+  await desk.stack.countRuns();
+}
+
+describe('reports', () => {
+  it('find a conversation by how it stands, and count it', async () => {
+    const handed = await desk.begin();
+    const asked = await desk.begin(['hello']);
+    await desk.as(maria).take(handed.conversationId);
+    await desk.as(maria).reply(handed.conversationId, 'I am Maria.');
+    await counted();
+    const { dynamodb } = desk.stack.clients;
+    const runList = new RunListTable(dynamodb, prefix());
+    const list = (query: object) =>
+      listConversations({ runList, nowMs }, { tenantId: 'acme', limit: 25, after: null, ...query });
+    const all = await list({});
+    expect(all.items.map(({ conversationId, status }) => [conversationId, status]).sort()).toEqual(
+      [
+        [handed.conversationId, 'taken'],
+        [asked.conversationId, 'active'],
+      ].sort(),
+    );
+    const [row] = (await list({ status: 'taken' })).items;
+    expect(row).toMatchObject({
+      conversationId: handed.conversationId,
+      channel: 'webchat',
+      place: 'acme-web',
+      userId: 'visitor',
+      messages: { visitor: 2, bot: 2, agent: 1 },
+      queue: 'billing',
+      owner: 'Maria',
+    });
+    expect((await figures()).total).toMatchObject({
+      runs: { started: 2, open: 2, ended: 0, handedOver: 0 },
+      messages: { visitor: 3, bot: 3, agent: 1 },
+      handoffs: { requested: 1, taken: 1, stillWaiting: 0, waited: { n: 1 }, firstResponse: { n: 1 } },
+    });
+    await desk.as(maria).close(handed.conversationId);
+    await counted();
+    expect((await figures()).total).toMatchObject({
+      runs: { started: 2, open: 1, ended: 1, handedOver: 1, handedOverShare: 1 },
+      handoffs: { ended: { closed: 1 } },
+    });
+    const steps = await readSteps(
+      { counts: new RunCountsTable(dynamodb, prefix(), nowMs), directory: desk.ports.directory, nowMs },
+      'acme',
+      { from: today(), to: today(), flow: 'support' },
+    );
+    expect(steps.steps.map(({ stepId, reached }) => [stepId, reached])).toEqual([
+      ['ask', 2],
+      ['human', 1],
+      ['route', 1],
+    ]);
+  });
+
+  it('list a page in two round trips, however many there are', async () => {
+    for (let n = 0; n < 30; n += 1) await desk.begin(['hello']);
+    await desk.stack.drain();
+    const watched = watchCalls();
+    const { dynamodb } = createAwsClients(desk.stack.env, watched.requestHandler);
+    const runList = new RunListTable(dynamodb, prefix());
+    const page = await listConversations({ runList, nowMs }, { tenantId: 'acme', limit: 25, after: null });
+    expect(page.items).toHaveLength(25);
+    expect(watched.calls.map(({ operation }) => operation)).toEqual([
+      ...Array.from({ length: runLimits.runShards }, () => 'Query'),
+      'BatchGetItem',
+    ]);
+    const rest = await listConversations(
+      { runList, nowMs },
+      { tenantId: 'acme', limit: 25, after: page.cursor },
+    );
+    expect(rest.cursor).toBeNull();
+    const ids = [...page.items, ...rest.items].map(({ conversationId }) => conversationId);
+    expect(new Set(ids).size).toBe(32);
+    expect(ids).toHaveLength(32);
+  });
+});
