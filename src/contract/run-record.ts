@@ -15,4 +15,3 @@ export const runRecord = z.object({
     run: runState,
   }),
 });
-export type RunRecord = Readonly<z.infer<typeof runRecord>['detail']>;
