@@ -3,14 +3,10 @@ import type { LogMessage } from '../contract/poll.ts';
 import type { Run, RunAsOf, RunFlow } from '../contract/runs.ts';
 import type { AnswerClaim, TurnRecord } from '../contract/turn-record.ts';
 import type { ChannelName, ConversationStatus, FlowPosition, Handoff } from '../contract/vocabulary.ts';
-import { keptAppointment } from './appointment.ts';
 import type { Held } from './handoff.ts';
-import { heldAfter } from './held-after.ts';
 import type { Notice } from './notices.ts';
 import type { RecordedStep } from './recorded-steps.ts';
-import { type RunFacts, type StatedFigures, withRun } from './runs/with-run.ts';
 import type { SideEntry } from './side-entry.ts';
-import { remember } from './turn-memory.ts';
 
 /**
  * A turn that has been committed: the one record from which the log's entry, the events and the answer are made,
@@ -207,55 +203,4 @@ export function ownedBy<State>(
   const isTaken = message.user.verified === true || plainSession.test(stored.sessionId);
   if (message.channel !== 'webchat' || !isTaken) return stored;
   return { ...stored, sessionId, userId: message.user.id };
-}
-
-const dayS = 24 * 60 * 60;
-
-/** How long the log keeps a turn, days. */
-const retentionOf = ({ expiresAtS, committedAtMs }: CommittedTurn) =>
-  Math.round((expiresAtS - committedAtMs / 1000) / dayS);
-
-/** What of a flow's state is looked at here. */
-export type Stated = {
-  readonly status?: ConversationStatus;
-  readonly handoff?: Handoff | null;
-  readonly wake?: { readonly atMs: number };
-} & StatedFigures;
-
-/** The conversation as it stands once a turn is committed. */
-export function withCommittedTurn<State extends Stated>(
-  { wakeRecord: _, ...before }: Conversation<State>,
-  turn: CommittedTurn,
-  state: State,
-  outbox: readonly CommittedTurn[],
-  facts: RunFacts = {},
-): Conversation<State> {
-  const begins = before.state === null || before.state.status === 'completed';
-  const next: Conversation<State> = {
-    ...withMessages(before, turn),
-    ...heldAfter(before, turn),
-    ...(begins && { runAfter: { id: before.lastMessageId, seq: before.lastSeq } }),
-    ...(turn.accountId !== undefined && { accountId: turn.accountId }),
-    state,
-    openTurn: null,
-    waiting: before.waiting.filter(({ turnId }) => turnId !== turn.turnId),
-    outbox: [...outbox, turn],
-    recentTurnIds: remember(before.recentTurnIds, turn.turnId),
-    raisedTurnIds: [],
-    retentionDays: retentionOf(turn),
-  };
-  const told = withRun(before, next, turn, facts);
-  return { ...told, dueAtMs: keptAppointment(before.dueAtMs, next, turn.committedAtMs) };
-}
-
-/** The conversation behind a turn's messages, and one version on. */
-export function withMessages<State>(before: Conversation<State>, turn: CommittedTurn): Conversation<State> {
-  const last = turn.replies.at(-1) ?? turn.inbound;
-  return {
-    ...before,
-    version: before.version + 1,
-    lastMessageId: last?.id ?? before.lastMessageId,
-    lastSeq: last?.seq ?? before.lastSeq,
-    lastActivityMs: turn.committedAtMs,
-  };
 }

@@ -1,11 +1,6 @@
 import { keptAppointment } from './appointment.ts';
-import {
-  type CommittedTurn,
-  type Conversation,
-  type OpenTurn,
-  type Stated,
-  withMessages,
-} from './conversation.ts';
+import type { CommittedTurn, Conversation, OpenTurn } from './conversation.ts';
+import { type Stated, withMessages } from './conversation-after.ts';
 import type { Held } from './handoff.ts';
 import { withRun } from './runs/with-run.ts';
 import { remember, rememberedId } from './turn-memory.ts';

@@ -1,6 +1,6 @@
 import type { FiguresQuery, FiguresRow } from '../../contract/admin/reports.ts';
 import type { Cell } from '../../domain/runs/cells.ts';
-import type { ReadRange } from './read-figures.ts';
+import type { ReadRange } from './range.ts';
 
 type Row = Pick<FiguresRow, 'key' | 'label'>;
 type Keyed = (cell: Cell) => Row | null;

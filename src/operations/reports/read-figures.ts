@@ -3,10 +3,11 @@ import { InvalidParameterError } from '../../domain/errors.ts';
 import type { Cell } from '../../domain/runs/cells.ts';
 import { recontactMs } from '../../domain/runs/count-run.ts';
 import { figuresOf } from '../../domain/runs/figures.ts';
-import { addDays, dayStart, hoursOf, type LocalHour } from '../../domain/runs/local-time.ts';
+import { addDays, dayStart, hoursOf } from '../../domain/runs/local-time.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { CountRow, RunCounts } from '../../ports/runs.ts';
 import { rowsOf } from './group-figures.ts';
+import type { ReadRange } from './range.ts';
 
 /** What reading figures takes. */
 export interface FiguresPorts {
@@ -90,19 +91,6 @@ function rangeBefore({ from, to }: Pick<FiguresQuery, 'from' | 'to'>) {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   const back = -7 * Math.ceil(days / 7);
   return { from: addDays(from, back), to: addDays(to, back) };
-}
-
-/** Counts of a range, by its hours or its days, in their order. */
-export interface ReadRange {
-  readonly parts: readonly {
-    readonly hour?: LocalHour;
-    readonly date: string;
-    readonly cells: readonly Cell[];
-  }[];
-  readonly all: readonly Cell[];
-  readonly until: string | null;
-  /** Hours of the last day that have begun, while it is not over. */
-  readonly hoursOfLastDay: number | null;
 }
 
 type RangeQuery = CellFilter & {

@@ -1,7 +1,8 @@
 import { limits } from '../../contract/limits.ts';
 import type { RunFlow } from '../../contract/runs.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
-import { type CommittedTurn, type Conversation, withCommittedTurn } from '../../domain/conversation.ts';
+import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
+import { withCommittedTurn } from '../../domain/conversation-after.ts';
 import { TemporarilyUnavailableError, VersionConflictError } from '../../domain/errors.ts';
 import { withoutLost } from '../../domain/waiting.ts';
 import type { FlowState } from '../../engine/interfaces.ts';

@@ -1,4 +1,5 @@
-import { type CommittedTurn, type Conversation, withCommittedTurn } from '../../domain/conversation.ts';
+import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
+import { withCommittedTurn } from '../../domain/conversation-after.ts';
 import { handoffOf } from '../../domain/handoff.ts';
 import { endedNotice } from '../../domain/handoff-changes.ts';
 import type { Notice } from '../../domain/notices.ts';

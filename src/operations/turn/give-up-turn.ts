@@ -1,11 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
-import {
-  type CommittedTurn,
-  type Conversation,
-  type FailedTurn,
-  withCommittedTurn,
-} from '../../domain/conversation.ts';
+import type { CommittedTurn, Conversation, FailedTurn } from '../../domain/conversation.ts';
+import { withCommittedTurn } from '../../domain/conversation-after.ts';
 import { conversationOf, isFromBeforeErasure } from '../../domain/erasure.ts';
 import { VersionConflictError } from '../../domain/errors.ts';
 import { messageIdsAfter } from '../../domain/message-ids.ts';
