@@ -199,6 +199,8 @@ async function countRuns({ stack, handler, advance }: Roads): Promise<void> {
         attributes: { ApproximateReceiveCount: '2' },
       })),
     });
+  // Who waits for a human when they are erased.
+  await expectStatus(200, say(stack, randomUUID(), 'agent'));
   const told = stack.bus.events.filter(({ detail }) => detail.run !== undefined);
   await tell(told.slice(-40));
   await listAsAdmin(asAdmin(handler));
@@ -577,6 +579,8 @@ async function refuseReply(stack: TestStack, mood: Roads['mood']): Promise<void>
 async function holdReplies({ stack, handler, advance, mood }: Roads): Promise<void> {
   const hello = (from: string) =>
     postCloudApi(stack, cloudApiBody({ messages: [textMessage(from, 'hello')] }));
+  // Before the account is held: then nothing is sent that could be refused.
+  await refuseReply(stack, mood);
   mood.current = () => 503;
   await expectStatus(200, hello('4915110000078'));
   const [turn = '{}'] = stack.queues.waiting(stack.env.TURNS_QUEUE_URL ?? '');
@@ -587,7 +591,6 @@ async function holdReplies({ stack, handler, advance, mood }: Roads): Promise<vo
   await expectStatus(200, hello('4915110000077'));
   await stack.drain();
   mood.current = () => 200;
-  await refuseReply(stack, mood);
   for (let minute = 0; minute < 3; minute += 1) {
     advance(2 * minuteMs);
     await stack.tick();
