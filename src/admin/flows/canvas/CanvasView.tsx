@@ -11,6 +11,7 @@ import type { Canvas } from './read-canvas.ts';
 import { toEdges, toNodes } from './to-flow.ts';
 import { useCanvasKeys } from './use-canvas-keys.ts';
 import { useCardNames } from './use-card-names.ts';
+import { useCardStore } from './use-card-store.ts';
 import { useSight } from './use-sight.ts';
 
 interface Props {
@@ -33,13 +34,8 @@ export function CanvasView({ title, canvas, places, layout, marks, fold, unfold,
   const help = useId();
   const isMirrored = document.documentElement.dir === 'rtl';
   const names = useCardNames(marks);
-  const content = useMemo(
-    () => ({
-      ...{ cards: new Map(canvas.cards.map((card) => [card.id, card])), marks, isMirrored },
-      ...{ fold, unfold },
-    }),
-    [canvas, marks, isMirrored, fold, unfold],
-  );
+  const cards = useCardStore(canvas, marks);
+  const content = useMemo(() => ({ cards, isMirrored, fold, unfold }), [cards, isMirrored, fold, unfold]);
   const nodes = useMemo(
     () => toNodes(canvas, places, layout, isMirrored, names),
     [canvas, places, layout, isMirrored, names],
@@ -60,7 +56,7 @@ export function CanvasView({ title, canvas, places, layout, marks, fold, unfold,
   );
   const sight = useSight();
   const first = useRef(chosen);
-  const card = chosen === null ? undefined : content.cards.get(chosen);
+  const card = chosen === null ? undefined : canvas.cards.find(({ id }) => id === chosen);
   const group = layout.groups?.find(({ steps }) => chosen !== null && steps.includes(chosen));
   const onKeyDown = useCanvasKeys({
     ...{ canvas, chosen, isMirrored, sight, onChoose },
@@ -99,7 +95,7 @@ export function CanvasView({ title, canvas, places, layout, marks, fold, unfold,
           minZoom={0.1}
           maxZoom={1.5}
           onInit={() => sight.open(chosen)}
-          onNodeClick={(_, { id }) => onChoose(content.cards.has(id) ? id : null)}
+          onNodeClick={(_, { id }) => onChoose(cards.read().cards.has(id) ? id : null)}
           onPaneClick={() => onChoose(null)}
         >
           <MiniMap

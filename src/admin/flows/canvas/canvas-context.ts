@@ -1,4 +1,5 @@
-import { createContext, useContext } from 'react';
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import type { CardStore } from './card-store.ts';
 import type { CardOnCanvas } from './read-canvas.ts';
 
 /** How a step differs from what it is compared with; `moved` differs in nothing but its place. */
@@ -9,12 +10,13 @@ export interface CardMarks {
   readonly differences?: ReadonlyMap<string, Mark>;
   /** How many faults each has. */
   readonly faults?: ReadonlyMap<string, number>;
+  /** Steps that a test chat has gone through; it stands at one of them. */
+  readonly walked?: ReadonlyMap<string, 'walked' | 'here'>;
 }
 
-/** What a card on the canvas is read from; the same object as long as the flow is the same. */
+/** What the cards on the canvas are read from; the same object however the flow changes: each card looks at its own part. */
 export interface CanvasContent {
-  readonly cards: ReadonlyMap<string, CardOnCanvas>;
-  readonly marks: CardMarks;
+  readonly cards: CardStore;
   readonly fold: (groupId: string) => void;
   readonly unfold: (groupId: string) => void;
   /** From the right to the left. */
@@ -28,4 +30,26 @@ export function useCanvas(): CanvasContent {
   const content = useContext(CanvasContext);
   if (!content) throw new Error('no canvas is here');
   return content;
+}
+
+/** A card; others may change without it being drawn anew. */
+export function useCard(id: string): CardOnCanvas | undefined {
+  const { cards } = useCanvas();
+  return useSyncExternalStore(
+    cards.subscribe,
+    useCallback(() => cards.read().cards.get(id), [cards, id]),
+  );
+}
+
+/** What is said of a card beside what it is. */
+export function useMark<Kind extends keyof CardMarks>(
+  kind: Kind,
+  id: string,
+): (NonNullable<CardMarks[Kind]> extends ReadonlyMap<string, infer Value> ? Value : never) | undefined {
+  const { cards } = useCanvas();
+  return useSyncExternalStore(
+    cards.subscribe,
+    // The kind says what the values are.
+    useCallback(() => cards.read().marks[kind]?.get(id) as never, [cards, kind, id]),
+  );
 }

@@ -2,16 +2,19 @@ import { Handle, type NodeProps, Position } from '@xyflow/react';
 import { Fragment, type MouseEvent, memo } from 'react';
 import { useSpeech, useTexts } from '../../texts/texts.ts';
 import { wayName } from '../view/way-name.ts';
-import { useCanvas } from './canvas-context.ts';
+import { useCanvas, useCard, useMark } from './canvas-context.ts';
 import { KindIcon } from './KindIcon.tsx';
 import type { CanvasWay, EntryOnCanvas, GroupOnCanvas, StepOnCanvas } from './read-canvas.ts';
 
 /** A step: what it is, what it says, and a row for each way out. Plain elements: hundreds of them are panned at once. */
 const StepNode = memo(({ id, selected }: NodeProps) => {
   const { language, texts } = useSpeech();
-  const { cards, marks, isMirrored } = useCanvas();
+  const { isMirrored } = useCanvas();
   const { flows } = texts;
-  const card = cards.get(id) as StepOnCanvas | undefined;
+  const card = useCard(id) as StepOnCanvas | undefined;
+  const difference = useMark('differences', id);
+  const faults = useMark('faults', id);
+  const walked = useMark('walked', id);
   if (!card) return null;
   const { kind } = card.step;
   return (
@@ -19,8 +22,9 @@ const StepNode = memo(({ id, selected }: NodeProps) => {
       className="node"
       data-kind={kind}
       data-chosen={selected}
-      data-mark={marks.differences?.get(id)}
-      data-faulty={marks.faults?.has(id)}
+      data-mark={difference}
+      data-faulty={faults !== undefined}
+      data-walked={walked}
     >
       <div className="node-head">
         <Handle id="in" type="target" position={isMirrored ? Position.Right : Position.Left} />
@@ -29,7 +33,8 @@ const StepNode = memo(({ id, selected }: NodeProps) => {
           {flows.kinds[kind as keyof typeof flows.kinds] ?? flows.unknownKind}
         </span>
         <bdi className="node-id">{id}</bdi>
-        <Marks id={id} />
+        {difference && <span className="node-mark">{flows.compare.marks[difference]}</span>}
+        {faults !== undefined && <span className="node-fault">✕ {flows.faults(faults)}</span>}
       </div>
       {(card.textLines > 0 || card.body.facts.length > 0) && (
         <div className="node-body">
@@ -52,24 +57,11 @@ const StepNode = memo(({ id, selected }: NodeProps) => {
   );
 });
 
-/** What is wrong with a step, and how it differs from what it is compared with: never by its colour alone. */
-function Marks({ id }: { readonly id: string }) {
-  const { flows } = useTexts();
-  const { differences, faults } = useCanvas().marks;
-  const [mark, count] = [differences?.get(id), faults?.get(id)];
-  return (
-    <>
-      {mark && <span className="node-mark">{flows.compare.marks[mark]}</span>}
-      {count !== undefined && <span className="node-fault">✕ {flows.faults(count)}</span>}
-    </>
-  );
-}
-
 /** A group that is folded: how many steps it holds, and the ways that lead out of it. */
 const GroupNode = memo(({ id, selected }: NodeProps) => {
   const { canvas } = useTexts();
-  const { cards, isMirrored, unfold } = useCanvas();
-  const card = cards.get(id) as GroupOnCanvas | undefined;
+  const { isMirrored, unfold } = useCanvas();
+  const card = useCard(id) as GroupOnCanvas | undefined;
   if (!card) return null;
   return (
     <div className="node node-group" data-chosen={selected}>
@@ -104,8 +96,8 @@ function FoldButton({ name, onClick }: { readonly name: string; readonly onClick
 /** Start, words or failure: where a conversation comes into the flow. */
 const EntryNode = memo(({ id, selected }: NodeProps) => {
   const { canvas } = useTexts();
-  const { cards, isMirrored } = useCanvas();
-  const card = cards.get(id) as EntryOnCanvas | undefined;
+  const { isMirrored } = useCanvas();
+  const card = useCard(id) as EntryOnCanvas | undefined;
   if (!card) return null;
   const { sort, trigger, ways } = card;
   const badges = [trigger?.comesBack && canvas.comesBack, trigger?.duringHandoff && canvas.duringHandoff];
@@ -132,11 +124,17 @@ const EntryNode = memo(({ id, selected }: NodeProps) => {
   );
 });
 
-function WayRow({ way: { key, to, isMissing }, name }: { readonly way: CanvasWay; readonly name: string }) {
+function WayRow({
+  way: { key, to, isMissing, isOpen },
+  name,
+}: {
+  readonly way: CanvasWay;
+  readonly name: string;
+}) {
   const { missing } = useTexts().flows;
   const { isMirrored } = useCanvas();
   return (
-    <div className="node-way">
+    <div className="node-way" data-open={isOpen}>
       <span className="node-way-name" dir="auto">
         {name}
       </span>

@@ -9,6 +9,8 @@ export interface CanvasWay {
   readonly to: string;
   /** There is no such step. */
   readonly isMissing: boolean;
+  /** It leads nowhere yet; only where ways are drawn. `optional`: the flow can be run without it. */
+  readonly isOpen?: 'optional' | 'needed';
 }
 
 interface CardBase {
@@ -56,8 +58,21 @@ const textLinesMost = 3;
 /** Letters that surely fit into a line of a card. */
 const lineChars = 36;
 
-/** What stands on the canvas of a flow, valid or not, in the order of reading: each card as tall as its rows. */
-export function readCanvas(definition: DraftContent['definition'], language: Language): Canvas {
+/** All ways of a step, also those that lead nowhere yet. */
+export type FindWays = (
+  id: string,
+  step: OutlinedStep['step'],
+) => readonly { readonly key: string; readonly to: string | null; readonly isOptional: boolean }[];
+
+/**
+ * What stands on the canvas of a flow, valid or not, in the order of reading: each card as tall as its rows.
+ * @param findAll all ways of a step with those that are open, where ways are drawn
+ */
+export function readCanvas(
+  definition: DraftContent['definition'],
+  language: Language,
+  findAll?: FindWays,
+): Canvas {
   const outline = readOutline(definition);
   const steps = [...outline.reached, ...outline.unreached];
   const ids = new Set(steps.map(({ id }) => id));
@@ -77,18 +92,38 @@ export function readCanvas(definition: DraftContent['definition'], language: Lan
     ...steps.map((step) =>
       cardOf(
         step,
-        step.ways.map(({ key, to }) => wayOf(key, to)),
+        findAll
+          ? findAll(step.id, step.step).map(({ key, to, isOptional }) =>
+              to === null
+                ? { key, to: '', isMissing: false, isOpen: isOptional ? 'optional' : 'needed' }
+                : wayOf(key, to),
+            )
+          : step.ways.map(({ key, to }) => wayOf(key, to)),
         language,
       ),
     ),
   ];
   const edges = cards.flatMap(({ id, ways }) =>
-    ways.filter(({ isMissing }) => !isMissing).map(({ key, to }) => ({ from: id, key, to })),
+    ways
+      .filter(({ isMissing, isOpen }) => !isMissing && !isOpen)
+      .map(({ key, to }) => ({ from: id, key, to })),
   );
   return { cards, edges };
 }
 
+/** A card stays the same object as long as its step and its ways are: it is not drawn anew for another's change. */
+const known = new WeakMap<object, { readonly of: string; readonly card: StepOnCanvas }>();
+
 function cardOf(step: OutlinedStep, ways: readonly CanvasWay[], language: Language): StepOnCanvas {
+  const of = JSON.stringify([step.id, language, ways]);
+  const found = known.get(step.step);
+  if (found?.of === of) return found.card;
+  const card = makeCard(step, ways, language);
+  known.set(step.step, { of, card });
+  return card;
+}
+
+function makeCard(step: OutlinedStep, ways: readonly CanvasWay[], language: Language): StepOnCanvas {
   const body = bodyOf(step, language);
   const textLines = body.text === null ? 0 : Math.min(textLinesMost, linesOf(body.text));
   const lines = textLines + body.facts.length;

@@ -1,0 +1,199 @@
+import { MiniMap, type Node, ReactFlow, useReactFlow, type Viewport } from '@xyflow/react';
+import { type DragEvent, type MouseEvent, useCallback, useEffect, useId, useMemo, useRef } from 'react';
+import type { StepKind } from '../../../../contract/flow.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import type { Point } from '../../canvas/arrange.ts';
+import { edgeTypes } from '../../canvas/BackEdge.tsx';
+import { CanvasControls } from '../../canvas/CanvasControls.tsx';
+import { CanvasContext, type CardMarks } from '../../canvas/canvas-context.ts';
+import { nodeTypes } from '../../canvas/nodes.tsx';
+import type { Canvas } from '../../canvas/read-canvas.ts';
+import { toEdges, toNodes } from '../../canvas/to-flow.ts';
+import { useCanvasKeys } from '../../canvas/use-canvas-keys.ts';
+import { useCardNames } from '../../canvas/use-card-names.ts';
+import { useCardStore } from '../../canvas/use-card-store.ts';
+import { useSame } from '../../canvas/use-same.ts';
+import { useSight } from '../../canvas/use-sight.ts';
+import { type FlowDocument, type Path, stepOf } from '../document/document.ts';
+import { portsOf } from '../document/ports.ts';
+import { type Editor, useEditor, useSelection } from '../store/editor-context.ts';
+import { Palette, paletteType } from './Palette.tsx';
+import { useArrange } from './use-arrange.ts';
+import { useConnecting } from './use-connecting.ts';
+import { useMoving } from './use-moving.ts';
+
+interface Props {
+  readonly canvas: Canvas;
+  readonly places: Readonly<Record<string, Point>>;
+  /** Of all cards, also those in folded groups. */
+  readonly all: Readonly<Record<string, Point>>;
+  readonly layout: FlowDocument['layout'];
+  readonly marks: CardMarks;
+  readonly onFold: (groupId: string, isFolded: boolean) => void;
+  readonly onRead: () => void;
+}
+
+/** The canvas on which ways are drawn and steps are moved; the library holds where they are while they move. */
+export function EditView({ canvas, places, all, layout, marks, onFold, onRead }: Props) {
+  const texts = useTexts().canvas;
+  const { store, flowId, actions } = useEditor();
+  const selection = useSelection();
+  const flow = useReactFlow();
+  const help = useId();
+  const isMirrored = document.documentElement.dir === 'rtl';
+  const names = useCardNames(marks);
+  const cards = useCardStore(canvas, marks);
+  const folding = useRef(onFold);
+  folding.current = onFold;
+  const content = useMemo(
+    () => ({
+      ...{ cards, isMirrored },
+      fold: (id: string) => folding.current(id, true),
+      unfold: (id: string) => folding.current(id, false),
+    }),
+    [cards, isMirrored],
+  );
+  const nodes = useSame(
+    useMemo(() => {
+      const chosen = new Set(selection);
+      return toNodes(canvas, places, layout, isMirrored, names).map((node) => ({
+        ...node,
+        ...(chosen.has(node.id) && { selected: true }),
+        draggable: node.type === 'step' || node.type === 'note',
+      }));
+    }, [canvas, places, layout, isMirrored, names, selection]),
+  );
+  const edges = useSame(
+    useMemo(() => {
+      const chosen = new Set(selection);
+      return toEdges(canvas, places, names).map((edge) =>
+        chosen.has(edge.source) || chosen.has(edge.target)
+          ? { ...edge, className: `${edge.className} edge-lit`, zIndex: 1 }
+          : edge,
+      );
+    }, [canvas, places, names, selection]),
+  );
+  // The library's own while something is dragged: nothing else is drawn anew then.
+  const first = useRef({ nodes, edges });
+  useEffect(() => flow.setNodes(nodes), [flow, nodes]);
+  useEffect(() => flow.setEdges(edges), [flow, edges]);
+  const sight = useSight();
+  const [chosen = null] = selection;
+  const card = canvas.cards.find(({ id }) => id === chosen);
+  const moving = useMoving({ places: all, isMirrored });
+  const connecting = useConnecting();
+  const { arrange, isArranging } = useArrange(canvas);
+  const group = layout.groups?.find(({ steps }) => chosen !== null && steps.includes(chosen));
+  const walkKeys = useCanvasKeys({
+    ...{ canvas, chosen, isMirrored, sight },
+    onChoose: (id) => store.select(id === null ? [] : [id]),
+    onRead,
+    onFold: () => group && onFold(group.id, true),
+  });
+  // What is chosen or added elsewhere comes into view; what is seen stays where it is.
+  const shown = useRef(chosen);
+  useEffect(() => {
+    const isOther = chosen !== null && chosen !== shown.current;
+    shown.current = chosen;
+    const node = nodes.find(({ id }) => id === chosen);
+    if (!isOther || !node || isSeen(node, flow.getViewport())) return;
+    const frame = requestAnimationFrame(() => sight.show(chosen));
+    return () => cancelAnimationFrame(frame);
+  }, [chosen, nodes, flow, sight]);
+  const onNodeClick = useCallback(
+    (event: MouseEvent, { id }: { readonly id: string }) => {
+      // A port that is clicked waits for another click.
+      if ((event.target as Element).closest('.react-flow__handle')) return;
+      if (connecting.finish(id)) return;
+      if (!id.startsWith('$note.') && !cards.read().cards.has(id)) return store.select([]);
+      const isMore = event.shiftKey || event.ctrlKey || event.metaKey;
+      const before = store.selection;
+      const more = before.includes(id) ? before.filter((one) => one !== id) : [...before, id];
+      store.select(isMore ? more : [id]);
+    },
+    [cards, connecting, store],
+  );
+  const drop = (event: DragEvent) => {
+    const kind = event.dataTransfer.getData(paletteType) as StepKind;
+    if (!kind) return;
+    event.preventDefault();
+    const at = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
+    actions.addStep(kind, connecting.wayAt(event.nativeEvent), moving.stored(at));
+  };
+  return (
+    <CanvasContext value={content}>
+      <p id={help} hidden>
+        {texts.help} {texts.editHelp}
+      </p>
+      <Palette
+        onAdd={(kind) => actions.addStep(kind, openWay(store))}
+        onArrange={arrange}
+        isArranging={isArranging}
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be added by keys. */}
+      <div
+        className="canvas canvas-edited"
+        dir="ltr"
+        onDragOver={(event) => event.dataTransfer.types.includes(paletteType) && event.preventDefault()}
+        onDrop={drop}
+      >
+        <ReactFlow
+          tabIndex={0}
+          aria-label={texts.label(flowId)}
+          aria-describedby={help}
+          onKeyDown={(event) => moving.onKeyDown(event) || walkKeys(event)}
+          defaultNodes={first.current.nodes}
+          defaultEdges={first.current.edges}
+          nodeTypes={nodeTypes}
+          edgeTypes={edgeTypes}
+          defaultMarkerColor={null}
+          elementsSelectable={false}
+          nodesFocusable={false}
+          edgesFocusable={false}
+          disableKeyboardA11y
+          zoomOnScroll={false}
+          zoomOnDoubleClick={false}
+          preventScrolling={false}
+          minZoom={0.1}
+          maxZoom={1.5}
+          nodeDragThreshold={3}
+          deleteKeyCode={null}
+          onInit={() => sight.open(chosen)}
+          onNodeClick={onNodeClick}
+          onNodeDragStop={moving.onStop}
+          onPaneClick={() => connecting.cancel() || store.select([])}
+          onConnect={connecting.onConnect}
+          onConnectStart={connecting.onStart}
+          onConnectEnd={connecting.onEnd}
+          onClickConnectStart={connecting.onClickStart}
+        >
+          <MiniMap
+            ariaLabel={texts.map}
+            position={isMirrored ? 'bottom-left' : 'bottom-right'}
+            className="canvas-map"
+            pannable
+          />
+          <CanvasControls sight={sight} onStart={() => sight.show(canvas.cards[0]?.id ?? null)} />
+        </ReactFlow>
+      </div>
+      <p className="heard" role="status">
+        {card && names.said(card, canvas.cards.indexOf(card) + 1, canvas.cards.length)}
+      </p>
+    </CanvasContext>
+  );
+}
+
+/** Whether all of a card is on the part of the canvas that is seen. */
+function isSeen({ position, width = 0, height = 0 }: Node, { x, y, zoom }: Viewport): boolean {
+  const canvas = document.querySelector('.canvas-edited')?.getBoundingClientRect() ?? new DOMRect();
+  const [left, top] = [position.x * zoom + x, position.y * zoom + y];
+  return left >= 0 && top >= 0 && left + width * zoom <= canvas.width && top + height * zoom <= canvas.height;
+}
+
+/** The way of what is chosen that a new step comes behind: one that leads nowhere yet, else none. */
+function openWay(store: Editor['store']): Path | null {
+  const id = store.selection.at(-1);
+  const step = id === undefined ? null : stepOf(store.document, id);
+  const open = id === undefined || !step ? [] : portsOf(id, step).filter(({ to }) => to === null);
+  return (open.find(({ isOptional }) => !isOptional) ?? open[0])?.path ?? null;
+}

@@ -1,0 +1,55 @@
+import { Stack } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import type { FlowDocument } from '../document/document.ts';
+import { CoverageView } from '../scripts/CoverageView.tsx';
+import { Scripts } from '../scripts/Scripts.tsx';
+import { withScript } from '../scripts/script-rows.ts';
+import { useRuns } from '../scripts/use-runs.ts';
+import { useEditor, useFlow, useSaving } from '../store/editor-context.ts';
+import type { ChatTurn } from './play-turn.ts';
+import type { Start } from './StartHere.tsx';
+import { TestChat } from './TestChat.tsx';
+
+/** The tests beside the flow that is being edited: the chat runs it as it stands, saved or not. */
+export function ChatPanel({
+  onWalk,
+}: {
+  /** Told of the steps that the chat has gone through, the last one first at which it stands. */
+  readonly onWalk: (walked: ReadonlyMap<string, 'walked' | 'here'> | undefined) => void;
+}) {
+  const { store, flowId } = useEditor();
+  const definition = useFlow((document) => document.definition);
+  const conversations = useFlow((document) => document.conversations);
+  const saving = useSaving();
+  const { found, isRunning } = useRuns(flowId, { definition, conversations });
+  const [start, setStart] = useState<Start | null>(null);
+  const onTurn = useCallback((turn: ChatTurn | null) => onWalk(turn ? walkedIn(turn) : undefined), [onWalk]);
+  const keep = async (scripts: readonly object[]) => {
+    const value = scripts as FlowDocument['conversations'];
+    store.do({ do: 'edit', path: ['conversations'], value });
+  };
+  return (
+    <Stack>
+      <TestChat
+        flowId={flowId}
+        definition={definition}
+        isSaved={saving.state === 'saved'}
+        start={start}
+        onTurn={onTurn}
+        onStep={(id) => store.select([id])}
+        onSave={(script) => keep(withScript(conversations, script))}
+      />
+      <Scripts conversations={conversations} found={found} isRunning={isRunning} onChange={keep} />
+      {found && (
+        <CoverageView coverage={found.coverage} onTry={(stepId) => setStart({ stepId, variables: {} })} />
+      )}
+    </Stack>
+  );
+}
+
+function walkedIn({ steps, standing }: ChatTurn): ReadonlyMap<string, 'walked' | 'here'> {
+  const walked = new Map<string, 'walked' | 'here'>(steps.map((id) => [id, 'walked']));
+  const here = standing.state?.flow.stepId;
+  if (here !== undefined) walked.set(here, 'here');
+  return walked;
+}

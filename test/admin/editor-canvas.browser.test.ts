@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openSignedIn, shareAdmin, storedIn } from '../support/start-admin.ts';
+import { expectReadable } from '../support/told-apart.ts';
+
+const shared = shareAdmin();
+const open = openSignedIn(shared);
+
+/** Counts how often a text is drawn: the cards look for what is filled in with this very split. */
+const countDrawn = `(() => {
+  window.drawn = [];
+  const split = String.prototype.split;
+  String.prototype.split = function (by, ...rest) {
+    if (by instanceof RegExp && by.source.includes('\\\\{\\\\{.*?')) window.drawn.push(String(this));
+    return split.call(this, by, ...rest);
+  };
+})()`;
+
+const definition = {
+  title: 'Drawn',
+  start: 'hello',
+  steps: {
+    hello: { kind: 'message', text: 'Hello', next: 'ask' },
+    ask: {
+      kind: 'question',
+      text: 'How?',
+      choices: [{ label: 'Well', value: 'well' }],
+      saveAs: 'how',
+      next: 'bye',
+    },
+    bye: { kind: 'end', text: 'Goodbye' },
+    late: { kind: 'message', text: 'Late', next: 'bye' },
+  },
+};
+
+async function callAs(page: Page, method: string, path: string, body?: object) {
+  const { accessToken = '' } = (await storedIn(page, 'tokens')) ?? {};
+  const response = await fetch(`${shared.admin.url}/v1/admin${path}`, {
+    method,
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return response.json();
+}
+
+async function edit(id: string) {
+  const tab = await open('editor@acme.example', '', { viewport: { width: 1440, height: 1000 } });
+  const { page } = tab;
+  await callAs(page, 'POST', '/flows', { id, definition });
+  await page.addInitScript(countDrawn);
+  await page.goto(`${shared.admin.appUrl}t/acme/flows/${id}/edit?view=canvas`);
+  await page.getByRole('application').waitFor();
+  // Once the faults are found nothing moves any more.
+  await node(page, 'late').locator('.node-fault').waitFor();
+  const saved = async () => {
+    await page.keyboard.press('Control+s');
+    return callAs(page, 'GET', `/flows/${id}/draft`);
+  };
+  return { ...tab, saved };
+}
+
+const node = (page: Page, id: string) => page.locator(`.react-flow__node[data-id="${id}"]`);
+const centre = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).boundingBox();
+  if (!box) throw new Error(`${selector} is not seen`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  for (let n = 1; n <= 8; n += 1)
+    await page.mouse.move(from.x + ((to.x - from.x) * n) / 8, from.y + ((to.y - from.y) * n) / 8);
+  await page.mouse.up();
+}
+const port = (id: string, key: string) =>
+  `.react-flow__node[data-id="${id}"] .react-flow__handle[data-handleid="${key}"]`;
+
+it('a step is dragged without another being drawn anew, moved by keys, arranged, and each taken back', async () => {
+  const { page, complaints, saved } = await edit('moved');
+  await expectReadable(page);
+  expect(await page.evaluate<string[]>('drawn')).toEqual(expect.arrayContaining(['Hello', 'How?', 'Late']));
+  await page.evaluate('drawn.length = 0');
+  const from = await centre(page, '.react-flow__node[data-id="late"] .node-kind');
+  const before = await node(page, 'bye').boundingBox();
+  await drag(page, from, { x: from.x + 90, y: from.y + 120 });
+  const drawn = await page.evaluate<string[]>('drawn');
+  expect(drawn.filter((text) => text !== 'Late')).toEqual([]);
+  await expect
+    .poll(async () => Object.keys((await saved()).layout.positions ?? {}).sort())
+    .toEqual(['ask', 'bye', 'hello', 'late']);
+  const { positions } = (await saved()).layout;
+  expect(await node(page, 'bye').boundingBox()).toEqual(before);
+  await node(page, 'late').click();
+  await page.getByRole('application').focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect.poll(async () => (await saved()).layout.positions.late.x).toBe(positions.late.x + 8);
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await saved()).layout.positions).toEqual(positions);
+  await page.getByRole('button', { name: 'Arrange' }).click();
+  await expect.poll(async () => (await saved()).layout.positions.late).not.toEqual(positions.late);
+  await page.getByRole('application').focus();
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await saved()).layout.positions).toEqual(positions);
+  expect(complaints).toEqual([]);
+});
+
+it('ways are drawn from a port to a step, by two clicks, and to nothing, where what to add is asked for; a step comes between', async () => {
+  const { page, complaints, saved } = await edit('joined');
+  const choice = port('ask', 'choices.0.next');
+  await drag(
+    page,
+    await centre(page, choice),
+    await centre(page, '.react-flow__node[data-id="late"] .node-kind'),
+  );
+  await expect.poll(async () => (await saved()).definition.steps.ask.choices[0].next).toBe('late');
+  await page.locator(port('late', 'next')).click();
+  await node(page, 'ask').locator('.node-kind').click();
+  await expect.poll(async () => (await saved()).definition.steps.late.next).toBe('ask');
+  const pane = (await page.locator('.react-flow__pane').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await drag(page, await centre(page, port('ask', 'onSilence')), {
+    x: pane.x + 60,
+    y: pane.y + pane.height - 60,
+  });
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('End', { exact: true }).first().click();
+  await expect.poll(async () => (await saved()).definition.steps.ask.onSilence).toMatch(/^end/);
+  // Dropped on a way, a step comes between.
+  const way = page.locator('.react-flow__edge[data-id="hello next"] path').first();
+  const box = (await way.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.evaluate(
+    ([x, y]) => {
+      const data = new DataTransfer();
+      data.setData('application/x-flow-step', 'message');
+      const target = document.querySelector('.canvas-edited .react-flow__pane');
+      target?.dispatchEvent(
+        new DragEvent('drop', {
+          dataTransfer: data,
+          clientX: x as number,
+          clientY: y as number,
+          bubbles: true,
+          cancelable: true,
+        }),
+      );
+    },
+    [box.x + box.width / 2, box.y + box.height / 2],
+  );
+  await expect.poll(async () => (await saved()).definition.steps.hello.next).toMatch(/^message/);
+  const { steps } = (await saved()).definition;
+  expect(steps[steps.hello.next].next).toBe('ask');
+  await expectReadable(page);
+  if (process.env.SHOT) await page.screenshot({ path: '/tmp/ec-canvas.png' });
+  expect(complaints).toEqual([]);
+});
