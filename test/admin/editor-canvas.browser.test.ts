@@ -151,3 +151,28 @@ it('ways are drawn from a port to a step, by two clicks, and to nothing, where w
   if (process.env.SHOT) await page.screenshot({ path: '/tmp/ec-canvas.png' });
   expect(complaints).toEqual([]);
 });
+
+it('the test chat beside the flow runs it as it is, lights its path, asks after a change, and makes a script of the draft', async () => {
+  const { page, complaints, saved } = await edit('chatted');
+  await page.getByRole('application').focus();
+  await page.keyboard.press('Control+Enter');
+  await page.getByLabel('Say as the visitor').fill('hi');
+  await page.keyboard.press('Enter');
+  const log = page.getByRole('log');
+  await log.getByText('How?', { exact: true }).waitFor();
+  await page.locator('.node[data-walked="here"]').getByText('How?').waitFor();
+  await node(page, 'ask').locator('.node-kind').click();
+  const words = page.locator('[data-field="text"] textarea').first();
+  await words.fill('How are you?');
+  await page.getByText('The flow was changed.').waitFor();
+  await page.getByRole('button', { name: 'Replay from the start' }).click();
+  await log.getByText('How are you?', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Save as script…' }).click();
+  await page.getByLabel('What it shows').fill('A greeting');
+  await page.getByRole('button', { name: 'Save the script' }).click();
+  await page.getByText('✓ as expected').waitFor();
+  await expect.poll(async () => (await saved()).conversations.length).toBe(1);
+  await expectReadable(page);
+  if (process.env.SHOT) await page.screenshot({ path: '/tmp/ec-panel.png', fullPage: true });
+  expect(complaints).toEqual([]);
+});

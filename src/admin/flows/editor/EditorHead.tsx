@@ -21,7 +21,7 @@ export function EditorHead() {
   const { actions, flowId } = useEditor();
   const { head, menu } = useEditorTexts();
   const { canvas, flows } = useTexts();
-  const { view } = useUi();
+  const { view, panel } = useUi();
   const { all } = useFaults();
   const title = useFlow(({ definition }) => definition.title);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -41,6 +41,15 @@ export function EditorHead() {
           onChoose={actions.look}
         />
         <History />
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-keyshortcuts="Control+Enter"
+          aria-pressed={panel === 'test'}
+          onClick={() => actions.togglePanel('test')}
+        >
+          {flows.tests}
+        </Button>
         <Button variant="default" size="compact-md" aria-keyshortcuts="A" onClick={() => actions.askToAdd()}>
           {menu.add}
         </Button>

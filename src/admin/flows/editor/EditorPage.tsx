@@ -7,6 +7,7 @@ import { Failure } from '../../states/Failure.tsx';
 import { PageFailure } from '../../states/PageFailure.tsx';
 import { Rows } from '../../states/Rows.tsx';
 import { useEditorTexts } from '../../texts/editor-texts.ts';
+import type { CardMarks } from '../canvas/canvas-context.ts';
 import { EditorDialogs } from './dialogs/EditorDialogs.tsx';
 import { EditorFaults } from './EditorFaults.tsx';
 import { EditorHead } from './EditorHead.tsx';
@@ -24,6 +25,7 @@ import '../canvas/canvas.css';
 import './editor.css';
 
 const EditorCanvas = lazy(async () => ({ default: (await import('./EditorCanvas.tsx')).EditorCanvas }));
+const ChatPanel = lazy(async () => ({ default: (await import('./chat/ChatPanel.tsx')).ChatPanel }));
 const JsonView = lazy(async () => ({ default: (await import('./json/JsonView.tsx')).JsonView }));
 
 const viewKey = 'gateway-admin.flow-view';
@@ -76,7 +78,8 @@ function Workplace({ editor }: { readonly editor: OpenEditor }) {
   useEditorKeys(editor);
   useSavingTimes(editor.saver);
   useAddress();
-  const { view, brokenJson } = useUi();
+  const { view, brokenJson, panel } = useUi();
+  const [walked, setWalked] = useState<CardMarks['walked']>(undefined);
   const { json } = useEditorTexts();
   const { actions } = editor;
   const main = useRef<HTMLDivElement>(null);
@@ -103,13 +106,20 @@ function Workplace({ editor }: { readonly editor: OpenEditor }) {
           <PageFailure key={view}>
             <Suspense fallback={<Rows />}>
               {view === 'list' && <FlowTree onInspect={inspect} />}
-              {view === 'canvas' && <EditorCanvas onInspect={inspect} />}
+              {view === 'canvas' && <EditorCanvas walked={walked} onInspect={inspect} />}
               {view === 'json' && <JsonView />}
             </Suspense>
           </PageFailure>
         </div>
         <Inspector onBack={back} />
       </div>
+      {panel === 'test' && (
+        <PageFailure>
+          <Suspense fallback={<Rows />}>
+            <ChatPanel onWalk={setWalked} />
+          </Suspense>
+        </PageFailure>
+      )}
       <EditorNews />
       <EditorDialogs />
     </div>

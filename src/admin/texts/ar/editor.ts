@@ -42,6 +42,7 @@ export const editor: EditorTexts = {
     canvas: 'اللوحة',
     list: 'القائمة',
     json: 'JSON',
+    test: 'محادثة تجريبية',
     keys: 'المفاتيح',
   },
   labels: {

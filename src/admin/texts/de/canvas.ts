@@ -6,7 +6,8 @@ export const canvas: Texts['canvas'] = {
   list: 'Liste',
   label: (flow) => `Plan von ${flow}`,
   help: 'Pfeil nach rechts folgt dem ersten Weg, Pfeil nach links geht zurück, nach oben und unten geht es zum Schritt daneben. Die Eingabetaste liest den Schritt vor, Pos1 geht zum Start, 1 zeigt alles, Plus und Minus ändern die Größe. Die Liste zeigt dieselben Schritte. F klappt die Gruppe eines Schritts zu.',
-  editHelp: 'Alt und ein Pfeil verschieben, was gewählt ist. A fügt dahinter einen Schritt hinzu, C führt den ersten offenen Weg irgendwohin, Entf entfernt.',
+  editHelp:
+    'Alt und ein Pfeil verschieben, was gewählt ist. A fügt dahinter einen Schritt hinzu, C führt den ersten offenen Weg irgendwohin, Entf entfernt.',
   palette: 'Schritt hinzufügen',
   arrange: 'Anordnen',
   choose: 'Wählen Sie einen Schritt, um ihn ganz zu lesen.',

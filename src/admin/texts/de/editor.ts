@@ -42,6 +42,7 @@ export const editor: EditorTexts = {
     canvas: 'Zeichenfläche',
     list: 'Liste',
     json: 'JSON',
+    test: 'Testchat',
     keys: 'Tasten',
   },
   labels: {

@@ -5,7 +5,8 @@ export const canvas = {
   list: 'List',
   label: (flow: string) => `Canvas of ${flow}`,
   help: 'Right arrow follows the first way, left arrow goes back, up and down go to what stands beside. Enter reads the step, Home goes to the start, 1 shows everything, plus and minus zoom. The list shows the same steps. F folds the group of a step.',
-  editHelp: 'Alt and an arrow move what is chosen. A adds a step behind it, C leads its first open way somewhere, Delete removes it.',
+  editHelp:
+    'Alt and an arrow move what is chosen. A adds a step behind it, C leads its first open way somewhere, Delete removes it.',
   palette: 'Add a step',
   arrange: 'Arrange',
   choose: 'Choose a step to read all of it.',

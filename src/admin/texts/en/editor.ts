@@ -65,6 +65,7 @@ export const editor = {
     canvas: 'Canvas',
     list: 'List',
     json: 'JSON',
+    test: 'Test chat',
     keys: 'Keys',
   },
   labels,

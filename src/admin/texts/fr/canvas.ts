@@ -6,7 +6,8 @@ export const canvas: Texts['canvas'] = {
   list: 'Liste',
   label: (flow) => `Plan de ${flow}`,
   help: 'La flèche droite suit le premier chemin, la flèche gauche revient en arrière, haut et bas vont à l’étape voisine. Entrée lit l’étape, Début va au départ, 1 montre tout, plus et moins changent la taille. La liste montre les mêmes étapes. F replie le groupe d’une étape.',
-  editHelp: 'Alt et une flèche déplacent ce qui est choisi. A ajoute une étape derrière, C mène quelque part son premier chemin ouvert, Suppr la retire.',
+  editHelp:
+    'Alt et une flèche déplacent ce qui est choisi. A ajoute une étape derrière, C mène quelque part son premier chemin ouvert, Suppr la retire.',
   palette: 'Ajouter une étape',
   arrange: 'Disposer',
   choose: 'Choisissez une étape pour la lire en entier.',

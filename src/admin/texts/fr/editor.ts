@@ -42,6 +42,7 @@ export const editor: EditorTexts = {
     canvas: 'Schéma',
     list: 'Liste',
     json: 'JSON',
+    test: 'Chat d’essai',
     keys: 'Touches',
   },
   labels: {

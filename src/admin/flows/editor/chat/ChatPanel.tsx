@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import type { FlowDocument } from '../document/document.ts';
 import { CoverageView } from '../scripts/CoverageView.tsx';
@@ -20,7 +19,7 @@ export function ChatPanel({
   const { store, flowId } = useEditor();
   const definition = useFlow((document) => document.definition);
   const conversations = useFlow((document) => document.conversations);
-  const saving = useSaving();
+  const { saving } = useSaving();
   const { found, isRunning } = useRuns(flowId, { definition, conversations });
   const [start, setStart] = useState<Start | null>(null);
   const onTurn = useCallback((turn: ChatTurn | null) => onWalk(turn ? walkedIn(turn) : undefined), [onWalk]);
@@ -29,21 +28,23 @@ export function ChatPanel({
     store.do({ do: 'edit', path: ['conversations'], value });
   };
   return (
-    <Stack>
+    <section className="trial-beside">
       <TestChat
         flowId={flowId}
         definition={definition}
-        isSaved={saving.state === 'saved'}
+        isSaved={saving.kind === 'saved'}
         start={start}
         onTurn={onTurn}
         onStep={(id) => store.select([id])}
         onSave={(script) => keep(withScript(conversations, script))}
       />
-      <Scripts conversations={conversations} found={found} isRunning={isRunning} onChange={keep} />
-      {found && (
-        <CoverageView coverage={found.coverage} onTry={(stepId) => setStart({ stepId, variables: {} })} />
-      )}
-    </Stack>
+      <div>
+        <Scripts conversations={conversations} found={found} isRunning={isRunning} onChange={keep} />
+        {found && (
+          <CoverageView coverage={found.coverage} onTry={(stepId) => setStart({ stepId, variables: {} })} />
+        )}
+      </div>
+    </section>
   );
 }
 

@@ -21,6 +21,7 @@ export type EditorCommandId =
   | 'canvas'
   | 'list'
   | 'json'
+  | 'test'
   | 'keys';
 
 /** A command of the editor, in its menu and on its keys. */
@@ -87,6 +88,12 @@ export const editorCommands: readonly EditorCommand[] = [
   { id: 'canvas', keys: ['Alt+1'], isInFields: true, run: ({ actions }) => actions.look('canvas') },
   { id: 'list', keys: ['Alt+2'], isInFields: true, run: ({ actions }) => actions.look('list') },
   { id: 'json', keys: ['Alt+3'], isInFields: true, run: ({ actions }) => actions.look('json') },
+  {
+    id: 'test',
+    keys: ['Control+Enter'],
+    isInFields: true,
+    run: ({ actions }) => actions.togglePanel('test'),
+  },
   { id: 'keys', keys: ['?'], run: ({ actions }) => actions.open({ kind: 'keys' }) },
 ];
 
