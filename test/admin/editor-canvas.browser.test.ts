@@ -148,7 +148,6 @@ it('ways are drawn from a port to a step, by two clicks, and to nothing, where w
   const { steps } = (await saved()).definition;
   expect(steps[steps.hello.next].next).toBe('ask');
   await expectReadable(page);
-  if (process.env.SHOT) await page.screenshot({ path: '/tmp/ec-canvas.png' });
   expect(complaints).toEqual([]);
 });
 
@@ -173,6 +172,5 @@ it('the test chat beside the flow runs it as it is, lights its path, asks after 
   await page.getByText('✓ as expected').waitFor();
   await expect.poll(async () => (await saved()).conversations.length).toBe(1);
   await expectReadable(page);
-  if (process.env.SHOT) await page.screenshot({ path: '/tmp/ec-panel.png', fullPage: true });
   expect(complaints).toEqual([]);
 });
