@@ -1,12 +1,19 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openSignedIn, shareAdmin } from '../support/start-admin.ts';
+import { expectReadable } from '../support/told-apart.ts';
 
 const shared = shareAdmin();
 const open = openSignedIn(shared);
 const editor = 'editor@acme.example';
 
+const inspector = (page: Page) => page.getByRole('complementary', { name: 'Inspector' });
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name }).first();
+const saved = (page: Page) =>
+  page
+    .getByRole('status')
+    .getByText(/^Saved \d/)
+    .waitFor();
 const list = (flow: string) => `flows/${flow}/edit?view=list`;
 
 /** A flow of its own for a test. */
@@ -19,6 +26,94 @@ async function makeFlow(page: Page, id: string): Promise<void> {
   await page.goto(`${shared.admin.appUrl}t/acme/${list(id)}`);
   await page.getByRole('treegrid').waitFor();
 }
+
+it('by keyboard alone a question with choices, a look-up and a handoff are added, connected, and survive a reload', async () => {
+  const { page, complaints } = await open(editor, 'flows');
+  await makeFlow(page, 'by-keys');
+  await row(page, /^Question ask/).focus();
+  await page.keyboard.press('a');
+  await page.keyboard.type('http');
+  await page.keyboard.press('Enter');
+  const url = inspector(page).getByLabel('Address');
+  await url.fill('https://shop.example/orders');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => row(page, /^HTTP http/).count()).toBe(1);
+  await row(page, /^on error/).focus();
+  await page.keyboard.press('a');
+  await page.keyboard.type('handoff');
+  await page.keyboard.press('Enter');
+  await inspector(page).getByLabel('Reason').fill('the shop does not answer');
+  await inspector(page).getByLabel('Reason').press('Escape');
+  await row(page, /^Question ask/).focus();
+  await page.keyboard.press('Enter');
+  await inspector(page).getByRole('button', { name: 'Add a choice' }).press('Enter');
+  await inspector(page).getByLabel('Label').fill('Nothing');
+  await inspector(page)
+    .getByRole('group', { name: 'Choices' })
+    .getByRole('button', { name: 'Connect…' })
+    .press('Enter');
+  await page.keyboard.type('bye');
+  await page.keyboard.press('Enter');
+  await row(page, /“Nothing”.*bye/).waitFor();
+  await page.getByRole('button', { name: 'No faults' }).waitFor();
+  await expectReadable(page);
+  await saved(page);
+  await page.reload();
+  await row(page, /“Nothing”.*bye/).waitFor();
+  await row(page, /^on error.*handoff/).waitFor();
+  await page.getByRole('button', { name: 'Undo: connect ask' }).click();
+  await row(page, /“Nothing”.*leads nowhere/).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('a fault is at its step, its field and in the panel; a way that is missing is connected from there', async () => {
+  const { page } = await open(editor, 'flows');
+  await makeFlow(page, 'faulty');
+  await row(page, /^Message welcome/).click();
+  const text = inspector(page).getByLabel('Text');
+  await text.fill('Hello {{ nam }}');
+  await inspector(page).getByText('there is no variable nam').waitFor();
+  await row(page, /Message welcome.*1 fault/).waitFor();
+  await expectReadable(page);
+  await row(page, /^then.*bye/).focus();
+  await page.keyboard.press('Delete');
+  await page.getByRole('button', { name: '✕ 2 faults' }).click();
+  const panel = page.getByRole('region', { name: 'Faults' });
+  await panel.getByRole('button', { name: 'Connect…' }).click();
+  await page.keyboard.type('bye');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: '✕ 1 fault' }).waitFor();
+  await page
+    .getByRole('treegrid')
+    .focus()
+    .catch(() => undefined);
+  await page.keyboard.press('F8');
+  await expect.poll(() => text.evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
+it('JSON that is none keeps the last state, and names the line; what is well is on the list at once', async () => {
+  const { page, complaints } = await open(editor, 'flows');
+  await makeFlow(page, 'as-json');
+  await page.keyboard.press('Alt+3');
+  const json = page.getByRole('textbox', { name: 'as-json as JSON' });
+  await json.click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('x');
+  await page.getByText(/^Line 1: this is no JSON yet/).waitFor();
+  await page.keyboard.press('Alt+2');
+  await page
+    .getByRole('alert')
+    .getByText(/^Line 1/)
+    .waitFor();
+  await row(page, /^Message welcome/).waitFor();
+  await page.getByRole('button', { name: 'Go on in JSON' }).click();
+  await json.click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Delete');
+  await page.getByText('What is changed here shows').waitFor();
+  await expectReadable(page);
+  expect(complaints).toEqual([]);
+});
 
 it('steps go as text into another flow, with other ids where theirs are taken', async () => {
   const { page } = await open(editor, 'flows');
@@ -37,6 +132,43 @@ it('steps go as text into another flow, with other ids where theirs are taken', 
   await page.getByText('2 steps pasted.').waitFor();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(() => row(page, /welcome_2/).count()).toBe(0);
+});
+
+it('what two save in different steps is joined; in the same field it is chosen; without a line it waits on the device', async () => {
+  const { page } = await open(editor, 'flows');
+  await makeFlow(page, 'two');
+  await saved(page).catch(() => undefined);
+  const other = await open('admin@acme.example', list('two'));
+  const write = async (one: Page, step: string, text: string) => {
+    const isAsked = step === 'ask';
+    await row(one, isAsked ? /^Question ask/ : /^Message welcome/).click();
+    await inspector(one)
+      .getByLabel(isAsked ? 'Question' : 'Text')
+      .fill(text);
+  };
+  await write(other.page, 'ask', 'Which one?');
+  await saved(other.page);
+  await write(page, 'welcome', 'Hi');
+  await page.getByText('admin@acme.example changed 1 step. Yours are kept.').waitFor();
+  await row(page, /Question ask.*Which one/).waitFor();
+  await saved(page);
+  await page.context().setOffline(true);
+  await write(page, 'ask', 'Mine?');
+  await page.getByText('Kept on this device. It will be saved').waitFor();
+  await write(other.page, 'ask', 'Theirs?');
+  await saved(other.page);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page
+    .getByRole('dialog', { name: 'Sign out and lose what is not saved?' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: 'Choose what to keep' }).waitFor();
+  await expectReadable(page);
+  await page.getByRole('radio', { name: 'ask text: Theirs' }).check();
+  await page.getByRole('button', { name: 'Keep these' }).click();
+  await row(page, /Question ask.*Theirs/).waitFor();
+  await saved(page);
 });
 
 it('a viewer has no way to the editor', async () => {

@@ -35,7 +35,12 @@ export function createJsonEditor(
         highlightActiveLine(),
         syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
         keymap.of([...defaultKeymap.filter(({ key }) => key !== 'Mod-/'), ...historyKeymap, indentWithTab]),
-        EditorView.contentAttributes.of({ 'aria-label': label, dir: 'ltr', spellcheck: 'false' }),
+        EditorView.contentAttributes.of({
+          'aria-label': label,
+          dir: 'ltr',
+          spellcheck: 'false',
+          tabindex: '0',
+        }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !isWriting) onChange(update.state.doc.toString());
         }),

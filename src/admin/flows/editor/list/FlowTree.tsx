@@ -33,7 +33,8 @@ export function FlowTree({ onInspect }: { readonly onInspect: () => void }) {
   const goTo = (row: Row | undefined, isAdded = false) => {
     if (!row) return;
     setCurrent(row.key);
-    if (row.sort !== 'group') store.select(isAdded ? [...new Set([...selection, row.card])] : [row.card]);
+    if (row.sort !== 'group')
+      store.select(isAdded ? [...new Set([...store.selection, row.card])] : [row.card]);
     grid.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.key)}"]`)?.focus();
   };
   const open = (row: Row) => {
@@ -42,10 +43,14 @@ export function FlowTree({ onInspect }: { readonly onInspect: () => void }) {
     else onInspect();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = currentRow ? rows.indexOf(currentRow) : -1;
-    const row = rows[at];
+    // The row that has the focus, however it came to it: what reads the page aloud puts it where it likes.
+    const focused = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row;
+    const row = rows.find(({ key }) => key === focused) ?? currentRow;
+    const at = row ? rows.indexOf(row) : -1;
     const isOnRow = (event.target as HTMLElement).matches('.tree-row');
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+    setCurrent(row.key);
+    if (row.sort !== 'group' && !store.selection.includes(row.card)) store.select([row.card]);
     const isMirrored = window.document.documentElement.dir === 'rtl';
     const inward = isMirrored ? 'ArrowLeft' : 'ArrowRight';
     const outward = isMirrored ? 'ArrowRight' : 'ArrowLeft';
