@@ -75,6 +75,21 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
 const port = (id: string, key: string) =>
   `.react-flow__node[data-id="${id}"] .react-flow__handle[data-handleid="${key}"]`;
 
+/** Drops a kind of the palette on the middle of a way, once that is where the pointer would meet it. */
+function dropOnWay([id = '', kind = '']: string[]): boolean {
+  const path = document.querySelector<SVGPathElement>(`.react-flow__edge[data-id="${id}"] path`);
+  const toScreen = path?.getScreenCTM();
+  if (!path || !toScreen) return false;
+  const middle = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(toScreen);
+  const met = document.elementFromPoint(middle.x, middle.y);
+  if (met?.closest('.react-flow__edge')?.getAttribute('data-id') !== id) return false;
+  const dataTransfer = new DataTransfer();
+  dataTransfer.setData('application/x-flow-step', kind);
+  const at = { clientX: middle.x, clientY: middle.y };
+  met.dispatchEvent(new DragEvent('drop', { dataTransfer, ...at, bubbles: true, cancelable: true }));
+  return true;
+}
+
 it('a step is dragged without another being drawn anew, moved by keys, arranged, and each taken back', async () => {
   const { page, complaints, saved } = await edit('moved');
   await expectReadable(page);
@@ -125,25 +140,8 @@ it('ways are drawn from a port to a step, by two clicks, and to nothing, where w
   await dialog.getByText('End', { exact: true }).first().click();
   await expect.poll(async () => (await saved()).definition.steps.ask.onSilence).toMatch(/^end/);
   // Dropped on a way, a step comes between.
-  const way = page.locator('.react-flow__edge[data-id="hello next"] path').first();
-  const box = (await way.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  await page.evaluate(
-    ([x, y]) => {
-      const data = new DataTransfer();
-      data.setData('application/x-flow-step', 'message');
-      const target = document.querySelector('.canvas-edited .react-flow__pane');
-      target?.dispatchEvent(
-        new DragEvent('drop', {
-          dataTransfer: data,
-          clientX: x as number,
-          clientY: y as number,
-          bubbles: true,
-          cancelable: true,
-        }),
-      );
-    },
-    [box.x + box.width / 2, box.y + box.height / 2],
-  );
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect.poll(() => page.evaluate(dropOnWay, ['hello next', 'message'])).toBe(true);
   await expect.poll(async () => (await saved()).definition.steps.hello.next).toMatch(/^message/);
   const { steps } = (await saved()).definition;
   expect(steps[steps.hello.next].next).toBe('ask');

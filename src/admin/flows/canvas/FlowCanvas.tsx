@@ -4,7 +4,7 @@ import type { DraftContent } from '../../../contract/admin/flows.ts';
 import { Rows } from '../../states/Rows.tsx';
 import { useSpeech } from '../../texts/texts.ts';
 import { CanvasView } from './CanvasView.tsx';
-import type { CardMarks } from './canvas-context.ts';
+import type { CardMarks } from './card-marks.ts';
 import { foldedGroups, foldGroups, groupCardId } from './fold-groups.ts';
 import { readCanvas } from './read-canvas.ts';
 import { usePlaces } from './use-places.ts';

@@ -1,18 +1,7 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import type { CardMarks } from './card-marks.ts';
 import type { CardStore } from './card-store.ts';
 import type { CardOnCanvas } from './read-canvas.ts';
-
-/** How a step differs from what it is compared with; `moved` differs in nothing but its place. */
-export type Mark = 'added' | 'removed' | 'changed' | 'moved';
-
-/** What is said of steps beside what they are, by their ids. */
-export interface CardMarks {
-  readonly differences?: ReadonlyMap<string, Mark>;
-  /** How many faults each has. */
-  readonly faults?: ReadonlyMap<string, number>;
-  /** Steps that a test chat has gone through; it stands at one of them. */
-  readonly walked?: ReadonlyMap<string, 'walked' | 'here'>;
-}
 
 /** What the cards on the canvas are read from; the same object however the flow changes: each card looks at its own part. */
 export interface CanvasContent {

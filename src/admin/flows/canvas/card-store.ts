@@ -1,4 +1,4 @@
-import type { CardMarks } from './canvas-context.ts';
+import type { CardMarks } from './card-marks.ts';
 import type { CardOnCanvas } from './read-canvas.ts';
 
 /** What is on the canvas, and what is said of it. */

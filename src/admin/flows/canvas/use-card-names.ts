@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTexts } from '../../texts/texts.ts';
-import type { CardMarks } from './canvas-context.ts';
+import type { CardMarks } from './card-marks.ts';
 import type { CardOnCanvas } from './read-canvas.ts';
 
 /** What cards and ways are called to those who hear the page. */

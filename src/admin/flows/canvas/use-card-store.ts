@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
-import type { CardMarks } from './canvas-context.ts';
+import type { CardMarks } from './card-marks.ts';
 import { CardStore } from './card-store.ts';
 import type { Canvas } from './read-canvas.ts';
 

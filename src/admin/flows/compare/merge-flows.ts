@@ -1,5 +1,5 @@
 import type { DraftContent } from '../../../contract/admin/flows.ts';
-import type { Mark } from '../canvas/canvas-context.ts';
+import type { Mark } from '../canvas/card-marks.ts';
 import type { Comparison } from './compare-flows.ts';
 
 type Content = Pick<DraftContent, 'definition' | 'layout'>;

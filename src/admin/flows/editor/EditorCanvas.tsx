@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { CardMarks } from '../canvas/canvas-context.ts';
+import type { CardMarks } from '../canvas/card-marks.ts';
 import { EditableCanvas } from './canvas/EditableCanvas.tsx';
 import { useFaults } from './inspector/use-field.ts';
 

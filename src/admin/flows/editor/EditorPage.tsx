@@ -7,7 +7,7 @@ import { Failure } from '../../states/Failure.tsx';
 import { PageFailure } from '../../states/PageFailure.tsx';
 import { Rows } from '../../states/Rows.tsx';
 import { useEditorTexts } from '../../texts/editor-texts.ts';
-import type { CardMarks } from '../canvas/canvas-context.ts';
+import type { CardMarks } from '../canvas/card-marks.ts';
 import { EditorDialogs } from './dialogs/EditorDialogs.tsx';
 import { EditorFaults } from './EditorFaults.tsx';
 import { EditorHead } from './EditorHead.tsx';

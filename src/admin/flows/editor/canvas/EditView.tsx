@@ -5,7 +5,8 @@ import { useTexts } from '../../../texts/texts.ts';
 import type { Point } from '../../canvas/arrange.ts';
 import { edgeTypes } from '../../canvas/BackEdge.tsx';
 import { CanvasControls } from '../../canvas/CanvasControls.tsx';
-import { CanvasContext, type CardMarks } from '../../canvas/canvas-context.ts';
+import { CanvasContext } from '../../canvas/canvas-context.ts';
+import type { CardMarks } from '../../canvas/card-marks.ts';
 import { nodeTypes } from '../../canvas/nodes.tsx';
 import type { Canvas } from '../../canvas/read-canvas.ts';
 import { toEdges, toNodes } from '../../canvas/to-flow.ts';
@@ -113,6 +114,14 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
     },
     [cards, connecting, store],
   );
+  // Which also lets the pointer meet ways at all: the library leaves out those that nothing listens to.
+  const onEdgeClick = useCallback(
+    (_: MouseEvent, { source, target }: { readonly source: string; readonly target: string }) => {
+      const id = [source, target].find((one) => cards.read().cards.has(one));
+      connecting.cancel() || store.select(id === undefined ? [] : [id]);
+    },
+    [cards, connecting, store],
+  );
   const drop = (event: DragEvent) => {
     const kind = event.dataTransfer.getData(paletteType) as StepKind;
     if (!kind) return;
@@ -160,6 +169,7 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
           deleteKeyCode={null}
           onInit={() => sight.open(chosen)}
           onNodeClick={onNodeClick}
+          onEdgeClick={onEdgeClick}
           onNodeDragStop={moving.onStop}
           onPaneClick={() => connecting.cancel() || store.select([])}
           onConnect={connecting.onConnect}

@@ -2,7 +2,7 @@ import { ReactFlowProvider } from '@xyflow/react';
 import { useMemo } from 'react';
 import { Rows } from '../../../states/Rows.tsx';
 import { useSpeech } from '../../../texts/texts.ts';
-import type { CardMarks } from '../../canvas/canvas-context.ts';
+import type { CardMarks } from '../../canvas/card-marks.ts';
 import { foldGroups } from '../../canvas/fold-groups.ts';
 import { readCanvas } from '../../canvas/read-canvas.ts';
 import type { JsonObject } from '../document/document.ts';

@@ -1,0 +1,11 @@
+/** How a step differs from what it is compared with; `moved` differs in nothing but its place. */
+export type Mark = 'added' | 'removed' | 'changed' | 'moved';
+
+/** What is said of steps beside what they are, by their ids. */
+export interface CardMarks {
+  readonly differences?: ReadonlyMap<string, Mark>;
+  /** How many faults each has. */
+  readonly faults?: ReadonlyMap<string, number>;
+  /** Steps that a test chat has gone through; it stands at one of them. */
+  readonly walked?: ReadonlyMap<string, 'walked' | 'here'>;
+}
