@@ -15,9 +15,8 @@ import { useCardNames } from '../../canvas/use-card-names.ts';
 import { useCardStore } from '../../canvas/use-card-store.ts';
 import { useSame } from '../../canvas/use-same.ts';
 import { useSight } from '../../canvas/use-sight.ts';
-import { type FlowDocument, type Path, stepOf } from '../document/document.ts';
-import { portsOf } from '../document/ports.ts';
-import { type Editor, useEditor, useSelection } from '../store/editor-context.ts';
+import type { FlowDocument } from '../document/document.ts';
+import { useEditor, useSelection } from '../store/editor-context.ts';
 import { Palette, paletteType } from './Palette.tsx';
 import { useArrange } from './use-arrange.ts';
 import { useConnecting } from './use-connecting.ts';
@@ -135,7 +134,7 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
         {texts.help} {texts.editHelp}
       </p>
       <Palette
-        onAdd={(kind) => actions.addStep(kind, openWay(store))}
+        onAdd={(kind) => actions.addStep(kind, actions.wayBehind())}
         onArrange={arrange}
         isArranging={isArranging}
       />
@@ -198,12 +197,4 @@ function isSeen({ position, width = 0, height = 0 }: Node, { x, y, zoom }: Viewp
   const canvas = document.querySelector('.canvas-edited')?.getBoundingClientRect() ?? new DOMRect();
   const [left, top] = [position.x * zoom + x, position.y * zoom + y];
   return left >= 0 && top >= 0 && left + width * zoom <= canvas.width && top + height * zoom <= canvas.height;
-}
-
-/** The way of what is chosen that a new step comes behind: one that leads nowhere yet, else none. */
-function openWay(store: Editor['store']): Path | null {
-  const id = store.selection.at(-1);
-  const step = id === undefined ? null : stepOf(store.document, id);
-  const open = id === undefined || !step ? [] : portsOf(id, step).filter(({ to }) => to === null);
-  return (open.find(({ isOptional }) => !isOptional) ?? open[0])?.path ?? null;
 }

@@ -3,6 +3,7 @@ import type { Path } from '../document/document.ts';
 import { EntryTools } from './EntryTools.tsx';
 import { FaultText } from './FaultText.tsx';
 import { JsonField } from './JsonField.tsx';
+import { OtherFaults } from './OtherFaults.tsx';
 import { useField } from './use-field.ts';
 import { Line } from './ValidateField.tsx';
 
@@ -25,6 +26,7 @@ export function AttachmentsField({ path }: { readonly path: Path }) {
           <Line path={[...path, n, 'url']} label={attachments.url} />
           <Line path={[...path, n, 'caption']} label={attachments.caption} />
           <Whole path={[...path, n]} />
+          <OtherFaults path={[...path, n]} fields={['type', 'url', 'caption']} />
         </div>
       ))}
       {fault && <FaultText fault={fault} />}
@@ -40,17 +42,12 @@ export function AttachmentsField({ path }: { readonly path: Path }) {
 }
 
 function Whole({ path }: { readonly path: Path }) {
-  const { value, set, fault } = useField(path);
+  const { value, set } = useField(path);
   const { attachments } = useEditorTexts();
   return (
     <details>
       <summary>{attachments.all}</summary>
-      <JsonField
-        label={attachments.all}
-        value={value}
-        onChange={(next) => next !== undefined && set(next)}
-        fault={fault}
-      />
+      <JsonField label={attachments.all} value={value} onChange={(next) => next !== undefined && set(next)} />
     </details>
   );
 }

@@ -4,6 +4,7 @@ import { useEditor } from '../store/editor-context.ts';
 import { Part } from './ChoicesField.tsx';
 import { EntryTools } from './EntryTools.tsx';
 import { FaultText } from './FaultText.tsx';
+import { OtherFaults } from './OtherFaults.tsx';
 import { useField } from './use-field.ts';
 import { WayField } from './WayField.tsx';
 
@@ -25,6 +26,7 @@ export function BranchesField({ path, stepId }: { readonly path: Path; readonly 
           </div>
           <Part path={[...path, n, 'when']} label={branches.when} stepId={stepId} sort="expression" isKept />
           <WayField path={[...path, n, 'next']} label={branches.way} isOptional={false} />
+          <OtherFaults path={[...path, n]} fields={['when', 'next']} />
         </div>
       ))}
       {fault && <FaultText fault={fault} />}

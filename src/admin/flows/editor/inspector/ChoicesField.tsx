@@ -5,6 +5,7 @@ import { useEditor } from '../store/editor-context.ts';
 import { EntryTools } from './EntryTools.tsx';
 import { ExpressionField } from './ExpressionField.tsx';
 import { FaultText } from './FaultText.tsx';
+import { OtherFaults } from './OtherFaults.tsx';
 import { TextField } from './TextField.tsx';
 import { useField } from './use-field.ts';
 import { WayField } from './WayField.tsx';
@@ -52,10 +53,15 @@ export function ChoicesField({ path, stepId }: { readonly path: Path; readonly s
             <TextField path={[...path, n, 'label']} label={choices.label} stepId={stepId} rows={1} isKept />
             <Part path={[...path, n, 'value']} label={choices.value} stepId={stepId} sort="template" isKept />
             <WayField path={[...path, n, 'next']} label={choices.way} isOptional />
+            <OtherFaults path={[...path, n]} fields={['label', 'value', 'next']} />
           </div>
         ))
       )}
-      {fault && <FaultText fault={fault} />}
+      {isMade ? (
+        <OtherFaults path={path} fields={['from', 'label', 'value', 'next']} />
+      ) : (
+        fault && <FaultText fault={fault} />
+      )}
       {!isMade && (
         <button type="button" className="text-button" onClick={add}>
           {choices.add}

@@ -4,6 +4,7 @@ import { Part } from './ChoicesField.tsx';
 import { EntryTools } from './EntryTools.tsx';
 import { FaultText } from './FaultText.tsx';
 import { JsonField } from './JsonField.tsx';
+import { OtherFaults } from './OtherFaults.tsx';
 import { useField } from './use-field.ts';
 import { WayField } from './WayField.tsx';
 
@@ -32,6 +33,7 @@ export function ToolsField({ path, stepId }: { readonly path: Path; readonly ste
             isKept
           />
           <Arguments path={[...path, n, 'arguments']} />
+          <OtherFaults path={[...path, n]} fields={['step', 'description', 'arguments']} />
         </div>
       ))}
       {fault && <FaultText fault={fault} />}

@@ -4,6 +4,7 @@ import { isObject, type Json, type Path } from '../document/document.ts';
 import { Part } from './ChoicesField.tsx';
 import { FaultText } from './FaultText.tsx';
 import { NumberField } from './NumberField.tsx';
+import { OtherFaults } from './OtherFaults.tsx';
 import { useField } from './use-field.ts';
 
 const types = ['text', 'number', 'email', 'phone', 'date', 'choice', 'regex', 'file'] as const;
@@ -22,7 +23,7 @@ const rules: Readonly<Record<(typeof types)[number], readonly string[]>> = {
 
 /** What an answer must be. */
 export function ValidateField({ path, stepId }: { readonly path: Path; readonly stepId: string }) {
-  const { value, set, fault } = useField(path);
+  const { value, set } = useField(path);
   const { validate } = useEditorTexts();
   const type = isObject(value) && typeof value.type === 'string' ? value.type : '';
   const known = types.find((one) => one === type);
@@ -48,7 +49,7 @@ export function ValidateField({ path, stepId }: { readonly path: Path; readonly 
       {shown.map((rule) => (
         <Rule key={rule} rule={rule} path={[...path, rule]} stepId={stepId} />
       ))}
-      {fault && <FaultText fault={fault} />}
+      <OtherFaults path={path} fields={shown} />
     </fieldset>
   );
 }

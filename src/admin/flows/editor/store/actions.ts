@@ -33,8 +33,8 @@ export class EditorActions {
     return this.#store.selection.filter((id) => stepOf(this.#store.document, id));
   }
 
-  /** Asks what to add: behind the last step that is chosen, on its first open way. */
-  readonly askToAdd = (from: Path | null = this.#firstPort()): void => this.open({ kind: 'add', from });
+  /** Asks what to add: behind the last step that is chosen. */
+  readonly askToAdd = (from: Path | null = this.wayBehind()): void => this.open({ kind: 'add', from });
 
   readonly addStep = (kind: StepKind, from: Path | null, at?: Point): void => {
     const { id, step } = newStep(this.#store.document, kind);
@@ -43,6 +43,20 @@ export class EditorActions {
     // Once the dialog has given the focus back.
     requestAnimationFrame(focusFirstField);
   };
+
+  /** The way of the last step that is chosen on which another comes behind it: one that must lead somewhere, best an open one. */
+  wayBehind(): Path | null {
+    const id = this.chosenSteps().at(-1);
+    const step = id === undefined ? null : stepOf(this.#store.document, id);
+    const ports = id === undefined || !step ? [] : portsOf(id, step);
+    const needed = ports.filter(({ isOptional }) => !isOptional);
+    const port =
+      needed.find(({ to }) => to === null) ??
+      needed[0] ??
+      ports.find(({ key }) => key === 'next') ??
+      ports[0];
+    return port?.path ?? null;
+  }
 
   readonly askToConnect = (): void => {
     const [id] = this.chosenSteps();
@@ -133,19 +147,6 @@ export class EditorActions {
     const note = { text: '', ...at, ...(step !== undefined && { step }) };
     this.#store.do({ do: 'note', id, note }, [`$note.${id}`]);
   };
-
-  #firstPort(): Path | null {
-    const id = this.chosenSteps().at(-1);
-    const step = id === undefined ? null : stepOf(this.#store.document, id);
-    const ports = id === undefined || !step ? [] : portsOf(id, step);
-    return (
-      (
-        ports.find(({ to, isOptional }) => to === null && !isOptional) ??
-        ports.find(({ to }) => to === null) ??
-        ports[0]
-      )?.path ?? null
-    );
-  }
 
   #show(change: Partial<Ui>): void {
     this.ui.set({ ...this.ui.read(), ...change });

@@ -1,0 +1,17 @@
+import type { Path } from '../document/document.ts';
+import { faultsAt } from '../faults/fault-finder.ts';
+import { FaultText } from './FaultText.tsx';
+import { useFaults } from './use-field.ts';
+
+/** What is wrong within a part of a form at none of its fields, so that no fault is without a place. */
+export function OtherFaults({ path, fields }: { readonly path: Path; readonly fields: readonly string[] }) {
+  const { all } = useFaults();
+  return faultsAt(all, path, { isWhole: true })
+    .filter(({ path: at }) => !fields.includes(String(at[path.length])))
+    .map(({ path: at, message }) => (
+      <FaultText
+        key={`${at.join('.')} ${message}`}
+        fault={[at.slice(path.length).join('.'), message].filter(Boolean).join(' ')}
+      />
+    ));
+}
