@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { inspector, listOf, makeFlow, row, saved } from '../support/edit-flow.ts';
 import { openSignedIn, shareAdmin } from '../support/start-admin.ts';
 import { expectReadable } from '../support/told-apart.ts';
 
@@ -7,29 +7,9 @@ const shared = shareAdmin();
 const open = openSignedIn(shared);
 const editor = 'editor@acme.example';
 
-const inspector = (page: Page) => page.getByRole('complementary', { name: 'Inspector' });
-const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name }).first();
-const saved = (page: Page) =>
-  page
-    .getByRole('status')
-    .getByText(/^Saved \d/)
-    .waitFor();
-const list = (flow: string) => `flows/${flow}/edit?view=list`;
-
-/** A flow of its own for a test. */
-async function makeFlow(page: Page, id: string): Promise<void> {
-  await page.goto(`${shared.admin.appUrl}t/acme/flows?new`);
-  const dialog = page.getByRole('dialog', { name: 'New flow' });
-  await dialog.getByLabel('Name').fill(id);
-  await dialog.getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('link', { name: 'Versions' }).waitFor();
-  await page.goto(`${shared.admin.appUrl}t/acme/${list(id)}`);
-  await page.getByRole('treegrid').waitFor();
-}
-
 it('by keyboard alone a question with choices, a look-up and a handoff are added, connected, and survive a reload', async () => {
   const { page, complaints } = await open(editor, 'flows');
-  await makeFlow(page, 'by-keys');
+  await makeFlow(page, shared.admin.appUrl, 'by-keys');
   await row(page, /^Question ask/).focus();
   await page.keyboard.press('a');
   await page.keyboard.type('http');
@@ -68,7 +48,7 @@ it('by keyboard alone a question with choices, a look-up and a handoff are added
 
 it('a fault is at its step, its field and in the panel; a way that is missing is connected from there', async () => {
   const { page } = await open(editor, 'flows');
-  await makeFlow(page, 'faulty');
+  await makeFlow(page, shared.admin.appUrl, 'faulty');
   await row(page, /^Message welcome/).click();
   const text = inspector(page).getByLabel('Text');
   await text.fill('Hello {{ nam }}');
@@ -91,7 +71,7 @@ it('a fault is at its step, its field and in the panel; a way that is missing is
 
 it('JSON that is none keeps the last state, and names the line; what is well is on the list at once', async () => {
   const { page, complaints } = await open(editor, 'flows');
-  await makeFlow(page, 'as-json');
+  await makeFlow(page, shared.admin.appUrl, 'as-json');
   await page.keyboard.press('Alt+3');
   const json = page.getByRole('textbox', { name: 'as-json as JSON' });
   await json.click();
@@ -115,7 +95,7 @@ it('JSON that is none keeps the last state, and names the line; what is well is 
 
 it('steps go as text into another flow, with other ids where theirs are taken', async () => {
   const { page } = await open(editor, 'flows');
-  await makeFlow(page, 'copies');
+  await makeFlow(page, shared.admin.appUrl, 'copies');
   const clip = {
     kind: 'flow-steps',
     version: 1,
@@ -132,45 +112,8 @@ it('steps go as text into another flow, with other ids where theirs are taken', 
   await expect.poll(() => row(page, /welcome_2/).count()).toBe(0);
 });
 
-it('what two save in different steps is joined; in the same field it is chosen; without a line it waits on the device', async () => {
-  const { page } = await open(editor, 'flows');
-  await makeFlow(page, 'two');
-  await saved(page).catch(() => undefined);
-  const other = await open('admin@acme.example', list('two'));
-  const write = async (one: Page, step: string, text: string) => {
-    const isAsked = step === 'ask';
-    await row(one, isAsked ? /^Question ask/ : /^Message welcome/).click();
-    await inspector(one)
-      .getByLabel(isAsked ? 'Question' : 'Text')
-      .fill(text);
-  };
-  await write(other.page, 'ask', 'Which one?');
-  await saved(other.page);
-  await write(page, 'welcome', 'Hi');
-  await page.getByText('admin@acme.example changed 1 step. Yours are kept.').waitFor();
-  await row(page, /Question ask.*Which one/).waitFor();
-  await saved(page);
-  await page.context().setOffline(true);
-  await write(page, 'ask', 'Mine?');
-  await page.getByText('Kept on this device. It will be saved').waitFor();
-  await write(other.page, 'ask', 'Theirs?');
-  await saved(other.page);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page
-    .getByRole('dialog', { name: 'Sign out and lose what is not saved?' })
-    .getByRole('button', { name: 'Cancel' })
-    .click();
-  await page.context().setOffline(false);
-  await page.getByRole('heading', { name: 'Choose what to keep' }).waitFor();
-  await expectReadable(page);
-  await page.getByRole('radio', { name: 'ask text: Theirs' }).check();
-  await page.getByRole('button', { name: 'Keep these' }).click();
-  await row(page, /Question ask.*Theirs/).waitFor();
-  await saved(page);
-});
-
 it('a viewer has no way to the editor', async () => {
-  const { page } = await open('viewer@acme.example', list('support'));
+  const { page } = await open('viewer@acme.example', listOf('support'));
   await page.getByText('Your role, viewer,').waitFor();
   await page.goto(`${shared.admin.appUrl}t/acme/flows/support`);
   await page.getByRole('link', { name: 'Versions' }).waitFor();
