@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { widgetReleaseFile, widgetReleases } from '../lib/bundles.ts';
@@ -16,6 +16,8 @@ const declarations = { 'widget.d.mts': 'create-widget.ts', 'api.d.mts': 'api.ts'
 const manifest = {
   name: 'messaging-widget',
   version: process.env.npm_package_version ?? '0.0.0',
+  description: 'The chat widget of the conversational messaging gateway, with types.',
+  license: 'MIT',
   type: 'module',
   exports: { '.': { types: './widget.d.mts', default: './widget.mjs' } },
 };
@@ -39,6 +41,8 @@ export async function buildWidget(outDir: string): Promise<ReadonlyMap<string, W
   await writeFile(join(outDir, noticesFile), thirdPartyNotices(sources));
   for (const [name, source] of Object.entries(declarations))
     await writeFile(join(outDir, name), await declare(source));
+  await copyFile(join(import.meta.dirname, '../LICENSE'), join(outDir, 'LICENSE'));
+  await copyFile(join(import.meta.dirname, '../src/widget/README.md'), join(outDir, 'README.md'));
   await writeFile(join(outDir, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   return new Map(built);
 }

@@ -12,6 +12,8 @@ import {
 import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
 import type { AdminSettings } from '../src/contract/admin-app.ts';
+import { chatPage, chatPagePrefix } from '../src/contract/chat-page.ts';
+import { filesBucketName } from '../src/contract/files.ts';
 import { widgetReleaseFile, widgetReleases } from './bundles.ts';
 import type { StaticFiles } from './constructs/static-files.ts';
 import type { IdentityStack } from './identity.ts';
@@ -47,6 +49,7 @@ const widgetCache = CacheControl.fromString('public, max-age=300, stale-while-re
  */
 export class SiteStack extends Stack {
   readonly #web: WebStack;
+  readonly #stage: Stage;
   readonly #logGroup: LogGroup;
 
   constructor(
@@ -56,6 +59,7 @@ export class SiteStack extends Stack {
   ) {
     super(scope, id, props);
     this.#web = web;
+    this.#stage = stage;
     this.#logGroup = new LogGroup(this, 'Logs', {
       retention: stage.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -101,6 +105,7 @@ export class SiteStack extends Stack {
       distribution: this.#web.public.distribution,
       distributionPaths: ['/widget/*'],
     }).node.addDependency(first);
+    this.deployChatPage();
     const built = join(folder, widgetReleaseFile);
     if (!existsSync(built)) return;
     const { file, integrity }: Readonly<Record<string, string>> = JSON.parse(readFileSync(built, 'utf8'));
@@ -118,6 +123,22 @@ export class SiteStack extends Stack {
       distributionPaths: ['/docs/*'],
     });
     new CfnOutput(this, 'DocsUrl', { value: `${this.#web.baseUrl}/docs/index.html` });
+  }
+
+  private deployChatPage(): void {
+    const { prefix } = this.#stage;
+    const bucket = filesBucketName(prefix, this.account, this.region);
+    const files = `https://${bucket}.s3.${this.region}.amazonaws.com`;
+    const page = chatPage({ widget: '/widget/widget.js', api: this.#web.baseUrl, files });
+    this.deploy('ChatPage', this.#web.public, [Source.data('index.html', page)], CacheControl.noCache(), {
+      destinationKeyPrefix: 'chat',
+      distribution: this.#web.public.distribution,
+      distributionPaths: [`${chatPagePrefix}*`],
+    });
+    new CfnOutput(this, 'ChatPageUrl', {
+      description: 'A widget as a page of its own',
+      value: `${this.#web.public.origin}${chatPagePrefix}TENANT/WIDGET`,
+    });
   }
 
   private tagOf(script: string): string {

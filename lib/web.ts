@@ -9,6 +9,7 @@ import {
 import { type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
+import { chatPagePrefix } from '../src/contract/chat-page.ts';
 import { adminHeaders, docsHeaders, publicHeaders } from './constructs/security-headers.ts';
 import { privateBucket, StaticFiles } from './constructs/static-files.ts';
 import { laterRegions } from './later-regions.ts';
@@ -17,6 +18,12 @@ import type { Stage } from './stage.ts';
 /** A path of the application, not of a file, is answered with its page. */
 const pageOfPath = `function handler({ request }) {
   if (!request.uri.split('/').pop().includes('.')) request.uri = '/index.html';
+  return request;
+}`;
+
+/** All chats that are a page of their own are one file, which reads its address. */
+const fileOfChat = `function handler({ request }) {
+  if (request.uri.startsWith('${chatPagePrefix}')) request.uri = '${chatPagePrefix}index.html';
   return request;
 }`;
 
@@ -49,13 +56,14 @@ export class WebStack extends Stack {
       domain: domains.admin,
       headers: adminHeaders(this, stage, this.baseUrl),
       defaultRootObject: 'index.html',
-      behavior: { functionAssociations: [this.pageOfPath()] },
+      behavior: { functionAssociations: [this.rewriteBy('PageOfPath', pageOfPath)] },
     });
     this.public = new StaticFiles(this, 'Public', {
       ...common,
       domain: domains.public,
       headers: publicHeaders(this, stage),
       headersOf: { '/docs/*': docsHeaders(this, stage) },
+      behavior: { functionAssociations: [this.rewriteBy('FileOfChat', fileOfChat)] },
     });
     new CfnOutput(this, 'AdminUrl', { value: this.admin.origin });
     new CfnOutput(this, 'WidgetUrl', { value: `${this.public.origin}/widget/widget.js` });
@@ -78,11 +86,11 @@ export class WebStack extends Stack {
     });
   }
 
-  private pageOfPath() {
-    const pages = new EdgeFunction(this, 'PageOfPath', {
-      code: FunctionCode.fromInline(pageOfPath),
+  private rewriteBy(id: string, code: string) {
+    const rewrite = new EdgeFunction(this, id, {
+      code: FunctionCode.fromInline(code),
       runtime: FunctionRuntime.JS_2_0,
     });
-    return { function: pages, eventType: FunctionEventType.VIEWER_REQUEST };
+    return { function: rewrite, eventType: FunctionEventType.VIEWER_REQUEST };
   }
 }

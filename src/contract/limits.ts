@@ -1,5 +1,8 @@
+import { visitorLimits } from './visitor-limits.ts';
+
 /** Every number of the contract, its unit in its name. @see spec "Limits", design 2.1-2.5 */
 export const limits = {
+  ...visitorLimits,
   sessionMessagesPerMinute: 30,
   sessionMessagesPerMinuteMax: 300,
   tenantMessagesPerMinute: 600,
@@ -53,8 +56,6 @@ export const limits = {
   recordedChars: 16 * 1024,
   noteCharsMin: 10,
   noteCharsMax: 500,
-  textChars: 4096,
-  attachments: 10,
   uploadBytes: 10 * 1024 * 1024,
   /** How long the address that a file is uploaded to lives. */
   uploadMs: 15 * 60_000,
@@ -88,8 +89,6 @@ export const limits = {
   handlerTimeoutMs: 10_000,
   /** What is left of an invocation when its last call must have ended, so that it can still answer. */
   lastWordsMs: 300,
-  gatewayTimeoutMs: 29_000,
-  stepTimeoutMs: 5_000,
   /** An `http` step that may take longer is left to the queue. */
   backgroundStepMs: 2_000,
   stepsPerTurn: 100,
@@ -203,9 +202,8 @@ export const limits = {
   /** A visitor is told their place in a queue up to here, as it was so long ago. */
   shownPosition: 100,
   positionCacheMs: 10_000,
-  /** Somebody who writes is told of so long, and at most every so often. */
+  /** Somebody who writes is told of so long. */
   typingMs: 6_000,
-  typingEveryMs: 3_000,
   /** A chat app shows it for 25 s or until an answer comes. */
   shownTypingMs: 20_000,
   /** A provider's call that only shows something is waited for so long, and what it was for remembered. */

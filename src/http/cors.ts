@@ -1,4 +1,4 @@
-import { corsExposedHeaders, corsRequestHeaders } from '../contract/headers.ts';
+import { corsExposedHeaders, corsRequestHeaders } from '../contract/cors-headers.ts';
 
 const preflightCacheS = 600;
 

@@ -18,6 +18,22 @@ export interface WidgetOptions {
   readonly position?: 'left' | 'right';
   /** http(s) address of a square image. */
   readonly avatar?: string;
+  /** Fonts by name, as CSS says them. */
+  readonly font?: string;
+  readonly size?: 'small' | 'medium' | 'large';
+  /** Pixels between the launcher and the edges of the window. */
+  readonly offsetSide?: number | string;
+  readonly offsetBottom?: number | string;
+  readonly zIndex?: number | string;
+  /** `hidden` leaves opening to the page. */
+  readonly launcher?: 'round' | 'label' | 'hidden';
+  readonly launcherLabel?: string;
+  /** A soft tone for new messages while nobody looks at the chat. */
+  readonly sound?: boolean | 'true' | 'false';
+  /** `bubble` is a launcher and a window above the page; `inline` is a part of it, `page` all of it. */
+  readonly mode?: 'bubble' | 'inline' | 'page';
+  /** Of mode `inline`: the element, or its CSS selector; where the script tag stands without it. */
+  readonly target?: HTMLElement | string;
   readonly theme?: 'auto' | 'light' | 'dark';
   /** BCP 47 tag; the page's language without it. */
   readonly lang?: string;
@@ -37,6 +53,8 @@ export interface WidgetMessage {
 export interface WidgetEvents {
   readonly open: undefined;
   readonly close: undefined;
+  /** How many messages of others have not been seen. */
+  readonly unread: number;
   /** Every message of either side, once, when it is in the conversation's log. */
   readonly message: WidgetMessage;
   readonly status: WidgetStatus;
@@ -48,6 +66,10 @@ export interface WidgetEvents {
 export interface ChatWidget {
   open(): void;
   close(): void;
+  toggle(): void;
+  readonly isOpen: boolean;
+  /** How many messages of others have not been seen. */
+  readonly unread: number;
   /**
    * Sends a text in the visitor's name; it survives reloads until it is delivered.
    * @throws RangeError when it is empty or longer than 4096 characters

@@ -3,11 +3,12 @@ import type { ChatParts, TabMessage } from './chat-parts.ts';
 import { ChatReader } from './chat-reader.ts';
 import { ChatSender } from './chat-sender.ts';
 import { ChatState, type ChatView, type Lines } from './chat-state.ts';
-import { type Connection, explainRefusal } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { type Earlier, earlierOnes, forgetEarlier, keepEarlier } from './earlier.ts';
 import type { PostOutcome, Refused } from './gateway-client.ts';
 import { keepLog } from './kept-log.ts';
-import type { OutboxItem } from './outbox.ts';
+import type { OutboxItem, SentFile } from './outbox.ts';
+import { parts } from './parts.ts';
 import type { Tabs } from './tabs.ts';
 
 /** The conversation of one widget in one tab: sends, follows, and keeps in step with the other tabs. */
@@ -75,10 +76,10 @@ export class Chat {
     this.#goOn();
   }
 
-  send(text: string): void {
+  send(text: string, files?: readonly SentFile[]): void {
     if (this.#state.transcript.status === 'completed') this.#leave(false);
     this.#state.identity.keep();
-    this.#state.outbox.add(text);
+    this.#state.outbox.add(text, files);
     this.#goOn();
   }
 
@@ -230,10 +231,18 @@ export class Chat {
   }
 
   #refused(refused: Refused): void {
-    if (refused.code === 'conversation_not_found') {
-      this.#leave(true);
-      return;
-    }
-    this.#parts.emit('error', explainRefusal(refused, { ...this.#parts, origin: location.origin }));
+    if (refused.code === 'conversation_not_found') this.#leave(true);
+    else this.refused(refused);
+  }
+
+  /** Tells the page's developers, who can mend it. */
+  refused(refused: Refused): void {
+    const { emit } = this.#parts;
+    const { code, detail } = refused;
+    parts.page().then(
+      ({ explainRefusal }) =>
+        emit('error', explainRefusal(refused, { ...this.#parts, origin: location.origin })),
+      () => emit('error', { code, detail }),
+    );
   }
 }

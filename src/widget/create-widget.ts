@@ -1,18 +1,20 @@
-import { limits } from '../contract/limits.ts';
+import { visitorLimits } from '../contract/visitor-limits.ts';
 import type { ChatWidget, WidgetOptions } from './api.ts';
+import { type Attending, attend } from './attend.ts';
 import { Chat } from './chat.ts';
 import type { TabMessage } from './chat-parts.ts';
 import { createClock } from './clock.ts';
 import { dress } from './dress.ts';
-import { gatewayClient } from './gateway-client.ts';
-import { openIdentity } from './identity.ts';
+import { type GatewayClient, gatewayClient } from './gateway-client.ts';
+import { type Identity, openIdentity } from './identity.ts';
 import { Outbox } from './outbox.ts';
 import { type Context, pageContext } from './page-context.ts';
+import { parts } from './parts.ts';
 import { createPauses } from './pauses.ts';
 import { randomUuid } from './random-uuid.ts';
 import { openStore, type Store } from './store.ts';
 import { openTabs, type Tabs } from './tabs.ts';
-import { MountedWidget } from './view/mounted-widget.ts';
+import { MountedWidget, type MountOptions } from './view/mounted-widget.ts';
 import { subjectOf, VisitorToken } from './visitor-token.ts';
 import { typingTeller } from './visitor-typing.ts';
 import { createEvents, type WidgetEmitter } from './widget-events.ts';
@@ -64,24 +66,27 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
     lookedAt();
   };
   const mounted = mount(options, {
-    ...{ chat, store, tab, events, types, lookedAt, newConversation },
+    ...{ api, client, identity, chat, store, tab, events, types, lookedAt, newConversation },
     render: () => render(),
   });
   const clock = createClock(() => render());
+  const attending = attend(mounted, events, watching.signal);
   dress(options, {
     ...{ mounted, client, store, mayKeep: identity.isKept },
     onDressed(settings) {
+      attending.dressed(settings);
       starts = settings.start_on_open === true;
       if (!chat.view().started) lookedAt();
     },
+    onRefused: (refused) => chat.refused(refused),
   });
   watchPage(() => {
     chat.pageChanged();
     render();
   }, watching.signal);
-  if (tab.read(openName) !== null && mounted.reopen()) lookedAt();
+  if (mounted.isOpen || (tab.read(openName) !== null && mounted.reopen())) lookedAt();
   render();
-  return publicApi({ chat, mounted, events, token, context, newConversation }, () => {
+  return publicApi({ chat, mounted, events, token, context, attending, newConversation }, () => {
     watching.abort();
     clock(false);
   });
@@ -99,6 +104,7 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
     if (mounted.isRead) chat.markRead();
     const view = chat.view();
     mounted.update(view);
+    attending.update(view);
     clock(view.connection.state === 'waiting');
   }
 }
@@ -107,6 +113,9 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
 const openName = 'open';
 
 interface Parts {
+  readonly api: string;
+  readonly client: GatewayClient;
+  readonly identity: Identity;
   readonly chat: Chat;
   readonly store: Store;
   readonly tab: Store;
@@ -119,17 +128,29 @@ interface Parts {
   render(): void;
 }
 
-function mount({ theme }: WidgetOptions, parts: Parts): MountedWidget {
-  const { chat, store, tab, events, types, lookedAt, newConversation, render } = parts;
+function mount({ theme, mode, target }: WidgetOptions, made: Parts): MountedWidget {
+  const { chat, store, tab, events, types, lookedAt, newConversation, render, ...places } = made;
   return new MountedWidget({
     theme,
+    ...placeOf(mode, target),
     newConversation,
     draft: store.read('draft') ?? '',
     onDraft(text) {
       store.write('draft', text || null);
       if (text) types();
     },
-    send: (text) => chat.send(text),
+    send: (text, files) => chat.send(text, files),
+    async upload(file, progress, signal) {
+      const { uploadFile } = await parts.files();
+      const { api, client, identity } = places;
+      return uploadFile({
+        api,
+        headers: client.visitorHeaders(identity.sessionId()),
+        file,
+        progress,
+        signal,
+      });
+    },
     retry: (itemId) => chat.retry(itemId),
     discard: (itemId) => chat.discard(itemId),
     earlier: () => chat.earlier(),
@@ -153,20 +174,28 @@ interface Public {
   readonly events: WidgetEmitter;
   readonly token: VisitorToken;
   readonly context: { current: Context };
+  readonly attending: Attending;
   newConversation(): void;
 }
 
 function publicApi(
-  { chat, mounted, events, token, context, newConversation }: Public,
+  { chat, mounted, events, token, context, attending, newConversation }: Public,
   stop: () => void,
 ): ChatWidget {
   return {
     open: () => mounted.open(),
     close: () => mounted.close(),
+    toggle: () => (mounted.isOpen ? mounted.close() : mounted.open()),
+    get isOpen() {
+      return mounted.isOpen;
+    },
+    get unread() {
+      return attending.unread;
+    },
     send(text) {
       const trimmed = text.trim();
-      if (trimmed === '' || trimmed.length > limits.textChars)
-        throw new RangeError(`a text has 1 to ${limits.textChars} characters`);
+      if (trimmed === '' || trimmed.length > visitorLimits.textChars)
+        throw new RangeError(`a text has 1 to ${visitorLimits.textChars} characters`);
       chat.send(trimmed);
     },
     identify(visitor) {
@@ -196,6 +225,21 @@ function publicApi(
       mounted.remove();
     },
   };
+}
+
+/**
+ * Where it is shown.
+ * @throws TypeError for a place that is not there
+ */
+function placeOf(
+  mode: WidgetOptions['mode'],
+  target: WidgetOptions['target'],
+): Pick<MountOptions, 'container' | 'shape'> {
+  if (mode === 'page') return { shape: 'page', container: document.body };
+  if (mode !== 'inline') return { shape: 'bubble' };
+  const container = typeof target === 'string' ? document.querySelector<HTMLElement>(target) : target;
+  if (!container) throw new TypeError('messaging widget: the target is missing');
+  return { shape: 'inline', container };
 }
 
 /** Whether the page is seen and online. */

@@ -55,6 +55,7 @@ export async function drainOutbox(parts: DrainParts): Promise<void> {
       conversationId: item.posted.conversationId,
       text: item.text,
       ...(item.start && { start: item.start }),
+      files: item.files,
       idempotencyKey: item.idempotencyKey,
     });
     if (signal.aborted) return;

@@ -1,8 +1,9 @@
-import type { WidgetSettings } from '../contract/widget-settings.ts';
+import type { PublishedWidget } from '../contract/widget-settings.ts';
 import type { WidgetOptions } from './api.ts';
-import type { GatewayClient } from './gateway-client.ts';
+import { closedBy } from './connection.ts';
+import type { GatewayClient, Refused } from './gateway-client.ts';
 import { loadLanguage, pickTag } from './pick-language.ts';
-import { readWidgetSettings } from './read-answers.ts';
+import { readWidgetSettings } from './read-settings.ts';
 import type { Store } from './store.ts';
 import type { MountedWidget } from './view/mounted-widget.ts';
 
@@ -14,21 +15,30 @@ export interface DressParts {
   readonly store: Store;
   /** Whether the visitor uses the chat: nothing is kept for anybody else. */
   readonly mayKeep: () => boolean;
-  readonly onDressed: (settings: WidgetSettings) => void;
+  readonly onDressed: (settings: PublishedWidget) => void;
+  /** The gateway says that this page has no widget: nothing is shown of it. */
+  readonly onRefused: (refused: Refused) => void;
 }
+
+/** So long the launcher may stay away. */
+const launcherMs = 3_000;
 
 /**
  * Shows the widget in its published settings, as the page's own options change them, and in the page's language: at once
- * as they were last time, and again when they have changed since.
+ * as they were last time, and again when they have changed since. Where it can't work, it is not shown at all.
  */
 export function dress(
   options: WidgetOptions,
-  { mounted, client, store, mayKeep, onDressed }: DressParts,
+  { mounted, client, store, mayKeep, onDressed, onRefused }: DressParts,
 ): void {
   const own = readWidgetSettings(options);
   const language = loadLanguage(pickTag(options.lang, document.documentElement.lang, ...navigator.languages));
-  const show = async (published: WidgetSettings) => {
-    mounted.speak(await language);
+  const ready = mounted.ready().catch(console.warn);
+  let isRefused = false;
+  const show = async (published: PublishedWidget) => {
+    const [spoken] = await Promise.all([language, ready]);
+    if (isRefused) return;
+    mounted.speak(spoken);
     const settings = { ...published, ...own };
     mounted.dress(settings);
     onDressed(settings);
@@ -39,9 +49,17 @@ export function dress(
   }
   const kept = store.read(settingsName);
   if (kept !== null) void show(parse(kept));
+  // What comes later is still worn.
+  const waiting = kept === null ? setTimeout(() => void show({}), launcherMs) : undefined;
   void client.settings().then((settings) => {
-    if (settings === null) {
-      if (kept === null) void show({});
+    clearTimeout(waiting);
+    if (settings === null || 'kind' in settings) {
+      if (settings && closedBy(settings)) {
+        isRefused = true;
+        store.write(settingsName, null);
+        mounted.hide();
+        onRefused(settings);
+      } else if (kept === null) void show({});
       return;
     }
     const text = JSON.stringify(settings);
@@ -51,7 +69,7 @@ export function dress(
   });
 }
 
-function parse(text: string): WidgetSettings {
+function parse(text: string): PublishedWidget {
   try {
     return readWidgetSettings(JSON.parse(text));
   } catch {

@@ -1,11 +1,12 @@
 import type { FormARequest, FormAResponse } from '../contract/forms.ts';
-import { headers } from '../contract/headers.ts';
-import { limits } from '../contract/limits.ts';
 import type { PollResponse } from '../contract/poll.ts';
-import type { WidgetSettings } from '../contract/widget-settings.ts';
+import { visitorHeaders } from '../contract/visitor-headers.ts';
+import { visitorLimits } from '../contract/visitor-limits.ts';
+import type { PublishedWidget } from '../contract/widget-settings.ts';
 import { retryAfterMs } from './backoff.ts';
 import { messagesPath, type Postponed, settled } from './postponed.ts';
-import { readFormAResponse, readPollResponse, readProblem, readWidgetSettings } from './read-answers.ts';
+import { readFormAResponse, readPollResponse, readProblem } from './read-answers.ts';
+import { readWidgetSettings } from './read-settings.ts';
 import type { VisitorToken } from './visitor-token.ts';
 
 /** The gateway refuses for good: a repeat would be refused as well. */
@@ -36,6 +37,7 @@ export interface PostRequest {
   readonly text: string;
   /** Nothing is said, and the flow begins. */
   readonly start?: true;
+  readonly files?: readonly { readonly fileId: string }[] | undefined;
   readonly idempotencyKey: string;
 }
 
@@ -56,8 +58,10 @@ export interface GatewayClient {
   poll(request: PollRequest, signal: AbortSignal): Promise<PollOutcome>;
   /** That the visitor types; nothing comes of it where it can't be told. */
   tellTyping(at: OwnPlace): Promise<void>;
-  /** Null when they are not to be had. */
-  settings(): Promise<WidgetSettings | null>;
+  /** Null when they are not to be had; a refusal when the gateway says itself that this page has no widget. */
+  settings(): Promise<PublishedWidget | Refused | null>;
+  /** What a call in the visitor's name carries. */
+  visitorHeaders(sessionId: string): Readonly<Record<string, string>>;
   /** What the gateway says itself against this page; null when it says nothing of the kind. */
   refusal(): Promise<Refused | null>;
 }
@@ -69,10 +73,10 @@ export interface GatewayClientOptions {
   readonly token: VisitorToken;
 }
 
-/** So long the launcher may stay away. */
-const settingsTimeoutMs = 3_000;
+/** For what may as well not be had. */
+const briefMs = 3_000;
 
-const requestTimeoutMs = limits.gatewayTimeoutMs + limits.stepTimeoutMs;
+const requestTimeoutMs = visitorLimits.gatewayTimeoutMs + visitorLimits.stepTimeoutMs;
 
 /** Speaks Form A with the gateway. @see spec "Web chat request, Form A", design 2.2-2.6 */
 export function gatewayClient(options: GatewayClientOptions): GatewayClient {
@@ -81,6 +85,7 @@ export function gatewayClient(options: GatewayClientOptions): GatewayClient {
     poll: (request, signal) => renewing(options.token, () => poll(options, request, signal)),
     tellTyping: (request) => tellTyping(options, request),
     settings: () => askForSettings(options),
+    visitorHeaders: (sessionId) => headersOf(options, sessionId),
     refusal: () => askForRefusal(options),
   };
 }
@@ -101,7 +106,11 @@ async function post(options: GatewayClientOptions, request: PostRequest): Promis
     conversationId: request.conversationId,
     channel: 'webchat',
     from: { id: request.visitorId },
-    content: { text: request.text, ...(request.start && { start: true }) },
+    content: {
+      text: request.text,
+      ...(request.start && { start: true }),
+      ...(request.files && { attachments: request.files.map(({ fileId }) => ({ fileId })) }),
+    },
     ...(request.metadata && { metadata: request.metadata, user: languageOf(request.metadata) }),
   };
   const call = () =>
@@ -111,7 +120,7 @@ async function post(options: GatewayClientOptions, request: PostRequest): Promis
       headers: {
         ...headersOf(options, request.sessionId),
         'content-type': 'application/json',
-        [headers.idempotencyKeys[0]]: request.idempotencyKey,
+        [visitorHeaders.idempotencyKeys[0]]: request.idempotencyKey,
       },
       body: JSON.stringify(form),
       signal: AbortSignal.timeout(requestTimeoutMs),
@@ -134,7 +143,7 @@ async function poll(
   const call = () =>
     fetch(options.api + path, {
       credentials: 'omit',
-      headers: { ...headersOf(options, sessionId), ...(after && { [headers.after]: after }) },
+      headers: { ...headersOf(options, sessionId), ...(after && { [visitorHeaders.after]: after }) },
       signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]),
     });
   const answer = await settled(call, options.api, signal);
@@ -148,7 +157,7 @@ async function poll(
 async function tellTyping(options: GatewayClientOptions, { sessionId, ...at }: OwnPlace): Promise<void> {
   const path = `/v1/webchat/conversations/${encodeURIComponent(at.conversationId)}/typing`;
   const own = { ...headersOf(options, sessionId), 'content-type': 'application/json' };
-  const signal = AbortSignal.timeout(settingsTimeoutMs);
+  const signal = AbortSignal.timeout(briefMs);
   const call = { method: 'POST', credentials: 'omit', headers: own, body: '{"on":true}', signal } as const;
   await fetch(options.api + path, call).catch(() => undefined);
 }
@@ -159,10 +168,10 @@ function headersOf(
 ): Record<string, string> {
   const vouched = token.current();
   return {
-    [headers.tenantId]: tenant,
-    [headers.sessionId]: sessionId,
-    ...(vouched !== null && { [headers.visitorToken]: vouched }),
-    ...(widget && { [headers.widgetId]: widget }),
+    [visitorHeaders.tenantId]: tenant,
+    [visitorHeaders.sessionId]: sessionId,
+    ...(vouched !== null && { [visitorHeaders.visitorToken]: vouched }),
+    ...(widget && { [visitorHeaders.widgetId]: widget }),
   };
 }
 
@@ -170,10 +179,13 @@ function languageOf({ language }: Readonly<Record<string, unknown>>): { language
   return typeof language === 'string' ? { language: language.slice(0, 35) } : {};
 }
 
-async function askForSettings(options: GatewayClientOptions): Promise<WidgetSettings | null> {
+async function askForSettings(options: GatewayClientOptions): Promise<PublishedWidget | Refused | null> {
   try {
-    const answer = await fetchSettings(options);
-    return answer.ok ? readWidgetSettings(await answer.json()) : null;
+    const answer = await fetchSettings(options, requestTimeoutMs);
+    const body: object = await answer.json();
+    if (answer.ok) return readWidgetSettings(body);
+    const refusal = refusalOf(answer, body);
+    return refusal.kind === 'refused' ? refusal : null;
   } catch {
     return null;
   }
@@ -182,7 +194,7 @@ async function askForSettings(options: GatewayClientOptions): Promise<WidgetSett
 /** The one route whose refusals any page may read, and that a browser asks without a preflight. @see design 13 */
 async function askForRefusal(options: GatewayClientOptions): Promise<Refused | null> {
   try {
-    const answer = await fetchSettings(options, 'no-store');
+    const answer = await fetchSettings(options, briefMs, 'no-store');
     const refusal = answer.ok ? null : refusalOf(answer, await answer.json());
     return refusal?.kind === 'refused' ? refusal : null;
   } catch {
@@ -192,12 +204,15 @@ async function askForRefusal(options: GatewayClientOptions): Promise<Refused | n
 
 function fetchSettings(
   { api, tenant, widget }: GatewayClientOptions,
+  timeoutMs: number,
   cache: RequestCache = 'default',
 ): Promise<Response> {
   const query = new URLSearchParams({ tenant, ...(widget && { widget }) });
-  const signal = AbortSignal.timeout(settingsTimeoutMs);
+  const signal = AbortSignal.timeout(timeoutMs);
   return fetch(`${api}/v1/webchat/settings?${query}`, { credentials: 'omit', cache, signal });
 }
+
+const refused = 'The gateway refused.';
 
 async function understand<T>(
   answer: Response | Postponed,
@@ -211,7 +226,7 @@ async function understand<T>(
   } catch {
     return answer.ok || answer.status >= 500
       ? { kind: 'retry', reason: 'failing' }
-      : { kind: 'refused', code: `status_${answer.status}`, detail: 'The gateway refused the request.' };
+      : { kind: 'refused', code: `status_${answer.status}`, detail: refused };
   }
 }
 
@@ -224,7 +239,7 @@ function refusalOf(answer: Response, body: unknown): Postponed | Refused {
   return {
     kind: 'refused',
     code: `status_${answer.status}`,
-    detail: 'The gateway refused.',
+    detail: refused,
     ...readProblem(body),
   };
 }

@@ -1,4 +1,4 @@
-import type { Choice } from '../contract/vocabulary.ts';
+import type { Attachment, Choice } from '../contract/vocabulary.ts';
 import { randomUuid } from './random-uuid.ts';
 import type { Store } from './store.ts';
 
@@ -19,6 +19,11 @@ export type Delivery =
     }
   | { readonly state: 'failed'; readonly code: string };
 
+/** A file that the visitor has uploaded, as it is named in a message and shown before the log does. */
+export interface SentFile extends Pick<Attachment, 'type' | 'filename'> {
+  readonly fileId: string;
+}
+
 /** A text of the visitor that is not in the log yet. */
 export interface OutboxItem {
   /** Sorts in the order of writing. */
@@ -26,6 +31,7 @@ export interface OutboxItem {
   readonly text: string;
   /** Nothing is said: the visitor has opened the chat, and the flow begins. */
   readonly start?: true;
+  readonly files?: readonly SentFile[];
   readonly writtenAt: string;
   /** The same for every attempt, so that the message runs once. */
   readonly idempotencyKey: string;
@@ -64,8 +70,8 @@ export class Outbox {
     return parse(this.#store.read(beginning + id));
   }
 
-  add(text: string): OutboxItem {
-    return this.#add({ text });
+  add(text: string, files: readonly SentFile[] = []): OutboxItem {
+    return this.#add({ text, ...(files.length > 0 && { files }) });
   }
 
   /** What the flow begins at, instead of a text. */
@@ -73,7 +79,7 @@ export class Outbox {
     this.#add({ text: '', start: true });
   }
 
-  #add(said: Pick<OutboxItem, 'text' | 'start'>): OutboxItem {
+  #add(said: Pick<OutboxItem, 'text' | 'files' | 'start'>): OutboxItem {
     const item: OutboxItem = {
       id: this.#nextId(),
       ...said,

@@ -7,6 +7,21 @@ export const parts = {
   de: () => import('./texts/de.ts'),
   es: () => import('./texts/es.ts'),
   fr: () => import('./texts/fr.ts'),
-  /** Texts with marks, and cards. */
+  it: () => import('./texts/it.ts'),
+  ja: () => import('./texts/ja.ts'),
+  nl: () => import('./texts/nl.ts'),
+  pl: () => import('./texts/pl.ts'),
+  pt: () => import('./texts/pt.ts'),
+  tr: () => import('./texts/tr.ts'),
+  zh: () => import('./texts/zh.ts'),
+  /** A question, and the list of the conversations that were left. */
+  aside: () => import('./aside/aside.ts'),
+  /** How the widget looks as a part of a page, or as all of it. */
+  within: () => import('./within/within.ts'),
+  /** Invitation, sound, the count in the title, and what is told to developers. */
+  page: () => import('./page/page.ts'),
+  /** What visitors pick to send. */
+  files: () => import('./files/files.ts'),
+  /** Texts with marks, cards and attachments. */
   rich: () => import('./rich/rich.ts'),
 } as const;

@@ -1,3 +1,4 @@
+import type { Language } from './language.ts';
 import { parts } from './parts.ts';
 import { en } from './texts/en.ts';
 import type { Texts } from './texts/text.ts';
@@ -8,22 +9,17 @@ const elsewhere: Readonly<Record<string, () => Promise<Texts>>> = {
   de: async () => (await parts.de()).de,
   es: async () => (await parts.es()).es,
   fr: async () => (await parts.fr()).fr,
+  it: async () => (await parts.it()).it,
+  ja: async () => (await parts.ja()).ja,
+  nl: async () => (await parts.nl()).nl,
+  pl: async () => (await parts.pl()).pl,
+  pt: async () => (await parts.pt()).pt,
+  tr: async () => (await parts.tr()).tr,
+  zh: async () => (await parts.zh()).zh,
 };
 /** Every language that a widget speaks. */
 export const languages: readonly string[] = ['en', ...Object.keys(elsewhere)];
 const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
-
-/** The language that a widget speaks. */
-export interface Language {
-  readonly tag: string;
-  readonly direction: 'ltr' | 'rtl';
-  readonly texts: Texts;
-  /** A text with its number, in the digits of the language. */
-  count(text: keyof Texts, n: number): string;
-  time(timestamp: string): string;
-  /** The day of a moment: today, yesterday, or its date. */
-  day(timestamp: string): string;
-}
 
 /** The first of the wanted tags that the widget speaks; `en` when it speaks none of them. */
 export function pickTag(...wanted: readonly (string | null | undefined)[]): string {

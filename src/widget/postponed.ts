@@ -1,4 +1,4 @@
-import { limits } from '../contract/limits.ts';
+import { visitorLimits } from '../contract/visitor-limits.ts';
 
 /** Where messages are posted. */
 export const messagesPath = '/v1/webchat/messages';
@@ -36,7 +36,7 @@ export async function settled(
  */
 async function isReachable(api: string): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(limits.stepTimeoutMs);
+    const signal = AbortSignal.timeout(visitorLimits.stepTimeoutMs);
     await fetch(api + messagesPath, { mode: 'no-cors', credentials: 'omit', cache: 'no-store', signal });
     return true;
   } catch {

@@ -65,6 +65,7 @@ export function createPreview(options: PreviewOptions): Preview {
     draft: '',
     onDraft: () => undefined,
     send: (text) => chat.send(text),
+    upload: async () => ({ ok: false, code: 'preview' }),
     retry: (itemId) => chat.retry(itemId),
     discard: (itemId) => chat.discard(itemId),
     newConversation,
@@ -123,6 +124,7 @@ function answering(answer: string): GatewayClient {
       return { kind: 'read', response, waitMs: null };
     },
     settings: async () => null,
+    visitorHeaders: () => ({}),
     refusal: async () => null,
     tellTyping: async () => undefined,
   };

@@ -1,7 +1,6 @@
 import type { FormAResponse } from '../contract/forms.ts';
 import type { LogMessage, PollResponse, VisitorHandoff } from '../contract/poll.ts';
 import type { Attachment, Card, Choice, ConversationStatus } from '../contract/vocabulary.ts';
-import type { WidgetSettings } from '../contract/widget-settings.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -52,20 +51,6 @@ export function readPollResponse(body: unknown): PollResponse {
  * @throws TypeError when they are none
  */
 export const readMessages = (messages: unknown): LogMessage[] => list(messages).map(messageOf);
-
-/** How the widget looks; what is not as it should be is left out. */
-export function readWidgetSettings(body: unknown): WidgetSettings {
-  const { title, greeting, color, position, avatar, start_on_open: starts, starters } = fields(body);
-  return {
-    ...(typeof title === 'string' && { title }),
-    ...(typeof greeting === 'string' && { greeting }),
-    ...(typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color) && { color }),
-    ...((position === 'left' || position === 'right') && { position }),
-    ...(typeof avatar === 'string' && { avatar }),
-    ...(starts === true && { start_on_open: true }),
-    ...(Array.isArray(starters) && { starters: starters.filter((label) => typeof label === 'string') }),
-  };
-}
 
 /** The code and the sentence of a problem; what a proxy answered has none. */
 export function readProblem(body: unknown): { readonly code?: string; readonly detail?: string } {

@@ -102,13 +102,14 @@ function loggedEntry(message: LogMessage, key: string): Entry {
 
 const deliveryState = { queued: 'sending', accepted: 'sent', answered: 'sent', failed: 'failed' } as const;
 
-function pendingEntries({ id, text, start, writtenAt, delivery }: OutboxItem): Entry[] {
+function pendingEntries({ id, text, files = [], start, writtenAt, delivery }: OutboxItem): Entry[] {
   const rest = { attachments: [], cards: [], timestamp: writtenAt };
   const own: Entry = {
     ...rest,
     key: id,
     author: 'user',
     text,
+    attachments: files.map(({ type, filename }) => ({ type, filename })),
     choices: [],
     state: deliveryState[delivery.state],
     itemId: id,

@@ -1,4 +1,4 @@
-import { limits } from '../contract/limits.ts';
+import { visitorLimits } from '../contract/visitor-limits.ts';
 import type { ChatView } from './chat-state.ts';
 import type { GatewayClient } from './gateway-client.ts';
 import type { Identity } from './identity.ts';
@@ -19,7 +19,7 @@ export function typingTeller({ client, identity, handoff, nowMs }: TypingParts):
   return () => {
     const conversationId = identity.conversationId();
     if (conversationId === null || handoff()?.state !== 'with_agent' || nowMs() < nextMs) return;
-    nextMs = nowMs() + limits.typingEveryMs;
+    nextMs = nowMs() + visitorLimits.typingEveryMs;
     void client.tellTyping({ sessionId: identity.sessionId(), conversationId });
   };
 }

@@ -15,6 +15,7 @@ export function createEvents(): WidgetEmitter {
   const listeners: Listeners = {
     open: new Set(),
     close: new Set(),
+    unread: new Set(),
     message: new Set(),
     status: new Set(),
     error: new Set(),

@@ -49,6 +49,21 @@ it('the module build has types that a site compiles with, and that refuse wrong 
   expect(complaintsAbout('createWidget();')).toEqual(['Expected 1 arguments, but got 0.']);
 });
 
+it('the folder packs as a package with all that it names, a licence and a readme', () => {
+  const folder = join(site, 'widget');
+  const files = readdirSync(folder);
+  expect(files).toEqual(
+    expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'widget.mjs', 'widget.d.mts']),
+  );
+  const { name, license, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  expect([name, license, exports['.'].default]).toEqual(['messaging-widget', 'MIT', './widget.mjs']);
+  // Every chunk that the module names is there.
+  const code = readFileSync(join(folder, 'widget.mjs'), 'utf8');
+  const chunks = [...code.matchAll(/"\.\/([\w-]+\.mjs)"/g)].map(([, chunk]) => chunk);
+  expect(chunks.length).toBeGreaterThan(10);
+  expect(files).toEqual(expect.arrayContaining(chunks));
+});
+
 it('the release is the very script, under a name and a checksum of its content', async () => {
   const folder = join(site, 'widget');
   const script = readFileSync(join(folder, 'widget.js'));

@@ -20,7 +20,7 @@ describe('the settings of a widget', () => {
   it.each(['tenant=acme&widget=acme-web', 'tenant=acme'])('are its appearance, for %s', async (query) => {
     const response = await ask(query, { origin: stack.url });
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual(appearance);
+    expect(await response.json()).toEqual({ ...appearance, uploads: { maxBytes: 10 * 1024 * 1024 } });
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'cache-control': 'public, max-age=300',
       vary: 'Origin',
@@ -28,8 +28,10 @@ describe('the settings of a widget', () => {
     });
   });
 
-  it('are empty for a widget that has none', async () => {
-    expect(await (await ask('tenant=acme&widget=acme-app')).json()).toEqual({});
+  it('are the files that it takes, for a widget that has none', async () => {
+    expect(await (await ask('tenant=acme&widget=acme-app')).json()).toEqual({
+      uploads: { maxBytes: 10 * 1024 * 1024 },
+    });
   });
 
   it.each([

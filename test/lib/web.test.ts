@@ -181,7 +181,12 @@ describe('the site', () => {
     const { templates, findings } = synthesize('prod', addresses, { adminFolder: 'no/admin' });
     expect(findings).toEqual([expect.stringContaining('no/admin is not built and not deployed')]);
     const deployed = resourcesOf(templates.site, 'Custom::CDKBucketDeployment').map(({ id }) => id);
-    expect(deployed.map((id) => /^[A-Z][a-z]+/.exec(id)?.[0]).sort()).toEqual(['Docs', 'Releases', 'Widget']);
+    expect(deployed.map((id) => /^[A-Z][a-z]+/.exec(id)?.[0]).sort()).toEqual([
+      'Chat',
+      'Docs',
+      'Releases',
+      'Widget',
+    ]);
   });
 });
 

@@ -59,6 +59,7 @@ function openChat(
       },
       settings: async () => null,
       refusal: async () => null,
+      visitorHeaders: () => ({}),
       tellTyping: async () => undefined,
     },
     outbox: new Outbox(store, Date.now, () => 'id'),

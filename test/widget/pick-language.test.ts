@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { fileTexts } from '../../src/widget/files/file-texts.ts';
 import { languages, loadLanguage, pickTag } from '../../src/widget/pick-language.ts';
 
 it.each([
@@ -23,6 +24,16 @@ it('every language says everything, with the same numbers', async () => {
       expect(said.includes('{n}'), `${tag} ${name}`).toBe(text.includes('{n}'));
     }
   }
+});
+
+it('every language says the same about files', () => {
+  expect(Object.keys(fileTexts).sort()).toEqual([...languages].sort());
+  for (const [tag, texts] of Object.entries(fileTexts))
+    for (const [name, text] of Object.entries(fileTexts.en)) {
+      const said: string = texts[name as keyof typeof texts];
+      expect(said.trim(), `${tag} ${name}`).not.toBe('');
+      expect(said.includes('{n}'), `${tag} ${name}`).toBe(text.includes('{n}'));
+    }
 });
 
 it('counts in the digits of the language', async () => {

@@ -38,7 +38,7 @@ export function Field({
         <Textarea
           {...common}
           value={text}
-          rows={6}
+          rows={field.tab === 'look' ? 3 : 6}
           dir={field.kind === 'lines' ? 'ltr' : 'auto'}
           onChange={(event) => form.set(path, event.currentTarget.value.split('\n'))}
         />
@@ -87,6 +87,8 @@ export function Field({
 function useFault(field: FieldKind & { readonly path: string }, wrong: ReadonlySet<string>): string | null {
   const texts = useTexts().widgets.wrong;
   if (!wrong.has(field.path)) return null;
+  if (field.path === 'appearance.invite_pages') return texts.path;
+  if (field.path === 'appearance.font') return texts.font;
   if (field.kind === 'number') return texts.number(field.min, field.max);
   const { kind } = field;
   return kind === 'lines' || kind === 'texts' || kind === 'colour' ? texts[kind] : texts.text;

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { WidgetSettings } from '../../contract/widget-settings.ts';
 import type { Preview as WidgetPreview } from '../../widget/preview.ts';
+import { readWidgetSettings } from '../../widget/read-settings.ts';
 import { SegmentedChoice } from '../app/SegmentedChoice.tsx';
 import { useSpeech } from '../texts/texts.ts';
 
@@ -16,8 +17,6 @@ export function Preview({ settings }: { readonly settings: WidgetSettings }) {
   const [theme, setTheme] = useState<'light' | 'dark'>('light');
   const place = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<WidgetPreview | null>(null);
-  const { title, greeting, color, position, start_on_open, starters = [] } = settings;
-  const offered = starters.join('\n');
   useEffect(() => {
     let isWanted = true;
     let made: WidgetPreview | undefined;
@@ -38,12 +37,12 @@ export function Preview({ settings }: { readonly settings: WidgetSettings }) {
       made?.remove();
     };
   }, [theme, shape, language, preview.answer]);
+  const worn = JSON.stringify(settings);
   useEffect(() => {
-    // Pictures of other origins are none of the console's to show.
-    const worn = { title, greeting, color: isColor(color) ? color : undefined, position, start_on_open };
-    const said = Object.fromEntries(Object.entries(worn).filter(([, value]) => value));
-    void shown?.dress({ ...said, starters: offered.split('\n').filter(Boolean) });
-  }, [shown, title, greeting, color, position, start_on_open, offered]);
+    // What is typed may not be right yet, and pictures of other origins are none of the console's to show.
+    const { avatar: _, invite: __, ...said } = readWidgetSettings(JSON.parse(worn));
+    void shown?.dress(Object.fromEntries(Object.entries(said).filter(([, value]) => value)));
+  }, [shown, worn]);
   return (
     <section className="preview" aria-label={preview.title}>
       <div className="preview-choices">
@@ -64,8 +63,4 @@ export function Preview({ settings }: { readonly settings: WidgetSettings }) {
       <p className="quiet hint">{preview.what}</p>
     </section>
   );
-}
-
-function isColor(color: string | undefined): boolean {
-  return /^#[0-9a-f]{6}$/i.test(color ?? '');
 }

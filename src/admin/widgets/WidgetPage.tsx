@@ -1,5 +1,5 @@
 import { Group, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type WidgetDetails, type WidgetView, widgetDetails } from '../../contract/admin/widgets.ts';
 import { type Query, useQuery } from '../api/use-query.ts';
 import { useRole } from '../app/console-context.ts';
@@ -12,13 +12,15 @@ import { Loaded } from '../states/Loaded.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { DeleteWidget } from './DeleteWidget.tsx';
 import { Field } from './Field.tsx';
-import { Preview } from './Preview.tsx';
 import { RefusedSites } from './RefusedSites.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { Snippet } from './Snippet.tsx';
 import { useEdits } from './use-edits.ts';
 import { WidgetSecrets } from './WidgetSecrets.tsx';
 import { isGuarded, type WidgetTab, widgetFields, widgetTabs } from './widget-fields.ts';
+
+/** The widget's own code: the form need not wait for it. */
+const Preview = lazy(async () => ({ default: (await import('./Preview.tsx')).Preview }));
 
 /** A widget: its settings, and the widget itself beside them as it will be. The chosen part is in the address. */
 export function WidgetPage({ widgetId = '' }: { readonly widgetId?: string }) {
@@ -87,7 +89,9 @@ function Settings({
           </Tabs>
           {mayEdit && <SaveBar view={view} etag={etag} query={query} form={form} onDone={onDone} />}
         </Stack>
-        <Preview settings={form.edited.appearance ?? {}} />
+        <Suspense fallback={<section className="preview" />}>
+          <Preview settings={form.edited.appearance ?? {}} />
+        </Suspense>
       </div>
       {mayEdit && (
         <Group>

@@ -3,7 +3,7 @@ import type { StepDocument } from './step-document.ts';
 export const messageDocument: StepDocument<'message'> = {
   about: 'Sends a text, attachments and cards, and goes on at once.',
   fields: {
-    text: 'What the visitor reads: a template, or one for each language, in [a little Markdown](widget.md). At most 4,096 characters; what is longer is cut and ends in " …".',
+    text: 'What the visitor reads: a template, or one for each language, in [a little Markdown](widget.md#rich-text). At most 4,096 characters; what is longer is cut and ends in " …".',
     attachments: 'Pictures, documents and the like that are sent with it, each with a `type` and a `url`.',
     cards:
       'Up to ten cards, side by side: a list of `{ "title", "text"?, "image"?, "imageText"?, "buttons"? }`, or one such object with `from`, an expression that gives a list whose entries the templates see as `item`. A button is `{ "label", "value" }`, which says the value for the visitor, or `{ "label", "url" }`, which opens a page; three on a card at most. What has no title, or no address where it needs one, is left out.',

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { type AdminOperation, adminRoutes } from '../../contract/admin/routes.ts';
-import { adminRequestHeaders, headers } from '../../contract/headers.ts';
+import { adminRequestHeaders } from '../../contract/cors-headers.ts';
+import { headers } from '../../contract/headers.ts';
 import { RouteNotFoundError } from '../../domain/errors.ts';
 import { correlationIdOf } from '../../http/correlation-id.ts';
 import { corsHeaders, preflightHeaders } from '../../http/cors.ts';

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { chatPage, chatPagePrefix } from '../../contract/chat-page.ts';
 import type { Page } from '../http-api/http-api.ts';
 import type { Stack } from '../stack.ts';
 
@@ -36,17 +37,18 @@ const variants: Readonly<Record<string, { readonly lang?: string; readonly theme
 };
 
 /** As strict as the documentation promises that the widget can live with. @see docs/widget.md */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' https:",
-  "require-trusted-types-for 'script'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const contentSecurityPolicy = (bucket: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `connect-src 'self' ${bucket}`,
+    `img-src 'self' https: ${bucket}`,
+    "require-trusted-types-for 'script'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 /** The pages of `/`: what runs, and a demo shop with the widget. @see design 8 */
 export async function frontPages(options: FrontPageOptions): Promise<Readonly<Record<string, Page>>> {
@@ -60,11 +62,18 @@ export async function frontPages(options: FrontPageOptions): Promise<Readonly<Re
       void response
         .writeHead(200, {
           'content-type': 'text/html; charset=utf-8',
-          'content-security-policy': contentSecurityPolicy,
+          'content-security-policy': contentSecurityPolicy(options.stack().env.AWS_ENDPOINT_URL_S3 ?? ''),
           'cache-control': 'no-store',
           'x-content-type-options': 'nosniff',
         })
         .end(fill(template, valuesOf(options, url))),
+    [chatPagePrefix]: (_request, response) => {
+      const { url, env } = options.stack();
+      const page = chatPage({ widget: '/widget.js', api: url, files: env.AWS_ENDPOINT_URL_S3 ?? '' });
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+        .end(page);
+    },
     '/front-page.css': file('text/css', style),
     '/widget.js': file('text/javascript', options.widget.code, otherSites),
     '/release.json': file('application/json', JSON.stringify(options.release), otherSites),

@@ -94,6 +94,19 @@ export const appearanceFieldDocuments: FieldsOf<WidgetSettings> = {
   start_on_open:
     '`true`: the flow begins when the visitor opens the chat, once for each conversation; else with their first message.',
   starters: 'Up to six texts of 80 characters to begin with: buttons that send what is on them.',
+  font: 'Fonts by name, as `Inter, sans-serif`; the system’s unless told.',
+  size: '`small`, `medium` or `large`: of the window.',
+  offset_side: 'Pixels between the launcher and the side of the window; 20 unless told.',
+  offset_bottom: 'The same to the bottom.',
+  z_index: 'How far above the page it lies; above all of it unless told.',
+  launcher: '`round`, `label` or `hidden`, which leaves opening to the page.',
+  launcher_label: 'What the launcher says with `label`; "Open chat" in the visitor’s language unless told.',
+  sound: '`true` plays a soft tone for a new message while nobody looks at the chat.',
+  invite: 'Said beside the launcher, once a visit, to visitors who have not opened the chat.',
+  invite_after_seconds: 'When it is said: so long after the page was opened; 0 unless any other is told.',
+  invite_after_scroll: 'Or after so many percent of the page.',
+  invite_on_exit: 'Or with `true`, when the pointer leaves the page at its top.',
+  invite_pages: 'On which pages only: paths, `*` for anything, as `/shop/*`.',
 };
 
 /** The same for a file of `channels/`. */

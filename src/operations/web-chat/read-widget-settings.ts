@@ -1,6 +1,8 @@
-import type { WidgetSettings } from '../../contract/widget-settings.ts';
+import { fileTypeNames } from '../../contract/files.ts';
+import type { PublishedWidget } from '../../contract/widget-settings.ts';
 import { MissingTenantError } from '../../domain/errors.ts';
 import { findActiveTenant } from '../directory/find-active-tenant.ts';
+import { type EffectiveRules, effectiveRules } from '../files/effective-rules.ts';
 import type { Gateway } from '../gateway.ts';
 import { countRefusedOrigin } from './count-refused-origin.ts';
 import { checkOrigin, findWidget, type OnCaller } from './identify-caller.ts';
@@ -14,7 +16,7 @@ export interface WidgetSettingsRequest {
 }
 
 /**
- * How a widget looks, for the pages that may show it.
+ * How a widget looks and which files it takes, for the pages that may show it.
  * @throws MissingTenantError, TenantNotFoundError, WidgetNotFoundError, OriginNotAllowedError
  * @see docs/widget.md
  */
@@ -22,7 +24,7 @@ export async function readWidgetSettings(
   gateway: Pick<Gateway, 'directory' | 'log' | 'refusedOrigins'>,
   { tenantId, widgetId, origin }: WidgetSettingsRequest,
   onCaller: OnCaller,
-): Promise<WidgetSettings> {
+): Promise<PublishedWidget> {
   if (!tenantId) throw new MissingTenantError();
   return countRefusedOrigin(gateway, origin, onCaller, (onKnown) =>
     onceMoreIfChanged(gateway, tenantId, async () => {
@@ -30,7 +32,13 @@ export async function readWidgetSettings(
       const widget = await findWidget(gateway, tenant, widgetId);
       onKnown({ tenant, widget });
       checkOrigin(widget, origin);
-      return widget.appearance ?? {};
+      return { ...widget.appearance, ...publishedUploads(effectiveRules(tenant.uploads, widget.uploads)) };
     }),
   );
+}
+
+function publishedUploads({ enabled, maxBytes, types }: EffectiveRules): Pick<PublishedWidget, 'uploads'> {
+  if (!enabled || types.length === 0) return {};
+  const isNarrowed = types.length < fileTypeNames.length;
+  return { uploads: { maxBytes, ...(isNarrowed && { types: [...types] }) } };
 }

@@ -10,7 +10,7 @@ import {
 } from '../../contract/forms.ts';
 import { pollResponse } from '../../contract/poll.ts';
 import { sessionInformation } from '../../contract/session.ts';
-import { widgetSettings } from '../../contract/widget-settings.ts';
+import { publishedWidget } from '../../contract/widget-settings.ts';
 import type { OperationReference } from '../operation-reference.ts';
 
 const formA = {
@@ -101,7 +101,7 @@ export const webChat = {
   'read-widget-settings': {
     summary: 'Read how a widget looks',
     query: z.object({ tenant: z.string(), widget: z.optional(z.string()) }),
-    answers: { 200: { means: 'Its published settings.', body: widgetSettings } },
+    answers: { 200: { means: 'Its published settings.', body: publishedWidget } },
     problems: [
       'invalid_parameter',
       'missing_tenant',

@@ -6,6 +6,8 @@ import { h } from '../view/dom.ts';
 import { link } from '../view/link.ts';
 import { richStyles } from './rich-styles.ts';
 
+export { attachmentElement } from './attachment.ts';
+
 /** How what this file makes looks: one sheet for all widgets of a page. */
 export const richSheet = new CSSStyleSheet();
 richSheet.replaceSync(richStyles);

@@ -36,6 +36,7 @@ export const ar: Texts = {
   tooLong: 'أطول من المسموح بمقدار {n} حرفًا.',
   unread: 'رسائل غير مقروءة: {n}',
   attachment: 'مرفق',
+  dismiss: 'إخفاء',
   cards: 'البطاقات',
   location: 'الموقع',
 };

@@ -36,6 +36,7 @@ export const de: Texts = {
   tooLong: 'Um {n} Zeichen zu lang.',
   unread: 'Ungelesene Nachrichten: {n}',
   attachment: 'Anhang',
+  dismiss: 'Ausblenden',
   cards: 'Karten',
   location: 'Standort',
 };

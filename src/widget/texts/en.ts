@@ -36,6 +36,7 @@ export const en: Texts = {
   tooLong: 'Too long by {n} characters.',
   unread: 'Unread messages: {n}',
   attachment: 'Attachment',
+  dismiss: 'Dismiss',
   cards: 'Cards',
   location: 'Location',
 };

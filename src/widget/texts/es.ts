@@ -36,6 +36,7 @@ export const es: Texts = {
   tooLong: 'Sobran {n} caracteres.',
   unread: 'Mensajes sin leer: {n}',
   attachment: 'Archivo adjunto',
+  dismiss: 'Ocultar',
   cards: 'Tarjetas',
   location: 'Ubicación',
 };

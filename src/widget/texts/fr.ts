@@ -36,6 +36,7 @@ export const fr: Texts = {
   tooLong: 'Trop long de {n} caractères.',
   unread: 'Messages non lus : {n}',
   attachment: 'Pièce jointe',
+  dismiss: 'Masquer',
   cards: 'Cartes',
   location: 'Position',
 };

@@ -39,6 +39,7 @@ export interface Texts {
   readonly tooLong: string;
   readonly unread: string;
   readonly attachment: string;
+  readonly dismiss: string;
   readonly cards: string;
   readonly location: string;
 }

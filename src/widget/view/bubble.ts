@@ -1,7 +1,6 @@
-import { splitLinks } from '../../contract/rich/links.ts';
-import type { Language } from '../pick-language.ts';
+import { safeHref, splitLinks } from '../../contract/rich/links.ts';
+import type { Language } from '../language.ts';
 import type { Entry } from '../transcript.ts';
-import { attachmentElement } from './attachment.ts';
 import { h } from './dom.ts';
 import { link } from './link.ts';
 import { isRich, type Rich } from './rich-part.ts';
@@ -39,7 +38,9 @@ export function bubble(
     day ? h('div', { class: 'day' }, day) : null,
     h('span', { class: entry.author === 'agent' && first ? 'who' : 'unseen' }, `${who}: `),
     entry.text ? textElement(entry, rich) : null,
-    ...entry.attachments.map((attachment) => attachmentElement(attachment, language)),
+    ...entry.attachments.map((attachment) =>
+      rich ? rich.attachmentElement(attachment, language) : attachmentLink(attachment, language),
+    ),
     rich && entry.cards.length > 0
       ? rich.cardList(entry.cards, texts.cards, (value) => actions.choose(value))
       : null,
@@ -49,11 +50,18 @@ export function bubble(
 
 function textElement(entry: Entry, rich: Rich | null): HTMLElement {
   if (rich && entry.author !== 'user' && isRich(entry))
-    return h('div', { class: 'bubble rich', dir: 'auto' }, ...rich.richText(entry.text));
+    return h('div', { class: 'bubble rich', part: 'bubble', dir: 'auto' }, ...rich.richText(entry.text));
   const text = splitLinks(entry.text).map((part) =>
     typeof part === 'string' ? part : link(part.href, '', part.text),
   );
-  return h('div', { class: 'bubble', dir: 'auto' }, ...text);
+  return h('div', { class: 'bubble', part: 'bubble', dir: 'auto' }, ...text);
+}
+
+/** What stands for an attachment until what shows it has loaded. */
+function attachmentLink({ url, filename }: Entry['attachments'][number], { texts }: Language): HTMLElement {
+  const href = safeHref(url);
+  const name = filename ?? texts.attachment;
+  return href ? link(href, '', name) : h('span', {}, name);
 }
 
 const signInCodes = ['invalid_visitor_token', 'visitor_token_expired'];

@@ -1,5 +1,10 @@
-import { limits } from '../../contract/limits.ts';
-import type { Language } from '../pick-language.ts';
+import { visitorLimits } from '../../contract/visitor-limits.ts';
+import type { FilePicker } from '../files/file-picker.ts';
+import type { FileRules } from '../files/file-rules.ts';
+import type { UploadFile } from '../files/upload.ts';
+import type { Language } from '../language.ts';
+import type { SentFile } from '../outbox.ts';
+import { parts } from '../parts.ts';
 import { h, icon, setAttributes, setText } from './dom.ts';
 
 export interface ComposerOptions {
@@ -7,7 +12,8 @@ export interface ComposerOptions {
   /** What was being written when the page was left. */
   readonly draft: string;
   onDraft(text: string): void;
-  send(text: string): void;
+  send(text: string, files: readonly SentFile[]): void;
+  readonly upload: UploadFile;
 }
 
 /** Where the visitor writes: Enter sends, Shift+Enter begins a line. */
@@ -16,6 +22,8 @@ export class Composer {
   readonly #options: ComposerOptions;
   readonly #input: HTMLTextAreaElement;
   readonly #button: HTMLButtonElement;
+  readonly #field: HTMLElement;
+  #files: FilePicker | null = null;
   readonly #excess = h('p', { id: 'too-long', class: 'excess', role: 'status' });
 
   constructor(options: ComposerOptions) {
@@ -33,8 +41,8 @@ export class Composer {
       { class: 'send', type: 'submit', 'aria-label': send, title: send },
       icon('send'),
     );
-    const field = h('div', { class: 'field' }, this.#input, this.#button);
-    this.element = h('form', { class: 'composer' }, this.#excess, field);
+    this.#field = h('div', { class: 'field' }, this.#input, this.#button);
+    this.element = h('form', { class: 'composer', part: 'composer' }, this.#excess, this.#field);
     this.#input.value = options.draft;
     this.#listen();
     this.#update();
@@ -49,6 +57,14 @@ export class Composer {
     return this.#input.value;
   }
 
+  /** Lets files be picked, pasted, and dropped on the `window`: what is needed for it loads now. */
+  async takeFiles(rules: FileRules, window: HTMLElement): Promise<void> {
+    const { FilePicker } = await parts.files();
+    const { language, upload } = this.#options;
+    this.#files = new FilePicker({ language, upload, rules, onChange: () => this.#update() });
+    this.#files.placeIn(this.#field, window);
+  }
+
   #listen(): void {
     this.#input.addEventListener('input', () => {
       this.#options.onDraft(this.#input.value);
@@ -60,10 +76,24 @@ export class Composer {
       event.preventDefault();
       this.#submit();
     });
+    this.#input.addEventListener('paste', (event) => {
+      if (this.#files?.take(event.clipboardData?.files ?? [])) event.preventDefault();
+    });
     this.element.addEventListener('submit', (event) => {
       event.preventDefault();
       this.#submit();
     });
+  }
+
+  /** Something to send is there, and nothing of it is still on its way. */
+  #isReady(): boolean {
+    const text = this.#text();
+    const isSomething = text !== '' || this.#ready().length > 0;
+    return isSomething && text.length <= visitorLimits.textChars && !this.#files?.isSending;
+  }
+
+  #ready(): readonly SentFile[] {
+    return this.#files?.ready() ?? [];
   }
 
   #text(): string {
@@ -72,23 +102,23 @@ export class Composer {
 
   #update(): void {
     const input = this.#input;
-    const over = this.#text().length - limits.textChars;
+    const over = this.#text().length - visitorLimits.textChars;
     setText(this.#excess, over > 0 ? this.#options.language.count('tooLong', over) : '');
     setAttributes(input, {
       // An empty field shows its placeholder, which is in the widget's language.
       dir: input.value ? 'auto' : null,
       'aria-invalid': over > 0 ? 'true' : null,
     });
-    setAttributes(this.#button, { 'aria-disabled': this.#text() === '' || over > 0 ? 'true' : null });
+    setAttributes(this.#button, { 'aria-disabled': this.#isReady() ? null : 'true' });
     // The height follows the text up to the limit that the style sheet sets.
     input.style.height = 'auto';
     input.style.height = `${input.scrollHeight}px`;
   }
 
   #submit(): void {
-    const text = this.#text();
-    if (text === '' || text.length > limits.textChars) return;
-    this.#options.send(text);
+    if (!this.#isReady()) return;
+    this.#options.send(this.#text(), this.#ready());
+    this.#files?.clear();
     this.#input.value = '';
     this.#options.onDraft('');
     this.#update();

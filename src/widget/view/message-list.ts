@@ -1,7 +1,7 @@
 import type { Choice } from '../../contract/vocabulary.ts';
 import type { WidgetSettings } from '../../contract/widget-settings.ts';
 import type { ChatView } from '../chat-state.ts';
-import type { Language } from '../pick-language.ts';
+import type { Language } from '../language.ts';
 import type { Entry } from '../transcript.ts';
 import { type BubbleActions, bubble, type Place } from './bubble.ts';
 import { h, icon, setText } from './dom.ts';

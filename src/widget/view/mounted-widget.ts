@@ -1,7 +1,9 @@
-import type { WidgetSettings } from '../../contract/widget-settings.ts';
+import type { PublishedWidget } from '../../contract/widget-settings.ts';
 import type { WidgetOptions } from '../api.ts';
 import type { ChatView } from '../chat-state.ts';
-import { english, type Language } from '../pick-language.ts';
+import type { Language } from '../language.ts';
+import { parts } from '../parts.ts';
+import { english } from '../pick-language.ts';
 import { coverPage } from './cover-page.ts';
 import { h, icon, setAttributes, setText } from './dom.ts';
 import { Panel, type PanelOptions } from './panel.ts';
@@ -12,6 +14,8 @@ export interface MountOptions extends Omit<PanelOptions, 'close' | 'language'> {
   readonly theme: WidgetOptions['theme'];
   /** A part of a page to be shown in, open and without taking the focus, instead of above all of it. */
   readonly container?: HTMLElement | undefined;
+  /** `inline` fills its container, `page` the window; `bubble` has a launcher. */
+  readonly shape?: 'bubble' | 'inline' | 'page';
   onOpen(): void;
   onClose(): void;
 }
@@ -27,11 +31,12 @@ export class MountedWidget {
   readonly #badge = h('span', { class: 'badge', 'aria-hidden': 'true', hidden: true });
   readonly #launcher = h(
     'button',
-    { class: 'launcher', type: 'button', 'aria-controls': 'panel' },
+    { class: 'launcher', part: 'launcher', type: 'button', 'aria-controls': 'panel' },
     icon('chat'),
     icon('close'),
     this.#badge,
   );
+  readonly #label = h('span', { class: 'label', hidden: true });
   readonly #announcement = h('div', { class: 'unseen', role: 'status' });
   readonly #root: HTMLElement;
   #language = english;
@@ -49,7 +54,7 @@ export class MountedWidget {
     this.#panel = this.#panelOf(options.draft);
     this.#root = h(
       'div',
-      { class: 'root', lang: english.tag, dir: english.direction },
+      { class: `root ${options.shape ?? 'bubble'}`, lang: english.tag, dir: english.direction },
       this.#panel.element,
       this.#launcher,
       this.#announcement,
@@ -58,9 +63,10 @@ export class MountedWidget {
     // Sheets made by a script are no inline styles: a strict content security policy lets them pass.
     root.adoptedStyleSheets = [this.#sheet];
     root.append(this.#root);
+    this.#launcher.append(this.#label);
     setAttributes(host, { 'data-theme': options.theme ?? 'auto', hidden: true });
     this.#listen();
-    this.#label();
+    this.#labelLauncher();
     (options.container ?? document.body).append(host);
     if (options.container) this.#show(true);
   }
@@ -86,9 +92,43 @@ export class MountedWidget {
     if (this.#view) this.update(this.#view);
   }
 
-  dress(settings: WidgetSettings): void {
+  /** Once it can be shown where it is. */
+  async ready(): Promise<void> {
+    if (this.#isPartOfPage()) (await parts.within()).dressWithin(this.#root);
+  }
+
+  /** Whether the page is nothing else. */
+  get isWholePage(): boolean {
+    return this.#options.shape === 'page';
+  }
+
+  /** Shows nothing: the chat cannot work here. */
+  hide(): void {
+    this.#element.host.hidden = true;
+  }
+
+  /** Puts it where it belongs, when the page has thrown it out. */
+  attach(): void {
+    const { host } = this.#element;
+    const { container, shape } = this.#options;
+    const isGone = !host.isConnected && (shape !== 'inline' || container?.isConnected);
+    if (isGone) (shape === 'inline' && container ? container : document.body).append(host);
+  }
+
+  /** Lets something be said beside the launcher. */
+  invite(say: (root: HTMLElement, dismiss: string, open: () => void) => void): void {
+    if (!this.#isOpen && !this.#options.container)
+      say(this.#root, this.#language.texts.dismiss, () => this.open());
+  }
+
+  dress(settings: PublishedWidget): void {
     const side = settings.position ?? (this.#language.direction === 'rtl' ? 'left' : 'right');
-    this.#sheet.replaceSync(styles(settings.color ?? defaultColor));
+    this.#sheet.replaceSync(styles(settings.color ?? defaultColor, settings));
+    const { launcher, launcher_label: label } = settings;
+    this.#launcher.hidden = launcher === 'hidden';
+    this.#label.hidden = launcher !== 'label';
+    setText(this.#label, label || this.#language.texts.open);
+    this.#root.classList.toggle('labelled', launcher === 'label');
     this.#root.classList.toggle('left', side === 'left');
     this.#root.classList.toggle('right', side === 'right');
     this.#panel.dress(settings);
@@ -113,7 +153,7 @@ export class MountedWidget {
   }
 
   close(): void {
-    if (!this.#isOpen) return;
+    if (!this.#isOpen || this.#isPartOfPage()) return;
     const { host, root } = this.#element;
     const hadFocus = root.activeElement !== null;
     this.#show(false);
@@ -129,7 +169,7 @@ export class MountedWidget {
     this.#view = view;
     this.#unread = view.unread;
     this.#panel.update(view);
-    this.#label();
+    this.#labelLauncher();
   }
 
   remove(): void {
@@ -153,19 +193,26 @@ export class MountedWidget {
     });
   }
 
+  /** It is open for good. */
+  #isPartOfPage(): boolean {
+    return this.#options.shape === 'inline' || this.#options.shape === 'page';
+  }
+
   #show(isOpen: boolean): void {
     this.#isOpen = isOpen;
+    if (isOpen) this.#root.querySelector('.invite')?.remove();
     this.#root.classList.toggle('open', isOpen);
     this.#panel.element.hidden = !isOpen;
+    this.#panel.shown();
     setAttributes(this.#panel.element, { 'aria-modal': this.#isCovering() ? 'true' : null });
-    this.#label();
+    this.#labelLauncher();
   }
 
   #isCovering(): boolean {
     return !this.#options.container && matchMedia(coversPage).matches;
   }
 
-  #label(): void {
+  #labelLauncher(): void {
     const { texts, count } = this.#language;
     const unread = this.#isOpen ? 0 : this.#unread;
     const counted = unread > 0 ? count('unread', unread) : '';

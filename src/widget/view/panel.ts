@@ -1,19 +1,22 @@
 import { safeHref } from '../../contract/rich/links.ts';
-import type { WidgetSettings } from '../../contract/widget-settings.ts';
+import type { PublishedWidget } from '../../contract/widget-settings.ts';
 import type { ChatView } from '../chat-state.ts';
 import type { Earlier } from '../earlier.ts';
-import type { Language } from '../pick-language.ts';
-import { ask } from './ask.ts';
+import type { FileRules } from '../files/file-rules.ts';
+import type { UploadFile } from '../files/upload.ts';
+import type { Language } from '../language.ts';
+import type { SentFile } from '../outbox.ts';
+import { parts } from '../parts.ts';
 import { Composer } from './composer.ts';
 import { h, icon, setAttributes, setText } from './dom.ts';
-import { earlierList } from './earlier-list.ts';
 import { MessageList } from './message-list.ts';
 
 export interface PanelOptions {
   readonly language: Language;
   readonly draft: string;
   onDraft(text: string): void;
-  send(text: string): void;
+  send(text: string, files?: readonly SentFile[]): void;
+  readonly upload: UploadFile;
   retry(itemId: string): void;
   discard(itemId: string): void;
   newConversation(): void;
@@ -41,22 +44,33 @@ export class Panel {
   /** What stands in the way of the conversation: a question, or the list of others. */
   #aside: HTMLElement | null = null;
   #isUnderWay = false;
+  /** What files may be sent; once they can be, that is seen to. */
+  #rules: FileRules | null = null;
+  #takesFiles = false;
 
   constructor(options: PanelOptions) {
     const { newConversation, close, earlier } = options.language.texts;
     this.#options = options;
     this.#list = new MessageList({ ...options, choose: (text) => this.#choose(text) });
     this.#composer = new Composer(options);
-    this.#past = iconButton('earlier', earlier, () => this.#showEarlier());
-    this.#fresh = iconButton('fresh', newConversation, () => this.#leave());
+    this.#past = iconButton('earlier', earlier, () => void this.#showEarlier().catch(console.warn));
+    this.#fresh = iconButton('fresh', newConversation, () => void this.#leave());
     this.#again = h('button', { type: 'button', class: 'again' }, newConversation);
     this.#again.addEventListener('click', () => this.#beginAgain());
     const heading = h('h2', { id: 'title' }, this.#name);
     const closing = iconButton('close', close, options.close);
+    closing.classList.add('closing');
     this.element = h(
       'section',
-      { class: 'panel', id: 'panel', role: 'dialog', 'aria-labelledby': 'title', hidden: true },
-      h('header', {}, this.#picture, heading, this.#past, this.#fresh, closing),
+      {
+        class: 'panel',
+        part: 'panel',
+        id: 'panel',
+        role: 'dialog',
+        'aria-labelledby': 'title',
+        hidden: true,
+      },
+      h('header', { part: 'header' }, this.#picture, heading, this.#past, this.#fresh, closing),
       this.#list.element,
       this.#notice,
       this.#again,
@@ -64,11 +78,23 @@ export class Panel {
     );
   }
 
-  dress(settings: WidgetSettings): void {
+  dress(settings: PublishedWidget): void {
     const title = settings.title || this.#options.language.texts.title;
     setText(this.#name, title);
     this.#picture.replaceChildren(avatar(settings.avatar, title));
     this.#list.greet(settings);
+    this.#rules = settings.uploads ?? null;
+    this.shown();
+  }
+
+  /** The first time that the window is seen, what sends files loads. */
+  shown(): void {
+    if (this.element.hidden || !this.#rules || this.#takesFiles) return;
+    this.#takesFiles = true;
+    this.#composer.takeFiles(this.#rules, this.element).catch((error: unknown) => {
+      this.#takesFiles = false;
+      console.warn(error);
+    });
   }
 
   /** Whether the last message is seen. */
@@ -127,19 +153,27 @@ export class Panel {
     this.#composer.focus();
   }
 
-  /** Nobody loses a conversation by a slip of the hand. */
-  #leave(): void {
+  /** Nobody loses a conversation by a slip of the hand; where the question cannot be loaded, the browser asks. */
+  async #leave(): Promise<void> {
     const { leave, newConversation, cancel } = this.#options.language.texts;
-    const question = ask(leave, { yes: newConversation, no: cancel }, (isWanted) =>
-      isWanted ? this.#beginAgain() : this.stepBack(),
-    );
-    this.#setAside(question);
-    question.querySelector('button')?.focus();
+    try {
+      const { ask, dressAside } = await parts.aside();
+      dressAside(this.element);
+      const question = ask(leave, { yes: newConversation, no: cancel }, (isWanted) =>
+        isWanted ? this.#beginAgain() : this.stepBack(),
+      );
+      this.#setAside(question);
+      question.querySelector('button')?.focus();
+    } catch {
+      if (confirm(leave)) this.#beginAgain();
+    }
   }
 
-  #showEarlier(): void {
+  async #showEarlier(): Promise<void> {
     if (this.stepBack()) return;
     const { earlier, resume, language } = this.#options;
+    const { earlierList, dressAside } = await parts.aside();
+    dressAside(this.element);
     const list = earlierList(earlier(), language, (id) => {
       this.stepBack();
       resume(id);

@@ -1,7 +1,7 @@
 import { parts } from '../parts.ts';
 import type { Entry } from '../transcript.ts';
 
-/** What shows marks and cards. */
+/** What shows marks, cards and attachments. */
 export type Rich = Awaited<ReturnType<typeof parts.rich>>;
 
 /** What may be a mark, or an address that is no web page's. */
@@ -9,11 +9,11 @@ const mayBeMarked = /[*_~`#>[@]|^\s*[-+•]\s|^\s*\d+[.)]\s|\+\d/m;
 const mostTries = 3;
 
 /** Whether a message is more than its words: what visitors write is shown as they wrote it. */
-export function isRich({ author, text, cards }: Entry): boolean {
-  return cards.length > 0 || (author !== 'user' && mayBeMarked.test(text));
+export function isRich({ author, text, cards, attachments }: Entry): boolean {
+  return cards.length + attachments.length > 0 || (author !== 'user' && mayBeMarked.test(text));
 }
 
-/** Loads what shows marks and cards once something has them; until then, or without it, words are shown as they are. */
+/** Loads what shows marks, cards and attachments once something has them; until then, or without it, words are shown as they are. */
 export class RichPart {
   readonly #onReady: (rich: Rich) => void;
   #rich: Rich | null = null;
@@ -39,7 +39,7 @@ export class RichPart {
         this.#rich = rich;
         this.#onReady(rich);
       })
-      .catch((error: unknown) => console.warn('messaging widget: a text is shown without its marks.', error))
+      .catch(console.warn)
       .finally(() => {
         this.#isLoading = false;
       });

@@ -1,24 +1,38 @@
+import type { WidgetSettings } from '../../contract/widget-settings.ts';
 import { paletteOf, surfaces } from '../colors.ts';
 
 const light = `--surface:${surfaces.light};--text:#14171f;--soft:#5b6270;--line:#e3e6ec;--bot:#f1f3f7;--field:#fff;--edge:#868e9c;--alert:#8a4b00;--alert-ground:#fff4e2;--danger:#b3261e;--shadow:0 16px 48px rgb(15 23 42/.18),0 2px 8px rgb(15 23 42/.08)`;
 const dark = `--surface:${surfaces.dark};--text:#eceef3;--soft:#a6adbb;--line:#2b2f3a;--bot:#252932;--field:#1d2027;--edge:#7a8292;--alert:#ffd08a;--alert-ground:#33280f;--danger:#ff9a91;--shadow:0 16px 48px rgb(0 0 0/.5),0 0 0 1px rgb(255 255 255/.06)`;
 
 /** The style sheet of a widget in its colour. Everything is inside the shadow root; sizes are of the widget's own. */
-export function styles(color: string): string {
+export function styles(color: string, settings: WidgetSettings): string {
   const { brand, onBrand, accentOnLight, accentOnDark } = paletteOf(color);
   const onDark = `${dark};--accent:${accentOnDark}`;
-  return `:host{all:initial;--brand:${brand};--on-brand:${onBrand};${light};--accent:${accentOnLight};color-scheme:light}
+  return `:host{all:initial;${looksOf(settings)};--brand:${brand};--on-brand:${onBrand};${light};--accent:${accentOnLight};color-scheme:light}
 @media(prefers-color-scheme:dark){:host(:not([data-theme=light])){${onDark};color-scheme:dark}}
 :host([data-theme=dark]){${onDark};color-scheme:dark}
 ${frame}${conversation}${writing}${small}`;
+}
+
+/** What a site says by its own custom properties goes before what the settings say. @see docs/widget.md */
+function looksOf({
+  font,
+  size = 'medium',
+  offset_side: side = 20,
+  offset_bottom: bottom = 20,
+  z_index,
+}: WidgetSettings): string {
+  const [width, height] = { small: [340, 520], medium: [384, 620], large: [460, 760] }[size];
+  const fonts = font ?? 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif';
+  return `--font:var(--chat-font,${fonts});--width:var(--chat-width,${width}px);--height:var(--chat-height,${height}px);--side:var(--chat-offset-side,${side}px);--bottom:var(--chat-offset-bottom,${bottom}px);--z:var(--chat-z-index,${z_index ?? 2147483000});--radius:var(--chat-radius,18px)`;
 }
 
 const frame = `
 *{box-sizing:border-box}
 [hidden],:host([hidden]){display:none!important}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.root{position:fixed;z-index:2147483000;bottom:20px;inset-inline-end:20px;font:15px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;color:var(--text);-webkit-font-smoothing:antialiased}
-.root.right{left:auto;right:20px}.root.left{right:auto;left:20px}
+.root{position:fixed;z-index:var(--z);bottom:var(--bottom);inset-inline-end:var(--side);font:15px/1.45 var(--font);color:var(--text);-webkit-font-smoothing:antialiased}
+.root.right{left:auto;right:var(--side)}.root.left{right:auto;left:var(--side)}
 button,textarea{font:inherit;color:inherit;letter-spacing:inherit}
 button{cursor:pointer}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
@@ -26,13 +40,13 @@ button{cursor:pointer}
 .launcher{position:relative;display:grid;place-items:center;width:60px;height:60px;border:0;border-radius:50%;background:var(--brand);color:var(--on-brand);box-shadow:0 6px 20px rgb(15 23 42/.25),0 0 0 1px rgb(255 255 255/.12);transition:transform .15s}
 .launcher:hover{transform:scale(1.05)}.launcher:active{transform:scale(.97)}
 .launcher .icon{width:28px;height:28px}.launcher .icon-chat{fill:currentColor;stroke:none}
+.labelled .launcher{display:flex;align-items:center;gap:10px;width:auto;padding:0;padding-inline:18px 24px;border-radius:30px;font-weight:600}.launcher[aria-expanded=true] .label{display:none}.labelled .launcher[aria-expanded=true]{display:grid;width:60px;padding:0!important}
 .launcher .icon-close,.launcher[aria-expanded=true] .icon-chat{display:none}.launcher[aria-expanded=true] .icon-close{display:block}
 .badge{position:absolute;top:-4px;inset-inline-end:-4px;min-width:22px;height:22px;padding:0 6px;border-radius:11px;background:#c5221f;color:#fff;font-size:12px;font-weight:700;line-height:22px;text-align:center;box-shadow:0 0 0 2px var(--surface)}
-.panel{position:absolute;bottom:76px;display:flex;flex-direction:column;width:384px;height:min(620px,calc(100dvh - 116px));background:var(--surface);border-radius:18px;box-shadow:var(--shadow);overflow:hidden;transform-origin:bottom;animation:rise .2s cubic-bezier(.2,.9,.3,1)}
+.panel{position:absolute;bottom:76px;display:flex;flex-direction:column;width:var(--width);max-width:calc(100vw - 2*var(--side));height:min(var(--height),calc(100dvh - 96px - var(--bottom)));background:var(--surface);border-radius:var(--radius);box-shadow:var(--shadow);overflow:hidden;transform-origin:bottom;animation:rise .2s cubic-bezier(.2,.9,.3,1)}
 .right .panel{right:0}.left .panel{left:0}
 @keyframes rise{from{opacity:0;transform:translateY(12px) scale(.98)}}
-header{display:flex;align-items:center;gap:6px;padding:14px 12px 14px 16px;background:var(--brand);color:var(--on-brand)}
-[dir=rtl] header{padding:14px 16px 14px 12px}
+header{display:flex;align-items:center;gap:6px;padding:14px;padding-inline:16px 12px;background:var(--brand);color:var(--on-brand)}
 header h2{flex:1;min-width:0;margin:0;padding-inline-start:6px;font-size:16px;font-weight:650;line-height:1.3;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;text-align:start}
 .avatar{flex:none;display:grid;place-items:center;width:36px;height:36px;border-radius:50%;overflow:hidden;font-weight:700;color:var(--brand);background:var(--on-brand)}
 .avatar img{width:100%;height:100%;object-fit:cover}
@@ -41,7 +55,7 @@ header h2{flex:1;min-width:0;margin:0;padding-inline-start:6px;font-size:16px;fo
 .tool:focus-visible{outline-color:currentColor;outline-offset:-3px}`;
 
 const conversation = `
-.list{position:relative;flex:1;min-height:0}.list:has(~.earlier){display:none}
+.list{position:relative;flex:1;min-height:0}
 .scroll{height:100%;overflow-y:auto;overscroll-behavior:contain;padding:18px 16px 8px;scrollbar-width:thin}
 .scroll:focus-visible{outline-offset:-3px}
 .greeting{margin:0 0 16px;color:var(--soft);text-align:center;text-wrap:balance}.greeting:empty{display:none}
@@ -60,14 +74,9 @@ const conversation = `
 .failed .bubble{outline:1px dashed var(--danger);outline-offset:2px}
 .sending .state{animation:late 0s 4s both}.dots{animation:late 0s .25s both}
 @keyframes late{from{visibility:hidden}to{visibility:visible}}
-.state{display:flex;gap:10px;margin:4px 6px 0;font-size:12px;color:var(--soft)}
+.state{display:flex;align-items:center;gap:10px;margin:4px 6px 0;font-size:12px;color:var(--soft)}
 .failed .state span{color:var(--danger);font-weight:600}
 .state button{padding:0;border:0;background:none;color:var(--accent);font-weight:600;text-decoration:underline;text-underline-offset:2px;min-height:24px}
-.failed .state{align-items:center}
-.picture{display:block;max-width:84%;margin-top:4px;color:var(--soft);font-size:13px}
-.picture img{display:block;max-width:100%;max-height:240px;border-radius:14px;background:var(--bot)}
-.file{display:flex;align-items:center;gap:8px;max-width:84%;margin-top:4px;padding:9px 14px;border:1px solid var(--line);border-radius:14px;color:var(--accent);text-decoration:none;overflow-wrap:anywhere}
-a.file:hover{background:var(--bot)}.file .icon{flex:none;width:20px;height:20px;stroke-width:1.8}
 .choices{display:flex;flex-wrap:wrap;gap:8px;margin-top:12px}.choices:empty{display:none}
 .choices button{max-width:100%;padding:7px 14px;border:1.5px solid var(--accent);border-radius:18px;background:var(--surface);color:var(--accent);font-weight:550;overflow-wrap:anywhere;text-align:start;transition:background .12s,color .12s}
 .choices button:hover{background:color-mix(in srgb,var(--accent) 8%,var(--surface))}
@@ -81,22 +90,12 @@ const writing = `
 .notice:empty{display:none}
 .notice.alert{color:var(--alert);background:var(--alert-ground);border-color:transparent}
 .again{margin:4px 16px 16px;padding:11px;border:0;border-radius:14px;background:var(--brand);color:var(--on-brand);font-weight:600}
-.ask{padding:14px 16px 16px;border-top:1px solid var(--line)}.ask p{margin:0 0 12px;text-wrap:balance}
-.ask button{min-height:44px;margin-inline-end:8px;padding:0 18px;border:1.5px solid var(--accent);border-radius:22px;background:none;color:var(--accent);font-weight:600}
-.ask .yes{background:var(--brand);border-color:var(--brand);color:var(--on-brand)}
-.earlier{flex:1;padding:8px;overflow-y:auto}.earlier h3{margin:12px 12px 6px;font-size:14px}.earlier ul{margin:0;padding:0;list-style:none}
-.earlier button{display:flex;align-items:baseline;justify-content:space-between;gap:12px;width:100%;min-height:48px;padding:10px 12px;border:0;border-radius:12px;background:none;text-align:start}
-.earlier button:hover{background:var(--bot)}
-.earlier span{flex:1;min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.earlier time{flex:none;font-size:12px;color:var(--soft)}.earlier time::first-letter{text-transform:uppercase}
 .composer{padding:10px 12px 12px;border-top:1px solid var(--line)}
 .notice:not(:empty)~.composer{border-top:0}
 .excess{margin:0 6px 8px;font-size:13px;color:var(--danger)}.excess:empty{display:none}
 .field{display:flex;align-items:flex-end;gap:6px;padding:4px;border:1px solid var(--edge);border-radius:24px;background:var(--field)}
 .field:focus-within{border-color:var(--accent);box-shadow:0 0 0 1px var(--accent)}
-textarea{flex:1;min-width:0;min-height:38px;max-height:132px;padding:8px 4px 8px 12px;border:0;background:none;resize:none;outline:0;line-height:22px;text-align:start;scrollbar-width:thin}
-[dir=rtl] textarea{padding:8px 12px 8px 4px}
-textarea:focus-visible{outline:0}
+textarea{flex:1;min-width:0;min-height:38px;max-height:132px;padding:8px;padding-inline:12px 4px;border:0;background:none;resize:none;outline:0!important;line-height:22px;text-align:start;scrollbar-width:thin}
 textarea::placeholder{color:var(--soft);opacity:1}
 .send{flex:none;display:grid;place-items:center;width:38px;height:38px;border:0;border-radius:50%;background:var(--brand);color:var(--on-brand);transition:opacity .12s}
 .send[aria-disabled]{background:var(--line);color:var(--soft);cursor:default}

@@ -6,7 +6,7 @@ it('the front page is framed by nobody, and its files are taken for what they ar
   const pages = await frontPages({
     widget: { code: '', parts: [{ file: 'de.0a1b.js', code: '' }] },
     release: { file: 'releases/widget.0a1b.js', integrity: 'sha384-0a1b' },
-    stack: () => ({ url: 'http://127.0.0.1' }) as never,
+    stack: () => ({ url: 'http://127.0.0.1', env: {} }) as never,
     rows: () => [],
     curl: () => '',
   });

@@ -23,6 +23,48 @@ const fields: Texts['widgets']['fields'] = {
     label: 'Einstiege',
     hint: 'Einer je Zeile, höchstens sechs: Schaltflächen, die ihren eigenen Text senden, solange nichts gesagt wurde.',
   },
+  'appearance.font': {
+    label: 'Schriftart',
+    hint: 'Namen wie in CSS: Inter, sans-serif. Die Seite muss sie haben.',
+  },
+  'appearance.size': { label: 'Größe des Fensters', hint: 'Mittel, wenn Sie nichts wählen.' },
+  'appearance.launcher': {
+    label: 'Schaltfläche, die ihn öffnet',
+    hint: 'Verborgen überlässt das Öffnen Ihrer Seite.',
+  },
+  'appearance.launcher_label': {
+    label: 'Worte der Schaltfläche',
+    hint: 'Stehen bei „mit Worten“; ohne eigene „Chat öffnen“ in der Sprache des Besuchers.',
+  },
+  'appearance.offset_side': {
+    label: 'Pixel vom seitlichen Rand',
+    hint: '20, wenn Sie nichts anderes sagen.',
+  },
+  'appearance.offset_bottom': { label: 'Pixel vom unteren Rand', hint: '20, wenn Sie nichts anderes sagen.' },
+  'appearance.sound': {
+    label: 'Leiser Ton bei neuen Nachrichten',
+    hint: 'Nur solange niemand auf den Chat sieht.',
+  },
+  'appearance.invite': {
+    label: 'Einladung',
+    hint: 'Steht neben der Schaltfläche, einmal je Besuch, bei Besuchern, die den Chat nicht geöffnet haben.',
+  },
+  'appearance.invite_after_seconds': {
+    label: 'Einladen nach Sekunden',
+    hint: 'Sofort, wenn keine andere Bedingung gesetzt ist.',
+  },
+  'appearance.invite_after_scroll': {
+    label: 'Einladen nach Prozent der Seite',
+    hint: 'Wenn der Besucher so weit gelesen hat.',
+  },
+  'appearance.invite_on_exit': {
+    label: 'Einladen, wer gehen will',
+    hint: 'Wenn der Zeiger die Seite oben verlässt.',
+  },
+  'appearance.invite_pages': {
+    label: 'Seiten, die einladen',
+    hint: 'Ein Pfad je Zeile, * für Beliebiges: /shop/*. Ohne Angabe alle Seiten.',
+  },
   allowed_origins: {
     label: 'Websites, die es zeigen dürfen',
     hint: 'Eine je Zeile: https://shop.example, oder https://*.shop.example für alles eine Ebene darunter.',
@@ -94,9 +136,22 @@ export const widgets: Texts['widgets'] = {
     code: 'Code',
   },
   fields,
-  choices: { left: 'links', right: 'rechts', 1: 'Zeit, Pfad und Inhalt', 0: 'auch die ältere' },
+  choices: {
+    small: 'klein',
+    medium: 'mittel',
+    large: 'groß',
+    round: 'rund',
+    label: 'mit Worten',
+    hidden: 'verborgen',
+    left: 'links',
+    right: 'rechts',
+    1: 'Zeit, Pfad und Inhalt',
+    0: 'auch die ältere',
+  },
   unsaid: 'nicht gewählt',
   wrong: {
+    path: 'Ein Pfad beginnt mit /, zum Beispiel /shop/*.',
+    font: 'Schreiben Sie Namen von Schriften, zum Beispiel Inter, sans-serif.',
     text: 'Das darf nicht leer sein.',
     lines: 'Eine Zeile ist keine Adresse einer Website. Schreiben Sie https://shop.example, ohne Pfad.',
     texts: 'Höchstens sechs Zeilen mit je 80 Zeichen.',

@@ -27,6 +27,39 @@ const fields: Readonly<Record<FieldPath, { readonly label: string; readonly hint
     label: 'Starters',
     hint: 'One a line, six at most: buttons that send their own text, as long as nothing has been said.',
   },
+  'appearance.font': {
+    label: 'Font',
+    hint: 'Names as CSS writes them: Inter, sans-serif. The page must have it.',
+  },
+  'appearance.size': { label: 'Size of the window', hint: 'Medium unless you choose.' },
+  'appearance.launcher': { label: 'Button that opens it', hint: 'Hidden leaves opening to your page.' },
+  'appearance.launcher_label': {
+    label: 'Words of the button',
+    hint: 'Shown with “with words”; “Open chat” in the visitor’s language unless you write something.',
+  },
+  'appearance.offset_side': { label: 'Pixels from the side', hint: '20 unless you say otherwise.' },
+  'appearance.offset_bottom': { label: 'Pixels from the bottom', hint: '20 unless you say otherwise.' },
+  'appearance.sound': { label: 'Soft tone for new messages', hint: 'Only while nobody looks at the chat.' },
+  'appearance.invite': {
+    label: 'Invitation',
+    hint: 'Said beside the button, once a visit, to visitors who have not opened the chat.',
+  },
+  'appearance.invite_after_seconds': {
+    label: 'Invite after seconds',
+    hint: 'At once, unless another condition is set.',
+  },
+  'appearance.invite_after_scroll': {
+    label: 'Invite after percent of the page',
+    hint: 'When the visitor has scrolled so far.',
+  },
+  'appearance.invite_on_exit': {
+    label: 'Invite who is about to leave',
+    hint: 'When the pointer leaves the page at its top.',
+  },
+  'appearance.invite_pages': {
+    label: 'Pages that invite',
+    hint: 'One path a line, * for anything: /shop/*. All pages without one.',
+  },
   allowed_origins: {
     label: 'Sites that may show it',
     hint: 'One a line: https://shop.example, or https://*.shop.example for what is one level below.',
@@ -88,9 +121,22 @@ export const widgets = {
   settings: 'Settings',
   tabs,
   fields,
-  choices: { left: 'left', right: 'right', 1: 'time, path and body', 0: 'the older one too' },
+  choices: {
+    small: 'small',
+    medium: 'medium',
+    large: 'large',
+    round: 'round',
+    label: 'with words',
+    hidden: 'hidden',
+    left: 'left',
+    right: 'right',
+    1: 'time, path and body',
+    0: 'the older one too',
+  },
   unsaid: 'not chosen',
   wrong: {
+    path: 'A path begins with /, for example /shop/*.',
+    font: 'Write names of fonts, for example Inter, sans-serif.',
     text: 'This cannot be empty.',
     lines: 'A line is no address of a site. Write https://shop.example, without a path.',
     texts: 'Six lines at most, of 80 characters each.',

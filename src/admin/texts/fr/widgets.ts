@@ -20,6 +20,42 @@ const fields: Texts['widgets']['fields'] = {
     label: 'Amorces',
     hint: 'Une par ligne, six au plus : des boutons qui envoient leur propre texte tant que rien n’a été dit.',
   },
+  'appearance.font': {
+    label: 'Police',
+    hint: 'Des noms comme en CSS : Inter, sans-serif. La page doit l’avoir.',
+  },
+  'appearance.size': { label: 'Taille de la fenêtre', hint: 'Moyenne sauf si vous choisissez.' },
+  'appearance.launcher': { label: 'Bouton qui l’ouvre', hint: 'Masqué laisse l’ouverture à votre page.' },
+  'appearance.launcher_label': {
+    label: 'Mots du bouton',
+    hint: 'Affichés avec « avec des mots » ; sinon « Ouvrir le chat » dans la langue du visiteur.',
+  },
+  'appearance.offset_side': { label: 'Pixels depuis le côté', hint: '20 sauf indication contraire.' },
+  'appearance.offset_bottom': { label: 'Pixels depuis le bas', hint: '20 sauf indication contraire.' },
+  'appearance.sound': {
+    label: 'Son discret pour les nouveaux messages',
+    hint: 'Seulement quand personne ne regarde le chat.',
+  },
+  'appearance.invite': {
+    label: 'Invitation',
+    hint: 'Dite près du bouton, une fois par visite, à qui n’a pas ouvert le chat.',
+  },
+  'appearance.invite_after_seconds': {
+    label: 'Inviter après des secondes',
+    hint: 'Tout de suite, si aucune autre condition n’est donnée.',
+  },
+  'appearance.invite_after_scroll': {
+    label: 'Inviter après un pourcentage de la page',
+    hint: 'Quand le visiteur est descendu jusque-là.',
+  },
+  'appearance.invite_on_exit': {
+    label: 'Inviter qui va partir',
+    hint: 'Quand le pointeur quitte la page par le haut.',
+  },
+  'appearance.invite_pages': {
+    label: 'Pages qui invitent',
+    hint: 'Un chemin par ligne, * pour tout : /shop/*. Toutes les pages sans indication.',
+  },
   allowed_origins: {
     label: 'Sites qui peuvent le montrer',
     hint: 'Un par ligne : https://shop.example, ou https://*.shop.example pour le niveau en dessous.',
@@ -91,9 +127,22 @@ export const widgets: Texts['widgets'] = {
     code: 'Code',
   },
   fields,
-  choices: { left: 'gauche', right: 'droite', 1: 'heure, chemin et contenu', 0: 'l’ancienne aussi' },
+  choices: {
+    small: 'petite',
+    medium: 'moyenne',
+    large: 'grande',
+    round: 'rond',
+    label: 'avec des mots',
+    hidden: 'masqué',
+    left: 'gauche',
+    right: 'droite',
+    1: 'heure, chemin et contenu',
+    0: 'l’ancienne aussi',
+  },
   unsaid: 'non choisi',
   wrong: {
+    path: 'Un chemin commence par /, par exemple /shop/*.',
+    font: 'Écrivez des noms de polices, par exemple Inter, sans-serif.',
     text: 'Ceci ne peut pas être vide.',
     lines: 'Une ligne n’est pas l’adresse d’un site. Écrivez https://shop.example, sans chemin.',
     texts: 'Six lignes au plus, de 80 caractères chacune.',

@@ -1,8 +1,8 @@
 import { safeHref } from '../../contract/rich/links.ts';
 import type { Attachment } from '../../contract/vocabulary.ts';
-import type { Language } from '../pick-language.ts';
-import { h, icon } from './dom.ts';
-import { link } from './link.ts';
+import type { Language } from '../language.ts';
+import { h, icon } from '../view/dom.ts';
+import { link } from '../view/link.ts';
 
 /** What a message carries besides its text: pictures are shown, anything else is a link. */
 export function attachmentElement(attachment: Attachment, { texts }: Language): HTMLElement {

@@ -1,6 +1,6 @@
 import type { Earlier } from '../earlier.ts';
-import type { Language } from '../pick-language.ts';
-import { h } from './dom.ts';
+import type { Language } from '../language.ts';
+import { h } from '../view/dom.ts';
 
 /** The conversations that the visitor has left, to go back to. */
 export function earlierList(

@@ -1,4 +1,4 @@
-import { h } from './dom.ts';
+import { h } from '../view/dom.ts';
 
 /** A question with two answers, where the visitor would write. */
 export function ask(

@@ -1,0 +1,37 @@
+/** Where a widget is a page of its own: `/chat/TENANT/WIDGET`, without a widget the tenant's default. */
+export const chatPagePrefix = '/chat/';
+
+export interface ChatPageOptions {
+  /** Address of `widget.js`, as the page sees it. */
+  readonly widget: string;
+  readonly api: string;
+  /** Where people's files are sent to and read from. */
+  readonly files: string;
+}
+
+/** The page, the same for all widgets: its script reads the address. @see docs/widget.md "A page of its own" */
+export function chatPage({ widget, api, files }: ChatPageOptions): string {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `connect-src 'self' ${api} ${files}`,
+    `img-src https: ${files}`,
+    "require-trusted-types-for 'script'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return `<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="robots" content="noindex">
+<title>Chat</title>
+</head>
+<body>
+<script src="${widget}" data-mode="page" data-api="${api}"></script>
+</body>
+</html>
+`;
+}

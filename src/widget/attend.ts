@@ -1,0 +1,62 @@
+import type { PublishedWidget } from '../contract/widget-settings.ts';
+import type { ChatView } from './chat-state.ts';
+import { parts } from './parts.ts';
+import type { MountedWidget } from './view/mounted-widget.ts';
+import type { WidgetEmitter } from './widget-events.ts';
+
+export interface Attending {
+  readonly unread: number;
+  update(view: ChatView): void;
+  dressed(settings: PublishedWidget): void;
+}
+
+/**
+ * What a widget does on its page besides chatting: it tells of what was not seen, in the tab's title, by a sound and by
+ * an event; it invites; and it comes back when the page's body is replaced.
+ */
+export function attend(mounted: MountedWidget, events: WidgetEmitter, signal: AbortSignal): Attending {
+  let unread = 0;
+  let settings: PublishedWidget = {};
+  let isInvited = false;
+  let title: Promise<(count: number) => void> | null = null;
+  const tellInTitle = () => {
+    if (unread > 0) title ??= parts.page().then(({ countInTitle }) => countInTitle(signal));
+    title?.then((set) => set(document.hidden ? unread : 0), ignore);
+  };
+  stayAttached(mounted, signal);
+  events.on('message', ({ author }) => {
+    const isLookedAt = mounted.isOpen && !document.hidden;
+    if (settings.sound && author !== 'user' && !isLookedAt)
+      void parts.page().then(({ playTone }) => playTone(), ignore);
+  });
+  document.addEventListener('visibilitychange', tellInTitle, { signal });
+  return {
+    get unread() {
+      return unread;
+    },
+    update(view) {
+      const now = mounted.isOpen ? 0 : view.unread;
+      if (now === unread) return;
+      unread = now;
+      tellInTitle();
+      events.emit('unread', unread);
+    },
+    dressed(worn) {
+      settings = worn;
+      if (mounted.isWholePage && worn.title) document.title = worn.title;
+      if (!worn.invite || isInvited || mounted.isOpen) return;
+      isInvited = true;
+      void parts.page().then(({ invite }) => invite(worn, mounted, signal), ignore);
+    },
+  };
+}
+
+/** Without its part a page is as it was. */
+const ignore = () => undefined;
+
+/** Pages that swap their body for another, as Turbo does, keep their chat. */
+function stayAttached(mounted: MountedWidget, signal: AbortSignal): void {
+  const observer = new MutationObserver(() => mounted.attach());
+  observer.observe(document.documentElement, { childList: true });
+  signal.addEventListener('abort', () => observer.disconnect());
+}

@@ -1,0 +1,35 @@
+import { visitorLimits } from '../../contract/visitor-limits.ts';
+import type { PublishedWidget } from '../../contract/widget-settings.ts';
+import type { Language } from '../language.ts';
+import { fileTextsOf } from './file-texts.ts';
+
+export type FileRules = NonNullable<PublishedWidget['uploads']>;
+
+const megabyte = 1024 * 1024;
+
+/** What is wrong with a file before it is sent; null when nothing is. */
+export function faultOf(file: File, { maxBytes, types }: FileRules, language: Language): string | null {
+  const { texts, count } = fileTextsOf(language);
+  if (file.size === 0) return texts.empty;
+  if (file.size > maxBytes) return count('tooLarge', Math.floor((maxBytes / megabyte) * 10) / 10);
+  // Of the gateway's whole list its answer speaks.
+  const type = file.type === 'image/jpg' ? 'image/jpeg' : file.type;
+  return types?.includes(type) === false ? texts.type : null;
+}
+
+/** What is wrong with a file that the gateway or the bucket has refused. */
+export function refusalOf(code: string, rules: FileRules, language: Language): string {
+  const { texts, count } = fileTextsOf(language);
+  if (code === 'file_too_large') return count('tooLarge', rules.maxBytes / megabyte);
+  if (code === 'file_type_not_allowed') return texts.type;
+  if (code === 'too_many_uploads') return texts.many;
+  return texts.failed;
+}
+
+/** More in one message are not taken. */
+export const mostFiles = visitorLimits.attachments;
+
+/** How a file is shown before the log does. */
+export function kindOf({ type }: File): 'image' | 'document' {
+  return type.startsWith('image/') ? 'image' : 'document';
+}

@@ -1,0 +1,2 @@
+export { FilePicker } from './file-picker.ts';
+export { uploadFile } from './upload-file.ts';

@@ -1,0 +1,11 @@
+/** What became of a file that was picked. */
+export type Upload =
+  | { readonly ok: true; readonly fileId: string }
+  | { readonly ok: false; readonly code: string };
+
+/** Sends a file to the gateway. */
+export type UploadFile = (
+  file: File,
+  progress: (share: number) => void,
+  signal: AbortSignal,
+) => Promise<Upload>;

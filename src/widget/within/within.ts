@@ -1,0 +1,14 @@
+import { addSheet, sheetOf } from '../view/add-sheet.ts';
+
+/** A part of the page, or all of it. */
+const sheet = sheetOf(`
+.root:is(.inline,.page){position:static;height:100%}
+.root:is(.inline,.page) .panel{position:static;width:100%;max-width:none;height:100%;min-height:320px;animation:none}
+.root:is(.inline,.page) :is(.launcher,.closing){display:none}
+.root.inline .panel{border:1px solid var(--line);box-shadow:none}
+.root.page{position:fixed;inset:0}.root.page .panel{border-radius:0;box-shadow:none}
+.root.page .panel>*{padding-inline:max(16px,calc(50% - 380px))}
+.root.page header{padding-top:max(14px,env(safe-area-inset-top))}`);
+
+/** Has a widget fill the place that it is in. */
+export const dressWithin = (root: Element): void => addSheet(root, sheet);
