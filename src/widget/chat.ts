@@ -8,8 +8,8 @@ import { type Earlier, earlierOnes, forgetEarlier, keepEarlier } from './earlier
 import type { PostOutcome, Refused } from './gateway-client.ts';
 import { keepLog } from './kept-log.ts';
 import type { OutboxItem, SentFile } from './outbox.ts';
-import { parts } from './parts.ts';
 import type { Tabs } from './tabs.ts';
+import { tellDevelopers } from './tell-developers.ts';
 
 /** The conversation of one widget in one tab: sends, follows, and keeps in step with the other tabs. */
 export class Chat {
@@ -232,17 +232,6 @@ export class Chat {
 
   #refused(refused: Refused): void {
     if (refused.code === 'conversation_not_found') this.#leave(true);
-    else this.refused(refused);
-  }
-
-  /** Tells the page's developers, who can mend it. */
-  refused(refused: Refused): void {
-    const { emit } = this.#parts;
-    const { code, detail } = refused;
-    parts.page().then(
-      ({ explainRefusal }) =>
-        emit('error', explainRefusal(refused, { ...this.#parts, origin: location.origin })),
-      () => emit('error', { code, detail }),
-    );
+    else tellDevelopers(refused, this.#parts);
   }
 }

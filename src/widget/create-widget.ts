@@ -1,6 +1,5 @@
-import { visitorLimits } from '../contract/visitor-limits.ts';
 import type { ChatWidget, WidgetOptions } from './api.ts';
-import { type Attending, attend } from './attend.ts';
+import { attend } from './attend.ts';
 import { Chat } from './chat.ts';
 import type { TabMessage } from './chat-parts.ts';
 import { createClock } from './clock.ts';
@@ -11,17 +10,16 @@ import { Outbox } from './outbox.ts';
 import { type Context, pageContext } from './page-context.ts';
 import { parts } from './parts.ts';
 import { createPauses } from './pauses.ts';
-import { randomUuid } from './random-uuid.ts';
+import { publicApi } from './public-api.ts';
 import { openStore, type Store } from './store.ts';
 import { openTabs, type Tabs } from './tabs.ts';
+import { tellDevelopers } from './tell-developers.ts';
 import { MountedWidget, type MountOptions } from './view/mounted-widget.ts';
-import { subjectOf, VisitorToken } from './visitor-token.ts';
+import { VisitorToken } from './visitor-token.ts';
 import { typingTeller } from './visitor-typing.ts';
 import { createEvents, type WidgetEmitter } from './widget-events.ts';
 
 export type { ChatWidget, WidgetEvents, WidgetMessage, WidgetOptions, WidgetStatus } from './api.ts';
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * Puts a chat on the page; needs its `body`.
@@ -78,7 +76,7 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
       starts = settings.start_on_open === true;
       if (!chat.view().started) lookedAt();
     },
-    onRefused: (refused) => chat.refused(refused),
+    onRefused: (refused) => tellDevelopers(refused, { tenant, widget, emit: events.emit }),
   });
   watchPage(() => {
     chat.pageChanged();
@@ -166,65 +164,6 @@ function mount({ theme, mode, target }: WidgetOptions, made: Parts): MountedWidg
       events.emit('close', undefined);
     },
   });
-}
-
-interface Public {
-  readonly chat: Chat;
-  readonly mounted: MountedWidget;
-  readonly events: WidgetEmitter;
-  readonly token: VisitorToken;
-  readonly context: { current: Context };
-  readonly attending: Attending;
-  newConversation(): void;
-}
-
-function publicApi(
-  { chat, mounted, events, token, context, attending, newConversation }: Public,
-  stop: () => void,
-): ChatWidget {
-  return {
-    open: () => mounted.open(),
-    close: () => mounted.close(),
-    toggle: () => (mounted.isOpen ? mounted.close() : mounted.open()),
-    get isOpen() {
-      return mounted.isOpen;
-    },
-    get unread() {
-      return attending.unread;
-    },
-    send(text) {
-      const trimmed = text.trim();
-      if (trimmed === '' || trimmed.length > visitorLimits.textChars)
-        throw new RangeError(`a text has 1 to ${visitorLimits.textChars} characters`);
-      chat.send(trimmed);
-    },
-    identify(visitor) {
-      if ('token' in visitor) {
-        const person = subjectOf(visitor.token);
-        token.take(visitor.token);
-        chat.vouch(person, randomUuid());
-        return;
-      }
-      const { id } = visitor;
-      if (!uuid.test(id)) throw new TypeError('a visitor is identified by a UUID');
-      token.take(null);
-      chat.identify(id.toLowerCase());
-    },
-    reset() {
-      token.take(null);
-      chat.identify(randomUuid());
-    },
-    setContext(given) {
-      context.current = { ...given };
-    },
-    newConversation,
-    on: events.on,
-    remove() {
-      stop();
-      chat.stop();
-      mounted.remove();
-    },
-  };
 }
 
 /**

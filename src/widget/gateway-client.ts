@@ -4,6 +4,7 @@ import { visitorHeaders } from '../contract/visitor-headers.ts';
 import { visitorLimits } from '../contract/visitor-limits.ts';
 import type { PublishedWidget } from '../contract/widget-settings.ts';
 import { retryAfterMs } from './backoff.ts';
+import { headersOf } from './headers-of.ts';
 import { messagesPath, type Postponed, settled } from './postponed.ts';
 import { readFormAResponse, readPollResponse, readProblem } from './read-answers.ts';
 import { readWidgetSettings } from './read-settings.ts';
@@ -160,19 +161,6 @@ async function tellTyping(options: GatewayClientOptions, { sessionId, ...at }: O
   const signal = AbortSignal.timeout(briefMs);
   const call = { method: 'POST', credentials: 'omit', headers: own, body: '{"on":true}', signal } as const;
   await fetch(options.api + path, call).catch(() => undefined);
-}
-
-function headersOf(
-  { tenant, widget, token }: GatewayClientOptions,
-  sessionId: string,
-): Record<string, string> {
-  const vouched = token.current();
-  return {
-    [visitorHeaders.tenantId]: tenant,
-    [visitorHeaders.sessionId]: sessionId,
-    ...(vouched !== null && { [visitorHeaders.visitorToken]: vouched }),
-    ...(widget && { [visitorHeaders.widgetId]: widget }),
-  };
 }
 
 function languageOf({ language }: Readonly<Record<string, unknown>>): { language?: string } {

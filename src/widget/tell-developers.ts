@@ -1,0 +1,16 @@
+import type { ChatParts } from './chat-parts.ts';
+import type { Refused } from './gateway-client.ts';
+import { parts } from './parts.ts';
+
+/** Tells the page's developers what they can mend. */
+export function tellDevelopers(
+  refused: Refused,
+  { tenant, widget, emit }: Pick<ChatParts, 'tenant' | 'widget' | 'emit'>,
+): void {
+  const { code, detail } = refused;
+  parts.page().then(
+    ({ explainRefusal }) =>
+      emit('error', explainRefusal(refused, { tenant, widget, origin: location.origin })),
+    () => emit('error', { code, detail }),
+  );
+}
