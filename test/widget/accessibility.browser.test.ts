@@ -73,6 +73,8 @@ describe('with the keyboard', () => {
     await page.keyboard.press('Enter');
     await widget.choice('Track an order').waitFor();
     await page.keyboard.press('Shift+Tab');
+    await expect.poll(() => focused()).toBe('Attach a file');
+    await page.keyboard.press('Shift+Tab');
     await expect.poll(() => focused()).toBe('Nothing, thanks');
     await page.keyboard.press('Escape');
     await expect.poll(() => widget.dialog.isVisible()).toBe(false);

@@ -104,7 +104,7 @@ textarea::placeholder{color:var(--soft);opacity:1}
 /** Where the chat covers the page. */
 export const covering = `
 .root.open{inset:0}.root.open .launcher{display:none}
-.panel{position:fixed;inset:0;bottom:0;width:auto;height:100dvh;border-radius:0}
+.panel{position:fixed;inset:0;bottom:0;width:auto;max-width:none;height:100dvh;border-radius:0}
 header{padding-top:max(12px,env(safe-area-inset-top))!important}
 .composer{padding-bottom:max(12px,env(safe-area-inset-bottom))}
 textarea{font-size:16px}`;
