@@ -118,14 +118,16 @@ describe('what a widget asks for', () => {
     await expect.poll(() => widgetOf(other.page).dialog.isVisible()).toBe(false);
   });
 
-  it('is a reminder when it is due, by one request that waits for it', async () => {
+  it('is a reminder when it is due, by at most two requests that wait for it', async () => {
     const { page, widget, requests } = await visitSite();
     await widget.open();
     await eventually(widget.transcript).toEqual(greeted);
     requests();
     await passFiveMinutes(page);
     await eventually(widget.transcript).toEqual([...greeted, 'bot: Are you still there?']);
-    expect(requests().sort()).toEqual([look, 'OPTIONS /v1/webchat/c/messages']);
+    const sent = requests();
+    expect([1, 2]).toContain(sent.filter((request) => request === look).length);
+    expect([...new Set(sent)].sort()).toEqual([look, 'OPTIONS /v1/webchat/c/messages']);
   });
 
   it('is nothing while the browser is offline', async () => {
