@@ -44,6 +44,7 @@ export const probes = {
       probed.safeParse(answer).success ? null : 'it did not say that it reads users and directory',
   },
   files: { event: () => ({ source: 'aws.scheduler' }), faultOf: () => null },
+  runs: { event: () => ({ source: 'aws.scheduler' }), faultOf: () => null },
   'pre-token': {
     event: () => ({ version: '2', request: { userAttributes: { [userClaims.tenantId]: 'nobody' } } }),
     faultOf(answer) {

@@ -58,11 +58,11 @@ describe('gateway visit --stage', () => {
     const { code, out, err } = await visit('--stage', 'dev');
     expect([code, err]).toEqual([0, '']);
     expect(invoked.sort()).toEqual(
-      ['continuation', 'files', 'outbound', 'pre-token', 'schedule', 'user-sync', 'worker'].map(
+      ['continuation', 'files', 'outbound', 'pre-token', 'runs', 'schedule', 'user-sync', 'worker'].map(
         (name) => `gateway-dev-${name}`,
       ),
     );
-    expect(out.match(/^ok /gm)).toHaveLength(6 + 7);
+    expect(out.match(/^ok /gm)).toHaveLength(6 + 8);
     const { TURNS_QUEUE_URL = '', CONTINUATIONS_QUEUE_URL = '', OUTBOUND_QUEUE_URL = '' } = stack.env;
     for (const url of [TURNS_QUEUE_URL, CONTINUATIONS_QUEUE_URL, OUTBOUND_QUEUE_URL])
       expect(stack.queues.waiting(url)).toEqual([]);

@@ -140,8 +140,9 @@ describe('a function through the fault proxy', () => {
     const commits = proxy.calls.filter(({ operation }) => operation === 'PutItem');
     expect(commits.length).toBeGreaterThan(0);
     const item = commits.find(({ input }) => String(input.TableName).endsWith('conversations'));
-    // The item of a new conversation, and its entries in the indexes of what is due and of visitors.
-    expect(item?.write).toBe(3);
+    // The item of a new conversation, of more than 1 KB with its run, and its entries in the indexes of what is due and of
+    // visitors.
+    expect(item?.write).toBe(4);
     expect(proxy.calls.map(({ service }) => service)).toContain('events');
     expect(proxy.calls.reduce((sum, { read }) => sum + read, 0)).toBeGreaterThan(0);
   });

@@ -78,10 +78,13 @@ describe('what is stored of people', () => {
     await write('491511', 'raise');
     await postCloudApi(stack, status(provider.sends.at(-1)?.id ?? '', 'read', '491511'));
     await postCloudApi(stack, status('not-known-yet', 'sent', '491511'));
-    const items = (await storedItems(stack)).filter(({ table }) => table !== tables.directory.name);
+    // A mark names an hour that is to be counted, and nobody; counting it takes the mark away.
+    const items = (await storedItems(stack)).filter(
+      ({ table, item }) => table !== tables.directory.name && !String(item.pk).startsWith('dirty#'),
+    );
     expect(items.map(({ item }) => item.pk)).toContain('acme#origins#acme-web');
     expect(new Set(items.map(({ table }) => table))).toEqual(
-      new Set(['conversations', 'messages', 'dedup', 'dead-letters', 'rate-limits']),
+      new Set(['conversations', 'messages', 'dedup', 'dead-letters', 'rate-limits', 'runs']),
     );
     for (const { table, item } of items) {
       const keptDays = (Number(item.expiresAt) - nowMs() / 1000) / dayS;

@@ -228,7 +228,7 @@ describe('the environments of a function', () => {
 });
 
 describe('a function in this process', () => {
-  const others = ['auth-bff', 'files', 'service', 'user-sync'];
+  const others = ['auth-bff', 'files', 'runs', 'service', 'user-sync'];
   it.each(names.filter((name) => !others.includes(name) && !name.startsWith('admin')))(
     '%s is given up when its time is over',
     async (name) => {
