@@ -1,22 +1,38 @@
+import { MiniMap } from '@xyflow/react';
 import { useTexts } from '../../texts/texts.ts';
 import type { Sight } from './use-sight.ts';
 
-/** What the keys do, for the mouse and the finger. */
-export function CanvasControls({ sight, onStart }: { readonly sight: Sight; readonly onStart: () => void }) {
+interface Props {
+  readonly sight: Sight;
+  readonly isMirrored: boolean;
+  /** The step that the flow begins with; null where it has none. */
+  readonly start: string | null;
+}
+
+/** The map, and what the keys do, for the mouse and the finger. */
+export function CanvasControls({ sight, isMirrored, start }: Props) {
   const { canvas } = useTexts();
   const actions = [
     { name: canvas.zoomIn, sign: '+', act: () => sight.zoom(1) },
     { name: canvas.zoomOut, sign: '−', act: () => sight.zoom(-1) },
     { name: canvas.fit, sign: canvas.fit, act: sight.fit },
-    { name: canvas.toStart, sign: canvas.toStart, act: onStart },
+    { name: canvas.toStart, sign: canvas.toStart, act: () => sight.show(start) },
   ];
   return (
-    <div className="canvas-controls" dir="auto">
-      {actions.map(({ name, sign, act }) => (
-        <button key={name} type="button" className="canvas-control" aria-label={name} onClick={act}>
-          {sign}
-        </button>
-      ))}
-    </div>
+    <>
+      <MiniMap
+        ariaLabel={canvas.map}
+        position={isMirrored ? 'bottom-left' : 'bottom-right'}
+        className="canvas-map"
+        pannable
+      />
+      <div className="canvas-controls" dir="auto">
+        {actions.map(({ name, sign, act }) => (
+          <button key={name} type="button" className="canvas-control" aria-label={name} onClick={act}>
+            {sign}
+          </button>
+        ))}
+      </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { MiniMap, ReactFlow } from '@xyflow/react';
+import { ReactFlow } from '@xyflow/react';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import type { DraftContent } from '../../../contract/admin/flows.ts';
 import { useTexts } from '../../texts/texts.ts';
@@ -99,13 +99,7 @@ export function CanvasView({ title, canvas, places, layout, marks, fold, unfold,
           onNodeClick={(_, { id }) => onChoose(cards.read().cards.has(id) ? id : null)}
           onPaneClick={() => onChoose(null)}
         >
-          <MiniMap
-            ariaLabel={texts.map}
-            position={isMirrored ? 'bottom-left' : 'bottom-right'}
-            className="canvas-map"
-            pannable
-          />
-          <CanvasControls sight={sight} onStart={() => sight.show(canvas.cards[0]?.id ?? null)} />
+          <CanvasControls sight={sight} isMirrored={isMirrored} start={canvas.cards[0]?.id ?? null} />
         </ReactFlow>
       </div>
       <p className="heard" role="status">

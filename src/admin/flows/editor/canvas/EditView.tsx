@@ -1,4 +1,4 @@
-import { MiniMap, type Node, ReactFlow, useReactFlow, type Viewport } from '@xyflow/react';
+import { type Node, ReactFlow, useReactFlow, type Viewport } from '@xyflow/react';
 import { type DragEvent, type MouseEvent, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import type { StepKind } from '../../../../contract/flow.ts';
 import { useTexts } from '../../../texts/texts.ts';
@@ -176,13 +176,7 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
           onConnectEnd={connecting.onEnd}
           onClickConnectStart={connecting.onClickStart}
         >
-          <MiniMap
-            ariaLabel={texts.map}
-            position={isMirrored ? 'bottom-left' : 'bottom-right'}
-            className="canvas-map"
-            pannable
-          />
-          <CanvasControls sight={sight} onStart={() => sight.show(canvas.cards[0]?.id ?? null)} />
+          <CanvasControls sight={sight} isMirrored={isMirrored} start={canvas.cards[0]?.id ?? null} />
         </ReactFlow>
       </div>
       <p className="heard" role="status">
