@@ -100,10 +100,9 @@ describe('with tokens that last less than a minute', () => {
     const refresh = page.waitForRequest('**/oauth2/token');
     await page.getByRole('link', { name: 'Flows' }).click();
     expect((await refresh).postData()).toContain('grant_type=refresh_token');
-    await page.waitForFunction(
-      (old) => !sessionStorage.getItem('gateway-admin.tokens')?.includes(old),
-      before?.accessToken ?? '',
-    );
+    await expect
+      .poll(async () => (await storedIn(page, 'tokens'))?.accessToken)
+      .not.toBe(before?.accessToken);
     await heading(page, 'Flows');
   });
 

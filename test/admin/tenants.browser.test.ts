@@ -25,7 +25,7 @@ describe.each<[string, BrowserContextOptions]>([
     await page.keyboard.type('globe');
     await expect.poll(() => button.isDisabled()).toBe(true);
     await page.keyboard.type('x');
-    await page.waitForFunction('!document.querySelector("dialog [type=submit]").disabled');
+    await expect.poll(() => button.isEnabled()).toBe(true);
     await expect.poll(() => readingProblemsOf(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Resume globex…' }).click();

@@ -150,7 +150,7 @@ describe('a conversation', () => {
 
   it('goes by the API: open, send, events, identify, close; it is the only global', async () => {
     const { context, page } = await visit(browser, stack.url);
-    await page.waitForFunction(() => 'messagingWidget' in window);
+    await expect.poll(() => page.evaluate(() => 'messagingWidget' in window)).toBe(true);
     const seen = await page.evaluate(async (id) => {
       const widget = window.messagingWidget;
       if (!widget) throw new Error('there is no widget');

@@ -218,7 +218,7 @@ describe('unread messages', () => {
   it('are counted on the launcher until the chat is opened', async () => {
     const { page } = await visit(browser, stack.url);
     const widget = widgetOf(page);
-    await page.waitForFunction(() => 'messagingWidget' in window);
+    await expect.poll(() => page.evaluate(() => 'messagingWidget' in window)).toBe(true);
     await page.evaluate(() => window.messagingWidget?.send('hello'));
     await eventually(() => widget.root.locator('.badge').textContent()).toBe('2');
     await expect.poll(() => widget.launcher.getAttribute('aria-label')).toBe('Open chat. Unread messages: 2');

@@ -98,7 +98,7 @@ it('a page of another site that pins a release by its checksum runs that one, an
   const origin = await listen(server, 0);
   onTestFinished(() => closeServer(server));
   const pinned = await visit(browser, `${origin}/pinned`);
-  await pinned.page.waitForFunction(() => 'messagingWidget' in window);
+  await expect.poll(() => pinned.page.evaluate(() => 'messagingWidget' in window)).toBe(true);
   const other = await visit(browser, `${origin}/other`);
   await eventually(() => other.lines.join()).toContain("'integrity' attribute");
   expect(await other.page.evaluate(() => 'messagingWidget' in window)).toBe(false);
