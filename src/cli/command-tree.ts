@@ -51,10 +51,19 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
     commands: { list: async () => (await import('./commands/widget-list.ts')).widgetList },
   },
   conversation: {
-    about: 'conversations and their transcripts',
+    about: 'conversations: find them, and read their transcripts',
     commands: {
+      list: async () => (await import('./commands/conversation-list.ts')).conversationList,
       show: async () => (await import('./commands/conversation-show.ts')).conversationShow,
       restart: async () => (await import('./commands/conversation-restart.ts')).conversationRestart,
+    },
+  },
+  report: {
+    about: 'what became of conversations, in figures',
+    commands: {
+      figures: async () => (await import('./commands/report-figures.ts')).reportFigures,
+      steps: async () => (await import('./commands/report-steps.ts')).reportSteps,
+      versions: async () => (await import('./commands/report-versions.ts')).reportVersions,
     },
   },
   message: {

@@ -5,6 +5,7 @@ import { runCli } from '../support/run-cli.ts';
 
 const commands = [
   'completion',
+  'conversation list',
   'conversation restart',
   'conversation show',
   'dlq drop',
@@ -26,6 +27,9 @@ const commands = [
   'logs tail',
   'message why',
   'preflight',
+  'report figures',
+  'report steps',
+  'report versions',
   'tenant apply',
   'tenant init',
   'tenant list',

@@ -7,7 +7,7 @@ import { readJsonBody } from '../../http/read-json-body.ts';
 import type { HttpRequest } from '../../http/request.ts';
 import type { Admin, AdminCaller, Changer } from '../../operations/admin/admin.ts';
 import type { Preconditions } from '../../operations/admin/preconditions.ts';
-import { hashOf } from '../../operations/derive-id.ts';
+import { cursorOf, positionOf, questionOf } from '../../operations/list-cursor.ts';
 
 /** What letting a request in takes. */
 export type AdminFrame = Pick<
@@ -90,7 +90,7 @@ export function readListQuery<Schema extends z.ZodMiniType<ListParameters>>(
 ): ListRequest<z.infer<Schema>> {
   const parameters: ListParameters = readQuery(exchange, schema);
   const { limit = limits.listItems, cursor, after: given, ...query } = parameters;
-  const after = cursor === undefined ? (given ?? null) : readCursor(cursor, questionOf(exchange, query));
+  const after = cursor === undefined ? (given ?? null) : positionOf(cursor, questionFor(exchange, query));
   return { ...query, limit, after } as ListRequest<z.infer<Schema>>;
 }
 
@@ -109,25 +109,9 @@ export function opaqueCursor(
   { limit: _, after: __, ...query }: ListRequest<object>,
   cursor: string | null,
 ): string | null {
-  if (cursor === null) return null;
-  return Buffer.from(JSON.stringify([questionOf(exchange, query), cursor])).toString('base64url');
+  return cursor === null ? null : cursorOf(questionFor(exchange, query), cursor);
 }
 
-function questionOf({ caller, operation, parameters }: Asked, query: object): string {
-  const asked = Object.entries({ ...parameters, ...query })
-    .filter(([, value]) => value !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return hashOf(caller.tenantId, operation, JSON.stringify(asked));
-}
-
-const cursorContent = z.tuple([z.string(), z.string()]);
-
-function readCursor(cursor: string, question: string): string {
-  try {
-    const [of, after] = cursorContent.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-    if (of === question) return after;
-  } catch {
-    // Said below.
-  }
-  throw new InvalidParameterError('cursor: is none that this list has given for this question');
+function questionFor({ caller, operation, parameters }: Asked, query: object): string {
+  return questionOf(caller.tenantId, operation, { ...parameters, ...query });
 }

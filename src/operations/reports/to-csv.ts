@@ -3,7 +3,7 @@ import type { FiguresAnswer, StepsAnswer, VersionsAnswer } from '../../contract/
 type Value = string | number | boolean | null;
 
 /** A table as spreadsheets read it. @see https://www.rfc-editor.org/rfc/rfc4180 */
-function csvOf(rows: readonly (readonly Value[])[]): string {
+export function csvOf(rows: readonly (readonly Value[])[]): string {
   return rows.map((row) => `${row.map(fieldOf).join(',')}\r\n`).join('');
 }
 

@@ -1,0 +1,99 @@
+import type { Figures, FiguresAnswer } from '../contract/admin/reports.ts';
+import { describeTable } from './describe-table.ts';
+import { duration, percent } from './report-options.ts';
+
+type Column = readonly [name: string, value: (figures: Figures) => string];
+
+const count = (of: (figures: Figures) => number) => (figures: Figures) => String(of(figures));
+
+/** What a row of a table shows, of runs. */
+const runColumns: readonly Column[] = [
+  ['runs', count(({ runs }) => runs.started)],
+  ['open', count(({ runs }) => runs.open)],
+  ['flow alone', ({ runs }) => percent(runs.flowAloneShare)],
+  ['handed over', ({ runs }) => percent(runs.handedOverShare)],
+  ['abandoned', ({ runs }) => percent(runs.abandonedShare)],
+  ['failed', ({ runs }) => percent(runs.failedShare)],
+  ['first reply', ({ firstReply }) => duration(firstReply.p50)],
+  ['turn, p95', ({ turnTime }) => duration(turnTime.p95)],
+];
+
+/** What a row of a table shows, of handoffs. */
+const handoffColumns: readonly Column[] = [
+  ['requested', count(({ handoffs }) => handoffs.requested)],
+  ['taken', count(({ handoffs }) => handoffs.taken)],
+  ['waiting', count(({ handoffs }) => handoffs.stillWaiting)],
+  ['abandoned', ({ handoffs }) => percent(handoffs.abandonedShare)],
+  ['in time', ({ handoffs }) => percent(handoffs.serviceLevel)],
+  ['waited', ({ handoffs }) => duration(handoffs.waited.p50)],
+  ['first response', ({ handoffs }) => duration(handoffs.firstResponse.p50)],
+  ['response', ({ handoffs }) => duration(handoffs.responseTime.p50)],
+];
+
+/** All figures that a range has by itself. */
+const lines: readonly Column[] = [
+  ['runs begun', count(({ runs }) => runs.started)],
+  ['  not ended', count(({ runs }) => runs.open)],
+  ['  ended', count(({ runs }) => runs.ended)],
+  ['    by the flow alone', ({ runs }) => withShare(runs.flowAlone, runs.flowAloneShare)],
+  ['    handed over', ({ runs }) => withShare(runs.handedOver, runs.handedOverShare)],
+  ['    abandoned', ({ runs }) => withShare(runs.abandoned, runs.abandonedShare)],
+  ['    failed', ({ runs }) => withShare(runs.failed, runs.failedShare)],
+  ['  contained, with those who gave up', ({ runs }) => percent(runs.containedShare)],
+  [
+    '  resolved, assumed',
+    ({ runs }) =>
+      withShare(runs.resolvedAssumed, runs.resolvedAssumedShare) + (runs.resolvedFinal ? '' : ', so far'),
+  ],
+  ['messages of visitors', count(({ messages }) => messages.visitor)],
+  ['  of the bot', count(({ messages }) => messages.bot)],
+  ['  of humans', count(({ messages }) => messages.agent)],
+  ['  undelivered', ({ messages }) => withShare(messages.undelivered, messages.undeliveredShare)],
+  ['first reply, p50 and p95', ({ firstReply }) => timesInWords(firstReply)],
+  ['turn, p50 and p95', ({ turnTime }) => timesInWords(turnTime)],
+  ['failed turns', ({ turns }) => withShare(turns.failed, turns.failedShare)],
+  ['handoffs requested', count(({ handoffs }) => handoffs.requested)],
+  ['  taken', count(({ handoffs }) => handoffs.taken)],
+  ['  waiting', count(({ handoffs }) => handoffs.stillWaiting)],
+  ['  abandoned in the queue', ({ handoffs }) => withShare(handoffs.abandoned, handoffs.abandonedShare)],
+  ['  never answered', count(({ handoffs }) => handoffs.neverAnswered)],
+  ['  refused by hours', ({ handoffs }) => withShare(handoffs.refusedByHours, handoffs.refusedByHoursShare)],
+  ['  taken in time', ({ handoffs }) => percent(handoffs.serviceLevel)],
+  ['  waited, p50 and p95', ({ handoffs }) => timesInWords(handoffs.waited)],
+  ['  first response, p50 and p95', ({ handoffs }) => timesInWords(handoffs.firstResponse)],
+  ['  response, p50 and p95', ({ handoffs }) => timesInWords(handoffs.responseTime)],
+  ['satisfaction, 4 or 5', ({ csat }) => withShare(csat.good, csat.goodShare)],
+  ['net promoter score', ({ nps }) => (nps.score === null ? '' : nps.score.toFixed(0))],
+  ['resolved, confirmed', ({ resolved }) => withShare(resolved.yes, resolved.share)],
+  ['tokens of language models', count(({ tokens }) => tokens)],
+];
+
+const withShare = (of: number, share: number | null) =>
+  share === null ? String(of) : `${of} (${percent(share)})`;
+const timesInWords = ({ p50, p95 }: Figures['turnTime']) =>
+  p50 === null ? '' : `${duration(p50)}, ${duration(p95)}`;
+
+/** Figures of a range: by rows where it is split, else one figure a line; what it is compared with beside. */
+export function describeFigures({ rows, total, compared }: FiguresAnswer, group: string | undefined): string {
+  if (group === undefined) {
+    const head = ['figure', 'in all', ...(compared ? ['before'] : [])];
+    return describeTable(
+      head,
+      lines.map(([name, of]) => [name, of(total), ...(compared ? [of(compared.total)] : [])]),
+    );
+  }
+  const columns = group === 'queue' || group === 'owner' ? handoffColumns : runColumns;
+  const head = columns.flatMap(([name]) => (compared ? [name, 'before'] : [name]));
+  const cells = (figures: Figures, before: Figures | null | undefined) =>
+    columns.flatMap(([, of]) => (compared ? [of(figures), before ? of(before) : ''] : [of(figures)]));
+  return describeTable(
+    [group, ...head],
+    [
+      ...rows.map(({ label, key, figures, compared: before }) => [
+        'owner' in label ? label.owner : key,
+        ...cells(figures, before),
+      ]),
+      ['total', ...cells(total, compared?.total)],
+    ],
+  );
+}

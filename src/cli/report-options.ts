@@ -1,0 +1,132 @@
+import type { Command } from 'commander';
+import * as z from 'zod/mini';
+import { directoryTable } from '../aws/directory-table.ts';
+import { RunCountsTable } from '../aws/run-counts-table.ts';
+import { faultsOf, inWords } from '../contract/in-words.ts';
+import { InvalidParameterError } from '../domain/errors.ts';
+import { addDays, hourOf } from '../domain/runs/local-time.ts';
+import type { FiguresPorts } from '../operations/reports/read-figures.ts';
+import { UsageError } from './errors.ts';
+import type { Io } from './io.ts';
+import { type JsonOption, newCommand, withTarget } from './new-command.ts';
+import { type TenantRecords, tenantRecords } from './stored-flow.ts';
+import type { TargetOptions } from './target.ts';
+
+/** What every report is told. */
+export interface ReportOptions extends TargetOptions, JsonOption, CsvOption {
+  readonly tenant: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export interface CsvOption {
+  readonly csv?: boolean;
+}
+
+const defaultDays = 7;
+
+/** Lets a command print its result as a table for spreadsheets. */
+export function withCsv(command: Command): Command {
+  return command.option('--csv', 'print the result as CSV, for a spreadsheet');
+}
+
+/** A command that reports on a range of days. */
+export function newReport(name: string, description: string, examples: readonly string[]): Command {
+  return withCsv(withTarget(newCommand(name, description, examples)))
+    .requiredOption('--tenant <id>', 'whose conversations')
+    .option(
+      '--from <date>',
+      `first day, on the tenant’s clocks; ${defaultDays} days up to the last by default`,
+    )
+    .option('--to <date>', 'last day; today by default')
+    .option('--channel <name>', 'only this channel')
+    .option('--place <id>', 'only this widget, or account of that channel');
+}
+
+/** What a report is read from. */
+export async function reportPorts(
+  options: TargetOptions & { readonly tenant: string },
+  io: Io,
+): Promise<FiguresPorts & { readonly records: TenantRecords; readonly zone: string }> {
+  const records = await tenantRecords(options, io);
+  const { clients, tablePrefix } = records.target;
+  const directory = directoryTable(clients.dynamodb, tablePrefix, io.nowMs);
+  return {
+    records,
+    zone: (await directory.findTenant(options.tenant))?.time_zone ?? 'UTC',
+    counts: new RunCountsTable(clients.dynamodb, tablePrefix, io.nowMs),
+    directory,
+    nowMs: io.nowMs,
+  };
+}
+
+/** The days asked for: a week up to today unless said. */
+export function daysOf(
+  { from, to }: Pick<ReportOptions, 'from' | 'to'>,
+  { zone, nowMs }: { readonly zone: string; readonly nowMs: () => number },
+): { readonly from: string; readonly to: string } {
+  const last = to ?? hourOf(zone, nowMs()).date;
+  // What is no date is told below, with the rest of the question.
+  return {
+    from: from ?? (z.iso.date().safeParse(last).success ? addDays(last, 1 - defaultDays) : last),
+    to: last,
+  };
+}
+
+/**
+ * Options as the question that the API takes.
+ * @throws UsageError
+ */
+export function questionIn<Schema extends z.ZodMiniType>(schema: Schema, options: object): z.infer<Schema> {
+  const parsed = z.safeParse(schema, options, { error: inWords });
+  if (parsed.success) return parsed.data;
+  const [first] = faultsOf(parsed.error);
+  throw new UsageError(first ? `--${first.path} ${first.message}.` : 'This can not be asked.');
+}
+
+/** What the API refuses, said of options: `to: lies before "from"`. */
+export async function asking<Answer>(work: Promise<Answer>): Promise<Answer> {
+  return work.catch((error: unknown) => {
+    if (!(error instanceof InvalidParameterError)) throw error;
+    throw new UsageError(`--${error.message.replace(/^([a-z]+): /, '$1 ')}.`);
+  });
+}
+
+/** Prints a result for a person, for a program, or for a spreadsheet. */
+export function printReport(
+  io: Io,
+  { json, csv }: JsonOption & CsvOption,
+  result: { readonly text: () => string; readonly data: unknown; readonly csv: () => string },
+): void {
+  if (json && csv) throw new UsageError('--json and --csv are two results.', 'Give one of them.');
+  if (json) io.out(JSON.stringify(result.data, null, 2));
+  // Lines as a terminal has them: what looks like another character is escaped when it is printed.
+  else io.out(csv ? result.csv().replaceAll('\r\n', '\n').trimEnd() : result.text());
+}
+
+/** `12.5 %` */
+export const percent = (share: number | null): string =>
+  share === null ? '' : `${(100 * share).toFixed(1)} %`;
+
+/** `1.2 s`, `4 min`, `3.5 h` */
+export function duration(ms: number | null): string {
+  if (ms === null) return '';
+  if (ms < 1_000) return `${ms} ms`;
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
+  if (ms < 3_600_000) return `${(ms / 60_000).toFixed(1)} min`;
+  return `${(ms / 3_600_000).toFixed(1)} h`;
+}
+
+/** `acme, 2026-10-19 to 2026-10-25 on the clocks of Europe/Berlin, counted until 2026-10-25T14:02:00.000Z` */
+export function rangeInWords(
+  tenant: string,
+  {
+    zone,
+    from,
+    to,
+    until,
+  }: { readonly zone: string; readonly from: string; readonly to: string; readonly until: string | null },
+): string {
+  const counted = until === null ? 'nothing counted yet' : `counted until ${until}`;
+  return `${tenant}, ${from} to ${to} on the clocks of ${zone}, ${counted}`;
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRuns } from '../../src/lambda/create-runs.ts';
+import { type Desk, maria, startDesk } from '../support/desk.ts';
+import { runCli } from '../support/run-cli.ts';
+
+let desk: Desk;
+const clock = { aheadMs: 0 };
+const nowMs = () => Date.now() + clock.aheadMs;
+/** Nine conversations: one of a human, who has ended it, eight that wait for their visitors. */
+beforeAll(async () => {
+  desk = await startDesk({ clock, own: { runs: (env) => createRuns(env, { nowMs }) } });
+  const handed = await desk.begin();
+  await desk.as(maria).take(handed.conversationId);
+  await desk.as(maria).close(handed.conversationId);
+  for (let n = 0; n < 8; n += 1) await desk.begin(['hello']);
+  await desk.stack.drain();
+  clock.aheadMs += 2 * 60_000;
+  await desk.stack.countRuns();
+});
+afterAll(() => desk.stack.stop());
+
+const gateway = (...args: readonly string[]) =>
+  runCli([...args, '--tenant', 'acme', '--endpoint', desk.stack.url], { nowMs });
+const today = () => new Date(nowMs()).toISOString().slice(0, 10);
+
+describe('conversation list', () => {
+  it('goes on page by page to the last, each conversation once', async () => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const more: readonly string[] = cursor === null ? [] : ['--cursor', cursor];
+      const run = await gateway('conversation', 'list', '--limit', '4', '--json', ...more);
+      expect(run).toMatchObject({ code: 0, err: '' });
+      const page = JSON.parse(run.out);
+      seen.push(...page.items.map((row: { conversationId: string }) => row.conversationId));
+      cursor = page.cursor;
+    } while (cursor !== null);
+    expect(new Set(seen).size).toBe(9);
+    expect(seen).toHaveLength(9);
+  });
+
+  it('finds by how they stand, as a table, as JSON and as CSV', async () => {
+    const { code, out } = await gateway('conversation', 'list', '--status', 'active', '--flow', 'support');
+    expect(code).toBe(0);
+    expect(out.split('\n')).toHaveLength(1 + 8);
+    expect(out).toMatch(/^last active +conversation +status/);
+    expect(out).toContain('support@1/ask');
+    const csv = await gateway(
+      'conversation',
+      'list',
+      '--csv',
+      '--from',
+      today(),
+      '--place',
+      'acme-web',
+      '--channel',
+      'webchat',
+    );
+    expect(csv.out).toMatch(/^conversationId,runId,status,/);
+    expect(csv.out.split('\n')).toHaveLength(1 + 9);
+    const none = await gateway('conversation', 'list', '--status', 'waiting');
+    expect(none).toMatchObject({ code: 0, out: 'acme has no such conversations.' });
+  });
+
+  it('tells a person how to go on', async () => {
+    const { err } = await gateway('conversation', 'list', '--limit', '2');
+    const [, cursor = ''] = /^There are more: --cursor (\S+)$/.exec(err) ?? [];
+    expect((await gateway('conversation', 'list', '--limit', '2', '--cursor', cursor)).code).toBe(0);
+    const other = await gateway('conversation', 'list', '--status', 'active', '--cursor', cursor);
+    expect(other).toMatchObject({ code: 2, err: expect.stringContaining('cursor') });
+  });
+
+  it.each([
+    [['--status', 'asleep'], 'asleep'],
+    [['--user', 'u'], '--channel is needed by'],
+    [['--version', '3'], '--version needs "flow"'],
+    [['--limit', '0'], '--limit'],
+    [['--from', 'yesterday'], '--from'],
+    [['--json', '--csv'], '--csv'],
+  ])('%j is called wrongly', async (args, said) => {
+    const run = await gateway('conversation', 'list', ...args);
+    expect(run).toMatchObject({ code: 2, out: '', err: expect.stringContaining(said) });
+  });
+});
+
+describe('report', () => {
+  it('tells the figures of the last week, or of what is asked, beside those before', async () => {
+    const { code, out } = await gateway('report', 'figures', '--compare');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^acme, \S+ to \S+ on the clocks of \S+, counted until \S+Z\n/);
+    expect(out).toMatch(/\nruns begun +9 +0\n/);
+    const json = await gateway('report', 'figures', '--from', today(), '--to', today(), '--json');
+    expect(JSON.parse(json.out)).toMatchObject({ rows: [], total: { runs: { started: 9 } } });
+    const days = await gateway('report', 'figures', '--group', 'day');
+    expect(days.out.split('\n')).toHaveLength(1 + 1 + 7 + 1);
+    const csv = await gateway('report', 'figures', '--group', 'queue', '--csv');
+    expect(csv.out).toMatch(/^queue,runs\.started,/);
+    expect(csv.out.split('\n').map((line) => line.split(',')[0])).toEqual(['queue', 'billing', 'total']);
+    expect((await gateway('report', 'figures', '--group', 'owner')).out).toMatch(/\nMaria +1 +1 /);
+  });
+
+  it('tells where people leave a flow, and versions apart', async () => {
+    const { out } = await gateway('report', 'steps', 'support', '--version', '1');
+    expect(out).toMatch(/\n9 runs of flow support began\n/);
+    expect(out).toMatch(/\n1 +ask +9 +100\.0 %/);
+    const csv = await gateway('report', 'steps', 'support', '--csv');
+    expect(csv.out).toMatch(/^flow,version,step,/);
+    const versions = await gateway('report', 'versions', 'support', '--version', '2', '--against', '1');
+    expect(versions.out).toMatch(/\nruns ended +0 +1\n/);
+    expect(versions.out).toContain('fewer than 100 runs');
+    const none = await gateway('report', 'steps', 'nowhere');
+    expect(none).toMatchObject({ code: 1, err: expect.stringContaining('There is no flow nowhere') });
+  });
+
+  it.each([
+    [['figures', '--from', '2026-10-32'], '--from'],
+    [['figures', '--from', '2026-10-02', '--to', '2026-10-01'], '--to lies before'],
+    [['figures', '--from', '2020-01-01'], '--to 400 days at most'],
+    [['figures', '--version', '2'], '--version needs "flow"'],
+    [['figures', '--channel', 'fax'], '--channel must be one of'],
+    [['figures', '--group', 'moon'], 'moon'],
+    [['figures', '--within', '7'], '--within'],
+    [['steps'], 'flow'],
+    [['versions', 'support', '--version', '2'], '--against'],
+  ])('%j is called wrongly', async (args, said) => {
+    const run = await gateway('report', ...args);
+    expect(run).toMatchObject({ code: 2, out: '', err: expect.stringContaining(said) });
+  });
+});
