@@ -110,7 +110,7 @@ export function openSignedIn(shared: ReturnType<typeof shareAdmin>) {
 }
 
 /** Signs in without the pages, which take a browser longer than most tests: a session of the tab's own all the same. */
-async function giveSession(page: Page, { hostedUi, url }: TestAdmin, email: string): Promise<void> {
+export async function giveSession(page: Page, { hostedUi, url }: TestAdmin, email: string): Promise<void> {
   const client = await adminClient(hostedUi, `${url}/admin/callback`);
   const answer = await client.exchange((await client.signIn(email, passwordOf(email))).url);
   const kept: [string, string][] = [];

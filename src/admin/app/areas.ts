@@ -8,6 +8,7 @@ export const areaIds = [
   'flows',
   'widgets',
   'channels',
+  'reports',
   'users',
   'service-keys',
   'audit',

@@ -8,6 +8,9 @@ type PageComponent = ComponentType<Readonly<Record<string, string>>>;
 /** Whose list stays while another conversation is opened. */
 const InboxPage = lazy(async () => ({ default: (await import('../inbox/InboxPage.tsx')).InboxPage }));
 
+/** One page, whichever report: its filters stay. */
+const ReportsPage = lazy(async () => ({ default: (await import('../reports/ReportsPage.tsx')).ReportsPage }));
+
 interface PageRow {
   /** Below the tenant: `flows/:flowId`. */
   readonly pattern: string;
@@ -128,6 +131,9 @@ const pages: readonly PageRow[] = [
     capability: 'channels:configure',
     Shown: lazy(async () => ({ default: (await import('../channels/ChannelPage.tsx')).ChannelPage })),
   },
+  { pattern: 'reports', area: 'reports', capability: 'reports:view', Shown: ReportsPage },
+  { pattern: 'reports/:report', area: 'reports', capability: 'reports:view', Shown: ReportsPage },
+  { pattern: 'reports/flows/:flowId', area: 'reports', capability: 'reports:view', Shown: ReportsPage },
   {
     pattern: 'users',
     area: 'users',
@@ -155,9 +161,6 @@ const pages: readonly PageRow[] = [
     Shown: lazy(async () => ({ default: (await import('../tenants/TenantsPage.tsx')).TenantsPage })),
   },
 ];
-
-/** What roles allow and no page here does. */
-export const notHere: readonly Capability[] = ['reports:view'];
 
 /** What tells a page from the one before it: the inbox is one page, whatever is open in it. */
 export function placeOf(path: string): string {

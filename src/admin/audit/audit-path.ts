@@ -1,3 +1,5 @@
+import { startOf } from '../app/start-of.ts';
+
 /** The address of the API for the filters in the page's address: `?what=flow.&who=…&from=2026-05-01&to=2026-05-07`. */
 export function auditPath(search: URLSearchParams): string {
   const query = new URLSearchParams();
@@ -13,12 +15,4 @@ export function auditPath(search: URLSearchParams): string {
   if (to) query.set('to', to);
   const text = query.toString();
   return `/audit${text && `?${text}`}`;
-}
-
-/** The beginning of a day on the user's clock, or of the one after it; null for what is no day. */
-function startOf(day: string | null, daysLater: number): string | null {
-  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '') ?? [];
-  if (year === undefined) return null;
-  const time = new Date(Number(year), Number(month) - 1, Number(date) + daysLater);
-  return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }

@@ -1,5 +1,6 @@
 import { Badge, Button, Group, Stack, Table, TextInput } from '@mantine/core';
 import { type FlowSummary, flowsPage } from '../../contract/admin/flows.ts';
+import type { FiguresAnswer } from '../../contract/admin/reports.ts';
 import { useList } from '../api/use-query.ts';
 import { useRole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
@@ -7,9 +8,12 @@ import { PageTitle } from '../app/PageTitle.tsx';
 import { StackingTable } from '../app/StackingTable.tsx';
 import { useSearch } from '../app/use-path.ts';
 import { useTimes } from '../app/use-times.ts';
+import { useLastDays } from '../reports/use-last-days.ts';
+import { useNumbers } from '../reports/use-numbers.ts';
 import { Empty } from '../states/Empty.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
+import { useReportTexts } from '../texts/report-texts.ts';
 import { useTexts } from '../texts/texts.ts';
 import { NewFlow } from './create/NewFlow.tsx';
 
@@ -61,8 +65,13 @@ export function FlowsPage() {
 
 function FlowTable({ found }: { readonly found: readonly FlowSummary[] }) {
   const { flows } = useTexts();
+  const { flows: report, figures } = useReportTexts();
+  const ran = useLastDays(7, { group: 'flow' });
   return (
-    <StackingTable title={flows.title} columns={[flows.name, flows.live, flows.draft]}>
+    <StackingTable
+      title={flows.title}
+      columns={[flows.name, flows.live, flows.draft, report.sevenDays, figures.flowAlone]}
+    >
       {found.map((flow) => (
         <Table.Tr key={flow.id}>
           <Table.Td>
@@ -77,6 +86,7 @@ function FlowTable({ found }: { readonly found: readonly FlowSummary[] }) {
           <Table.Td data-label={flows.draft}>
             <DraftState flow={flow} />
           </Table.Td>
+          <Ran report={ran.answer?.body} flowId={flow.id} />
         </Table.Tr>
       ))}
     </StackingTable>
@@ -107,6 +117,24 @@ function DraftState({ flow: { draft } }: { readonly flow: FlowSummary }) {
     <>
       {flows.edited(draft.by?.email ?? draft.by?.id ?? flows.someone, draft.at ? moment(draft.at) : '–')}{' '}
       {draft.faults > 0 && <strong className="bad">{flows.faults(draft.faults)}</strong>}
+    </>
+  );
+}
+
+/** How often it ran of late, and how often it needed nobody. */
+function Ran({ report, flowId }: { readonly report: FiguresAnswer | undefined; readonly flowId: string }) {
+  const { flows, figures, frame } = useReportTexts();
+  const numbers = useNumbers();
+  const row = report?.rows.find(({ label }) => 'flow' in label && label.flow === flowId);
+  const { started = 0, ended = 0, flowAlone = 0 } = row?.figures.runs ?? {};
+  return (
+    <>
+      <Table.Td data-label={flows.sevenDays} className="number">
+        {report ? numbers.count(started) : frame.none}
+      </Table.Td>
+      <Table.Td data-label={figures.flowAlone} className="number">
+        {ended > 0 ? numbers.share(flowAlone, ended) : frame.none}
+      </Table.Td>
     </>
   );
 }

@@ -1,13 +1,16 @@
-import { Badge, Card, Group, List, Stack, Table, Text, Title } from '@mantine/core';
+import { Badge, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { allows, capabilities } from '../../contract/roles.ts';
 import type { SessionInformation } from '../../contract/session.ts';
 import { leastRole } from '../app/areas.ts';
 import { useConsole } from '../app/console-context.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
-import { notHere } from '../app/pages.ts';
+import { Rows } from '../states/Rows.tsx';
 import { useTexts } from '../texts/texts.ts';
 
-/** Tenant, roles and features of the user, and what the role may do. @see spec "Session information" */
+const Overview = lazy(async () => ({ default: (await import('../reports/Overview.tsx')).Overview }));
+
+/** How it goes, who the user is, and what the role may do. @see spec "Session information", console.md 3 */
 export function HomePage() {
   const { frame } = useTexts();
   const { session, tenantId } = useConsole();
@@ -15,6 +18,9 @@ export function HomePage() {
   return (
     <Stack gap="lg">
       <PageTitle>{frame.welcome(user.name)}</PageTitle>
+      <Suspense fallback={<Rows />}>
+        <Overview />
+      </Suspense>
       <div className="facts">
         <Fact name={frame.tenant} values={[tenantId]} none="" />
         <Fact name={frame.role} values={roles.map((role) => frame.roles[role])} none="" />
@@ -28,7 +34,6 @@ export function HomePage() {
           {frame.permissions}
         </Title>
         <Permissions roles={roles} />
-        <DoneElsewhere roles={roles} />
       </Card>
     </Stack>
   );
@@ -55,28 +60,8 @@ function Fact(props: { readonly name: string; readonly values: readonly string[]
   );
 }
 
-/** What the role allows and the console can't do: it promises nothing that is not there. */
-function DoneElsewhere({ roles }: Pick<SessionInformation, 'roles'>) {
-  const { frame } = useTexts();
-  const allowed = notHere.filter((capability) => allows(roles, capability));
-  if (allowed.length === 0) return null;
-  return (
-    <>
-      <Text mt="md" className="quiet">
-        {frame.doneElsewhere}
-      </Text>
-      <List mt="xs">
-        {allowed.map((capability) => (
-          <List.Item key={capability}>{frame.capabilities[capability]}</List.Item>
-        ))}
-      </List>
-    </>
-  );
-}
-
 function Permissions({ roles }: Pick<SessionInformation, 'roles'>) {
   const { frame } = useTexts();
-  const shown = capabilities.filter((capability) => !notHere.includes(capability));
   return (
     <Table aria-labelledby="permissions">
       <Table.Thead>
@@ -86,7 +71,7 @@ function Permissions({ roles }: Pick<SessionInformation, 'roles'>) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {shown.map((capability) => (
+        {capabilities.map((capability) => (
           <Table.Tr key={capability}>
             <Table.Td>{frame.capabilities[capability]}</Table.Td>
             <Table.Td>

@@ -2,6 +2,7 @@ import type { editor } from './en/editor.ts';
 import type { editorDialogs } from './en/editor-dialogs.ts';
 import type { editorForms } from './en/editor-forms.ts';
 import type { inbox } from './en/inbox.ts';
+import type { reports } from './en/reports.ts';
 import type { trial } from './en/trial.ts';
 import type { en } from './en.ts';
 
@@ -22,3 +23,6 @@ export type EditorDialogTexts = typeof editorDialogs;
 
 /** What of it is filled in beside the flow. */
 export type EditorFormTexts = typeof editorForms;
+
+/** Every sentence of overview and reports in one language. */
+export type ReportTexts = typeof reports;

@@ -8,4 +8,6 @@ export interface CardMarks {
   readonly faults?: ReadonlyMap<string, number>;
   /** Steps that a test chat has gone through; it stands at one of them. */
   readonly walked?: ReadonlyMap<string, 'walked' | 'here'>;
+  /** How many conversations have come to each and left there; the steps of the shade are 0 to 4. */
+  readonly numbers?: ReadonlyMap<string, { readonly text: string; readonly step: number }>;
 }

@@ -15,6 +15,7 @@ const StepNode = memo(({ id, selected }: NodeProps) => {
   const difference = useMark('differences', id);
   const faults = useMark('faults', id);
   const walked = useMark('walked', id);
+  const numbers = useMark('numbers', id);
   if (!card) return null;
   const { kind } = card.step;
   return (
@@ -28,6 +29,11 @@ const StepNode = memo(({ id, selected }: NodeProps) => {
     >
       <div className="node-head">
         <Handle id="in" type="target" position={isMirrored ? Position.Right : Position.Left} />
+        {numbers && (
+          <span className="node-numbers" data-step={numbers.step} dir="auto">
+            {numbers.text}
+          </span>
+        )}
         <KindIcon kind={kind} />
         <span className="node-kind">
           {flows.kinds[kind as keyof typeof flows.kinds] ?? flows.unknownKind}

@@ -4,7 +4,7 @@ import type { CardMarks } from './card-marks.ts';
 import type { CardOnCanvas } from './read-canvas.ts';
 
 /** What cards and ways are called to those who hear the page. */
-export function useCardNames({ differences, faults }: CardMarks) {
+export function useCardNames({ differences, faults, numbers }: CardMarks) {
   const { canvas, flows } = useTexts();
   return useMemo(() => {
     const { kinds, unknownKind } = flows;
@@ -17,7 +17,8 @@ export function useCardNames({ differences, faults }: CardMarks) {
     const card = (one: CardOnCanvas) => {
       const mark = differences?.get(one.id);
       const count = faults?.get(one.id);
-      return [nameOf(one), mark && flows.compare.marks[mark], count && flows.faults(count)]
+      const shown = numbers?.get(one.id)?.text;
+      return [nameOf(one), mark && flows.compare.marks[mark], count && flows.faults(count), shown]
         .filter(Boolean)
         .join(', ');
     };
@@ -27,5 +28,5 @@ export function useCardNames({ differences, faults }: CardMarks) {
       said: (one: CardOnCanvas, position: number, all: number) =>
         canvas.said(card(one), one.ways.length, position, all),
     };
-  }, [canvas, flows, differences, faults]);
+  }, [canvas, flows, differences, faults, numbers]);
 }

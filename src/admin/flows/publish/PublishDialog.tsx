@@ -10,6 +10,7 @@ import { useKeptState } from '../../app/kept-state.ts';
 import { useSearch } from '../../app/use-path.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { Checked } from './Checked.tsx';
+import { RunningOn } from './RunningOn.tsx';
 import { useGate } from './use-gate.ts';
 
 const shares = [1, 5, 10, 25, 50];
@@ -80,6 +81,7 @@ export function PublishDialog({
           ]}
         />
       )}
+      {live.version !== null && <RunningOn flowId={id} version={live.version} />}
       <Text size="sm" className="quiet">
         {publish.foot}
       </Text>

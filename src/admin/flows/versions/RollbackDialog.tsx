@@ -8,6 +8,7 @@ import { navigate } from '../../app/use-path.ts';
 import { useTenantPath } from '../../app/use-tenant-path.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { WhatDiffers } from '../compare/WhatDiffers.tsx';
+import { RunningOn } from '../publish/RunningOn.tsx';
 
 /** Moves what is live to another version; names both. The draft stays as it is. */
 export function RollbackDialog({
@@ -47,6 +48,7 @@ export function RollbackDialog({
       onConfirm={() => void send()}
     >
       <Text>{rollback.what(live.version ?? 0, version)}</Text>
+      {live.version !== null && <RunningOn flowId={id} version={live.version} />}
       <WhatDiffers
         flowId={id}
         from={String(live.version)}

@@ -1,5 +1,6 @@
 import { Badge, Button, Card, Group, Text } from '@mantine/core';
 import type { FlowDetail, VersionSummary } from '../../../contract/admin/flows.ts';
+import type { FiguresAnswer } from '../../../contract/admin/reports.ts';
 import { useRole } from '../../app/console-context.ts';
 import { PageLink } from '../../app/PageLink.tsx';
 import type { Done } from '../../app/Toast.tsx';
@@ -7,13 +8,17 @@ import { useSearch } from '../../app/use-path.ts';
 import { useTimes } from '../../app/use-times.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { CopyVersion } from './CopyVersion.tsx';
+import { VersionFigures } from './VersionFigures.tsx';
 
 /** A version in the list: what it brought, and what can be done with it. */
 export function VersionCard({
   flow: { id, live },
   summary: { version, by, at, note, source },
+  report,
   onDone,
 }: {
+  /** How its versions ran of late; null while that is not known. */
+  readonly report: FiguresAnswer | null;
   readonly flow: FlowDetail;
   readonly summary: VersionSummary;
   readonly onDone: (done: Done) => void;
@@ -46,6 +51,7 @@ export function VersionCard({
           <bdi>{note}</bdi>
         </Text>
       )}
+      {report && <VersionFigures report={report} version={version} />}
       <Group mt="xs">
         {!isLive && live.version !== null && (
           <span data-key="D">

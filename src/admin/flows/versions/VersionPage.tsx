@@ -1,11 +1,15 @@
-import { Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { versionDetail } from '../../../contract/admin/flows.ts';
 import { useQuery } from '../../api/use-query.ts';
+import { useRole } from '../../app/console-context.ts';
 import { PageLink } from '../../app/PageLink.tsx';
 import { PageTitle } from '../../app/PageTitle.tsx';
+import { useSearch } from '../../app/use-path.ts';
 import { Loaded } from '../../states/Loaded.tsx';
+import { useReportTexts } from '../../texts/report-texts.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { FlowView } from '../view/FlowView.tsx';
+import { NumberedFlow } from '../view/NumberedFlow.tsx';
 
 /** A version as it was published. */
 export function VersionPage({
@@ -16,6 +20,10 @@ export function VersionPage({
   readonly version?: string;
 }) {
   const { flows } = useTexts();
+  const { flows: report } = useReportTexts();
+  const { may } = useRole();
+  const [search, setSearch] = useSearch();
+  const isNumbered = search.has('numbers');
   const path = `/flows/${encodeURIComponent(flowId)}/versions/${encodeURIComponent(version)}`;
   const query = useQuery(path, versionDetail);
   const title = `${flowId} ${flows.version(Number(version))}`;
@@ -32,7 +40,31 @@ export function VersionPage({
                 <bdi>{note}</bdi>
               </Text>
             )}
-            <FlowView definition={definition} layout={layout} title={title} />
+            {may('reports:view') && (
+              <Group>
+                <Button
+                  variant="default"
+                  aria-pressed={isNumbered}
+                  onClick={() =>
+                    setSearch({ numbers: isNumbered ? null : '', ...(!isNumbered && { view: 'canvas' }) })
+                  }
+                >
+                  {report.overlay}
+                </Button>
+                <PageLink path={`reports/flows/${flowId}?version=${number}`}>{report.funnel}</PageLink>
+              </Group>
+            )}
+            {isNumbered ? (
+              <NumberedFlow
+                definition={definition}
+                layout={layout}
+                title={title}
+                flowId={flowId}
+                version={number}
+              />
+            ) : (
+              <FlowView definition={definition} layout={layout} title={title} />
+            )}
           </Stack>
         )}
       </Loaded>

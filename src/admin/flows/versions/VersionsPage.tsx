@@ -12,6 +12,7 @@ import { PageLink } from '../../app/PageLink.tsx';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { type Done, Toast } from '../../app/Toast.tsx';
 import { useSearch } from '../../app/use-path.ts';
+import { useLastDays } from '../../reports/use-last-days.ts';
 import { Empty } from '../../states/Empty.tsx';
 import { Loaded } from '../../states/Loaded.tsx';
 import { MoreOf } from '../../states/MoreOf.tsx';
@@ -19,6 +20,7 @@ import { useTexts } from '../../texts/texts.ts';
 import { onCardKey } from './card-keys.ts';
 import { RollbackDialog } from './RollbackDialog.tsx';
 import { VersionCard } from './VersionCard.tsx';
+import { figureDays } from './VersionFigures.tsx';
 
 /** The versions of a flow, the latest first: which is live, what each brought, and the way back. */
 export function VersionsPage({ flowId = '' }: { readonly flowId?: string }) {
@@ -76,6 +78,7 @@ function VersionCards({
   readonly onDone: (done: Done) => void;
 }) {
   const { versionList } = useTexts().flows;
+  const report = useLastDays(figureDays, { flow: flow.id, group: 'version' }).answer?.body ?? null;
   if (versions.length === 0) return <Empty>{versionList.empty}</Empty>;
   return (
     <Stack>
@@ -85,7 +88,7 @@ function VersionCards({
       <ul className="cards" onKeyDown={onCardKey}>
         {versions.map((version) => (
           <li key={version.version}>
-            <VersionCard flow={flow} summary={version} onDone={onDone} />
+            <VersionCard flow={flow} summary={version} report={report} onDone={onDone} />
           </li>
         ))}
       </ul>

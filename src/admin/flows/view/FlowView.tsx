@@ -7,6 +7,7 @@ import { Empty } from '../../states/Empty.tsx';
 import { PageFailure } from '../../states/PageFailure.tsx';
 import { Rows } from '../../states/Rows.tsx';
 import { useTexts } from '../../texts/texts.ts';
+import type { CardMarks } from '../canvas/canvas-context.ts';
 import { FaultList } from './FaultList.tsx';
 import { readOutline, wordsTo } from './read-outline.ts';
 import { StepCard } from './StepCard.tsx';
@@ -31,8 +32,13 @@ const noFaults: Faults = { byStep: new Map(), ofFlow: [] };
 export function FlowView({
   title,
   faults = noFaults,
+  numbers,
   ...content
-}: Pick<DraftContent, 'definition' | 'layout'> & { readonly title: string; readonly faults?: Faults }) {
+}: Pick<DraftContent, 'definition' | 'layout'> & {
+  readonly title: string;
+  readonly faults?: Faults;
+  readonly numbers?: CardMarks['numbers'];
+}) {
   const { canvas, flows } = useTexts();
   const [search, setSearch] = useSearch();
   const outline = useMemo(() => readOutline(content.definition), [content.definition]);
@@ -70,6 +76,7 @@ export function FlowView({
           chosen={chosen}
           onChoose={choose}
           faults={faults.byStep}
+          numbers={numbers}
         />
       )}
     </Stack>
@@ -80,12 +87,14 @@ function CanvasAndStep({
   outline,
   ids,
   faults,
+  numbers,
   ...canvas
 }: Pick<DraftContent, 'definition' | 'layout'> & {
   readonly title: string;
   readonly outline: ReturnType<typeof readOutline>;
   readonly ids: ReadonlySet<string>;
   readonly faults: Faults['byStep'];
+  readonly numbers: CardMarks['numbers'];
   readonly chosen: string | null;
   readonly onChoose: (id: string | null) => void;
 }) {
@@ -94,8 +103,11 @@ function CanvasAndStep({
   const { chosen, onChoose } = canvas;
   const step = [...outline.reached, ...outline.unreached].find(({ id }) => id === chosen);
   const marks = useMemo(
-    () => ({ faults: new Map([...faults].map(([id, found]) => [id, found.length])) }),
-    [faults],
+    () => ({
+      faults: new Map([...faults].map(([id, found]) => [id, found.length])),
+      ...(numbers && { numbers }),
+    }),
+    [faults, numbers],
   );
   const read = () => beside.current?.querySelector<HTMLElement>('.step')?.focus();
   return (

@@ -11,6 +11,7 @@ export const frame: Texts['frame'] = {
     flows: 'Abläufe',
     widgets: 'Widgets',
     channels: 'Kanäle',
+    reports: 'Berichte',
     users: 'Benutzer',
     'service-keys': 'Dienstschlüssel',
     audit: 'Protokoll',
@@ -63,8 +64,6 @@ export const frame: Texts['frame'] = {
   features: 'Funktionen',
   noFeatures: 'Keine ist eingeschaltet.',
   permissions: 'Was Sie hier dürfen',
-  doneElsewhere:
-    'Ihre Rolle erlaubt auch dies, aber die Konsole kann es noch nicht: Fragen Sie die Betreiber der Plattform.',
   action: 'Aktion',
   allowed: 'Erlaubt',
   yes: 'Ja',

@@ -15,6 +15,7 @@ const areas: Readonly<Record<AreaId, string>> = {
   flows: 'Flows',
   widgets: 'Widgets',
   channels: 'Channels',
+  reports: 'Reports',
   users: 'Users',
   'service-keys': 'Service keys',
   audit: 'Audit',
@@ -76,8 +77,6 @@ export const frame = {
   features: 'Features',
   noFeatures: 'None are switched on.',
   permissions: 'What you may do here',
-  doneElsewhere:
-    'Your role allows this too, but it is not in the console yet: ask the operators of the platform.',
   action: 'Action',
   allowed: 'Allowed',
   yes: 'Yes',

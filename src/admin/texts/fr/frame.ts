@@ -11,6 +11,7 @@ export const frame: Texts['frame'] = {
     flows: 'Parcours',
     widgets: 'Widgets',
     channels: 'Canaux',
+    reports: 'Rapports',
     users: 'Utilisateurs',
     'service-keys': 'Clés de service',
     audit: 'Journal',
@@ -72,8 +73,6 @@ export const frame: Texts['frame'] = {
   features: 'Fonctions',
   noFeatures: 'Aucune n’est activée.',
   permissions: 'Ce que vous pouvez faire ici',
-  doneElsewhere:
-    'Votre rôle permet aussi ceci, mais la console ne le fait pas encore : demandez aux exploitants de la plateforme.',
   action: 'Action',
   allowed: 'Permis',
   yes: 'Oui',

@@ -1,0 +1,60 @@
+import { Text } from '@mantine/core';
+import { useMemo } from 'react';
+import type { DraftContent } from '../../../contract/admin/flows.ts';
+import { stepsAnswer } from '../../../contract/admin/reports.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { useSearch } from '../../app/use-path.ts';
+import { ReportFilters } from '../../reports/ReportFilters.tsx';
+import { fewest, useNumbers } from '../../reports/use-numbers.ts';
+import { rangeOf, useToday } from '../../reports/use-range.ts';
+import { Failure } from '../../states/Failure.tsx';
+import { useReportTexts } from '../../texts/report-texts.ts';
+import { FlowView } from './FlowView.tsx';
+
+/** A version with how many conversations have reached each step, and which share of them left there. @see console.md 4 "Funnel overlay" */
+export function NumberedFlow({
+  flowId,
+  version,
+  ...flow
+}: Pick<DraftContent, 'definition' | 'layout'> & {
+  readonly flowId: string;
+  readonly version: number;
+  readonly title: string;
+}) {
+  const { flows, frame, how } = useReportTexts();
+  const numbers = useNumbers();
+  const [search] = useSearch();
+  const { today } = useToday();
+  const question = new URLSearchParams({ flow: flowId, version: String(version), ...rangeOf(search, today) });
+  const channel = search.get('channel');
+  if (channel) question.set('channel', channel);
+  const { answer, error, reload } = useQuery(`/reports/steps?${question}`, stepsAnswer);
+  const steps = answer?.body.steps;
+  const shown = useMemo(
+    () =>
+      new Map(
+        steps?.map(({ stepId, reached, left }) => {
+          const said = [flows.reachedBy(numbers.count(reached))];
+          if (left > 0) said.push(flows.leave(numbers.share(left, reached)));
+          return [stepId, { text: said.join(' · '), step: stepOf(left, reached) }] as const;
+        }),
+      ),
+    [steps, flows, numbers],
+  );
+  return (
+    <>
+      <ReportFilters isOfVersion />
+      {error && <Failure error={error} onRetry={reload} />}
+      <Text size="sm" className="quiet">
+        {how.funnel} {answer && answer.body.started < fewest && frame.few}
+      </Text>
+      <FlowView {...flow} numbers={shown} />
+    </>
+  );
+}
+
+/** How much leaves, in four steps; few are not judged. */
+function stepOf(left: number, reached: number): number {
+  if (reached < fewest || left === 0) return 0;
+  return Math.min(4, Math.ceil((left / reached) * 10));
+}

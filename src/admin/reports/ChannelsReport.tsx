@@ -1,0 +1,58 @@
+import { Stack } from '@mantine/core';
+import type { FiguresRow } from '../../contract/admin/reports.ts';
+import { Counted } from './Counted.tsx';
+import { ChartFrame } from './charts/ChartFrame.tsx';
+import { RankedBars } from './charts/RankedBars.tsx';
+import { firstOf, groupedData } from './grouped-data.ts';
+import { useFigures } from './use-figures.ts';
+import { useSurroundings } from './use-surroundings.ts';
+
+/** Conversations by channel, and by where they began on it. */
+export function ChannelsReport() {
+  const surroundings = useSurroundings();
+  const { texts } = surroundings;
+  const channels = useFigures({ group: 'channel' });
+  const places = useFigures({ group: 'place' });
+  return (
+    <Stack gap="lg">
+      <Counted
+        query={channels}
+        what={texts.charts.channels}
+        isEmpty={({ total }) => total.runs.started === 0}
+      >
+        {(body) => {
+          const grouping = {
+            axis: texts.axes.channel,
+            nameOf: ({ label }: FiguresRow) => ('channel' in label ? label.channel : ''),
+          };
+          const data = groupedData(body, grouping, surroundings);
+          return (
+            <ChartFrame id="channels" title={texts.charts.channels} how={texts.how.channels} data={data}>
+              <RankedBars title={texts.charts.channels} data={firstOf(data)} />
+            </ChartFrame>
+          );
+        }}
+      </Counted>
+      {places.answer && places.answer.body.rows.length > 0 && (
+        <Places report={places.answer.body} surroundings={surroundings} />
+      )}
+    </Stack>
+  );
+}
+
+function Places({
+  report,
+  surroundings,
+}: {
+  readonly report: Parameters<typeof groupedData>[0];
+  readonly surroundings: ReturnType<typeof useSurroundings>;
+}) {
+  const { texts } = surroundings;
+  const nameOf = ({ label }: FiguresRow) => ('place' in label ? `${label.channel} ${label.place ?? ''}` : '');
+  const data = groupedData(report, { axis: texts.axes.place, nameOf }, surroundings);
+  return (
+    <ChartFrame id="places" title={texts.charts.places} how={texts.how.channels} data={data}>
+      <RankedBars title={texts.charts.places} data={firstOf(data)} />
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,46 @@
+import { Card, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useReportTexts } from '../texts/report-texts.ts';
+import { Sparkline } from './charts/Sparkline.tsx';
+import { InfoMark } from './InfoMark.tsx';
+
+/** One number, how it has changed, how it went, and how it is counted. */
+export function FigureCard({
+  name,
+  value,
+  change = '',
+  beside,
+  how,
+  went,
+  children,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly change?: string;
+  /** What it is made of. */
+  readonly beside?: string;
+  readonly how: string;
+  readonly went?: readonly (number | null)[];
+  readonly children?: ReactNode;
+}) {
+  const { frame } = useReportTexts();
+  return (
+    <Card withBorder radius="md" padding="md" component="section" aria-label={name}>
+      <Title order={3} size="h5" className="quiet">
+        {name}
+      </Title>
+      <Text className="figure-value">{value}</Text>
+      <Text size="sm" className="quiet">
+        {[change, beside].filter(Boolean).join(' · ')}
+      </Text>
+      {went && <Sparkline values={went} />}
+      <details className="details">
+        <summary aria-label={`${frame.how}: ${name}`}>
+          <InfoMark />
+        </summary>
+        <p className="quiet">{how}</p>
+      </details>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+import { Group, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import { type StepsAnswer, stepsAnswer } from '../../contract/admin/reports.ts';
+import { useQuery } from '../api/use-query.ts';
+import { PageLink } from '../app/PageLink.tsx';
+import { useSearch } from '../app/use-path.ts';
+import { Counted } from './Counted.tsx';
+import { ChartFrame } from './charts/ChartFrame.tsx';
+import type { ChartData } from './charts/chart-data.ts';
+import { RankedBars } from './charts/RankedBars.tsx';
+import type { Surroundings } from './overview-data.ts';
+import { questionOf } from './use-figures.ts';
+import { rangeOf, useToday } from './use-range.ts';
+import { useSurroundings } from './use-surroundings.ts';
+
+/** Where people leave a flow: its steps as bars, the most reached first. */
+export function FlowReport({ flowId }: { readonly flowId: string }) {
+  const surroundings = useSurroundings();
+  const { texts, numbers } = surroundings;
+  const [search] = useSearch();
+  const { today, learnZone } = useToday();
+  const asked = new URLSearchParams(search);
+  asked.set('flow', flowId);
+  const question = questionOf(asked, rangeOf(search, today));
+  const query = useQuery(`/reports/steps?${question}`, stepsAnswer);
+  const zone = query.answer?.body.zone;
+  useEffect(() => {
+    if (zone !== undefined) learnZone(zone);
+  });
+  return (
+    <Counted query={query} what={texts.charts.funnel} isEmpty={({ started }) => started === 0}>
+      {(body) => {
+        const data = funnelOf(body, surroundings);
+        const version = newestIn(body);
+        return (
+          <>
+            <Group>
+              <Text>
+                {texts.figures.conversations}: <strong>{numbers.count(body.started)}</strong>
+              </Text>
+              {version > 0 && (
+                <PageLink path={`flows/${flowId}/versions/${version}?view=canvas&numbers=`}>
+                  {texts.frame.perVersion}
+                </PageLink>
+              )}
+            </Group>
+            <ChartFrame id="funnel" title={texts.charts.funnel} how={texts.how.funnel} data={data}>
+              <RankedBars title={texts.charts.funnel} data={data} />
+            </ChartFrame>
+          </>
+        );
+      }}
+    </Counted>
+  );
+}
+
+const newestIn = ({ steps }: StepsAnswer) => Math.max(0, ...steps.map(({ version }) => version));
+
+function funnelOf(body: StepsAnswer, { texts, numbers }: Surroundings): ChartData {
+  const several = new Set(body.steps.map(({ version }) => version)).size > 1;
+  return {
+    axis: texts.axes.step,
+    series: [
+      { id: 'reached', name: texts.figures.reached, tone: 'accent' },
+      { id: 'left', name: texts.figures.left, tone: 'warn' },
+    ],
+    points: body.steps
+      .toSorted((a, b) => b.reached - a.reached)
+      .map(({ version, stepId, reached, left }) => ({
+        key: `${version}.${stepId}`,
+        name: several ? `${stepId} v${version}` : stepId,
+        cells: [
+          numbers.countCell(reached),
+          { value: left, text: reached === 0 ? numbers.count(left) : numbers.share(left, reached) },
+        ],
+        path: `flows/${body.flow}/versions/${version}?step=${encodeURIComponent(stepId)}`,
+      })),
+  };
+}

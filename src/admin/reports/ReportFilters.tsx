@@ -1,0 +1,81 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { flowsPage } from '../../contract/admin/flows.ts';
+import { channelNames } from '../../contract/vocabulary.ts';
+import { useList } from '../api/use-query.ts';
+import { useSearch } from '../app/use-path.ts';
+import { useReportTexts } from '../texts/report-texts.ts';
+import { usualRange } from './use-range.ts';
+
+const names = ['range', 'from', 'to', 'channel', 'flow', 'version'] as const;
+
+/** What is counted; kept in the address. */
+export function ReportFilters({
+  ofFlow = false,
+  isOfVersion = false,
+}: {
+  /** Whose flow is given. */
+  readonly ofFlow?: boolean;
+  /** And the version besides. */
+  readonly isOfVersion?: boolean;
+}) {
+  const { filters } = useReportTexts();
+  const [search, setSearch] = useSearch();
+  const given = (name: (typeof names)[number]) => search.get(name) ?? '';
+  const set = (name: (typeof names)[number]) => (event: { currentTarget: { value: string } }) =>
+    setSearch({ [name]: event.currentTarget.value || null, ...(name === 'flow' && { version: null }) });
+  const flows = useList('/flows?limit=100', flowsPage).items.map(({ id }) => id);
+  const flow = given('flow');
+  const known = flow === '' || flows.includes(flow) ? flows : [flow, ...flows];
+  return (
+    <search className="filters report-filters">
+      <NativeSelect
+        label={filters.range}
+        value={given('range') || usualRange}
+        onChange={set('range')}
+        data={Object.entries(filters.ranges)
+          // Keys that are numbers come first, whatever their place.
+          .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+          .map(([value, label]) => ({ value, label }))}
+      />
+      {given('range') === 'custom' && (
+        <>
+          <TextInput label={filters.from} type="date" value={given('from')} onChange={set('from')} />
+          <TextInput label={filters.to} type="date" value={given('to')} onChange={set('to')} />
+        </>
+      )}
+      <NativeSelect
+        label={filters.channel}
+        value={given('channel')}
+        onChange={set('channel')}
+        data={[{ value: '', label: filters.all }, ...channelNames]}
+      />
+      {!ofFlow && !isOfVersion && (
+        <NativeSelect
+          label={filters.flow}
+          value={flow}
+          onChange={set('flow')}
+          data={[{ value: '', label: filters.all }, ...known]}
+        />
+      )}
+      {!isOfVersion && (ofFlow || flow !== '') && (
+        <TextInput
+          label={filters.version}
+          value={given('version')}
+          onChange={set('version')}
+          inputMode="numeric"
+          size="sm"
+        />
+      )}
+      {names.some((name) => given(name) !== '') && (
+        <Button
+          variant="default"
+          onClick={() => setSearch(Object.fromEntries(names.map((name) => [name, null])))}
+        >
+          {filters.clear}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+const order = ['today', '7', '30', '90', 'custom'];

@@ -1,0 +1,156 @@
+import { Group, Stack, TextInput } from '@mantine/core';
+import { useEffect } from 'react';
+import { type FiguresRow, type VersionsAnswer, versionsAnswer } from '../../contract/admin/reports.ts';
+import { useQuery } from '../api/use-query.ts';
+import { useSearch } from '../app/use-path.ts';
+import { Empty } from '../states/Empty.tsx';
+import { Counted } from './Counted.tsx';
+import { ChartFrame } from './charts/ChartFrame.tsx';
+import type { Cell, ChartData } from './charts/chart-data.ts';
+import { RankedBars } from './charts/RankedBars.tsx';
+import { groupedData } from './grouped-data.ts';
+import type { Surroundings } from './overview-data.ts';
+import { useFigures } from './use-figures.ts';
+import { rangeOf, useToday } from './use-range.ts';
+import { useSurroundings } from './use-surroundings.ts';
+
+/** Two versions of a flow side by side, and how sure their difference is. */
+export function VersionsReport() {
+  const { texts } = useSurroundings();
+  const [search, setSearch] = useSearch();
+  const [flow, version, against] = [search.get('flow'), search.get('version'), search.get('against')];
+  if (!flow) return <Empty>{texts.filters.choose}</Empty>;
+  return (
+    <Stack gap="lg">
+      <Group>
+        <TextInput
+          label={texts.filters.against}
+          inputMode="numeric"
+          value={against ?? ''}
+          onChange={(event) => setSearch({ against: event.currentTarget.value || null })}
+        />
+      </Group>
+      {version && against ? <SideBySide flow={flow} version={version} against={against} /> : <EachVersion />}
+    </Stack>
+  );
+}
+
+/** All versions that conversations ran on: which to compare. */
+function EachVersion() {
+  const surroundings = useSurroundings();
+  const { texts } = surroundings;
+  const [search] = useSearch();
+  const query = useFigures({ group: 'version' });
+  return (
+    <Counted query={query} what={texts.charts.versions} isEmpty={({ rows }) => rows.length === 0}>
+      {(body) => {
+        const nameOf = (row: FiguresRow) => `v${versionOf(row)}`;
+        const others = body.rows.map(versionOf).sort((a, b) => b - a);
+        const pathOf = (row: FiguresRow) => {
+          const version = versionOf(row);
+          const other = others.find((one) => one < version) ?? others.find((one) => one !== version);
+          const asked = new URLSearchParams(search);
+          asked.set('version', String(version));
+          if (other !== undefined) asked.set('against', String(other));
+          return `reports/versions?${asked}`;
+        };
+        const data = groupedData(body, { axis: texts.filters.version, nameOf, pathOf }, surroundings);
+        return (
+          <ChartFrame id="versions" title={texts.charts.versions} how={texts.how.versions} data={data}>
+            <RankedBars title={texts.charts.versions} data={data} />
+          </ChartFrame>
+        );
+      }}
+    </Counted>
+  );
+}
+
+const versionOf = ({ label }: FiguresRow) => ('version' in label ? label.version : 0);
+
+function SideBySide(asked: { readonly flow: string; readonly version: string; readonly against: string }) {
+  const surroundings = useSurroundings();
+  const { texts } = surroundings;
+  const [search] = useSearch();
+  const { today, learnZone } = useToday();
+  const query = useQuery(
+    `/reports/versions?${new URLSearchParams({ ...asked, ...rangeOf(search, today) })}`,
+    versionsAnswer,
+  );
+  const zone = query.answer?.body.zone;
+  useEffect(() => {
+    if (zone !== undefined) learnZone(zone);
+  });
+  return (
+    <Counted query={query} what={texts.charts.versions} isEmpty={() => false}>
+      {(body) => {
+        const data = besideOf(body, surroundings);
+        return (
+          <ChartFrame id="versions" title={texts.charts.versions} how={texts.how.versions} data={data} />
+        );
+      }}
+    </Counted>
+  );
+}
+
+const runShares = {
+  flowAloneShare: 'flowAlone',
+  handedOverShare: 'handedOver',
+  abandonedShare: 'abandoned',
+  failedShare: 'failed',
+} as const;
+
+function besideOf({ versions, differences }: VersionsAnswer, { texts, numbers }: Surroundings): ChartData {
+  const { figures } = texts;
+  const nothing: Cell = { value: null, text: '' };
+  const interval = (name: string): Cell[] => {
+    const {
+      difference = null,
+      low = null,
+      high = null,
+    } = differences.find(({ figure }) => figure === name) ?? {};
+    if (low === null || high === null) return [{ value: null, text: texts.frame.few }, nothing];
+    const said = numbers.interval(low, high);
+    const isChance = low <= 0 && high >= 0;
+    return [
+      { value: difference, text: numbers.difference(difference) },
+      { value: null, text: isChance ? `${said} ${texts.mayBeZero}` : said },
+    ];
+  };
+  return {
+    axis: texts.axes.figure,
+    series: [
+      ...versions.map(({ version }) => ({ id: `v${version}`, name: `v${version}`, tone: 'accent' as const })),
+      { id: 'difference', name: figures.difference, tone: 'accent' },
+      { id: 'interval', name: figures.interval, tone: 'accent' },
+    ],
+    points: [
+      {
+        key: 'started',
+        name: figures.conversations,
+        cells: [...versions.map((one) => numbers.countCell(one.figures.runs.started)), nothing, nothing],
+      },
+      ...Object.entries(runShares).map(([figure, id]) => ({
+        key: figure,
+        name: figures[id],
+        cells: [
+          ...versions.map((one) => numbers.shareCell(one.figures.runs[id], one.figures.runs.ended)),
+          ...interval(figure),
+        ],
+      })),
+      {
+        key: 'goodShare',
+        name: figures.csat,
+        cells: [
+          ...versions.map((one) => numbers.shareCell(one.figures.csat.good, one.figures.csat.answered)),
+          nothing,
+          nothing,
+        ],
+      },
+      {
+        key: 'turnTime',
+        name: figures.turnTime,
+        cells: [...versions.map((one) => numbers.timeCell(one.figures.turnTime.p50)), nothing, nothing],
+      },
+    ],
+  };
+}

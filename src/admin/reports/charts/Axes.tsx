@@ -1,0 +1,79 @@
+import { everyNth } from './scale.ts';
+
+/** Where a chart draws. */
+export interface Ground {
+  readonly width: number;
+  readonly height: number;
+  readonly top: number;
+  readonly ticks: readonly number[];
+  /** The place of a value above the ground, and of a point along it. */
+  readonly up: (value: number) => number;
+  readonly along: (n: number) => number;
+  /** How much a point has of the width. */
+  readonly each: number;
+  readonly isMirrored: boolean;
+}
+
+const height = 220;
+const beside = 48;
+const above = 12;
+const below = 28;
+
+/** Lays points out along a width; from right to left where the page is read so. */
+export function groundOf(
+  { width, count }: { readonly width: number; readonly count: number },
+  { top, ticks }: Pick<Ground, 'top' | 'ticks'>,
+): Ground {
+  const isMirrored = document.documentElement.dir === 'rtl';
+  const inner = Math.max(1, width - beside - 8);
+  const each = inner / Math.max(1, count);
+  const up = (value: number) => height - below - (value / top) * (height - above - below);
+  const along = (n: number) => {
+    const at = beside + each * (n + 0.5);
+    return isMirrored ? width - at : at;
+  };
+  return { width, height, top, ticks, up, along, each, isMirrored };
+}
+
+/** Lines across with their values, and names along the foot. */
+export function Axes({
+  ground: { width, height: whole, ticks, up, along, isMirrored },
+  names,
+  write,
+}: {
+  readonly ground: Ground;
+  readonly names: readonly string[];
+  readonly write: (value: number) => string;
+}) {
+  const longest = Math.max(...names.map((name) => name.length), 1);
+  const nth = everyNth(names.length, width - beside, longest * 7 + 12);
+  return (
+    <g className="chart-axes" aria-hidden="true">
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line
+            x1={isMirrored ? 8 : beside}
+            x2={isMirrored ? width - beside : width - 8}
+            y1={up(tick)}
+            y2={up(tick)}
+          />
+          <text
+            x={isMirrored ? width - beside + 6 : beside - 6}
+            y={up(tick) + 4}
+            textAnchor={isMirrored ? 'start' : 'end'}
+          >
+            {write(tick)}
+          </text>
+        </g>
+      ))}
+      {names.map((name, n) =>
+        n % nth === 0 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two points may have one name, and none moves.
+          <text key={n} x={along(n)} y={whole - 8} textAnchor="middle">
+            {name}
+          </text>
+        ) : null,
+      )}
+    </g>
+  );
+}

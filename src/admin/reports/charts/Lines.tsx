@@ -1,0 +1,129 @@
+import { useId } from 'react';
+import { Axes, type Ground, groundOf } from './Axes.tsx';
+import { type ChartData, saidOf } from './chart-data.ts';
+import { Legend } from './Legend.tsx';
+import { filledWith, Patterns } from './Patterns.tsx';
+import { scaleOf } from './scale.ts';
+import { usePoints } from './use-points.ts';
+import { useWidth } from './use-width.ts';
+
+interface Place {
+  readonly n: number;
+  readonly value: number;
+}
+
+/** A line for each series, or areas on top of one another; where nothing is known a line is broken. */
+export function Lines({
+  title,
+  data,
+  write,
+  top,
+  isStacked = false,
+}: {
+  readonly title: string;
+  readonly data: ChartData;
+  readonly write: (value: number) => string;
+  /** Where the scale ends, unless at the greatest value. */
+  readonly top?: number;
+  readonly isStacked?: boolean;
+}) {
+  const id = useId();
+  const [ref, width] = useWidth<HTMLDivElement>();
+  const { points, series } = data;
+  const heights = series.map((_, at) => points.map(({ cells }) => heightOf(cells, at, isStacked)));
+  const most = Math.max(0, ...heights.flat().map((value) => value ?? 0));
+  const scale = top === undefined ? scaleOf(most) : { top, ticks: [0, top / 2, top] };
+  const ground = groundOf({ width, count: points.length }, scale);
+  const { current, onKeyDown, pointProps } = usePoints(points.length);
+  const shown = current === null ? undefined : points[current];
+  return (
+    <div ref={ref} className="chart">
+      <Legend series={series} />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent with a form. */}
+      <svg role="group" aria-label={title} width={width} height={ground.height} onKeyDown={onKeyDown}>
+        <Patterns id={id} tones={series.map(({ tone }) => tone)} />
+        <Axes ground={ground} names={points.map(({ name }) => name)} write={write} />
+        {series.map(({ id: key, tone }, at) => (
+          <g key={key} className={`chart-line tone-${tone}`} data-dash={at} aria-hidden="true">
+            {unbroken(heights[at] ?? []).map((part) =>
+              isStacked ? (
+                <path
+                  key={part[0]?.n}
+                  className="chart-bar"
+                  d={areaOf(part, heights[at - 1], ground)}
+                  fill={filledWith(id, tone)}
+                />
+              ) : (
+                <path key={part[0]?.n} d={pathOf(part, ground)} />
+              ),
+            )}
+            {!isStacked &&
+              unbroken(heights[at] ?? [])
+                .flat()
+                .map(({ n, value }) => (
+                  <circle
+                    key={n}
+                    cx={ground.along(n)}
+                    cy={ground.up(value)}
+                    r={points.length > 60 ? 1.5 : 3}
+                  />
+                ))}
+          </g>
+        ))}
+        {points.map((point, n) => (
+          <g
+            key={point.key}
+            role="img"
+            aria-label={saidOf(data, point)}
+            className="chart-point"
+            {...pointProps(n)}
+          >
+            <rect
+              x={ground.along(n) - ground.each / 2}
+              y={0}
+              width={ground.each}
+              height={ground.up(0)}
+              className="chart-reach"
+            />
+          </g>
+        ))}
+      </svg>
+      <p className="chart-said" aria-hidden="true">
+        {shown && saidOf(data, shown)}
+      </p>
+    </div>
+  );
+}
+
+function heightOf(
+  cells: ChartData['points'][number]['cells'],
+  at: number,
+  isStacked: boolean,
+): number | null {
+  const value = cells[at]?.value ?? null;
+  if (value === null || !isStacked) return value;
+  return cells.slice(0, at + 1).reduce((sum, cell) => sum + (cell.value ?? 0), 0);
+}
+
+/** The stretches without a gap. */
+export function unbroken(values: readonly (number | null)[]): readonly (readonly Place[])[] {
+  const parts: Place[][] = [];
+  for (const [n, value] of values.entries()) {
+    if (value === null) continue;
+    if (n > 0 && values[n - 1] !== null) parts.at(-1)?.push({ n, value });
+    else parts.push([{ n, value }]);
+  }
+  return parts;
+}
+
+const pathOf = (part: readonly Place[], { along, up }: Ground) =>
+  part.map(({ n, value }, at) => `${at === 0 ? 'M' : 'L'}${along(n)} ${up(value)}`).join('');
+
+function areaOf(
+  part: readonly Place[],
+  below: readonly (number | null)[] | undefined,
+  ground: Ground,
+): string {
+  const under = part.toReversed().map(({ n }) => `L${ground.along(n)} ${ground.up(below?.[n] ?? 0)}`);
+  return `${pathOf(part, ground)}${under.join('')}Z`;
+}

@@ -1,0 +1,49 @@
+import type { CSSProperties } from 'react';
+import { PageLink } from '../../app/PageLink.tsx';
+import { type ChartData, saidOf } from './chart-data.ts';
+import { usePoints } from './use-points.ts';
+
+/** Bars below one another, each with its value; further series stand beside it in words. */
+export function RankedBars({ title, data }: { readonly title: string; readonly data: ChartData }) {
+  const { points, series } = data;
+  const most = Math.max(1, ...points.map(({ cells }) => cells[0]?.value ?? 0));
+  const { onKeyDown, pointProps } = usePoints(points.length);
+  const columns = { '--columns': series.length } as CSSProperties;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent with a form.
+    <div role="group" aria-label={title} className="chart ranked" onKeyDown={onKeyDown}>
+      <div className="ranked-row quiet" aria-hidden="true">
+        <span className="ranked-value ranked-head" style={columns}>
+          {series.map(({ id, name }) => (
+            <span key={id}>{name}</span>
+          ))}
+        </span>
+      </div>
+      {points.map((point, n) => (
+        <div key={point.key} className="ranked-row">
+          <bdi className="ranked-name">
+            {point.path === undefined ? point.name : <PageLink path={point.path}>{point.name}</PageLink>}
+          </bdi>
+          <div
+            role="img"
+            aria-label={saidOf(data, point)}
+            className="chart-point ranked-bar"
+            {...pointProps(n)}
+          >
+            <span
+              className={`tone-${series[0]?.tone ?? 'accent'}`}
+              style={{ '--part': (point.cells[0]?.value ?? 0) / most } as CSSProperties}
+            />
+          </div>
+          <span className="ranked-value" aria-hidden="true" style={columns}>
+            {point.cells.map(({ text }, at) => (
+              <span key={series[at]?.id} title={series[at]?.name} className={at > 0 ? 'quiet' : undefined}>
+                {text}
+              </span>
+            ))}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

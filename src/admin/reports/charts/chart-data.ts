@@ -1,0 +1,37 @@
+/** How a series is told from others: a colour, and a pattern besides. */
+export type Tone = 'good' | 'people' | 'warn' | 'bad' | 'accent' | 'outside';
+
+export interface Series {
+  readonly id: string;
+  readonly name: string;
+  readonly tone: Tone;
+}
+
+/** What a chart draws, and what its table and the file say. */
+export interface Cell {
+  /** Null is a gap. */
+  readonly value: number | null;
+  readonly text: string;
+}
+
+export interface Point {
+  readonly key: string;
+  readonly name: string;
+  /** One for each series. */
+  readonly cells: readonly Cell[];
+  /** A page of the tenant with the rows behind it. */
+  readonly path?: string;
+}
+
+export interface ChartData {
+  /** Names the points: “Day”. */
+  readonly axis: string;
+  readonly series: readonly Series[];
+  readonly points: readonly Point[];
+}
+
+/** A point as it is said: “12 May: flow alone 34, handed over 4”. */
+export function saidOf({ series }: ChartData, { name, cells }: Point): string {
+  const said = series.map((one, n) => `${one.name} ${cells[n]?.text ?? '–'}`);
+  return `${name}: ${said.join(', ')}`;
+}

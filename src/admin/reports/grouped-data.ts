@@ -1,0 +1,45 @@
+import type { FiguresAnswer } from '../../contract/admin/reports.ts';
+import type { ChartData } from './charts/chart-data.ts';
+import { type Surroundings, shareCells } from './overview-data.ts';
+
+type Row = FiguresAnswer['rows'][number];
+
+interface Grouping {
+  readonly axis: string;
+  readonly nameOf: (row: Row) => string;
+  readonly pathOf?: (row: Row) => string;
+}
+
+/** Conversations of each group, the most first, and how they ended. */
+export function groupedData(
+  { rows }: FiguresAnswer,
+  { axis, nameOf, pathOf }: Grouping,
+  { texts, numbers }: Surroundings,
+): ChartData {
+  const { figures } = texts;
+  return {
+    axis,
+    series: [
+      { id: 'started', name: figures.conversations, tone: 'accent' },
+      { id: 'flowAlone', name: figures.flowAlone, tone: 'good' },
+      { id: 'handedOver', name: figures.handedOver, tone: 'people' },
+      { id: 'abandoned', name: figures.abandoned, tone: 'warn' },
+      { id: 'failed', name: figures.failed, tone: 'bad' },
+    ],
+    points: rows
+      .toSorted((a, b) => b.figures.runs.started - a.figures.runs.started)
+      .map((row) => ({
+        key: row.key,
+        name: nameOf(row),
+        cells: [numbers.countCell(row.figures.runs.started), ...shareCells(row.figures, numbers)],
+        ...(pathOf && { path: pathOf(row) }),
+      })),
+  };
+}
+
+/** What a chart of bars draws of it; the table tells the rest. */
+export const firstOf = (data: ChartData, most = 2): ChartData => ({
+  ...data,
+  series: data.series.slice(0, most),
+  points: data.points.map((point) => ({ ...point, cells: point.cells.slice(0, most) })),
+});

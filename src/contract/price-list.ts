@@ -1,0 +1,10 @@
+/**
+ * What one message of a visitor costs in US dollars, replies and what becomes of them included: the counted work of the
+ * message at the list prices of AWS that `npm run cost` shows. Held to them by a test.
+ */
+export const messageUsd = {
+  webchat: 0.0000125,
+  chatapp: 0.0000324,
+  'chatapp-360': 0.0000324,
+  contactcenter: 0.0000324,
+} as const;

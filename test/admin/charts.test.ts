@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { unbroken } from '../../src/admin/reports/charts/Lines.tsx';
+import { scaleOf } from '../../src/admin/reports/charts/scale.ts';
+import { toCsv } from '../../src/admin/reports/charts/to-csv.ts';
+import { dayAfter, dayIn, rangeOf } from '../../src/admin/reports/use-range.ts';
+
+describe('the range of a report', () => {
+  const at = (query: string) => rangeOf(new URLSearchParams(query), '2026-03-02');
+
+  it('is a week unless the address says otherwise, today within it', () => {
+    expect(at('')).toEqual({ from: '2026-02-24', to: '2026-03-02' });
+    expect(at('range=today')).toEqual({ from: '2026-03-02', to: '2026-03-02' });
+    expect(at('range=nonsense')).toEqual(at('range=7'));
+    expect(at('range=custom&from=2026-01-05&to=2026-01-01')).toEqual({ from: '2026-01-01', to: '2026-01-05' });
+    expect(at('range=custom&from=2026-01-05')).toEqual(at(''));
+  });
+
+  it('counts days by the calendar of the tenant’s zone, over a change of its clocks too', () => {
+    const justAfterMidnight = Date.parse('2026-10-24T22:30:00Z');
+    expect(dayIn('Europe/Berlin', justAfterMidnight)).toBe('2026-10-25');
+    expect(dayIn('America/New_York', justAfterMidnight)).toBe('2026-10-24');
+    expect(dayAfter('2026-10-25', 1)).toBe('2026-10-26');
+    expect(dayAfter('2026-03-01', -1)).toBe('2026-02-28');
+  });
+});
+
+it('a line is broken where nothing is known, and a lone point stands for itself', () => {
+  expect(unbroken([1, null, null, 2, 3])).toEqual([
+    [{ n: 0, value: 1 }],
+    [
+      { n: 3, value: 2 },
+      { n: 4, value: 3 },
+    ],
+  ]);
+  expect(unbroken([null])).toEqual([]);
+});
+
+it('a scale ends at a round number that nothing is above', () => {
+  for (const most of [1, 9, 10, 11, 99, 170, 0.013, 41_000]) {
+    const { top, ticks } = scaleOf(most);
+    expect([most, top >= most, top <= most * 2.5]).toEqual([most, true, true]);
+    expect(ticks).toEqual([0, top / 2, top]);
+  }
+  expect(scaleOf(0).top).toBe(1);
+});
+
+it('a table as a file says what is shown, and nothing in it is taken for a formula', () => {
+  const series = [{ id: 'n', name: 'Left, here', tone: 'warn' as const }];
+  const point = (name: string, text: string) => ({ key: name, name, cells: [{ value: 1, text }] });
+  const points = [point('=HYPERLINK("x")', '1,204'), point('menu', '-3 points'), point('@a', '+8%')];
+  expect(toCsv({ axis: 'Step', series, points })).toBe(
+    ['Step,"Left, here"', '"\'=HYPERLINK(""x"")","1,204"', 'menu,-3 points', "'@a,+8%", ''].join('\r\n'),
+  );
+});
