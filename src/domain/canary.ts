@@ -1,4 +1,4 @@
-import { hash32 } from './hash32.ts';
+import { hash32 } from '../contract/hash32.ts';
 
 /** A version that a share of new conversations gets. */
 export interface Canary {

@@ -1,4 +1,4 @@
-import { hash32 } from './hash32.ts';
+import { samplePoint, samplePoints } from '../contract/sample-point.ts';
 
 /** What a step has found outside: what it saved and said, not what it was answered. */
 export interface Found {
@@ -16,10 +16,7 @@ export interface RecordedStep {
   readonly found: Found | null;
 }
 
-/** The sample is told to a hundredth of a percent. */
-const points = 10_000;
-
 /** Whether a conversation is one of the sample that is recorded: always the same answer, so that it is so as a whole. */
 export function isSampled(conversationId: string, percent: number): boolean {
-  return hash32(`${conversationId}#recorded`) % points < percent * (points / 100);
+  return samplePoint(conversationId) < percent * (samplePoints / 100);
 }

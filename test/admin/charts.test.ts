@@ -11,7 +11,10 @@ describe('the range of a report', () => {
     expect(at('')).toEqual({ from: '2026-02-24', to: '2026-03-02' });
     expect(at('range=today')).toEqual({ from: '2026-03-02', to: '2026-03-02' });
     expect(at('range=nonsense')).toEqual(at('range=7'));
-    expect(at('range=custom&from=2026-01-05&to=2026-01-01')).toEqual({ from: '2026-01-01', to: '2026-01-05' });
+    expect(at('range=custom&from=2026-01-05&to=2026-01-01')).toEqual({
+      from: '2026-01-01',
+      to: '2026-01-05',
+    });
     expect(at('range=custom&from=2026-01-05')).toEqual(at(''));
   });
 

@@ -26,7 +26,7 @@ export function FigureCard({
   const { frame } = useReportTexts();
   return (
     <Card withBorder radius="md" padding="md" component="section" aria-label={name}>
-      <Title order={3} size="h5" className="quiet">
+      <Title order={2} size="h5" className="quiet">
         {name}
       </Title>
       <Text className="figure-value">{value}</Text>

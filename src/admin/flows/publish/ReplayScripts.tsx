@@ -1,32 +1,53 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { type DraftReplayResult, draftReplayResult } from '../../../contract/admin/draft-replay.ts';
+import {
+  type DraftReplay,
+  type DraftReplayResult,
+  draftReplayResult,
+} from '../../../contract/admin/draft-replay.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { PageLink } from '../../app/PageLink.tsx';
 import { Failure } from '../../states/Failure.tsx';
 import { useTexts } from '../../texts/texts.ts';
+import { findSample } from '../replay/find-sample.ts';
 import { ReplayResult } from '../replay/ReplayResult.tsx';
 
-/** Plays the scripted conversations of a draft on request, and shows turn by turn what is said otherwise. */
+/** Plays the scripted conversations of a draft on request, or a sample of last week's, and shows turn by turn what is said otherwise. */
 export function ReplayScripts({ flowId, hasAny }: { readonly flowId: string; readonly hasAny: boolean }) {
-  const { publish } = useTexts().flows;
+  const { flows, replay } = useTexts();
+  const { publish } = flows;
   const { call } = useConsole();
   const write = useWrite();
   const [result, setResult] = useState<DraftReplayResult | null>(null);
   const path = `/flows/${encodeURIComponent(flowId)}/draft/replay`;
-  const play = () =>
+  const play = (find: () => Promise<DraftReplay>) =>
     write.send(async () => {
-      setResult((await call(path, draftReplayResult, { method: 'POST', body: {} })).body);
+      const body = await find();
+      setResult((await call(path, draftReplayResult, { method: 'POST', body })).body);
     });
+  const sample = async () => ({ conversationIds: [...(await findSample(call, flowId, Date.now()))] });
   return (
     <Stack gap="xs">
       <Group>
         {hasAny && (
-          <Button variant="default" size="compact-md" loading={write.isSending} onClick={() => void play()}>
+          <Button
+            variant="default"
+            size="compact-md"
+            loading={write.isSending}
+            onClick={() => void play(async () => ({}))}
+          >
             {publish.replayScripts}
           </Button>
         )}
+        <Button
+          variant="default"
+          size="compact-md"
+          loading={write.isSending}
+          onClick={() => void play(sample)}
+        >
+          {replay.sample}
+        </Button>
         <PageLink path={`flows/${flowId}/replay`}>{publish.replayRecorded}</PageLink>
       </Group>
       {write.error && <Failure error={write.error} />}

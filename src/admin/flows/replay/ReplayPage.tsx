@@ -9,6 +9,7 @@ import { PageLink } from '../../app/PageLink.tsx';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Failure } from '../../states/Failure.tsx';
 import { useTexts } from '../../texts/texts.ts';
+import { findSample } from './find-sample.ts';
 import { ReplayResult } from './ReplayResult.tsx';
 
 /** Conversations of before against the draft: where it would say something else. @see console.md 4 */
@@ -27,6 +28,7 @@ export function ReplayPage({ flowId = '' }: { readonly flowId?: string }) {
       setResult((await call(path, draftReplayResult, { method: 'POST', body })).body);
     });
   };
+  const name = () => write.send(async () => keep((await findSample(call, flowId, Date.now())).join('\n')));
   return (
     <Stack gap="lg">
       <PageTitle>{replay.title(flowId)}</PageTitle>
@@ -45,6 +47,9 @@ export function ReplayPage({ flowId = '' }: { readonly flowId?: string }) {
           <Group>
             <Button type="submit" loading={write.isSending}>
               {replay.button}
+            </Button>
+            <Button variant="default" disabled={write.isSending} onClick={() => void name()}>
+              {replay.name}
             </Button>
           </Group>
         </Stack>

@@ -35,6 +35,9 @@ export function groundOf(
   return { width, height, top, ticks, up, along, each, isMirrored };
 }
 
+/** Each point says its own name and value. */
+const unheard = { 'aria-hidden': true } as const;
+
 /** Lines across with their values, and names along the foot. */
 export function Axes({
   ground: { width, height: whole, ticks, up, along, isMirrored },
@@ -48,7 +51,7 @@ export function Axes({
   const longest = Math.max(...names.map((name) => name.length), 1);
   const nth = everyNth(names.length, width - beside, longest * 7 + 12);
   return (
-    <g className="chart-axes" aria-hidden="true">
+    <g className="chart-axes" {...unheard}>
       {ticks.map((tick) => (
         <g key={tick}>
           <line

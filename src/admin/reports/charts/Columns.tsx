@@ -36,13 +36,7 @@ export function Columns({
         <Patterns id={id} tones={series.map(({ tone }) => tone)} />
         <Axes ground={ground} names={points.map(({ name }) => name)} write={write} />
         {points.map((point, n) => (
-          <g
-            key={point.key}
-            role="img"
-            aria-label={saidOf(data, point)}
-            className="chart-point"
-            {...pointProps(n)}
-          >
+          <g key={point.key} className="chart-point" {...pointProps(n, saidOf(data, point))}>
             <rect
               x={ground.along(n) - ground.each / 2}
               y={0}

@@ -45,11 +45,9 @@ export function HeatMap({
                 return (
                   <span
                     key={column}
-                    role="img"
-                    aria-label={saidOf(data, point)}
                     className="chart-point heat-cell"
                     data-step={value === 0 ? 0 : Math.ceil((value / most) * steps)}
-                    {...pointProps(n)}
+                    {...pointProps(n, saidOf(data, point))}
                   >
                     {value === 0 ? '' : point.cells[0]?.text}
                   </span>

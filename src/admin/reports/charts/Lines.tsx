@@ -44,7 +44,7 @@ export function Lines({
         <Patterns id={id} tones={series.map(({ tone }) => tone)} />
         <Axes ground={ground} names={points.map(({ name }) => name)} write={write} />
         {series.map(({ id: key, tone }, at) => (
-          <g key={key} className={`chart-line tone-${tone}`} data-dash={at} aria-hidden="true">
+          <g key={key} className={`chart-line tone-${tone}`} data-dash={at}>
             {unbroken(heights[at] ?? []).map((part) =>
               isStacked ? (
                 <path
@@ -71,13 +71,7 @@ export function Lines({
           </g>
         ))}
         {points.map((point, n) => (
-          <g
-            key={point.key}
-            role="img"
-            aria-label={saidOf(data, point)}
-            className="chart-point"
-            {...pointProps(n)}
-          >
+          <g key={point.key} className="chart-point" {...pointProps(n, saidOf(data, point))}>
             <rect
               x={ground.along(n) - ground.each / 2}
               y={0}

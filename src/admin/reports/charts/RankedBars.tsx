@@ -24,12 +24,7 @@ export function RankedBars({ title, data }: { readonly title: string; readonly d
           <bdi className="ranked-name">
             {point.path === undefined ? point.name : <PageLink path={point.path}>{point.name}</PageLink>}
           </bdi>
-          <div
-            role="img"
-            aria-label={saidOf(data, point)}
-            className="chart-point ranked-bar"
-            {...pointProps(n)}
-          >
+          <div className="chart-point ranked-bar" {...pointProps(n, saidOf(data, point))}>
             <span
               className={`tone-${series[0]?.tone ?? 'accent'}`}
               style={{ '--part': (point.cells[0]?.value ?? 0) / most } as CSSProperties}

@@ -2,6 +2,8 @@ import { type KeyboardEvent, useState } from 'react';
 
 /** What a point of a chart carries. */
 export interface PointProps {
+  readonly role: 'img';
+  readonly 'aria-label': string;
   readonly 'data-point': number;
   readonly tabIndex: 0 | -1;
   readonly onFocus: () => void;
@@ -33,7 +35,9 @@ export function usePoints(count: number, perRow = 1) {
     const points = event.currentTarget.querySelectorAll<HTMLElement>('[data-point]');
     points[Math.max(0, Math.min(count - 1, next))]?.focus();
   };
-  const pointProps = (n: number): PointProps => ({
+  const pointProps = (n: number, said: string): PointProps => ({
+    role: 'img',
+    'aria-label': said,
     'data-point': n,
     tabIndex: n === Math.min(current ?? 0, count - 1) ? 0 : -1,
     onFocus: () => setCurrent(n),

@@ -11,6 +11,8 @@ export const replay: Texts['replay'] = {
   none: 'Es gibt nichts zu spielen: Der Entwurf hat keine Probegespräche. Nennen Sie oben aufgezeichnete.',
   incomplete: 'Nicht alles wurde gespielt: Es ist zu lang für ein Mal. Nennen Sie weniger.',
   verdict: (same, all) => `${same} von ${all} verlaufen wie zuvor.`,
+  sample: 'Stichprobe der letzten Woche spielen',
+  name: 'Stichprobe der letzten Woche nennen',
   sameSoFar: (turns: number) =>
     turns === 1 ? 'in der gespielten Runde wie zuvor' : `in den ${turns} gespielten Runden wie zuvor`,
   stoppedAt: (step: string) =>

@@ -10,6 +10,8 @@ export const replay = {
   none: 'There is nothing to play: the draft has no scripted conversations. Name recorded ones above.',
   incomplete: 'Not all of it was played: it is too long for one time. Name fewer.',
   verdict: (same: number, all: number) => `${same} of ${all} go as before.`,
+  sample: 'Replay a sample of last week',
+  name: 'Name a sample of last week',
   sameSoFar: (turns: number) =>
     `as before in the ${turns === 1 ? 'turn' : `${turns} turns`} that could be played`,
   stoppedAt: (step: string) => `Not played further: what the step ${step} would find is not recorded.`,

@@ -11,6 +11,8 @@ export const replay: Texts['replay'] = {
   none: 'Il n’y a rien à jouer : le brouillon n’a pas de conversations d’essai. Nommez ci-dessus des conversations enregistrées.',
   incomplete: 'Tout n’a pas été joué : c’est trop long pour une fois. Nommez-en moins.',
   verdict: (same, all) => `${same} sur ${all} se passent comme avant.`,
+  sample: 'Rejouer un échantillon de la semaine',
+  name: 'Nommer un échantillon de la semaine',
   sameSoFar: (turns: number) =>
     turns === 1 ? 'comme avant dans le tour joué' : `comme avant dans les ${turns} tours joués`,
   stoppedAt: (step: string) =>

@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { fakeReports } from '../support/fake-reports.ts';
+import { readingProblemsOf } from '../support/reading-problems.ts';
+import { giveSession, heading, openTab, shareAdmin, type Tab } from '../support/start-admin.ts';
+
+const shared = shareAdmin();
+
+/** Opens a page with some hundred conversations behind it. */
+async function open(
+  who: string,
+  path: string,
+  options: BrowserContextOptions & { readonly isEmpty?: boolean } = {},
+): Promise<Tab & { readonly asked: readonly URLSearchParams[] }> {
+  const { isEmpty = false, ...rest } = options;
+  const tab = await openTab(shared.browser, rest);
+  const asked = await fakeReports(tab.page, { isEmpty });
+  await giveSession(tab.page, shared.admin, `${who}@acme.example`);
+  await tab.page.goto(`${shared.admin.appUrl}t/acme/${path}`);
+  await tab.page.getByRole('navigation').first().waitFor();
+  return { ...tab, asked };
+}
+
+const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** The cells of a table, row by row, its head first. */
+const cellsOf = (page: Page, name: string) =>
+  page
+    .getByRole('table', { name, exact: true })
+    .locator('tr')
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent?.trim() ?? '')),
+    );
+
+describe.each<[string, BrowserContextOptions]>([
+  ['light', { colorScheme: 'light' }],
+  ['dark, on a phone', { colorScheme: 'dark', viewport: { width: 320, height: 640 } }],
+])('%s', (_look, options) => {
+  it('every report is read without fault, and none scrolls sideways', async () => {
+    const { page, complaints } = await open('admin', 'reports', options);
+    await heading(page, 'Reports');
+    const titles: Readonly<Record<string, string>> = {
+      '': 'Conversations by outcome',
+      'flows/support': 'Where people leave',
+      'versions?flow=support&version=2&against=1': 'Two versions side by side',
+      channels: 'Conversations by channel',
+      handoffs: 'How long people waited for a human',
+      satisfaction: 'Answers to the satisfaction question',
+      cost: 'Cost, an estimate',
+    };
+    for (const [path, title] of Object.entries(titles)) {
+      await page.goto(`${shared.admin.appUrl}t/acme/reports${path && `/${path}`}`);
+      await figure(page, title).waitFor();
+      await expect.poll(() => readingProblemsOf(page), { message: path }).toEqual([]);
+      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    }
+    expect(complaints).toEqual([]);
+  });
+});
+
+it('arrows walk the points of a chart, its table says the same, and so does the file; both are in the address', async () => {
+  const { page } = await open('admin', 'reports?range=custom&from=2026-03-23&to=2026-03-29');
+  const chart = figure(page, 'Conversations by outcome');
+  const points = chart.getByRole('group', { name: 'Conversations by outcome' }).getByRole('img');
+  await expect.poll(() => points.count()).toBe(7);
+  await points.first().focus();
+  await page.keyboard.press('End');
+  await expect.poll(() => points.last().evaluate((point) => point === document.activeElement)).toBe(true);
+  const said = await points.last().getAttribute('aria-label');
+  await chart
+    .locator('.chart-said')
+    .getByText(said ?? '')
+    .waitFor();
+
+  await chart.getByRole('button', { name: 'Table' }).click();
+  const rows = await cellsOf(page, 'Conversations by outcome');
+  expect(rows[0]).toEqual(['Day', 'Flow alone', 'Handed over', 'Abandoned', 'Failed', 'Still running']);
+  const [day, alone, over, left, failed, open_] = rows.at(-1) ?? [];
+  expect(said).toBe(
+    `${day}: Flow alone ${alone}, Handed over ${over}, Abandoned ${left}, Failed ${failed}, Still running ${open_}`,
+  );
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    chart.getByRole('button', { name: 'CSV' }).click(),
+  ]);
+  const text = readFileSync(await download.path(), 'utf8').replace('\uFEFF', '');
+  expect(text.trim().split('\r\n')).toEqual(rows.map((row) => row.join(',')));
+  await page.reload();
+  await page.getByRole('table', { name: 'Conversations by outcome' }).waitFor();
+  expect(await cellsOf(page, 'Conversations by outcome')).toEqual(rows);
+});
+
+it('few conversations are counted and not made a share of, in the chart a gap', async () => {
+  const { page } = await open('admin', 'reports?table=shares&range=custom&from=2026-03-23&to=2026-03-29');
+  await page.getByRole('table', { name: 'Shares of ended conversations' }).waitFor();
+  const rows = await cellsOf(page, 'Shares of ended conversations');
+  // The second day has nine.
+  expect(rows[2]?.slice(1)).toEqual(['6 of 9', '2 of 9', '1 of 9', '0 of 9']);
+  expect(rows[3]?.[1]).toMatch(/^\d+%$/);
+  await figure(page, 'Shares of ended conversations').getByRole('button', { name: 'Chart' }).click();
+  const line = page.locator('.chart-line').first();
+  await expect.poll(() => line.locator('circle').count()).toBe(6);
+});
+
+it('filters are in the address and in the question, and what is filtered stays from report to report', async () => {
+  const { page, asked } = await open('admin', 'reports/channels');
+  await page.getByLabel('Channel').selectOption('chatapp');
+  await page.getByLabel('Range').selectOption('30');
+  await page.getByRole('link', { name: 'Satisfaction' }).click();
+  await figure(page, 'Answers to the satisfaction question').waitFor();
+  expect(new URL(page.url()).search).toBe('?channel=chatapp&range=30');
+  const last = asked.at(-1);
+  const days = (Date.parse(last?.get('to') ?? '') - Date.parse(last?.get('from') ?? '')) / 86_400_000 + 1;
+  expect([last?.get('channel'), days]).toEqual(['chatapp', 30]);
+});
+
+it('a viewer sees counts, and no way to the conversations behind them', async () => {
+  const links = (page: Page) => page.getByRole('main').locator('a[href*="/conversations"]').count();
+  const viewer = (await open('viewer', 'reports')).page;
+  await figure(viewer, 'Conversations by outcome').waitFor();
+  expect(await links(viewer)).toBe(0);
+  const editor = (await open('editor', 'reports')).page;
+  await figure(editor, 'Conversations by outcome').waitFor();
+  expect(await links(editor)).toBeGreaterThan(0);
+});
+
+it('a range in which nothing happened says so, and an outage can be tried again', async () => {
+  const { page } = await open('admin', 'reports?range=custom&from=2026-05-01&to=2026-05-07', {
+    isEmpty: true,
+  });
+  await page.getByText('Nothing happened between May 1, 2026 and May 7, 2026.').waitFor();
+  await page.route(/\/reports\/figures/, (route) => route.fulfill({ status: 502, body: '<html>' }));
+  await page.getByRole('button', { name: 'Last 30 days' }).click();
+  await page.getByRole('alert').getByText('Reports: could not be loaded').waitFor();
+  await page.unroute(/\/reports\/figures/);
+  await fakeReports(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await figure(page, 'Conversations by outcome').waitFor();
+});
+
+describe('conversations', () => {
+  it('are listed with where they stand, further ones on request, and filters in the address', async () => {
+    const { page, asked, complaints } = await open('editor', 'conversations');
+    const rows = page.getByRole('table', { name: 'Conversations' }).getByRole('row');
+    await expect.poll(() => rows.count()).toBe(26);
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await expect.poll(() => rows.count()).toBe(31);
+    await page.getByLabel('Status').selectOption('waiting');
+    await page.getByLabel('From').fill('2026-05-01');
+    await expect.poll(() => asked.at(-1)?.get('status')).toBe('waiting');
+    await expect.poll(() => asked.at(-1)?.get('from')).toBe(new Date(2026, 4, 1).toISOString());
+    expect(new URL(page.url()).search).toBe('?status=waiting&from=2026-05-01');
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('waiting');
+    await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('that match no filter say so, and how to see all again', async () => {
+    const { page } = await open('editor', 'conversations?status=failed', { isEmpty: true });
+    await page.getByText('No conversation matches these filters.').waitFor();
+    await page.getByRole('main').locator('.empty').getByRole('button', { name: 'Clear' }).click();
+    await page.getByText('No conversations yet.').waitFor();
+  });
+});
+
+describe('the numbers of a flow', () => {
+  it('stand on its canvas as the report tells them', async () => {
+    const { page } = await open('viewer', 'flows/support/versions/1?view=canvas&numbers=');
+    const card = page.locator('.node', { has: page.getByText('ask_order', { exact: true }) });
+    await card.getByText('402 reached · 24% leave').waitFor();
+    await page.getByRole('button', { name: 'Numbers on the canvas' }).click();
+    await expect.poll(() => card.locator('.node-numbers').count()).toBe(0);
+  });
+
+  it('stand beside its versions, in the list of flows, and in what is asked before one goes live', async () => {
+    const { page } = await open('admin', 'flows');
+    await page.getByRole('row', { name: 'Acme support' }).getByText('687').waitFor();
+    await page.goto(`${shared.admin.appUrl}t/acme/flows/support/versions`);
+    await page.getByText(/conversations · flow alone \d+% in the last 30 days/).waitFor();
+  });
+});
+
+it('the first page says how the last week went', async () => {
+  const { page, complaints } = await open('admin', '');
+  await heading(page, 'Welcome, Ada Admin');
+  await figure(page, 'Flow alone')
+    .getByText(/^\d+%$/)
+    .waitFor();
+  await figure(page, 'Needs attention').getByText('Nothing needs attention.').waitFor();
+  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
