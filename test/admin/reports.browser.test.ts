@@ -1,28 +1,15 @@
 import { readFileSync } from 'node:fs';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { fakeReports } from '../support/fake-reports.ts';
+import { figure, openReports } from '../support/open-reports.ts';
 import { readingProblemsOf } from '../support/reading-problems.ts';
-import { giveSession, heading, openTab, shareAdmin, type Tab } from '../support/start-admin.ts';
+import { heading, shareAdmin } from '../support/start-admin.ts';
 
 const shared = shareAdmin();
 
-/** Opens a page with some hundred conversations behind it. */
-async function open(
-  who: string,
-  path: string,
-  options: BrowserContextOptions & { readonly isEmpty?: boolean } = {},
-): Promise<Tab & { readonly asked: readonly URLSearchParams[] }> {
-  const { isEmpty = false, ...rest } = options;
-  const tab = await openTab(shared.browser, rest);
-  const asked = await fakeReports(tab.page, { isEmpty });
-  await giveSession(tab.page, shared.admin, `${who}@acme.example`);
-  await tab.page.goto(`${shared.admin.appUrl}t/acme/${path}`);
-  await tab.page.getByRole('navigation').first().waitFor();
-  return { ...tab, asked };
-}
-
-const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const open = (...[who, path, options]: [string, string, Parameters<typeof openReports>[3]?]) =>
+  openReports(shared, who, path, options);
 
 /** The cells of a table, row by row, its head first. */
 const cellsOf = (page: Page, name: string) =>
@@ -32,32 +19,6 @@ const cellsOf = (page: Page, name: string) =>
     .evaluateAll((rows) =>
       rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent?.trim() ?? '')),
     );
-
-describe.each<[string, BrowserContextOptions]>([
-  ['light', { colorScheme: 'light' }],
-  ['dark, on a phone', { colorScheme: 'dark', viewport: { width: 320, height: 640 } }],
-])('%s', (_look, options) => {
-  it('every report is read without fault, and none scrolls sideways', async () => {
-    const { page, complaints } = await open('admin', 'reports', options);
-    await heading(page, 'Reports');
-    const titles: Readonly<Record<string, string>> = {
-      '': 'Conversations by outcome',
-      'flows/support': 'Where people leave',
-      'versions?flow=support&version=2&against=1': 'Two versions side by side',
-      channels: 'Conversations by channel',
-      handoffs: 'How long people waited for a human',
-      satisfaction: 'Answers to the satisfaction question',
-      cost: 'Cost, an estimate',
-    };
-    for (const [path, title] of Object.entries(titles)) {
-      await page.goto(`${shared.admin.appUrl}t/acme/reports${path && `/${path}`}`);
-      await figure(page, title).waitFor();
-      await expect.poll(() => readingProblemsOf(page), { message: path }).toEqual([]);
-      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    }
-    expect(complaints).toEqual([]);
-  });
-});
 
 it('arrows walk the points of a chart, its table says the same, and so does the file; both are in the address', async () => {
   const { page } = await open('admin', 'reports?range=custom&from=2026-03-23&to=2026-03-29');
