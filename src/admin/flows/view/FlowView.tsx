@@ -7,7 +7,7 @@ import { Empty } from '../../states/Empty.tsx';
 import { PageFailure } from '../../states/PageFailure.tsx';
 import { Rows } from '../../states/Rows.tsx';
 import { useTexts } from '../../texts/texts.ts';
-import type { CardMarks } from '../canvas/canvas-context.ts';
+import type { CardMarks } from '../canvas/card-marks.ts';
 import { FaultList } from './FaultList.tsx';
 import { readOutline, wordsTo } from './read-outline.ts';
 import { StepCard } from './StepCard.tsx';
