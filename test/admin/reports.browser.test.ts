@@ -66,8 +66,8 @@ it('few conversations are counted and not made a share of, in the chart a gap', 
 
 it('filters are in the address and in the question, and what is filtered stays from report to report', async () => {
   const { page, asked } = await open('admin', 'reports/channels');
-  await page.getByLabel('Channel').selectOption('chatapp');
-  await page.getByLabel('Range').selectOption('30');
+  await page.getByLabel('Channel', { exact: true }).selectOption('chatapp');
+  await page.getByLabel('Range', { exact: true }).selectOption('30');
   await page.getByRole('link', { name: 'Satisfaction' }).click();
   await figure(page, 'Answers to the satisfaction question').waitFor();
   expect(new URL(page.url()).search).toBe('?channel=chatapp&range=30');
@@ -107,13 +107,13 @@ describe('conversations', () => {
     await expect.poll(() => rows.count()).toBe(26);
     await page.getByRole('button', { name: 'Load more' }).click();
     await expect.poll(() => rows.count()).toBe(31);
-    await page.getByLabel('Status').selectOption('waiting');
-    await page.getByLabel('From').fill('2026-05-01');
+    await page.getByLabel('Status', { exact: true }).selectOption('waiting');
+    await page.getByLabel('From', { exact: true }).fill('2026-05-01');
     await expect.poll(() => asked.at(-1)?.get('status')).toBe('waiting');
     await expect.poll(() => asked.at(-1)?.get('from')).toBe(new Date(2026, 4, 1).toISOString());
     expect(new URL(page.url()).search).toBe('?status=waiting&from=2026-05-01');
     await page.reload();
-    await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('waiting');
+    await expect.poll(() => page.getByLabel('Status', { exact: true }).inputValue()).toBe('waiting');
     await expect.poll(() => readingProblemsOf(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
