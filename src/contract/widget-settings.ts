@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { weekHours } from './opening-hours.ts';
 
 /** What a widget may offer to begin with: what fits above its field on a phone. */
 const mostStarters = 6;
@@ -47,12 +48,16 @@ export const widgetSettings = z.strictObject({
   invite_pages: z.optional(
     z.array(z.string().check(z.regex(/^\/\S*$/), z.maxLength(200))).check(z.maxLength(20)),
   ),
+  /** When humans answer: visitors are told until when, or from when on. */
+  opening_hours: z.optional(weekHours),
 });
 export type WidgetSettings = z.infer<typeof widgetSettings>;
 
 /** What `GET /v1/webchat/settings` answers: the looks, and which files visitors may send; none without `uploads`. */
 export const publishedWidget = z.strictObject({
   ...widgetSettings.shape,
+  /** Whose clock `opening_hours` are of; only with them. */
+  time_zone: z.optional(z.string()),
   uploads: z.optional(
     z.strictObject({
       maxBytes: z.int(),

@@ -1,3 +1,5 @@
+type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+
 /** Where a conversation stands; `handoff` means that humans have taken over. */
 export type WidgetStatus = 'active' | 'completed' | 'handoff';
 
@@ -30,6 +32,10 @@ export interface WidgetOptions {
   readonly launcherLabel?: string;
   /** A soft tone for new messages while nobody looks at the chat. */
   readonly sound?: boolean | 'true' | 'false';
+  /** When humans answer, by weekday; only in the module build. */
+  readonly openingHours?: { readonly [day in Weekday]?: readonly string[] };
+  /** Whose clock the opening hours are of; UTC without it. */
+  readonly timeZone?: string;
   /** `bubble` is a launcher and a window above the page; `inline` is a part of it, `page` all of it. */
   readonly mode?: 'bubble' | 'inline' | 'page';
   /** Of mode `inline`: the element, or its CSS selector; where the script tag stands without it. */

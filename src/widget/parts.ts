@@ -20,6 +20,8 @@ export const parts = {
   within: () => import('./within/within.ts'),
   /** Invitation, sound, the count in the title, and what is told to developers. */
   page: () => import('./page/page.ts'),
+  /** When humans answer. */
+  hours: () => import('./hours/hours.ts'),
   /** What visitors pick to send. */
   files: () => import('./files/files.ts'),
   /** Texts with marks, cards and attachments. */

@@ -40,6 +40,8 @@ const readers: Readonly<Record<keyof PublishedWidget, Reader>> = {
   invite_after_scroll: number,
   invite_on_exit: flag,
   invite_pages: list,
+  opening_hours: (value) => (value && typeof value === 'object' ? value : undefined),
+  time_zone: text,
   uploads: uploadsOf,
 };
 

@@ -81,6 +81,13 @@ it('the preview is the real widget: it follows typing, warns of faint colours, a
     .toBe('rgb(255, 238, 0)');
   await color.fill('#1c5db8');
   await expect.poll(() => page.getByText('has a contrast of').count()).toBe(0);
+  const monday = page.getByRole('group', { name: 'Opening hours' }).getByLabel('Monday');
+  await monday.fill('9-5');
+  await page.getByText('Write hours as 09:00-18:00').waitFor();
+  await expect.poll(() => button(page, 'Save').isDisabled()).toBe(true);
+  await monday.fill('00:00-24:00');
+  await expect.poll(() => preview(page).locator('.hours').textContent()).toMatch(/^Our team is /);
+  await expectReadable(page);
   await button(page, 'Dark').click();
   await expect.poll(() => preview(page).locator('messaging-widget').getAttribute('data-theme')).toBe('dark');
   await button(page, 'Phone').click();

@@ -1,11 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TenantFolder } from '../../src/domain/tenant-folder.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 let stack: TestStack;
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await startTestStack({ changeTenant: withHours });
 });
 afterAll(() => stack.stop());
+
+/** Humans answer on Mondays, by the clock of Berlin, at acme's app. */
+const hours = { monday: ['09:00-12:00', '13:00-18:00'] };
+const withHours = ({ tenant, widgets, ...folder }: TenantFolder): TenantFolder => ({
+  ...folder,
+  tenant: { ...tenant, time_zone: 'Europe/Berlin' },
+  widgets: widgets.map((widget) =>
+    widget.id === 'acme-app' ? { ...widget, appearance: { opening_hours: hours } } : widget,
+  ),
+});
 
 const ask = (query: string, headers: Record<string, string> = {}) =>
   fetch(`${stack.url}/v1/webchat/settings?${query}`, { headers });
@@ -28,8 +39,10 @@ describe('the settings of a widget', () => {
     });
   });
 
-  it('are the files that it takes, for a widget that has none', async () => {
+  it('are the files that it takes, and its hours with the clock that they are of, for a widget without looks', async () => {
     expect(await (await ask('tenant=acme&widget=acme-app')).json()).toEqual({
+      opening_hours: hours,
+      time_zone: 'Europe/Berlin',
       uploads: { maxBytes: 10 * 1024 * 1024 },
     });
   });

@@ -95,6 +95,38 @@ it('what is not taken is told before it is sent; pasting and dropping take files
   await eventually(() => sent.locator('.picture img').count()).toBe(2);
 });
 
+it('a file that is dropped or pasted before what sends it has loaded waits for it, and the page stays', async () => {
+  const { page } = await visit(browser, stack.url);
+  const { root, open, input } = widgetOf(page);
+  const parts: (() => Promise<void>)[] = [];
+  await page.route('**/releases/files.*', (route) => {
+    parts.push(() => route.continue());
+  });
+  await open();
+  await eventually(() => parts.length).toBe(1);
+  const stopped = await root.locator('.scroll').evaluate(
+    (place, content) =>
+      ['dragover', 'drop'].map((name) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([new Uint8Array(content)], 'early.png', { type: 'image/png' }));
+        const detail = { dataTransfer, bubbles: true, cancelable: true, composed: true };
+        return !place.dispatchEvent(new DragEvent(name, detail));
+      }),
+    [...png],
+  );
+  expect(stopped).toEqual([true, true]);
+  await input.evaluate((field) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.setData('text/plain', 'a text');
+    const detail = { dataTransfer, bubbles: true, cancelable: true, composed: true };
+    if (!field.dispatchEvent(new DragEvent('dragover', detail)))
+      throw new Error('a text is not for the tray');
+  });
+  await parts[0]?.();
+  await eventually(() => root.locator('.picked .how').allTextContents()).toEqual(['Ready to send']);
+  await expect.poll(() => root.locator('.picked bdi').allTextContents()).toEqual(['early.png']);
+});
+
 it('an upload that fails says so, keeps its place, and is tried again', async () => {
   const { page } = await visit(browser, stack.url);
   const { root, open } = widgetOf(page);

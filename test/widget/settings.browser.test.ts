@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { closeServer, listen } from '../../src/local/listen.ts';
+import { readingProblemsOf } from '../support/reading-problems.ts';
 import { startBrowser } from '../support/start-browser.ts';
 import { eventually, startShop, visit, widgetOf } from '../support/start-shop.ts';
 import type { TestStack } from '../support/start-stack.ts';
@@ -24,6 +25,8 @@ async function visitWith(attributes: string, language = 'en'): Promise<Page> {
   await page.goto(`${stack.url}/page`);
   return page;
 }
+
+const shopPage = `<!doctype html><html lang="en-GB"><title>Page</title><body><script src="/widget.js" data-tenant="acme" data-widget="acme-web" async></script>`;
 
 const looksOf = async (page: Page) => {
   const { root, launcher } = widgetOf(page);
@@ -76,6 +79,49 @@ describe('the looks of a widget', () => {
     const plain = { title: 'المحادثة', greeting: '', color: 'rgb(53, 84, 209)', isLeft: true, initial: 'ا' };
     await expect.poll(() => looksOf(page)).toEqual(plain);
     await expect.poll(() => widgetOf(page).root.locator('.root').getAttribute('dir')).toBe('rtl');
+  });
+
+  it('are plain when the settings take longer than three seconds, and right as soon as they come', async () => {
+    const { page } = await visit(browser, 'about:blank');
+    await page.clock.install();
+    const answers: (() => Promise<void>)[] = [];
+    await page.route('**/v1/webchat/settings?*', (route) => {
+      answers.push(() => route.continue());
+    });
+    await page.route('**/page', (route) => route.fulfill({ contentType: 'text/html', body: shopPage }));
+    await page.goto(`${stack.url}/page`);
+    await eventually(() => answers.length).toBe(1);
+    const { root, launcher } = widgetOf(page);
+    await page.clock.runFor(2_900);
+    expect(await launcher.isVisible()).toBe(false);
+    await page.clock.runFor(200);
+    await expect.poll(() => launcher.isVisible()).toBe(true);
+    await widgetOf(page).open();
+    await widgetOf(page).input.fill('half a sen');
+    expect(await root.locator('h2').textContent()).toBe('Chat');
+    await answers[0]?.();
+    await eventually(() => root.locator('h2').textContent()).toBe('Acme support');
+    // Nothing that the visitor has begun is lost by it.
+    expect(await widgetOf(page).input.inputValue()).toBe('half a sen');
+    expect(await looksOf(page)).toEqual(published);
+  });
+
+  it('tell when humans answer, by the visitor’s clock, and go on doing so', async () => {
+    const { page } = await visit(browser, 'about:blank', { timezoneId: 'Europe/London', locale: 'en-GB' });
+    await page.clock.install({ time: new Date('2026-11-23T11:00:00Z') });
+    const looks = { opening_hours: { monday: ['09:00-18:00'], tuesday: ['08:30-18:00'] } };
+    const json = { ...looks, time_zone: 'Europe/Berlin' };
+    await page.route('**/v1/webchat/settings?*', (route) => route.fulfill({ json }));
+    await page.route('**/page', (route) => route.fulfill({ contentType: 'text/html', body: shopPage }));
+    await page.goto(`${stack.url}/page`);
+    await widgetOf(page).open();
+    const line = widgetOf(page).root.locator('.hours');
+    await eventually(() => line.textContent()).toBe('Our team is here until 17:00.');
+    await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+    await page.clock.fastForward(6 * 60 * 60_000);
+    await eventually(() => line.textContent()).toBe('Our team is back tomorrow at 7:30.');
+    await page.clock.fastForward(8 * 60 * 60_000);
+    await eventually(() => line.textContent()).toBe('Our team is back today at 7:30.');
   });
 
   it('show a picture, or the first letter when it does not load', async () => {

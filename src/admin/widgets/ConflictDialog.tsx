@@ -3,7 +3,7 @@ import type { WidgetView } from '../../contract/admin/widgets.ts';
 import type { Widget } from '../../contract/directory.ts';
 import { Dialog } from '../app/Dialog.tsx';
 import { useTexts } from '../texts/texts.ts';
-import { changedPaths, valueAt } from './edits.ts';
+import { changedPaths, type HoursOfDays, isHoursOfDays, valueAt } from './edits.ts';
 
 /** Somebody else was faster: what they saved beside what was typed here, field by field. @see console.md 4 "Conflict" */
 export function ConflictDialog({
@@ -74,5 +74,12 @@ export function ConflictDialog({
 function Value({ value }: { readonly value: unknown }) {
   const { conflict } = useTexts().widgets;
   if (value === undefined) return <span className="quiet">{conflict.nothing}</span>;
-  return <bdi className="value">{Array.isArray(value) ? value.join('\n') : String(value)}</bdi>;
+  return <bdi className="value">{isHoursOfDays(value) ? linesOf(value) : wordsOf(value)}</bdi>;
 }
+
+const wordsOf = (value: unknown) => (Array.isArray(value) ? value.join('\n') : String(value));
+
+const linesOf = (hours: HoursOfDays) =>
+  Object.entries(hours)
+    .map(([day, ranges]) => `${day} ${ranges.join(', ')}`)
+    .join('\n');

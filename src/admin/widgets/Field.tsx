@@ -3,6 +3,7 @@ import { FlowField } from '../flows/FlowField.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { ColorField } from './ColorField.tsx';
 import { valueAt } from './edits.ts';
+import { HoursField } from './HoursField.tsx';
 import type { WidgetForm } from './use-edits.ts';
 import type { FieldKind, WidgetField } from './widget-fields.ts';
 
@@ -70,6 +71,17 @@ export function Field({
       );
     case 'colour':
       return <ColorField {...common} value={text} onSet={(value) => form.set(path, value || null)} />;
+    case 'hours':
+      return (
+        <HoursField
+          label={label}
+          hint={hint}
+          value={shown}
+          wrong={(day) => (form.wrong.has(`${path}.${day}`) ? widgets.wrong.hours : null)}
+          isLocked={isLocked}
+          onSet={(hours) => form.set(path, hours)}
+        />
+      );
     case 'flow':
       return <FlowField {...common} value={text} onSet={(value) => form.set(path, value)} />;
     case 'text':

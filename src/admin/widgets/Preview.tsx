@@ -6,7 +6,14 @@ import { SegmentedChoice } from '../app/SegmentedChoice.tsx';
 import { useSpeech } from '../texts/texts.ts';
 
 /** The real widget beside its form: it follows what is typed. @see console.md 9, criterion 58 */
-export function Preview({ settings }: { readonly settings: WidgetSettings }) {
+export function Preview({
+  settings,
+  timeZone,
+}: {
+  readonly settings: WidgetSettings;
+  /** Whose clock opening hours are of. */
+  readonly timeZone: string | undefined;
+}) {
   const {
     language,
     texts: {
@@ -37,7 +44,7 @@ export function Preview({ settings }: { readonly settings: WidgetSettings }) {
       made?.remove();
     };
   }, [theme, shape, language, preview.answer]);
-  const worn = JSON.stringify(settings);
+  const worn = JSON.stringify({ ...settings, time_zone: timeZone });
   useEffect(() => {
     // What is typed may not be right yet, and pictures of other origins are none of the console's to show.
     const { avatar: _, invite: __, ...said } = readWidgetSettings(JSON.parse(worn));

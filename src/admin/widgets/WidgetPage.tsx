@@ -90,7 +90,7 @@ function Settings({
           {mayEdit && <SaveBar view={view} etag={etag} query={query} form={form} onDone={onDone} />}
         </Stack>
         <Suspense fallback={<section className="preview" />}>
-          <Preview settings={form.edited.appearance ?? {}} />
+          <Preview settings={form.edited.appearance ?? {}} timeZone={view.timeZone} />
         </Suspense>
       </div>
       {mayEdit && (

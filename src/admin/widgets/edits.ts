@@ -1,7 +1,16 @@
 import type { Widget } from '../../contract/directory.ts';
 
+/** Opening hours by weekday, each a list of ranges. */
+export type HoursOfDays = Readonly<Record<string, readonly string[]>>;
+
 /** What was typed and not saved yet, by path; null takes the field away. Lines are kept as they are typed. */
-export type Edits = Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
+export type Edits = Readonly<
+  Record<string, string | number | boolean | readonly string[] | HoursOfDays | null>
+>;
+
+/** Whether a setting is one of hours. */
+export const isHoursOfDays = (value: unknown): value is HoursOfDays =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A widget as the form shows it: what is stored, with what was typed over it. */
 export function applyEdits({ appearance, ...stored }: Widget, edits: Edits): Widget {

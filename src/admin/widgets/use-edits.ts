@@ -18,7 +18,14 @@ export interface WidgetForm {
 
 const kept = z.record(
   z.string(),
-  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
+  z.union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    z.array(z.string()),
+    z.record(z.string(), z.array(z.string())),
+  ]),
 );
 
 /** Keeps what is typed into a widget's form in the tab until it is saved or given up. */
@@ -46,7 +53,9 @@ function faultyPaths(widget: Widget): ReadonlySet<string> {
   const { error } = z.safeParse(widgetSchema, widget);
   return new Set(
     (error?.issues ?? []).map(({ path }) =>
-      path[0] === 'appearance' ? path.slice(0, 2).join('.') : String(path[0]),
+      path[0] === 'appearance'
+        ? path.slice(0, path[1] === 'opening_hours' ? 3 : 2).join('.')
+        : String(path[0]),
     ),
   );
 }

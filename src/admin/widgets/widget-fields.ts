@@ -7,7 +7,7 @@ export type WidgetTab = (typeof widgetTabs)[number];
 
 /** How a field is filled in. */
 export type FieldKind =
-  | { readonly kind: 'text' | 'lines' | 'texts' | 'flag' | 'colour' | 'flow' }
+  | { readonly kind: 'text' | 'lines' | 'texts' | 'flag' | 'colour' | 'flow' | 'hours' }
   | { readonly kind: 'number'; readonly min: number; readonly max?: number }
   | { readonly kind: 'choice'; readonly choices: readonly (string | number)[] };
 
@@ -32,6 +32,7 @@ export const widgetFields = [
   { path: 'appearance.invite_after_scroll', tab: 'look', kind: 'number', min: 1, max: 100 },
   { path: 'appearance.invite_on_exit', tab: 'look', kind: 'flag' },
   { path: 'appearance.invite_pages', tab: 'look', kind: 'lines' },
+  { path: 'appearance.opening_hours', tab: 'look', kind: 'hours' },
   { path: 'allowed_origins', tab: 'sites', kind: 'lines' },
   { path: 'require_origin', tab: 'sites', kind: 'flag' },
   { path: 'flow', tab: 'flow', kind: 'flow' },

@@ -35,7 +35,10 @@ export type WidgetView = z.infer<typeof widgetView>;
 const refusedOrigin = z.object({ origin: z.string(), count: z.int(), lastAt: z.string() });
 export type RefusedSite = z.infer<typeof refusedOrigin>;
 
-/** One widget, with the sites that it was refused on of late, the latest first. */
-export const widgetDetails = z.extend(widgetView, { refusedOrigins: z.array(refusedOrigin) });
+/** One widget, with the sites that it was refused on of late, the latest first, and whose clock its hours are of. */
+export const widgetDetails = z.extend(widgetView, {
+  refusedOrigins: z.array(refusedOrigin),
+  timeZone: z.optional(z.string()),
+});
 export type WidgetDetails = z.infer<typeof widgetDetails>;
 export const widgetsPage = pageOf(widgetView);

@@ -107,6 +107,8 @@ export const appearanceFieldDocuments: FieldsOf<WidgetSettings> = {
   invite_after_scroll: 'Or after so many percent of the page.',
   invite_on_exit: 'Or with `true`, when the pointer leaves the page at its top.',
   invite_pages: 'On which pages only: paths, `*` for anything, as `/shop/*`.',
+  opening_hours:
+    "When humans answer, on the tenant's clock, as `hours` of a `handoff` step: visitors read until when somebody answers, or from when on.",
 };
 
 /** The same for a file of `channels/`. */

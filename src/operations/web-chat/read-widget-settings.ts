@@ -32,7 +32,11 @@ export async function readWidgetSettings(
       const widget = await findWidget(gateway, tenant, widgetId);
       onKnown({ tenant, widget });
       checkOrigin(widget, origin);
-      return { ...widget.appearance, ...publishedUploads(effectiveRules(tenant.uploads, widget.uploads)) };
+      return {
+        ...widget.appearance,
+        ...(widget.appearance?.opening_hours && { time_zone: tenant.time_zone ?? 'UTC' }),
+        ...publishedUploads(effectiveRules(tenant.uploads, widget.uploads)),
+      };
     }),
   );
 }

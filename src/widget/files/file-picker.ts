@@ -1,7 +1,8 @@
 import type { Language } from '../language.ts';
 import type { SentFile } from '../outbox.ts';
 import { addSheet, sheetOf } from '../view/add-sheet.ts';
-import { h, icon } from '../view/dom.ts';
+import { h } from '../view/dom.ts';
+import { laterIcon } from '../view/later-icon.ts';
 import type { FileRules } from './file-rules.ts';
 import { fileStyles } from './file-styles.ts';
 import { fileTextsOf } from './file-texts.ts';
@@ -36,7 +37,11 @@ export class FilePicker {
     const input = h('input', { type: 'file', multiple: true, hidden: true, tabindex: '-1', accept });
     this.#tray = new FileTray(options);
     this.#place = h('div', {}, input, this.#tray.element);
-    this.#button = h('button', { type: 'button', class: 'clip', 'aria-label': attach, title }, icon('clip'));
+    this.#button = h(
+      'button',
+      { type: 'button', class: 'clip', 'aria-label': attach, title },
+      laterIcon('clip'),
+    );
     this.#button.addEventListener('click', () => input.click());
     input.addEventListener('change', () => {
       this.take(input.files ?? []);
@@ -50,14 +55,12 @@ export class FilePicker {
     field.prepend(this.#button);
     field.before(this.#place);
     addSheet(field, sheet);
-    catchDrops(window, (files) => field.offsetParent !== null && this.take(files));
+    markDrops(window);
   }
 
-  /** Files from wherever; false when there are none. */
-  take(found: Iterable<File>): boolean {
-    const files = [...found];
-    if (files.length > 0) this.#tray.add(files);
-    return files.length > 0;
+  /** Files from wherever. */
+  take(files: Iterable<File>): void {
+    this.#tray.add([...files]);
   }
 
   get isSending(): boolean {
@@ -73,23 +76,14 @@ export class FilePicker {
   }
 }
 
-/** Files may be dropped anywhere on this. */
-export function catchDrops(element: HTMLElement, take: (files: Iterable<File>) => boolean): void {
-  const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
+/** Shows that files may be dropped anywhere on this. */
+function markDrops(element: HTMLElement): void {
   const mark = (isOver: boolean) => element.classList.toggle('dropping', isOver);
-  element.addEventListener('dragover', (event) => {
-    if (!holdsFiles(event)) return;
-    // Otherwise the browser leaves the page for the file.
-    event.preventDefault();
-    mark(true);
-  });
+  element.addEventListener('dragover', ({ dataTransfer }) =>
+    mark(dataTransfer?.types.includes('Files') === true),
+  );
   element.addEventListener('dragleave', ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) mark(false);
   });
-  element.addEventListener('drop', (event) => {
-    mark(false);
-    if (!holdsFiles(event)) return;
-    event.preventDefault();
-    take(event.dataTransfer?.files ?? []);
-  });
+  element.addEventListener('drop', () => mark(false));
 }

@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import type { SentFile } from '../outbox.ts';
-import { h, icon, setText } from '../view/dom.ts';
+import { h, setText } from '../view/dom.ts';
+import { laterIcon } from '../view/later-icon.ts';
 import { type FileRules, faultOf, kindOf, mostFiles, refusalOf } from './file-rules.ts';
 import { fileTextsOf } from './file-texts.ts';
 import type { UploadFile } from './upload.ts';
@@ -62,7 +63,7 @@ export class FileTray {
     const remove = h(
       'button',
       { type: 'button', class: 'away', 'aria-label': `${texts.discard}: ${file.name}` },
-      icon('cross'),
+      laterIcon('cross'),
     );
     remove.addEventListener('click', () => {
       picked.called.abort();
@@ -70,7 +71,7 @@ export class FileTray {
       this.#changed();
     });
     row.append(
-      icon('file'),
+      laterIcon('file'),
       h('span', { class: 'what' }, h('bdi', {}, file.name), h('span', { class: 'how', role: 'status' })),
       remove,
     );

@@ -1,5 +1,6 @@
 import { addSheet, sheetOf } from '../view/add-sheet.ts';
-import { h, icon } from '../view/dom.ts';
+import { h } from '../view/dom.ts';
+import { laterIcon } from '../view/later-icon.ts';
 
 /** How the invitation looks. */
 const sheet = sheetOf(`
@@ -9,7 +10,7 @@ const sheet = sheetOf(`
 /** Says something beside the launcher; a press opens the chat. */
 export function inviteBubble(root: HTMLElement, text: string, dismiss: string, open: () => void): void {
   const words = h('button', { type: 'button', class: 'words', dir: 'auto' }, text);
-  const away = h('button', { type: 'button', class: 'away', 'aria-label': dismiss }, icon('cross'));
+  const away = h('button', { type: 'button', class: 'away', 'aria-label': dismiss }, laterIcon('cross'));
   const bubble = h('div', { class: 'invite', part: 'invite', role: 'status' }, words, away);
   words.addEventListener('click', open);
   away.addEventListener('click', () => bubble.remove());

@@ -1,7 +1,8 @@
 import { safeHref } from '../../contract/rich/links.ts';
 import type { Attachment } from '../../contract/vocabulary.ts';
 import type { Language } from '../language.ts';
-import { h, icon } from '../view/dom.ts';
+import { h } from '../view/dom.ts';
+import { laterIcon } from '../view/later-icon.ts';
 import { link } from '../view/link.ts';
 
 /** What a message carries besides its text: pictures are shown, anything else is a link. */
@@ -19,7 +20,7 @@ export function attachmentElement(attachment: Attachment, { texts }: Language): 
   }
   const isPlace = attachment.type === 'location';
   const label = name ?? filename ?? caption ?? (isPlace ? texts.location : texts.attachment);
-  const content = [icon(isPlace ? 'place' : 'file'), h('span', {}, label)];
+  const content = [laterIcon(isPlace ? 'place' : 'file'), h('span', {}, label)];
   return href ? link(href, 'file', ...content) : h('span', { class: 'file' }, ...content);
 }
 

@@ -23,6 +23,7 @@ export class Composer {
   readonly #input: HTMLTextAreaElement;
   readonly #button: HTMLButtonElement;
   readonly #field: HTMLElement;
+  #picker: Promise<FilePicker> | null = null;
   #files: FilePicker | null = null;
   readonly #excess = h('p', { id: 'too-long', class: 'excess', role: 'status' });
 
@@ -57,12 +58,29 @@ export class Composer {
     return this.#input.value;
   }
 
-  /** Lets files be picked, pasted, and dropped on the `window`: what is needed for it loads now. */
-  async takeFiles(rules: FileRules, window: HTMLElement): Promise<void> {
+  /** Lets files be picked, pasted, and dropped on the `window`: what is needed for it loads the first time. */
+  takeFiles(rules: FileRules, window: HTMLElement): Promise<unknown> {
+    this.#picker ??= this.#loadPicker(rules, window).catch((error: unknown) => {
+      this.#picker = null;
+      throw error;
+    });
+    return this.#picker;
+  }
+
+  /** Files that were pasted or dropped, also while what sends them is still loading; false when there are none. */
+  takeFrom(transfer: DataTransfer | null): boolean {
+    const files = [...(transfer?.files ?? [])];
+    if (files.length === 0 || this.element.hidden) return false;
+    this.#picker?.then((picker) => picker.take(files)).catch(console.warn);
+    return true;
+  }
+
+  async #loadPicker(rules: FileRules, window: HTMLElement): Promise<FilePicker> {
     const { FilePicker } = await parts.files();
     const { language, upload } = this.#options;
     this.#files = new FilePicker({ language, upload, rules, onChange: () => this.#update() });
     this.#files.placeIn(this.#field, window);
+    return this.#files;
   }
 
   #listen(): void {
@@ -77,7 +95,7 @@ export class Composer {
       this.#submit();
     });
     this.#input.addEventListener('paste', (event) => {
-      if (this.#files?.take(event.clipboardData?.files ?? [])) event.preventDefault();
+      if (this.takeFrom(event.clipboardData)) event.preventDefault();
     });
     this.element.addEventListener('submit', (event) => {
       event.preventDefault();

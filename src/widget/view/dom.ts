@@ -35,18 +35,19 @@ const icons = {
   fresh: 'M12 5v14M5 12h14',
   below: 'M12 5v14m0 0 6-6m-6 6-6-6',
   earlier: 'M12 7.5V12l3 2m6-2a9 9 0 1 1-9-9 9 9 0 0 1 9 9Z',
-  file: 'M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8l-5-5Zm0 0v5h5',
-  cross: 'M6 6l12 12M18 6 6 18',
-  clip: 'm20 11.5-8.2 8.2a5.2 5.2 0 0 1-7.4-7.4l8.5-8.5a3.5 3.5 0 0 1 5 5l-8.6 8.5a1.7 1.7 0 0 1-2.4-2.4l7.8-7.8',
-  place: 'M12 21s7-6.1 7-11.5a7 7 0 1 0-14 0C5 14.9 12 21 12 21Zm0-9a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
 } as const;
 
 /** A decoration, silent for screen readers. */
 export function icon(name: keyof typeof icons): SVGElement {
+  return drawing(name, icons[name]);
+}
+
+/** The same of any path. */
+export function drawing(name: string, d: string): SVGElement {
   const picture = document.createElementNS(svg, 'svg');
   setAttributes(picture, { viewBox: '0 0 24 24', 'aria-hidden': 'true', class: `icon icon-${name}` });
   const path = document.createElementNS(svg, 'path');
-  setAttributes(path, { d: icons[name] });
+  setAttributes(path, { d });
   picture.append(path);
   return picture;
 }

@@ -2,7 +2,6 @@ import { safeHref } from '../../contract/rich/links.ts';
 import type { PublishedWidget } from '../../contract/widget-settings.ts';
 import type { ChatView } from '../chat-state.ts';
 import type { Earlier } from '../earlier.ts';
-import type { FileRules } from '../files/file-rules.ts';
 import type { UploadFile } from '../files/upload.ts';
 import type { Language } from '../language.ts';
 import type { SentFile } from '../outbox.ts';
@@ -45,9 +44,9 @@ export class Panel {
   /** What stands in the way of the conversation: a question, or the list of others. */
   #aside: HTMLElement | null = null;
   #isUnderWay = false;
-  /** What files may be sent; once they can be, that is seen to. */
-  #rules: FileRules | null = null;
-  #takesFiles = false;
+  #worn: PublishedWidget = {};
+  /** It has told when humans answer, or is to. */
+  #saysHours = false;
 
   constructor(options: PanelOptions) {
     const { newConversation, close, earlier } = options.language.texts;
@@ -77,6 +76,13 @@ export class Panel {
       this.#again,
       this.#composer.element,
     );
+    for (const move of ['dragover', 'drop'] as const)
+      this.element.addEventListener(move, (event) => {
+        if (!event.dataTransfer?.types.includes('Files')) return;
+        // Otherwise the browser leaves the page for the file.
+        event.preventDefault();
+        if (move === 'drop') this.#composer.takeFrom(event.dataTransfer);
+      });
   }
 
   dress(settings: PublishedWidget): void {
@@ -84,18 +90,21 @@ export class Panel {
     setText(this.#name, title);
     this.#picture.replaceChildren(avatar(settings.avatar, title));
     this.#list.greet(settings);
-    this.#rules = settings.uploads ?? null;
+    this.#worn = settings;
+    this.#saysHours ||= settings.opening_hours !== undefined;
     this.shown();
   }
 
-  /** The first time that the window is seen, what sends files loads. */
+  /** Once the window is seen, what sends files loads, and what tells when humans answer. */
   shown(): void {
-    if (this.element.hidden || !this.#rules || this.#takesFiles) return;
-    this.#takesFiles = true;
-    this.#composer.takeFiles(this.#rules, this.element).catch((error: unknown) => {
-      this.#takesFiles = false;
-      console.warn(error);
-    });
+    const { uploads } = this.#worn;
+    if (this.element.hidden) return;
+    if (this.#saysHours)
+      parts
+        .hours()
+        .then(({ showHours }) => showHours(this.element, this.#worn, this.#options.language))
+        .catch(console.warn);
+    if (uploads) this.#composer.takeFiles(uploads, this.element).catch(console.warn);
   }
 
   /** Whether the last message is seen. */
@@ -133,6 +142,7 @@ export class Panel {
     setText(this.#notice, noticeOf(view, this.#options.language));
     this.#notice.classList.toggle('alert', view.connection.state !== 'good');
     const wasWriting = this.#composer.element.matches(':focus-within');
+    this.element.classList.toggle('answered', view.handoff?.state === 'with_agent');
     this.#isUnderWay = view.started && !isOver;
     this.#fresh.hidden = !this.#isUnderWay;
     this.#past.hidden = this.#options.earlier().length === 0;

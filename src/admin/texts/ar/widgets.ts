@@ -69,6 +69,10 @@ export const widgets: Texts['widgets'] = {
       label: 'الصفحات التي تدعو',
       hint: 'مسار في كل سطر، و* لأي شيء: /shop/*. كل الصفحات إن لم يُذكر شيء.',
     },
+    'appearance.opening_hours': {
+      label: 'أوقات العمل',
+      hint: 'متى يجيب البشر، بتوقيت المستأجر: 09:00-12:00, 13:00-18:00. يقرأ الزوار بتوقيتهم حتى متى يوجد أحد أو متى يعود. بلا أوقات لا يظهر شيء.',
+    },
     allowed_origins: {
       label: 'المواقع التي يمكنها إظهارها',
       hint: 'واحد في كل سطر: https://shop.example، أو https://*.shop.example لما تحته بمستوى.',
@@ -113,6 +117,7 @@ export const widgets: Texts['widgets'] = {
   unsaid: 'لم يُختر',
   wrong: {
     path: 'يبدأ المسار بـ / مثل /shop/*.',
+    hours: 'اكتب الأوقات هكذا 09:00-18:00، وافصل بينها بفواصل.',
     font: 'اكتب أسماء خطوط مثل Inter, sans-serif.',
     text: 'لا يمكن أن يكون فارغًا.',
     lines: 'أحد الأسطر ليس عنوان موقع. اكتب https://shop.example بلا مسار.',

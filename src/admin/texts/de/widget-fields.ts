@@ -66,6 +66,10 @@ export const widgetFields: Texts['widgets']['fields'] = {
     label: 'Seiten, die einladen',
     hint: 'Ein Pfad je Zeile, * für Beliebiges: /shop/*. Ohne Angabe alle Seiten.',
   },
+  'appearance.opening_hours': {
+    label: 'Öffnungszeiten',
+    hint: 'Wann Menschen antworten, nach der Uhr des Mandanten: 09:00-12:00, 13:00-18:00. Besucher lesen in ihrer eigenen Zeit, bis wann jemand da ist oder ab wann. Ohne Zeiten steht nichts da.',
+  },
   allowed_origins: {
     label: 'Websites, die es zeigen dürfen',
     hint: 'Eine je Zeile: https://shop.example, oder https://*.shop.example für alles eine Ebene darunter.',

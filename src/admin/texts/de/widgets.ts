@@ -45,6 +45,7 @@ export const widgets: Texts['widgets'] = {
   unsaid: 'nicht gewählt',
   wrong: {
     path: 'Ein Pfad beginnt mit /, zum Beispiel /shop/*.',
+    hours: 'Schreiben Sie Zeiten wie 09:00-18:00, mehrere mit Komma.',
     font: 'Schreiben Sie Namen von Schriften, zum Beispiel Inter, sans-serif.',
     text: 'Das darf nicht leer sein.',
     lines: 'Eine Zeile ist keine Adresse einer Website. Schreiben Sie https://shop.example, ohne Pfad.',

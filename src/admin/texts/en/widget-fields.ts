@@ -51,6 +51,10 @@ export const widgetFields: Readonly<Record<FieldPath, { readonly label: string; 
     label: 'Pages that invite',
     hint: 'One path a line, * for anything: /shop/*. All pages without one.',
   },
+  'appearance.opening_hours': {
+    label: 'Opening hours',
+    hint: 'When humans answer, on the tenant’s clock: 09:00-12:00, 13:00-18:00. Visitors read until when somebody is there, or from when on, in their own time. Nothing is said without hours.',
+  },
   allowed_origins: {
     label: 'Sites that may show it',
     hint: 'One a line: https://shop.example, or https://*.shop.example for what is one level below.',

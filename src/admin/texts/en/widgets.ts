@@ -48,6 +48,7 @@ export const widgets = {
   unsaid: 'not chosen',
   wrong: {
     path: 'A path begins with /, for example /shop/*.',
+    hours: 'Write hours as 09:00-18:00, several with commas.',
     font: 'Write names of fonts, for example Inter, sans-serif.',
     text: 'This cannot be empty.',
     lines: 'A line is no address of a site. Write https://shop.example, without a path.',

@@ -57,6 +57,10 @@ export const widgetFields: Texts['widgets']['fields'] = {
     label: 'Pages qui invitent',
     hint: 'Un chemin par ligne, * pour tout : /shop/*. Toutes les pages sans indication.',
   },
+  'appearance.opening_hours': {
+    label: 'Heures d’ouverture',
+    hint: 'Quand des humains répondent, à l’heure de l’organisation : 09:00-12:00, 13:00-18:00. Les visiteurs lisent, à leur heure, jusqu’à quand quelqu’un est là, ou à partir de quand. Sans heures, rien n’est dit.',
+  },
   allowed_origins: {
     label: 'Sites qui peuvent le montrer',
     hint: 'Un par ligne : https://shop.example, ou https://*.shop.example pour le niveau en dessous.',

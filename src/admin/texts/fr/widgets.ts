@@ -45,6 +45,7 @@ export const widgets: Texts['widgets'] = {
   unsaid: 'non choisi',
   wrong: {
     path: 'Un chemin commence par /, par exemple /shop/*.',
+    hours: 'Écrivez des heures comme 09:00-18:00, plusieurs avec des virgules.',
     font: 'Écrivez des noms de polices, par exemple Inter, sans-serif.',
     text: 'Ceci ne peut pas être vide.',
     lines: 'Une ligne n’est pas l’adresse d’un site. Écrivez https://shop.example, sans chemin.',

@@ -41,17 +41,21 @@ export async function listWidgets(
 /** @throws WidgetNotFoundError */
 export async function readWidget(
   admin: Ports & Pick<Admin, 'refusedOrigins'>,
-  caller: Pick<AdminCaller, 'tenantId'>,
+  { tenantId }: Pick<AdminCaller, 'tenantId'>,
   widgetId: string,
 ): Promise<Answer<WidgetDetails>> {
-  const [{ body, etag }, refused] = await Promise.all([
-    readWidgetView(admin, caller, widgetId),
-    admin.refusedOrigins.list({ tenantId: caller.tenantId, widgetId }),
+  const [record, book, refused] = await Promise.all([
+    admin.records.find(tenantId, directoryKeys.widget(widgetId)),
+    loadSecretBook(admin, tenantId),
+    admin.refusedOrigins.list({ tenantId, widgetId }),
   ]);
+  if (!record) throw new WidgetNotFoundError();
+  const { body, etag } = widgetAnswer(record, book);
   const refusedOrigins = refused
     .filter(({ origin }) => !originAllowed(origin, body.widget.allowed_origins))
     .map(siteOf);
-  return { body: { ...body, refusedOrigins }, etag };
+  const timeZone = book.owners.tenant.time_zone ?? 'UTC';
+  return { body: { ...body, refusedOrigins, timeZone }, etag };
 }
 
 const siteOf = ({ origin, count, atMs }: RefusedOrigin): RefusedSite => ({

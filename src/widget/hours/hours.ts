@@ -1,0 +1,1 @@
+export { showHours } from './hours-line.ts';
