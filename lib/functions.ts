@@ -154,7 +154,7 @@ export const functions = {
       ...turn,
       tables: {
         directory: ['BatchGetItem', 'GetItem'],
-        conversations: ['BatchGetItem', 'PutItem', 'UpdateItem'],
+        conversations: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'],
         messages: ['BatchWriteItem', 'Query'],
         dedup: ['BatchWriteItem', 'DeleteItem', 'GetItem', 'UpdateItem'],
         rateLimits: ['GetItem'],

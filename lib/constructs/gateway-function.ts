@@ -1,7 +1,16 @@
 import { Duration, Tags } from 'aws-cdk-lib';
 import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import {
+  ApplicationLogLevel,
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { NagSuppressions } from 'cdk-nag';
 import { Construct } from 'constructs';
@@ -54,7 +63,11 @@ export class GatewayFunction extends Construct {
       code: Code.fromAsset(bundleFolder(bundle, bundleRoot)),
       handler: 'index.handler',
       timeout: Duration.millis(timeoutMs),
-      tracing: Tracing.ACTIVE,
+      tracing: stage.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
+      // Of what Lambda itself writes of an invocation, only that one has failed: our own line says the rest.
+      loggingFormat: LoggingFormat.JSON,
+      systemLogLevelV2: SystemLogLevel.WARN,
+      applicationLogLevelV2: ApplicationLogLevel[stage.logLevel],
       role: this.role,
       logGroup,
       environment: environmentOf(name, props),

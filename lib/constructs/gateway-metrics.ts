@@ -5,7 +5,6 @@ import {
   type MetricDimensions,
   type MetricName,
   metricNamespace,
-  metricService,
 } from '../../src/contract/metrics.ts';
 import type { Stage } from '../stage.ts';
 
@@ -25,7 +24,7 @@ export function gatewayMetric(
   return new Metric({
     namespace: metricNamespace(stage.name),
     metricName,
-    dimensionsMap: { service: metricService, ...dimensions },
+    dimensionsMap: dimensions,
     statistic,
     period: Duration.minutes(periodMinutes),
     ...(label && { label }),
@@ -39,7 +38,7 @@ export function gatewaySearch(
   by: readonly DimensionName[],
   { statistic = 'Sum', label = '' }: GatewayMetricOptions = {},
 ): MathExpression {
-  const schema = [metricNamespace(stage.name), 'service', ...by].map((part) => `"${part}"`).join(',');
+  const schema = [metricNamespace(stage.name), ...by].map((part) => `"${part}"`).join(',');
   return new MathExpression({
     expression: `SEARCH('{${schema}} MetricName="${metricName}"', '${statistic}', 300)`,
     usingMetrics: {},

@@ -12,7 +12,8 @@ interface SessionItem {
 
 const noClaim = '-';
 const claimChars = 12;
-const spareEntries = 10;
+/** Few enough that a list at the usual limit of 30 stays below a kilobyte, and so at one write unit. */
+const spareEntries = 6;
 const releaseAttempts = 5;
 /** A limited session is looked at again after this: a place may have been given back. */
 const limitedForMs = 1_000;

@@ -56,19 +56,24 @@ export class ConversationsTable<State> implements ConversationStore<State> {
     this.#pageSize = pageSize;
   }
 
-  async find(tenantId: string, conversationId: string): Promise<Conversation<State> | null> {
-    const Item = this.#stamps
-      ? await this.#findStamped(this.#stamps, tenantId, conversationId)
-      : await this.#findItem(tenantId, conversationId);
+  async find(
+    tenantId: string,
+    conversationId: string,
+    as: 'now' | 'lately' = 'now',
+  ): Promise<Conversation<State> | null> {
+    const Item =
+      this.#stamps && as === 'now'
+        ? await this.#findStamped(this.#stamps, tenantId, conversationId)
+        : await this.#findItem(tenantId, conversationId, as);
     return Item ? fromItem<State>(unmarshall(Item)) : null;
   }
 
-  async #findItem(tenantId: string, conversationId: string): Promise<Item | undefined> {
+  async #findItem(tenantId: string, conversationId: string, as: 'now' | 'lately'): Promise<Item | undefined> {
     const { Item } = await this.#dynamodb.send(
       new GetItemCommand({
         TableName: this.#tableName,
         Key: keyOf({ tenantId, conversationId }),
-        ConsistentRead: true,
+        ConsistentRead: as === 'now',
       }),
     );
     return Item;

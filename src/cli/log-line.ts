@@ -6,16 +6,24 @@ import { onOneLine } from './printable.ts';
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-const written = z.looseObject({ level: z.string(), message: z.string() });
+const written = z.looseObject({
+  level: z.string(),
+  message: z.string(),
+  /** What was said before of the same request or record. */
+  after: z._default(z.array(z.string()), []),
+});
 const ofLambda = z.looseObject({
   type: z.string(),
   record: z.looseObject({ status: z.optional(z.string()) }),
 });
 /** Said by the line's other columns, or the same on every line. */
 const left = new Set([
-  ...['level', 'message', 'timestamp', 'service', 'sampling_rate', 'xray_trace_id', 'correlationId'],
+  ...['level', 'message', 'after', 'timestamp', 'service', 'sampling_rate', 'xray_trace_id', 'correlationId'],
   ...['cold_start', 'function_arn', 'function_memory_size', 'function_name', 'function_request_id'],
 ]);
+
+/** What makes a line a source of metrics, too: their names begin with a capital letter, as no field's does. */
+const metrics = /^(_aws$|[A-Z])/;
 
 /** A filter for CloudWatch, which reads fewer bytes out than a filter of ours would. */
 export function patternOf(wanted: {
@@ -44,10 +52,11 @@ export function logLine({ functionName, timeMs, text }: FunctionEvent): string |
   const head = (level: string) =>
     `${new Date(timeMs).toISOString()}  ${functionName.padEnd(12)}  ${level.toUpperCase().padEnd(5)}  `;
   if (line.success) {
-    const { level, message, correlationId } = line.data;
-    const fields = Object.entries(line.data).filter(([name]) => !left.has(name));
+    const { level, message, after, correlationId } = line.data;
+    const said = [...after, message].map(onOneLine).join(', ');
+    const fields = Object.entries(line.data).filter(([name]) => !left.has(name) && !metrics.test(name));
     const id = typeof correlationId === 'string' ? `  ${correlationId}` : '';
-    return `${head(level)}${onOneLine(message)}${id}${fields.map(fieldInWords).join('')}`;
+    return `${head(level)}${said}${id}${fields.map(fieldInWords).join('')}`;
   }
   const report = ofLambda.safeParse(data);
   if (report.success) {

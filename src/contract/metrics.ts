@@ -54,6 +54,3 @@ export type MetricDimensions = { readonly [D in DimensionName]?: string } & { re
 
 /** CloudWatch namespace of a deployment. */
 export const metricNamespace = (stage: string): string => `MessagingGateway/${stage}`;
-
-/** The dimension `service` of every metric. */
-export const metricService = 'messaging-gateway';

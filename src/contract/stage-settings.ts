@@ -31,6 +31,11 @@ const settings = z.strictObject({
     .int()
     .check(z.refine((days) => logRetentionDays.includes(days), 'is no retention of CloudWatch Logs')),
   logLevel: z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR']),
+  /**
+   * Has X-Ray show when functions ran: one run a second and a twentieth of the others. Lambda takes no other rate, and
+   * API Gateway's HTTP APIs decide none.
+   */
+  tracing: z._default(z.boolean(), false),
   /** Prefix of the hosted sign-in's address; unique in its region, over all accounts. */
   signInDomainPrefix: z.string().check(
     z.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/),

@@ -1,4 +1,5 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
+import type { FlowDefinition } from '../contract/flow.ts';
 import type { LlmMessage } from '../ports/llm-client.ts';
 
 const maxMessages = 20;
@@ -16,6 +17,19 @@ export function withSaid(
   let chars = kept.reduce((sum, { text }) => sum + text.length, 0);
   while (kept.length > 1 && chars > maxChars) chars -= kept.shift()?.text.length ?? 0;
   return kept;
+}
+
+const known = new WeakMap<FlowDefinition, boolean>();
+
+/**
+ * Whether something in the flow may read the history: a model, here or in a flow that it calls. Of any other flow the log
+ * has it, and the conversation's item stays small however long people talk.
+ */
+export function readsHistory(flow: FlowDefinition): boolean {
+  const reads =
+    known.get(flow) ?? Object.values(flow.steps).some(({ kind }) => kind === 'llm' || kind === 'call');
+  known.set(flow, reads);
+  return reads;
 }
 
 /** What the user said, in words. */

@@ -5,7 +5,7 @@ import { type Begun, beginTurn, findFlow, leaveStep } from './begin-turn.ts';
 import { ExpressionError, FlowEngineError } from './errors.ts';
 import { findStep } from './find-step.ts';
 import { enterCall, innermost, leave } from './frames.ts';
-import { saidBy, withSaid } from './history.ts';
+import { readsHistory, saidBy, withSaid } from './history.ts';
 import type { FlowState, ProcessInbound, TurnDeps, TurnResult } from './interfaces.ts';
 import { reachesOutside, recalled, withRecording } from './recordings.ts';
 import { stepContext } from './step-context.ts';
@@ -72,7 +72,14 @@ async function runSteps(run: Run, begun: Turn): Promise<TurnResult> {
     turn = next;
   }
   const { recovered } = run;
-  return { outcome: 'ended', state: turn.state, effects: turn.effects, ...(recovered && { recovered }) };
+  const state = await withoutIdleHistory(run, turn.state);
+  return { outcome: 'ended', state, effects: turn.effects, ...(recovered && { recovered }) };
+}
+
+/** A part's history may be read by what it is a part of. */
+async function withoutIdleHistory(run: Run, state: FlowState): Promise<FlowState> {
+  if (state.history.length === 0 || innermost(state) || readsHistory(await flowOf(run, state))) return state;
+  return { ...state, history: [] };
 }
 
 function savedState(

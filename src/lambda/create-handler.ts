@@ -6,6 +6,7 @@ import { requestOf } from '../http/request.ts';
 import type { Gateway } from '../operations/gateway.ts';
 import { runSchedule } from '../operations/schedule/run-schedule.ts';
 import { composeGateway, type Replacements } from './compose.ts';
+import { inOneLine } from './one-line.ts';
 import { Refusals } from './refusals.ts';
 import { serveBatch } from './serve-batch.ts';
 import { serveChores } from './serve-chores.ts';
@@ -41,7 +42,8 @@ export function createHandler(
     // Something of each kind is of none: whoever made it up would choose by which of them it is judged.
     const isOne = [isHttp, isQueue, isSchedule].filter((isKind) => isKind(event)).length === 1;
     if (!isOne) throw new Error(unknownInvocation);
-    if (isHttp(event)) return serveHttp({ gateway, refusals }, requestOf(event), gateway.nowMs());
+    if (isHttp(event))
+      return inOneLine(() => serveHttp({ gateway, refusals }, requestOf(event), gateway.nowMs()));
     if (isQueue(event) && isOf(event, env.CHORES_QUEUE_URL))
       return serveChores(gateway, event, () => context.getRemainingTimeInMillis());
     if (isQueue(event)) return serveBatch(gateway, event, () => context.getRemainingTimeInMillis());

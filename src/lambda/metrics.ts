@@ -1,50 +1,25 @@
-import {
-  dimensionNames,
-  type MetricDimensions,
-  type MetricName,
-  metricNamespace,
-  metricService,
-} from '../contract/metrics.ts';
 import type { Metrics } from '../ports/metrics.ts';
+import { emptyDocument, type Figure } from './metric-document.ts';
+import { ownLine } from './one-line.ts';
 
 /**
- * Metrics in CloudWatch's embedded metric format: one log line each, no call. Written by hand, since a plain turn writes
- * four of them and the library takes a third of a millisecond for each. `POWERTOOLS_METRICS_DISABLED` silences them.
- * @see https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
+ * Metrics by the log, without a call: in the line of their request or record, else on a line of their own.
+ * `POWERTOOLS_METRICS_DISABLED` silences them.
  */
 export function createMetrics(stage: string): Metrics {
-  const Namespace = metricNamespace(stage);
-
-  const write = (Name: MetricName, dimensions: MetricDimensions, Unit: string, value: number) => {
+  const write = (figure: Figure) => {
     if (process.env.POWERTOOLS_METRICS_DISABLED === 'true') return;
-    const shared = knownOf(dimensions);
-    const metric = {
-      _aws: {
-        Timestamp: Date.now(),
-        CloudWatchMetrics: [
-          { Namespace, Dimensions: [['service', ...Object.keys(shared)]], Metrics: [{ Name, Unit }] },
-        ],
-      },
-      service: metricService,
-      ...shared,
-      ...(dimensions.tenantId !== undefined && { tenantId: dimensions.tenantId }),
-      [Name]: value,
-    };
+    const line = ownLine();
+    const together = line?.metrics.with(stage, figure);
+    if (line && together) {
+      line.metrics = together;
+      return;
+    }
     // Not by the console: Lambda's writes a prefix before the line.
-    process.stdout.write(`${JSON.stringify(metric)}\n`);
+    process.stdout.write(`${JSON.stringify(emptyDocument.with(stage, figure)?.fields())}\n`);
   };
   return {
-    count: (name, dimensions, value = 1) => write(name, dimensions, 'Count', value),
-    time: (name, dimensions, ms) => write(name, dimensions, 'Milliseconds', Math.max(0, ms)),
+    count: (name, dimensions, value = 1) => write({ name, dimensions, unit: 'Count', value }),
+    time: (name, dimensions, ms) => write({ name, dimensions, unit: 'Milliseconds', value: Math.max(0, ms) }),
   };
-}
-
-/** An object may hold more than its type says, and a message's text must never become a dimension. */
-function knownOf(dimensions: MetricDimensions): Record<string, string> {
-  return Object.fromEntries(
-    dimensionNames.flatMap((name) => {
-      const value = dimensions[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
 }

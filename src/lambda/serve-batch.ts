@@ -10,6 +10,7 @@ import { createSeats } from '../operations/delivery/seats.ts';
 import type { Gateway } from '../operations/gateway.ts';
 import { processRecord } from '../operations/turn/process-record.ts';
 import { keepUnreadable } from './keep-unreadable.ts';
+import { inOneLine } from './one-line.ts';
 import { asksStrangely, correlationIdIn, isTurn, type RecordBody, readRecord } from './read-record.ts';
 import { retryAfterMs } from './retry-after.ts';
 
@@ -54,7 +55,7 @@ async function serveGroup(
       await showAgain(gateway, records.slice(n).toReversed(), 0);
       return records.slice(n);
     }
-    const waitMs = await serveRecord(gateway, record, invocation);
+    const waitMs = await inOneLine(() => serveRecord(gateway, record, invocation));
     if (waitMs === null) continue;
     // Its followers first: the queue keeps them back for as long as it is hidden, and no longer.
     await showAgain(gateway, followers, 0);

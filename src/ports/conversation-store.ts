@@ -15,7 +15,8 @@ export interface DuePage {
 
 /** One item a conversation, written whole on condition of its version. @see design 5.2 */
 export interface ConversationStore<State> {
-  find(tenantId: string, conversationId: string): Promise<Conversation<State> | null>;
+  /** @param as `lately`: as it was a moment ago, for a third of the price; what is published is not looked at then */
+  find(tenantId: string, conversationId: string, as?: 'now' | 'lately'): Promise<Conversation<State> | null>;
   /**
    * Stores `next` if the stored version is still `next.version - 1`.
    * @throws VersionConflictError when it is not

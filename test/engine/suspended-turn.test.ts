@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../src/contract/flow.ts';
 import { processInbound } from '../../src/engine/process-inbound.ts';
-import { flowOf } from '../support/flow-of.ts';
+import { aModelSomewhere, flowOf } from '../support/flow-of.ts';
 import { counting, pizzaFlow } from '../support/pizza.ts';
 import { ended, messageOf, turnOf } from '../support/turn-of.ts';
 
@@ -12,7 +12,8 @@ describe('a suspended turn', () => {
     const stop = new AbortController();
     const flow = flowOf({
       m: { kind: 'message', text: 'Wait.', next: 'c' },
-      c: { ...call, background: false },
+      c: { ...call, background: false, next: 'look' },
+      ...aModelSomewhere,
     });
     const hanging = turnOf(flow, null, {
       signal: stop.signal,
@@ -70,7 +71,7 @@ describe('a suspended turn', () => {
   });
 
   it('of another message does not go on with this one', async () => {
-    const flow = flowOf({ c: { ...call, background: true } });
+    const flow = flowOf({ c: { ...call, background: true, next: 'look' }, ...aModelSomewhere });
     const first = await processInbound(
       messageOf('hi'),
       turnOf(flow, null, { handOverBackground: true }).deps,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { FlowDefinition } from '../../src/contract/flow.ts';
+import type { FlowDefinition, Step } from '../../src/contract/flow.ts';
 import { FlowEngineError } from '../../src/engine/errors.ts';
 import type { FlowState } from '../../src/engine/interfaces.ts';
 import { processInbound } from '../../src/engine/process-inbound.ts';
-import { flowOf } from '../support/flow-of.ts';
+import { aModelSomewhere, flowOf } from '../support/flow-of.ts';
 import { counting, pizzaFlow } from '../support/pizza.ts';
 import { ended, messageOf, turnOf } from '../support/turn-of.ts';
 
@@ -35,13 +35,24 @@ describe('the state', () => {
   });
 
   it('keeps the history over a completed run, and bounds it', async () => {
-    const flow = flowOf({ m: { kind: 'message', text: 'Yes?', next: 'done' } });
+    const flow = flowOf({ m: { kind: 'message', text: 'Yes?', next: 'look' }, ...aModelSomewhere });
     let state: FlowState | null = null;
     for (let n = 0; n < 30; n += 1) {
       state = ended(await processInbound(messageOf(`hi ${n}`), turnOf(flow, state).deps)).state;
     }
     expect(state?.history).toHaveLength(20);
     expect(state?.history.at(-2)).toEqual({ role: 'user', text: 'hi 29' });
+  });
+
+  it('holds no history where no model, nor a flow that is called, could read it', async () => {
+    const greet = (next: string): Step => ({ kind: 'message', text: 'Yes?', next });
+    const historyOf = async (flow: FlowDefinition) =>
+      ended(await processInbound(messageOf('hi'), turnOf(flow).deps)).state.history;
+    expect(await historyOf(flowOf({ m: greet('done') }))).toEqual([]);
+    expect(await historyOf(flowOf({ m: greet('look'), ...aModelSomewhere }))).toHaveLength(2);
+    const call: Step = { kind: 'call', flow: 'other', next: 'done' };
+    const look: Step = { kind: 'branch', branches: [{ when: 'false', next: 'call' }], otherwise: 'done' };
+    expect(await historyOf(flowOf({ m: greet('look'), look, call }))).toHaveLength(2);
   });
 });
 

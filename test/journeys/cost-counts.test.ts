@@ -146,4 +146,29 @@ describe('what a message costs, as the bill counts it', () => {
     expect(sends.length / messages).toBeCloseTo(counts.whatsappReplies, 0);
     expectCounts(found, counts.whatsapp);
   });
+
+  it('at turn 200 of a chat, within the budget too', async () => {
+    const session = randomUUID();
+    const talk = async (messages: number, settle: () => Promise<void>) => {
+      for (let n = 0; n < messages; n += 1) {
+        await answered(session, n % 2 ? '2' : 'menu');
+        later(20);
+        await settle();
+      }
+    };
+    await talk(2, () => stack.drain());
+    proxy.reset();
+    await talk(6, () => stack.drain());
+    const early = counted(6).writeUnits;
+    await talk(174, async () => undefined);
+    await stack.drain();
+    proxy.reset();
+    // As many as it takes for what is done now and then to have its share.
+    await talk(18, () => stack.drain());
+    const late = counted(18).writeUnits;
+    console.log(`write units of a message: ${early} at first, ${late} at turn 200`);
+    // Design 5.2: for a quiet tenant, and at worst.
+    expect(early).toBeLessThanOrEqual(5.3);
+    expect(late).toBeLessThanOrEqual(6);
+  });
 });

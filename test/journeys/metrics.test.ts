@@ -10,7 +10,7 @@ import { counterNames, gaugeNames, timerNames } from '../../src/contract/metrics
 import { createHandler } from '../../src/lambda/create-handler.ts';
 import { gatewayMetricsIn, type WatchedMetric, watched } from '../lib/gateway-metrics-in.ts';
 import { addresses, synthesize } from '../lib/synthesize.ts';
-import { type CapturedLines, captureLines, type Line, metricIn } from '../support/captured-lines.ts';
+import { type CapturedLines, captureLines, type Line, metricsIn } from '../support/captured-lines.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { say } from '../support/conversation.ts';
 import { type ProviderMood, startFakeProvider } from '../support/fake-provider.ts';
@@ -165,21 +165,21 @@ async function changeBehindTheApi(): Promise<void> {
 function emittedBy(lines: readonly Line[]): ReadonlySet<WatchedMetric> {
   return new Set(
     lines
-      .map(metricIn)
-      .flatMap(({ name = '', dimensionSets }) => dimensionSets.map((set) => watched(name, set))),
+      .flatMap(metricsIn)
+      .flatMap(({ name, dimensionSets }) => dimensionSets.map((set) => watched(name, set))),
   );
 }
 
 describe('metrics', () => {
   it('are written under every name that there is', () => {
-    const names = new Set(captured.metrics().map((line) => metricIn(line).name));
+    const names = new Set(captured.metrics().flatMap((line) => metricsIn(line).map(({ name }) => name)));
     expect([...names].sort()).toEqual(every.filter((name) => name !== ofNoJourney));
   });
 
   it('on the dashboard and in alarms are written by the code, with these very dimensions', () => {
     expect(used.length).toBeGreaterThan(15);
     const emitted = emittedBy(captured.metrics());
-    expect(used.filter((metric) => !emitted.has(metric))).toEqual([watched(ofNoJourney, ['service'])]);
+    expect(used.filter((metric) => !emitted.has(metric))).toEqual([watched(ofNoJourney, [])]);
   });
 
   it('of every name are watched', () => {

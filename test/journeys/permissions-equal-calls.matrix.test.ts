@@ -4,13 +4,8 @@ import { addresses, type Synthesized, synthesize } from '../lib/synthesize.ts';
 import { takeEveryRoad } from '../support/permission-roads.ts';
 import type { RecordedAccess } from '../support/recorded-access.ts';
 
-/** What Lambda itself does in the function's name, as it writes logs and traces. */
-const byLambda = [
-  'logs:CreateLogStream logs',
-  'logs:PutLogEvents logs',
-  'xray:PutTelemetryRecords "*"',
-  'xray:PutTraceSegments "*"',
-];
+/** What Lambda itself does in the function's name, as it writes logs. */
+const byLambda = ['logs:CreateLogStream logs', 'logs:PutLogEvents logs'];
 /** Continuations that the last release queued lie on the worker's queue while this one is deployed. */
 const ofLastRelease = ['dynamodb:BatchWriteItem dedup'];
 /** Whoever settles a conversation next keeps the dead letter of a writer that died before it did: no road leads there. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CapturedLines, captureLines } from '../support/captured-lines.ts';
+import { logLineBytes } from '../../bin/cost/counts.ts';
+import { type CapturedLines, captureLines, type Line } from '../support/captured-lines.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { say } from '../support/conversation.ts';
 import { startFakeProvider } from '../support/fake-provider.ts';
@@ -13,6 +14,7 @@ let lines: CapturedLines;
 let stack: TestStack;
 let provider: Awaited<ReturnType<typeof startFakeProvider>>;
 let webhook: string;
+let plain: string;
 let visitor: string;
 
 /** One webhook message with its delivery status, and one web chat message whose answer is slow. */
@@ -30,7 +32,7 @@ beforeAll(async () => {
   await postCloudApi(stack, cloudApiBody({ statuses: [{ ...status, ...data }] }));
 
   const session = randomUUID();
-  await say(stack, session, 'hello');
+  plain = correlationIdOf(await say(stack, session, 'hello'));
   visitor = randomUUID();
   const slow = await say(stack, session, 'warehouse', { 'x-correlation-id': visitor });
   expect([slow.status, correlationIdOf(slow)]).toEqual([202, visitor]);
@@ -42,30 +44,36 @@ afterAll(async () => {
 });
 
 const correlationIdOf = (response: Response) => response.headers.get('x-correlation-id') ?? '';
+/** What one line says of one request or record. */
+const said = ({ after = [], message }: Line) => [...(after as readonly string[]), message];
 const traceOf = (correlationId: string) => lines.log().filter((line) => line.correlationId === correlationId);
 
 describe('one correlation id', () => {
   it('finds every step of a webhook message, from its receipt to its delivery', () => {
-    expect(traceOf(webhook).map(({ message }) => message)).toEqual([
-      'a message is received',
-      'a request is answered',
-      'a turn is committed',
-      'a turn is settled',
-      'a reply is sent',
-      'a reply is sent',
-      'a delivery status is recorded',
+    expect(traceOf(webhook).map(said)).toEqual([
+      ['a message is received', 'a request is answered'],
+      ['a turn is committed', 'a turn is settled'],
+      ['a reply is sent'],
+      ['a reply is sent'],
+      ['a delivery status is recorded'],
     ]);
     for (const line of traceOf(webhook))
       expect(line).toMatchObject({ level: 'INFO', timestamp: expect.any(String) });
   });
 
   it('finds a slow web chat turn from the request through the queue', () => {
-    expect(traceOf(visitor).map(({ message }) => message)).toEqual([
-      'a turn is suspended',
-      'a request is answered',
-      'a turn is committed',
-      'a turn is settled',
+    expect(traceOf(visitor).map(said)).toEqual([
+      ['a turn is suspended', 'a request is answered'],
+      ['a turn is committed', 'a turn is settled'],
     ]);
+  });
+
+  it('finds one line for a web chat turn, short enough for the bill', () => {
+    const lines = traceOf(plain);
+    expect(lines.map(said)).toEqual([['a turn is committed', 'a turn is settled', 'a request is answered']]);
+    const bytes = JSON.stringify(lines[0]).length;
+    console.error(`the line of a web chat turn: ${bytes} bytes`);
+    expect(bytes).toBeLessThanOrEqual(logLineBytes.webchat);
   });
 
   it('is in every event of the message', () => {
@@ -79,7 +87,7 @@ describe('one correlation id', () => {
 });
 
 describe('no line', () => {
-  beforeAll(() => expect(lines.log().length).toBeGreaterThan(10));
+  beforeAll(() => expect(lines.log().length).toBeGreaterThan(8));
 
   it('holds what people write, what they are answered, or their numbers', () => {
     const texts = provider.sends.map(({ body }) => JSON.stringify(body));

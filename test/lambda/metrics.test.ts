@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../src/lambda/metrics.ts';
-import { captureLines, type Line, metricIn } from '../support/captured-lines.ts';
+import { captureLines, type Line, metricsIn } from '../support/captured-lines.ts';
 
 let lines: readonly Line[];
 beforeAll(() => {
@@ -15,24 +15,28 @@ beforeAll(() => {
   captured.stop();
 });
 
-describe('a metric is one line in the embedded metric format', () => {
+describe('a metric of no request is a line in the embedded metric format', () => {
   it('that names the tenant for queries, and is never split by tenant', () => {
-    expect(metricIn(lines[0])).toEqual({
-      namespace: 'MessagingGateway/test',
-      name: 'RepliesFailed',
-      unit: 'Count',
-      dimensionSets: [['service', 'channel']],
-    });
+    expect(metricsIn(lines[0])).toEqual([
+      {
+        namespace: 'MessagingGateway/test',
+        name: 'RepliesFailed',
+        unit: 'Count',
+        dimensionSets: [['channel']],
+      },
+    ]);
     expect(lines[0]).toMatchObject({ RepliesFailed: 2, channel: 'chatapp', tenantId: 'acme' });
     expect(lines[1]).toMatchObject({ MessagesReceived: 1, tenantId: 'acme' });
   });
 
   it('of milliseconds, never below zero', () => {
-    expect(metricIn(lines[2])).toMatchObject({
-      name: 'StepMs',
-      unit: 'Milliseconds',
-      dimensionSets: [['service', 'channel', 'step']],
-    });
+    expect(metricsIn(lines[2])).toMatchObject([
+      {
+        name: 'StepMs',
+        unit: 'Milliseconds',
+        dimensionSets: [['channel', 'step']],
+      },
+    ]);
     expect(JSON.stringify(lines)).not.toContain('what a user writes');
     expect(lines[3]).toMatchObject({ TurnMs: 0 });
   });

@@ -14,19 +14,28 @@ const called = (name: string) =>
   ours().find(({ properties }) => properties.FunctionName === `gateway-prod-${name}`)?.properties;
 
 describe('the functions', () => {
-  it('run on arm64 with Node 24, 512 MB, active tracing and a log group that ends', () => {
+  it('run on arm64 with Node 24, 512 MB, no tracing, own words of Lambda only of failures, and a log group that ends', () => {
     expect(ours()).toHaveLength(18);
     for (const { properties } of ours()) {
       expect(properties).toMatchObject({
         Architectures: ['arm64'],
         Runtime: 'nodejs24.x',
         MemorySize: 512,
-        TracingConfig: { Mode: 'Active' },
-        LoggingConfig: { LogGroup: expect.anything() },
+        LoggingConfig: { LogGroup: expect.anything(), LogFormat: 'JSON', SystemLogLevel: 'WARN' },
       });
+      expect(properties.TracingConfig).toBeUndefined();
       expect(properties.Layers).toBeUndefined();
     }
     for (const { properties } of all('AWS::Logs::LogGroup')) expect(properties.RetentionInDays).toBe(90);
+  });
+
+  it('are traced, a sample of their runs, where the stage asks for it', () => {
+    const { templates } = synthesize('prod', { ...addresses, tracing: true });
+    const modes = Object.values(templates)
+      .flatMap((template) => resourcesOf(template, 'AWS::Lambda::Function'))
+      .filter(({ properties }) => properties.FunctionName?.startsWith('gateway-'))
+      .map(({ properties }) => properties.TracingConfig?.Mode);
+    expect(new Set(modes)).toEqual(new Set(['Active']));
   });
 
   it.each([

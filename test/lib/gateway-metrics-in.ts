@@ -71,6 +71,6 @@ function fromRow(row: readonly Value[]): WatchedMetric[] {
     return [watched(String(name), names)];
   }
   const { expression = '' } = namespace as { readonly expression?: string };
-  const search = /SEARCH\('\{"MessagingGateway\/[^"]+",([^}]+)\} MetricName="(\w+)"'/.exec(expression);
+  const search = /SEARCH\('\{"MessagingGateway\/[^"]+",?([^}]*)\} MetricName="(\w+)"'/.exec(expression);
   return search ? [watched(search[2] ?? '', (search[1] ?? '').replaceAll('"', '').split(','))] : [];
 }

@@ -32,23 +32,23 @@ export function captureLines(): CapturedLines {
       .map((line): Line => JSON.parse(line));
   return {
     text,
-    log: () => lines().filter((line) => !('_aws' in line)),
+    log: () => lines().filter((line) => 'message' in line),
     metrics: () => lines().filter((line) => '_aws' in line),
     stop: () => spies.forEach((spy) => void spy.mockRestore()),
   };
 }
 
-/** The metric of a line, and each set of dimensions that CloudWatch makes of it. */
-export function metricIn(line: Line | undefined) {
+/** The metrics of a line, with each set of dimensions that CloudWatch makes of them. */
+export function metricsIn(line: Line | undefined) {
   const { _aws } = line as { readonly _aws: { readonly CloudWatchMetrics: readonly EmfDirective[] } };
-  const [directive] = _aws.CloudWatchMetrics;
-  const [metric] = directive?.Metrics ?? [];
-  return {
-    namespace: directive?.Namespace,
-    name: metric?.Name,
-    unit: metric?.Unit,
-    dimensionSets: directive?.Dimensions ?? [],
-  };
+  return _aws.CloudWatchMetrics.flatMap(({ Namespace, Dimensions, Metrics }) =>
+    Metrics.map(({ Name, Unit }) => ({
+      namespace: Namespace,
+      name: Name,
+      unit: Unit,
+      dimensionSets: Dimensions,
+    })),
+  );
 }
 
 interface EmfDirective {

@@ -19,3 +19,9 @@ export function flowOf(
   if (!result.ok) throw new Error(result.errors.map(({ path, message }) => `${path}: ${message}`).join('; '));
   return result.flow;
 }
+
+/** Steps behind which a model would read what was said before; `look` goes on to the end instead. */
+export const aModelSomewhere = {
+  look: { kind: 'branch', branches: [{ when: 'false', next: 'model' }], otherwise: 'done' },
+  model: { kind: 'llm', system: 'Answer.', send: true, next: 'done', onError: 'done' },
+} as const satisfies Record<string, Step>;

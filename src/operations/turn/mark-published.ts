@@ -24,7 +24,8 @@ export async function markPublished(
 ): Promise<void> {
   const { conversations, nowMs } = gateway;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const stored = await conversations.find(tenantId, conversationId);
+    // A mark comes a minute and a half after its turn; one that others have gone on from since is refused, and looks again.
+    const stored = await conversations.find(tenantId, conversationId, attempt === 0 ? 'lately' : 'now');
     if (!stored) return;
     const outbox = stored.outbox.filter(({ turnId }) => !endedTurns.includes(turnId));
     const dueAtMs = markedAppointment({ ...stored, outbox }, nowMs());

@@ -14,7 +14,7 @@ export function reportCommitted(
     ...traceOf(turn),
     messageId: inbound?.id,
     replies: replies.length,
-    status,
+    conversationStatus: status,
     flow: flow.id,
     flowVersion: flow.version,
   });

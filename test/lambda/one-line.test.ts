@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '../../src/lambda/log.ts';
+import { createMetrics } from '../../src/lambda/metrics.ts';
+import { inOneLine } from '../../src/lambda/one-line.ts';
+import { type CapturedLines, captureLines, metricsIn } from '../support/captured-lines.ts';
+
+let captured: CapturedLines;
+beforeEach(() => {
+  captured = captureLines();
+});
+afterEach(() => captured.stop());
+
+const said = () => captured.log().map(({ message, after }) => [after ?? [], message]);
+
+describe('what is said of one request', () => {
+  it('is one line with its metrics, each with its own dimensions', async () => {
+    const log = createLog('webchat');
+    const metrics = createMetrics('test');
+    await inOneLine(async () => {
+      metrics.count('MessagesProcessed', { channel: 'webchat', tenantId: 'acme' });
+      metrics.time('TurnMs', { channel: 'webchat', tenantId: 'acme' }, 12);
+      log.info('a turn is committed', { tenantId: 'acme', correlationId: 'c', replies: 2 });
+      await Promise.resolve();
+      log.info('a request is answered', { tenantId: 'acme', correlationId: 'c', status: 200, ms: undefined });
+      metrics.time('RequestMs', { operation: 'post' }, 20);
+    });
+    expect(captured.text().trim().split('\n')).toHaveLength(1);
+    const [line] = captured.log();
+    expect(line).toMatchObject({
+      level: 'INFO',
+      service: 'webchat',
+      message: 'a request is answered',
+      after: ['a turn is committed'],
+      ...{ tenantId: 'acme', channel: 'webchat', operation: 'post', replies: 2, status: 200 },
+      ...{ MessagesProcessed: 1, TurnMs: 12, RequestMs: 20 },
+    });
+    expect(metricsIn(line).map(({ name, dimensionSets }) => [name, dimensionSets])).toEqual([
+      ['MessagesProcessed', [['channel']]],
+      ['TurnMs', [['channel']]],
+      ['RequestMs', [['operation']]],
+    ]);
+  });
+
+  it('stays apart where one line can not hold it: of two replies, of two channels, twice the same metric', async () => {
+    const log = createLog('outbound');
+    const metrics = createMetrics('test');
+    await inOneLine(async () => {
+      log.info('a reply is sent', { replyId: 'one' });
+      log.info('a reply is sent', { replyId: 'two' });
+      metrics.count('RepliesSent', { channel: 'chatapp' });
+      metrics.count('RepliesSent', { channel: 'chatapp' });
+      metrics.count('RepliesFailed', { channel: 'contactcenter' });
+    });
+    expect(captured.log().map(({ replyId }) => replyId)).toEqual(['one', 'two']);
+    expect(
+      captured
+        .metrics()
+        .flatMap((line) => metricsIn(line).map(({ name }) => name))
+        .sort(),
+    ).toEqual([...['RepliesFailed', 'RepliesSent', 'RepliesSent']]);
+    const contradicted = captured.metrics().find((line) => 'RepliesFailed' in line);
+    expect(contradicted).toMatchObject({ channel: 'contactcenter' });
+  });
+
+  it('never takes up what is said of another at the same time', async () => {
+    const log = createLog('worker');
+    await Promise.all(
+      ['a', 'b'].map((correlationId) =>
+        inOneLine(async () => {
+          log.info('a turn is committed', { correlationId });
+          await Promise.resolve();
+          log.info('a turn is settled', { correlationId });
+        }),
+      ),
+    );
+    log.info('outside of both');
+    expect(said()).toEqual([
+      [['a turn is committed'], 'a turn is settled'],
+      [['a turn is committed'], 'a turn is settled'],
+      [[], 'outside of both'],
+    ]);
+    expect(captured.log().map(({ correlationId }) => correlationId)).toEqual(['a', 'b', undefined]);
+  });
+
+  it('is written when the work fails, warnings and errors before it', async () => {
+    const log = createLog('worker');
+    const work = inOneLine(async () => {
+      log.info('a turn is committed');
+      log.error('a step failed', new Error('why'));
+      throw new Error('broken');
+    });
+    await expect(work).rejects.toThrow('broken');
+    expect(said()).toEqual([
+      [[], 'a step failed'],
+      [[], 'a turn is committed'],
+    ]);
+  });
+
+  it('leaves its metrics where the level silences the line, or nothing was said', async () => {
+    const metrics = createMetrics('test');
+    process.env.POWERTOOLS_LOG_LEVEL = 'ERROR';
+    const log = createLog('webchat');
+    await inOneLine(async () => {
+      log.info('a request is answered');
+      metrics.time('RequestMs', { operation: 'poll' }, 3);
+    });
+    expect(captured.log()).toEqual([]);
+    expect(captured.metrics()).toMatchObject([{ RequestMs: 3, operation: 'poll' }]);
+    // An invocation without metrics or words leaves nothing.
+    await inOneLine(async () => undefined);
+    expect(captured.text().trim().split('\n')).toHaveLength(1);
+  });
+});
