@@ -94,6 +94,8 @@ export const functions = {
       publishes: true,
       // What contact centers say goes behind what the visitor said, wherever that is.
       queues: ['continuations', 'turns'],
+      // What a chat app is shown of its agents, and what they are told of theirs.
+      queuesReplies: true,
       handsOutChores: true,
       handsOutFiles: true,
       readsSecrets: true,
@@ -144,6 +146,8 @@ export const functions = {
       readsSendingSecrets: true,
       // What comes of telling a center.
       queues: ['continuations', 'turns'],
+      // And that one is to be told what has become of a message.
+      queuesReplies: true,
       consumes: 'outbound',
     },
   },

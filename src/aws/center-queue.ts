@@ -29,8 +29,16 @@ export class SqsCenterQueue implements CenterQueue {
 }
 
 function groupOf({ conversationId, handoffId, tells }: CenterRecord): readonly string[] {
-  if (tells?.type === 'typing') return ['typing', conversationId];
-  return tells?.type === 'gap' ? ['gap', handoffId, String(tells.position)] : [conversationId];
+  switch (tells?.type) {
+    case 'typing':
+    case 'receipt':
+    case 'attention':
+      return [tells.type, conversationId];
+    case 'gap':
+      return ['gap', handoffId, String(tells.position)];
+    default:
+      return [conversationId];
+  }
 }
 
 const hashOf = (...parts: readonly string[]) =>

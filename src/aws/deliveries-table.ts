@@ -8,7 +8,14 @@ import {
   type PartDelivery,
   worstDelivery,
 } from '../domain/delivery-status.ts';
-import type { Deliveries, Forgotten, PartRecord, SentPart } from '../ports/deliveries.ts';
+import type {
+  Advanced,
+  Deliveries,
+  Forgotten,
+  PartRecord,
+  SaidByCenter,
+  SentPart,
+} from '../ports/deliveries.ts';
 import { type Item, KeyedTable } from './keyed-table.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -54,12 +61,12 @@ export class DeliveriesTable implements Deliveries {
   }
 
   /** Whatever the provider has said already stays: it knows more than we, who only sent. */
-  async record(tenantId: string, { partId, parts, correlationId, delivery, expiresAtS }: PartRecord) {
+  async record(tenantId: string, { partId, parts, correlationId, delivery, expiresAtS, center }: PartRecord) {
     const { providerMessageId } = delivery;
     const before = await this.#table.update(partKey(tenantId, partId), {
       UpdateExpression:
         'SET correlationId = :correlation, parts = :parts, expiresAt = :expires, ' +
-        `${providerMessageId === '' ? '' : 'providerId = :provider, '}` +
+        `${providerMessageId === '' ? '' : 'providerId = :provider, '}${center ? 'center = :center, ' : ''}` +
         'delivery = if_not_exists(delivery, :delivery), #rank = if_not_exists(#rank, :rank)',
       ExpressionAttributeNames: { '#rank': 'rank' },
       values: {
@@ -67,6 +74,7 @@ export class DeliveriesTable implements Deliveries {
         ':parts': parts,
         ':expires': expiresAtS,
         ...(providerMessageId !== '' && { ':provider': providerMessageId }),
+        ...(center && { ':center': center }),
         ':delivery': delivery,
         ':rank': deliveryRank(delivery.state),
       },
@@ -82,13 +90,18 @@ export class DeliveriesTable implements Deliveries {
     return (await this.findSent(tenantId, providerMessageId))?.partId ?? null;
   }
 
-  async advance(tenantId: string, partId: string, delivery: PartDelivery) {
+  async advance(tenantId: string, partId: string, delivery: PartDelivery): Promise<Advanced> {
     const key = partKey(tenantId, partId);
     const known = await this.#advance(key, delivery, 'attribute_exists(parts) AND ');
     // Not recorded yet, or not any more.
     const { done: moved, item } =
       known.done || known.item.parts !== undefined ? known : await this.#advance(key, nameless(delivery));
-    return { moved, correlationId: typeof item.correlationId === 'string' ? item.correlationId : null };
+    const { correlationId, center } = item;
+    return {
+      moved,
+      correlationId: typeof correlationId === 'string' ? correlationId : null,
+      center: (center as SaidByCenter | undefined) ?? null,
+    };
   }
 
   async findPart(tenantId: string, partId: string): Promise<PartDelivery | null> {

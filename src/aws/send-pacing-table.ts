@@ -48,6 +48,19 @@ export class SendPacingTable implements SendPacing {
     return { permit: 'crowded' };
   }
 
+  async reserveAside(
+    account: AccountRef,
+    { perSecond, withinMs }: { readonly perSecond: number; readonly withinMs: number },
+  ): Promise<number | null> {
+    const intervalMs = Math.ceil(1000 / perSecond);
+    const nowMs = this.#nowMs();
+    const { done, item: seen } = await this.#reserveIdle(account, intervalMs);
+    if (done) return nowMs;
+    if (blockIn(seen) || Number(seen.freeAtMs) > nowMs + withinMs) return null;
+    const next = await this.#reserveNext(account, intervalMs);
+    return next.done ? Number(next.item.freeAtMs) - intervalMs : null;
+  }
+
   async findBlock(account: AccountRef): Promise<AccountBlock | null> {
     return blockIn((await this.#table.find(keyOf(account))) ?? {});
   }

@@ -60,6 +60,8 @@ export type InboundItem =
       readonly position?: number;
       /** Its agent writes, or has stopped. */
       readonly typing?: boolean;
+      /** It has read what the visitor wrote. */
+      readonly hasRead: boolean;
       readonly doings: readonly CenterDoing[];
     }
   /** Understood and of no use to a conversation, or of a type not known; `type` is for the log. */

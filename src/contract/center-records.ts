@@ -66,6 +66,10 @@ export const centerRecord = z.object({
     z.discriminatedUnion('type', [
       z.object({ type: z.literal('rejected'), refId: z.string(), code: z.string() }),
       z.object({ type: z.literal('typing'), untilMs: z.number() }),
+      /** What became of a message of its agents' on the way to the visitor; `refId` is the center's own id of it. */
+      z.object({ type: z.literal('receipt'), messageId: z.string(), refId: z.string() }),
+      /** Not the center: the visitor's chat app, that its agent has read what they wrote, or writes. */
+      z.object({ type: z.literal('attention'), isTyping: z.boolean() }),
       /** Not the center: its conversation's queue, once a gap has been waited for. */
       z.object({ type: z.literal('gap'), position: z.int(), untilMs: z.number() }),
     ]),

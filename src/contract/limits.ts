@@ -208,6 +208,8 @@ export const limits = {
   shownTypingMs: 20_000,
   /** A provider's call that only shows something is waited for so long, and what it was for remembered. */
   showReadTimeoutMs: 3_000,
+  /** It waits so long for its moment in the account's pace. */
+  showReadWaitMs: 1_000,
   shownReadS: 24 * 60 * 60,
   /** A longer id of a provider's message is not kept. */
   providerIdChars: 256,

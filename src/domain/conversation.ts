@@ -28,6 +28,8 @@ export interface CommittedTurn {
   readonly widgetId?: string;
   /** The handoff in which a human wrote it. */
   readonly handoffId?: string;
+  /** Where a contact center said it: by which account, and what the center calls it. */
+  readonly center?: { readonly accountId: string; readonly refId: string };
   /** What only people of the tenant read; left out in the log. */
   readonly side?: readonly SideEntry[];
   /** Who they are, for humans who hear of the turn; left out in the log. */

@@ -17,6 +17,7 @@ import { PresenceTable } from '../aws/presence-table.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
 import { S3Addresses } from '../aws/s3-addresses.ts';
 import { allTenantSecrets } from '../aws/secrets-manager.ts';
+import { SendPacingTable } from '../aws/send-pacing-table.ts';
 import { TemplatesTable } from '../aws/templates-table.ts';
 import { TenantAllowanceTable } from '../aws/tenant-allowance-table.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
@@ -110,6 +111,7 @@ function composeDesk(
       suffix: 'uploads',
       windowMs: limits.uploadWindowMs,
     }),
+    pacing: new SendPacingTable(dynamodb, prefix, nowMs),
     presence: new PresenceTable(dynamodb, prefix, nowMs),
     bus: new EventBridgeBus(events, EVENT_BUS_NAME),
     centers: new SqsCenterQueue(sqs, settings.OUTBOUND_QUEUE_URL),

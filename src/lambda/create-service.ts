@@ -19,6 +19,7 @@ import { PresenceTable } from '../aws/presence-table.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
 import { S3Addresses } from '../aws/s3-addresses.ts';
 import { allTenantSecrets } from '../aws/secrets-manager.ts';
+import { SendPacingTable } from '../aws/send-pacing-table.ts';
 import { ServiceKeysTable } from '../aws/service-keys-table.ts';
 import { TemplatesTable } from '../aws/templates-table.ts';
 import { TenantAllowanceTable } from '../aws/tenant-allowance-table.ts';
@@ -113,6 +114,7 @@ function composeService(
     deskIndex: new DeskIndexTable(dynamodb, prefix, nowMs),
     typing: new TypingTable(dynamodb, prefix, nowMs),
     feed: new DeskFeedTable(dynamodb, prefix, nowMs),
+    pacing: new SendPacingTable(dynamodb, prefix, nowMs),
     presence: new PresenceTable(dynamodb, prefix, nowMs),
     templates: new TemplatesTable(dynamodb, prefix, nowMs),
     sendingSecrets: allTenantSecrets(secrets, settings.TENANT_SECRET_PREFIX, nowMs),

@@ -12,6 +12,14 @@ export interface Forgotten {
   readonly expiresAtS: number;
 }
 
+/** Of a reply that a contact center's agent has said: the handoff, the account, and what the center calls it. */
+export interface SaidByCenter {
+  readonly conversationId: string;
+  readonly handoffId: string;
+  readonly accountId: string;
+  readonly refId: string;
+}
+
 /** One of the messages that a reply is sent as, once its fate is known. */
 export interface PartRecord extends Forgotten {
   readonly partId: string;
@@ -20,6 +28,16 @@ export interface PartRecord extends Forgotten {
   /** Of the reply's turn: the log finds later statuses by it. */
   readonly correlationId: string;
   readonly delivery: PartDelivery;
+  readonly center?: SaidByCenter | undefined;
+}
+
+/** What was known of a part when a status came for it. */
+export interface Advanced {
+  readonly moved: boolean;
+  /** Of its turn; null while it is not recorded. */
+  readonly correlationId: string | null;
+  /** Set where a contact center wants to hear of it. */
+  readonly center: SaidByCenter | null;
 }
 
 /** What became of replies sent through a provider. @see design 5.3 */
@@ -35,15 +53,8 @@ export interface Deliveries {
   record(tenantId: string, part: PartRecord): Promise<{ first: boolean; said: PartDelivery | null }>;
   /** Keeps the provider's word by its id; gives the part's id once it is linked. */
   keepStatus(tenantId: string, status: DeliveryStatus): Promise<string | null>;
-  /**
-   * Moves a part forward, never back.
-   * @returns whether it moved, and the correlation id of its turn; null while it is not recorded
-   */
-  advance(
-    tenantId: string,
-    partId: string,
-    delivery: PartDelivery,
-  ): Promise<{ moved: boolean; correlationId: string | null }>;
+  /** Moves a part forward, never back. */
+  advance(tenantId: string, partId: string, delivery: PartDelivery): Promise<Advanced>;
   findPart(tenantId: string, partId: string): Promise<PartDelivery | null>;
   /** The worst of a reply's parts; null while none has left. */
   find(tenantId: string, replyId: string): Promise<ReplyDelivery | null>;

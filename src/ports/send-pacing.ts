@@ -30,6 +30,14 @@ export interface SendPacing {
     account: AccountRef,
     pace: { readonly perSecond: number; readonly withinMs: number },
   ): Promise<SendPermit>;
+  /**
+   * Reserves a moment for what is no message and may be left out; it never tries whether a block is over.
+   * @returns when it may leave; null when the account is blocked, or has no moment within the time given
+   */
+  reserveAside(
+    account: AccountRef,
+    pace: { readonly perSecond: number; readonly withinMs: number },
+  ): Promise<number | null>;
   /** The block of an account, in force or run out; null when its last sends went well. */
   findBlock(account: AccountRef): Promise<AccountBlock | null>;
   /** Stops an account's sends; never shortens a block that another process has set. */

@@ -48,12 +48,14 @@ describe('a status that comes before the answer to its send', () => {
     expect(await table.advance('acme', 'EARLY', { ...sent, state: 'delivered' })).toEqual({
       moved: true,
       correlationId: null,
+      center: null,
     });
     expect(await record('EARLY', 1, sent)).toMatchObject({ first: true, said: { state: 'delivered' } });
     expect(await table.find('acme', 'EARLY')).toMatchObject({ state: 'delivered' });
     expect(await table.advance('acme', 'EARLY', { ...sent, state: 'read' })).toEqual({
       moved: true,
       correlationId: 'correlation',
+      center: null,
     });
   });
 

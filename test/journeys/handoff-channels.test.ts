@@ -138,6 +138,18 @@ describe('a chat app', () => {
     await desk.as(maria).reply(visitor.id, 'Yes?');
     await desk.stack.drain();
     expect(await visitor.attention(false)).toEqual([]);
+    // An account that sends nothing for now is not asked for this either.
+    const accountId = (await desk.find(visitor.id)).accountId ?? '';
+    const account = { tenantId: 'acme', channel: 'chatapp', accountId };
+    const until = { untilMs: desk.nowMs() + 60_000, reason: 'http_429', held: false, failures: 1 };
+    await desk.ports.pacing.block(account, until);
+    desk.clock.aheadMs += 21_000;
+    expect(await visitor.attention(true)).toEqual([]);
+    // Nor does it try in the others' place whether that is over.
+    desk.clock.aheadMs += 61_000;
+    expect(await visitor.attention(true)).toEqual([]);
+    await desk.ports.pacing.unblock(account);
+    desk.clock.aheadMs += 21_000;
     expect(await visitor.attention(true)).toEqual([[1, writes]]);
     await visitor.says('thank you');
     expect(await visitor.attention(false)).toEqual([[2, undefined]]);

@@ -62,6 +62,30 @@ export async function startCenter(escalation: Partial<EscalationSettings> = {}, 
     center,
     wait,
     drain: desk.stack.drain,
+    /** Somebody who writes to Acme's WhatsApp number, and has been handed over. */
+    async beginOnWhatsApp() {
+      const userId = `49151${Math.floor(Math.random() * 1e8)}`;
+      const written: string[] = [];
+      const says = async (text: string) => {
+        const { id, status } = await simulator.say('acme/whatsapp', userId, text);
+        if (status !== 200) throw new Error(`the gateway answered ${status}`);
+        written.push(id);
+        await desk.stack.drain();
+      };
+      await says('hello');
+      await says('my order');
+      await desk.stack.drain();
+      const of = desk.stack.bus.events.find(
+        ({ detail }) => (detail.data as { user?: { id?: string } }).user?.id === userId,
+      );
+      return {
+        userId,
+        conversationId: String(of?.detail.conversationId),
+        says,
+        /** How the visitor's own messages are shown on their phone. */
+        ticks: () => written.map((id) => simulator.book.find(id)?.tick),
+      };
+    },
     /** What the center was told of a conversation, by its words. */
     told: (conversationId: string) => {
       const ids = new Set(
@@ -82,6 +106,7 @@ export async function startCenter(escalation: Partial<EscalationSettings> = {}, 
       return {
         handoffId,
         says: (text: string) => act({ type: 'says', text }),
+        reads: () => act({ type: 'reads' }),
         accepts: () => act({ type: 'accepts' }),
         types: () => act({ type: 'types' }),
         ends: (how: 'return' | 'close' = 'close') => act({ type: 'ends', how }),

@@ -21,6 +21,8 @@ export const handoffMessage = z.object({
   agent: maybe(z.object({ id, name, picture: maybe(webAddress) })),
   text: maybe(z.string()),
   content: maybe(z.array(z.unknown())),
+  /** Of a `Receipt`. */
+  status: maybe(z.string()),
   events: maybe(
     z.array(
       z.object({
@@ -48,7 +50,7 @@ const quickReply = z.object({
 
 /** What it comes to. */
 export function agentItem(message: HandoffMessage): Extract<InboundItem, { kind: 'agent' }> {
-  const { id: messageId, handoffId, position, type, events = [] } = message;
+  const { id: messageId, handoffId, position, type, status, events = [] } = message;
   const typing = type === 'Event' ? events.find(({ eventType }) => eventType === 'Typing') : undefined;
   return {
     kind: 'agent',
@@ -56,6 +58,7 @@ export function agentItem(message: HandoffMessage): Extract<InboundItem, { kind:
     handoffId,
     ...(position !== undefined && { position }),
     ...(typing && { typing: typing.on ?? true }),
+    hasRead: type === 'Text' || type === 'Structured' || status?.toLowerCase() === 'read',
     doings: type === 'Event' ? eventDoings(message) : type === 'Receipt' ? [] : [saying(message)],
   };
 }

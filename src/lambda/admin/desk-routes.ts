@@ -32,13 +32,12 @@ import { noteForColleagues } from '../../operations/handoff/note-for-colleagues.
 import { type InboxPorts, pollInbox } from '../../operations/handoff/poll-inbox.ts';
 import { replyToVisitor } from '../../operations/handoff/reply-to-visitor.ts';
 import { returnHandoff } from '../../operations/handoff/return-handoff.ts';
-import { showAttention } from '../../operations/handoff/show-attention.ts';
+import { type AttentionPorts, showAttention } from '../../operations/handoff/show-attention.ts';
 import { takeHandoff } from '../../operations/handoff/take-handoff.ts';
 import { viewHandoff } from '../../operations/handoff/view-handoff.ts';
 import { listTemplates } from '../../operations/templates/list-templates.ts';
 import type { TemplatePorts } from '../../operations/templates/read-templates.ts';
 import type { DeskPorts, DeskRequest, Done } from '../../operations/turn/change-desk.ts';
-import type { Typing } from '../../ports/typing.ts';
 import { deskFileRoutes } from './desk-file-routes.ts';
 import { ownerOf, requestOf } from './desk-request.ts';
 import {
@@ -58,7 +57,8 @@ export type DeskRoutesPorts = DeskFilesPorts &
   DeskPorts &
   ListPorts &
   InboxPorts &
-  TemplatePorts & { readonly typing: Typing };
+  TemplatePorts &
+  AttentionPorts;
 type DeskExchange = Exchange<DeskRoutesPorts, Changer>;
 
 async function answerOf({ admin }: DeskExchange, { stored }: Done): Promise<Reply> {

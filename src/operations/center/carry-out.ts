@@ -38,7 +38,7 @@ export async function noteMissing(gateway: DeskPorts, record: AgentRecord): Prom
 
 async function requestOf(
   gateway: DeskPorts,
-  { tenantId, conversationId, handoffId, accountId, turnId, correlationId }: AgentRecord,
+  { tenantId, conversationId, handoffId, accountId, refId, turnId, correlationId }: AgentRecord,
   doing: CenterDoing,
   n: number,
 ): Promise<DeskRequest> {
@@ -47,7 +47,7 @@ async function requestOf(
     ...{ tenantId, conversationId, correlationId },
     caller: { owner: await ownerOf(gateway, { tenantId, accountId, agent }), isAdmin: false },
     ifMatch: undefined,
-    center: { handoffId, accountId },
+    center: { handoffId, accountId, ...(refId !== null && { refId }) },
     turnId: n === 0 ? turnId : `${turnId}.${n}`,
   };
 }

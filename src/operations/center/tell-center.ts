@@ -8,6 +8,8 @@ import { callCenter } from './call-center.ts';
 import type { TellPorts } from './center-ports.ts';
 import { nextEvent } from './next-event.ts';
 import { standingOf } from './standing-of.ts';
+import { tellAttention } from './tell-attention.ts';
+import { tellReceipt } from './tell-receipt.ts';
 import { tellConversation } from './to-conversation.ts';
 
 /** What a call and its records may take at worst. */
@@ -29,6 +31,8 @@ export async function tellCenter(
   const { tells } = record;
   if (tells?.type === 'gap') return goOn(gateway, record, tells);
   if (tells?.type === 'typing') return tellTyping(gateway, record, tells);
+  if (tells?.type === 'receipt') return tellReceipt(gateway, record, tells);
+  if (tells?.type === 'attention') return tellAttention(gateway, record, tells);
   let link = await linkOf(gateway, record);
   let refused = tells;
   while (link) {

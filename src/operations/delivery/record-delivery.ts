@@ -1,10 +1,12 @@
 import { type PartDelivery, partId } from '../../domain/delivery-status.ts';
 import { slotOf } from '../../domain/runs/slots.ts';
+import type { SaidByCenter } from '../../ports/deliveries.ts';
 import type { Gateway } from '../gateway.ts';
 import { traceOf } from '../turn/report-turn.ts';
 import type { PendingReply } from './pending-replies.ts';
+import { wakeForReceipt } from './wake-for-receipt.ts';
 
-type Ports = Pick<Gateway, 'deliveries' | 'log' | 'metrics' | 'nowMs' | 'runs'>;
+type Ports = Pick<Gateway, 'centers' | 'deliveries' | 'log' | 'metrics' | 'nowMs' | 'runs'>;
 
 /** Which of the messages of a reply it is. */
 interface Place {
@@ -31,6 +33,8 @@ export async function recordSent(
     gateway.log.info('a reply is sent', { ...traceOf(turn), replyId: reply.id });
   }
   if (early) await gateway.deliveries.advance(tenantId, sent.partId, early);
+  const center = centerOf(turn);
+  if (center) await wakeForReceipt(gateway, center, { tenantId, part: sent.partId, state: 'sent' });
   // What came before the answer could not be logged under its turn's correlation id.
   const said = early ?? recorded.said;
   if (said && recorded.first) {
@@ -59,10 +63,20 @@ export async function recordFailed(
     const at = new Date(gateway.nowMs()).toISOString();
     await gateway.deliveries.advance(tenantId, partId(reply.id, place.part), { ...failed, at });
   }
+  const center = centerOf(turn);
+  if (center) {
+    const about = { tenantId, part: partId(reply.id, place.part), state: failed.state };
+    await wakeForReceipt(gateway, center, about);
+  }
   if (!first) return;
   await countUndelivered(gateway, pending);
   gateway.metrics.count('RepliesFailed', { tenantId, channel });
   gateway.log.warn('a reply is not sent', { ...traceOf(turn), replyId: reply.id, reason });
+}
+
+/** Undefined for what no contact center has said. */
+function centerOf({ conversationId, handoffId, center }: PendingReply['turn']): SaidByCenter | undefined {
+  return center && handoffId !== undefined ? { conversationId, handoffId, ...center } : undefined;
 }
 
 /** Its run counts it; a reply that is sent no more must not be tried again for that. */
@@ -88,6 +102,7 @@ function record(
     parts,
     correlationId: turn.correlationId,
     expiresAtS: turn.expiresAtS,
+    center: centerOf(turn),
     delivery: { at: new Date(nowMs()).toISOString(), ...delivery },
   });
 }

@@ -1,5 +1,6 @@
 import { type DeliveryStatus, replyOfPart } from '../../domain/delivery-status.ts';
 import type { Gateway } from '../gateway.ts';
+import { wakeForReceipt } from './wake-for-receipt.ts';
 
 /** Whose status it is. */
 interface Owner {
@@ -13,14 +14,16 @@ interface Owner {
  * @see design 2.7
  */
 export async function recordStatus(
-  { deliveries, log, metrics }: Pick<Gateway, 'deliveries' | 'log' | 'metrics'>,
+  gateway: Pick<Gateway, 'centers' | 'deliveries' | 'log' | 'metrics' | 'nowMs'>,
   { tenantId, channel }: Owner,
   status: DeliveryStatus,
 ): Promise<void> {
+  const { deliveries, log, metrics } = gateway;
   const { replyId: named, ...delivery } = status;
   const part = named ?? (await deliveries.keepStatus(tenantId, status));
   if (part === null) return;
-  const { moved, correlationId } = await deliveries.advance(tenantId, part, delivery);
+  const { moved, correlationId, center } = await deliveries.advance(tenantId, part, delivery);
+  if (center) await wakeForReceipt(gateway, center, { tenantId, part, state: delivery.state });
   const { state, reason } = delivery;
   const fields = { tenantId, channel, correlationId, replyId: replyOfPart(part), state, reason };
   if (!moved || state !== 'failed') return log.info('a delivery status is recorded', fields);

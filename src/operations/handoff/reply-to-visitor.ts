@@ -74,7 +74,7 @@ function replyChange(
   },
 ): DeskChange<FlowState> {
   const nowMs = gateway.nowMs();
-  const { caller, saying, turnId, correlationId } = request;
+  const { caller, center, saying, turnId, correlationId } = request;
   const takes = !isSame(live.owner, caller.owner);
   const epoch = stored.epoch + (takes ? 1 : 0);
   const owned = takes ? taken(live, caller.owner, patience, nowMs) : live;
@@ -84,6 +84,7 @@ function replyChange(
     turnId,
     correlationId,
     handoffId: live.id,
+    ...(center?.refId !== undefined && { center: { accountId: center.accountId, refId: center.refId } }),
     status: 'handoff',
     notices: takes ? [takenNotice(live, owned, epoch, nowMs)] : [],
     says: [asSaid(caller.owner, saying)],

@@ -7,12 +7,14 @@ import { isWindowClosed } from '../../domain/desk-row.ts';
 import type { LiveHandoff } from '../../domain/handoff.ts';
 import { HttpClientError } from '../../domain/http-client-error.ts';
 import type { HttpClient } from '../../ports/http-client.ts';
+import type { SendPacing } from '../../ports/send-pacing.ts';
 import type { TenantSecrets } from '../../ports/tenant-secrets.ts';
 import type { Typing } from '../../ports/typing.ts';
 import type { DeskPorts, Stored } from '../turn/change-desk.ts';
 
 /** What showing it takes. */
-export type AttentionPorts = Pick<DeskPorts, 'directory' | 'log' | 'nowMs'> & {
+export type AttentionPorts = Pick<DeskPorts, 'directory' | 'log' | 'nowMs' | 'pause'> & {
+  readonly pacing: SendPacing;
   readonly typing: Typing;
   readonly sendingSecrets: TenantSecrets;
   readonly http: HttpClient;
@@ -20,7 +22,8 @@ export type AttentionPorts = Pick<DeskPorts, 'directory' | 'log' | 'nowMs'> & {
 
 /**
  * Shows a visitor on a chat app that a human has read what they wrote, or writes an answer: once for each message, and
- * again while the human goes on writing. It is tried once and holds nothing up: what can't be shown is missed.
+ * again while the human goes on writing. It has its moment in the account's pace as any send, but is tried once and holds
+ * nothing up: what can't be shown, or only behind many sends, is missed.
  * @see handoff.md 3
  */
 export async function showAttention(
@@ -45,7 +48,7 @@ export async function showAttention(
 
 /** Why it is not shown; null when it is. */
 async function call(
-  { directory, sendingSecrets, http }: AttentionPorts,
+  { directory, sendingSecrets, http, pacing, pause, nowMs }: AttentionPorts,
   {
     tenantId,
     channel,
@@ -65,6 +68,12 @@ async function call(
   try {
     const known = { tenant, account, secrets: accountSecrets(account, secrets) };
     const request = api.showRead(known, { providerMessageId, isTyping });
+    const perSecond = account.sends_per_second ?? limits.sendsPerSecond;
+    const pace = { perSecond, withinMs: limits.showReadWaitMs };
+    const atMs = await pacing.reserveAside({ tenantId, channel, accountId }, pace);
+    if (atMs === null) return 'account_busy';
+    const waitMs = atMs - nowMs();
+    if (waitMs > 0) await pause(waitMs);
     const { status } = await http.send({ ...request, timeoutMs: limits.showReadTimeoutMs, maxRedirects: 0 });
     return status >= 200 && status <= 299 ? null : `http_${status}`;
   } catch (error) {

@@ -52,7 +52,12 @@ export interface DeskRequest extends ConversationName {
   /** `If-Match`: the handoff as they have read it. */
   readonly ifMatch: string | undefined;
   /** A contact center has read nothing: the handoff that it speaks of, and the account that it speaks by, are its fence. */
-  readonly center?: { readonly handoffId: string; readonly accountId: string };
+  readonly center?: {
+    readonly handoffId: string;
+    readonly accountId: string;
+    /** What the center calls what it says. */
+    readonly refId?: string;
+  };
   /** The same for each repeat. */
   readonly turnId: string;
   readonly correlationId: string;
@@ -138,7 +143,7 @@ async function carryOutAgain(gateway: DeskPorts, stored: Stored, turnId: string)
 
 /** What a human's turn says and tells. */
 export type DeskSaying = Pick<CommittedTurn, 'turnId' | 'correlationId' | 'notices' | 'status'> &
-  Partial<Pick<CommittedTurn, 'handoffId' | 'side'>> & {
+  Partial<Pick<CommittedTurn, 'center' | 'handoffId' | 'side'>> & {
     readonly says?: readonly Omit<LogMessage, 'id' | 'seq' | 'timestamp'>[];
   };
 

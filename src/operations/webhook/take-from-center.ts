@@ -1,5 +1,7 @@
 import type { InboundItem } from '../../channels/channel.ts';
+import { channels } from '../../channels/registry.ts';
 import type { AgentRecord } from '../../contract/center-records.ts';
+import { limits } from '../../contract/limits.ts';
 import { HandoffNotFoundError } from '../../domain/handoff-errors.ts';
 import type { CenterLink } from '../../ports/center-links.ts';
 import type { KnownAccount } from '../../ports/channel-accounts.ts';
@@ -10,6 +12,7 @@ import { isTaken } from './take-messages.ts';
 export type CenterPorts = Pick<
   Gateway,
   | 'centerLinks'
+  | 'centers'
   | 'continuations'
   | 'idKeys'
   | 'log'
@@ -24,7 +27,8 @@ type AgentItem = Extract<InboundItem, { kind: 'agent' }>;
 
 /**
  * Takes what a contact center does in a handoff: remembers it, as any provider's message, and puts it on the queue of the
- * conversation, so that it keeps its order with the visitor's own. That its agent writes is noted at once.
+ * conversation, so that it keeps its order with the visitor's own. That its agent writes is noted at once, and shown on
+ * chat apps, as that it has read what the visitor wrote.
  * @throws HandoffNotFoundError for a handoff that this account was never told of, or no more than eight days ago
  * @see handoff.md 4.2
  */
@@ -38,6 +42,7 @@ export async function takeFromCenter(
   // Whose it is, if anybody's, nobody is told.
   if (link?.accountId !== account.id) throw new HandoffNotFoundError();
   if (item.typing !== undefined) await gateway.typing.note(link, 'agent', item.typing);
+  await showOnChatApp(gateway, link, item);
   // Of a receipt, and of somebody who writes, nothing is to be done unless others wait behind it.
   if (item.doings.length === 0 && item.position === undefined) return;
   const [idKey] = await gateway.idKeys();
@@ -52,6 +57,23 @@ export async function takeFromCenter(
   await queue(gateway, link, { item, key, correlationId });
   const { conversationId } = link;
   gateway.log.info('a contact center speaks', { ...dimensions, conversationId, correlationId, turnId: key });
+}
+
+/** Left to the outbound connector, which has the account's token and keeps its pace; no more often than anybody is noted to write. */
+async function showOnChatApp(
+  { centers, nowMs }: Pick<Gateway, 'centers' | 'nowMs'>,
+  { tenantId, conversationId, handoffId, accountId, channel }: CenterLink,
+  { typing, hasRead }: AgentItem,
+): Promise<void> {
+  const isTyping = typing === true;
+  if (channel === 'webchat' || !('showRead' in channels[channel]) || !(isTyping || hasRead)) return;
+  const atMs = nowMs();
+  const slot = Math.floor(atMs / limits.typingEveryMs);
+  const record = { tenantId, conversationId, handoffId, accountId, atMs };
+  await centers.wake(
+    { kind: 'center', ...record, tells: { type: 'attention', isTyping } },
+    `attention:${handoffId}:${isTyping}:${slot}`,
+  );
 }
 
 async function queue(

@@ -6,7 +6,10 @@ import { recordStatus } from '../delivery/record-status.ts';
 import type { Gateway } from '../gateway.ts';
 import { inLanes, throwFirst } from './in-lanes.ts';
 
-export type StatusPorts = Pick<Gateway, 'chores' | 'deliveries' | 'log' | 'metrics' | 'templates'>;
+export type StatusPorts = Pick<
+  Gateway,
+  'centers' | 'chores' | 'deliveries' | 'log' | 'metrics' | 'nowMs' | 'templates'
+>;
 
 /** Of more than these a part is left to the chores: each is a write on condition, which no call can batch. */
 const writtenAtOnce = 50;
@@ -38,7 +41,7 @@ export async function takeStatuses(
 
 /** Writes the statuses of one record. @throws the first error, when all have been tried */
 export async function writeStatuses(
-  gateway: Pick<Gateway, 'deliveries' | 'log' | 'metrics'>,
+  gateway: Pick<Gateway, 'centers' | 'deliveries' | 'log' | 'metrics' | 'nowMs'>,
   { tenantId, channel, statuses }: Omit<StatusesRecord, 'kind'>,
 ): Promise<void> {
   throwFirst(await inLanes(statuses, (status) => recordStatus(gateway, { tenantId, channel }, status)));

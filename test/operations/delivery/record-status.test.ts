@@ -6,15 +6,20 @@ async function tell(state: 'delivered' | 'failed', moved: boolean) {
   const seen: string[] = [];
   const deliveries = {
     keepStatus: async () => null,
-    advance: async () => ({ moved, correlationId: 'correlation' }),
+    advance: async () => ({ moved, correlationId: 'correlation', center: null }),
   };
   const note = (level: string) => (message: string, fields?: object) =>
     void seen.push(`${level} ${message} ${JSON.stringify(fields)}`);
   const log = { info: note('info'), warn: note('warn'), error: () => undefined };
   const metrics = { count: (name: string) => void seen.push(name), time: () => undefined };
+  const never = {
+    wake: async () => {
+      throw new Error('no center has said it');
+    },
+  };
   const status = { providerMessageId: 'wamid.1', state, at: '2026-01-01T00:00:00.000Z', replyId: 'REPLY.1' };
   await recordStatus(
-    { deliveries: deliveries as never, log, metrics },
+    { deliveries: deliveries as never, centers: never, log, metrics, nowMs: () => 0 },
     { tenantId: 'acme', channel: 'chatapp' },
     state === 'failed' ? { ...status, reason: 'window_closed' } : status,
   );

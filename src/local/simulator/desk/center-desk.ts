@@ -87,12 +87,12 @@ export function createCenterDesk(parts: DeskParts): CenterDesk {
     }),
     async act(handoffId, agent, action) {
       const handoff = found(handoffId);
-      const isTyping = action.type === 'types';
-      if (!isTyping) handoff.position += mood.gaps ? 2 : 1;
+      const isOrdered = action.type !== 'types' && action.type !== 'reads';
+      if (isOrdered) handoff.position += mood.gaps ? 2 : 1;
       const id = randomUUID();
       const at = new Date(nowMs()).toISOString();
       const who = { id: agent.toLowerCase(), name: agent };
-      const body = { id, agent: who, ...(!isTyping && { position: handoff.position }), ...bodyOf(action) };
+      const body = { id, agent: who, ...(isOrdered && { position: handoff.position }), ...bodyOf(action) };
       if (action.type === 'says')
         handoff.entries.push({ id, author: 'agent', text: `${agent}: ${action.text}`, at });
       if (action.type === 'ends') handoff.state = 'ended';
@@ -116,6 +116,8 @@ function bodyOf(action: DeskAction): object {
       return { type: 'Text', text: action.text };
     case 'accepts':
       return { type: 'Event', events: [{ eventType: 'Accepted' }] };
+    case 'reads':
+      return { type: 'Receipt', status: 'Read' };
     case 'types':
       return { type: 'Event', events: [{ eventType: 'Typing', on: true }] };
     case 'ends':

@@ -15,6 +15,7 @@ const actRequest = z.object({
     z.object({ type: z.literal('says'), text: z.string().check(z.minLength(1), z.maxLength(4096)) }),
     z.object({ type: z.literal('accepts') }),
     z.object({ type: z.literal('types') }),
+    z.object({ type: z.literal('reads') }),
     z.object({ type: z.literal('ends'), how: z.enum(['return', 'close']) }),
   ]),
 });

@@ -26,7 +26,8 @@ export function newHandoff(id: string, account: SimulatedAccount): HeardHandoff 
 
 /** Notes what an event tells. */
 export function hear(handoff: HeardHandoff, event: TakenEvent): void {
-  handoff.typing = event.type === 'typing';
+  // Of a moment, or of what was said before: it says nothing of whether the visitor still writes.
+  if (event.type !== 'receipt') handoff.typing = event.type === 'typing';
   const note = (text: string) => handoff.entries.push({ id: event.id, author: 'note', text, at: event.at });
   switch (event.type) {
     case 'open': {
@@ -43,6 +44,11 @@ export function hear(handoff: HeardHandoff, event: TakenEvent): void {
         text: event.text ?? '',
         at: event.at,
       });
+      return;
+    case 'receipt':
+      handoff.entries = handoff.entries.map((entry) =>
+        entry.id === event.refId && event.state ? { ...entry, receipt: event.state } : entry,
+      );
       return;
     case 'end':
       handoff.state = 'ended';

@@ -21,7 +21,7 @@ const entry = z.object({
 const centerEvent = z.looseObject({
   id: z.string(),
   position: z.optional(z.int()),
-  type: z.enum(['open', 'message', 'typing', 'end', 'rejected']),
+  type: z.enum(['open', 'message', 'typing', 'receipt', 'end', 'rejected']),
   at: z.string(),
   author: z.optional(z.enum(['user', 'bot'])),
   text: z.optional(z.string()),
@@ -33,6 +33,8 @@ const centerEvent = z.looseObject({
   outcome: z.optional(z.string()),
   by: z.optional(z.nullable(z.string())),
   code: z.optional(z.string()),
+  refId: z.optional(z.string()),
+  state: z.optional(z.enum(['sent', 'delivered', 'read', 'failed'])),
 });
 
 /** An event of the gateway's that the desk has taken. */

@@ -19,6 +19,8 @@ export interface DeskEntry {
   readonly text: string;
   /** ISO 8601 UTC. */
   readonly at: string;
+  /** Of an agent's, as far as the gateway has told. */
+  readonly receipt?: 'sent' | 'delivered' | 'read' | 'failed';
 }
 
 /** A handoff as the center has it. */
@@ -46,6 +48,8 @@ export type DeskAction =
   | { readonly type: 'says'; readonly text: string }
   | { readonly type: 'accepts' }
   | { readonly type: 'types' }
+  /** Tells that the agent has read what the visitor wrote. */
+  | { readonly type: 'reads' }
   | { readonly type: 'ends'; readonly how: 'return' | 'close' };
 
 /** What the page may ask for. */
