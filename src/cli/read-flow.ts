@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod/mini';
+import { tenant } from '../contract/directory.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
+import { queuesOf } from '../domain/handoff.ts';
 import { coverageOf } from '../engine/coverage.ts';
 import type { FlowScript } from '../engine/flow-script.ts';
 import { runScript } from '../engine/run-script.ts';
@@ -55,6 +57,13 @@ export async function readFlowsBeside(
     const result = validateFlow(value);
     return result.ok ? [result.flow] : [];
   });
+}
+
+/** The queues of the tenant in whose folder a flow lies; undefined where there is none, or it can't be read. */
+export async function queuesBeside(file: string): Promise<readonly string[] | undefined> {
+  const opened = await openJsonFile(join(dirname(file), '..', 'tenant.json')).catch(() => null);
+  const own = opened && tenant.safeParse(opened.value).data;
+  return own ? queuesOf(own) : undefined;
 }
 
 const named = z.object({ id: z.string() });

@@ -36,6 +36,19 @@ describe('flow validate', () => {
     expect(run.err).toContain('steps.ask.onInvalid: there is no step neither');
   });
 
+  it('names a queue that the tenant has not, where the tenant is beside it', async () => {
+    const file = join(copyTenant('acme'), 'flows/support.json');
+    const step = { kind: 'handoff', reason: 'help', queue: 'nowhere' };
+    editJson(file, (flow) => ({ ...flow, steps: { ...(flow.steps as object), agent: step } }));
+    const { code, err } = await runCli(['flow', 'validate', file]);
+    expect(code).toBe(1);
+    expect(err).toContain('steps.agent.queue: there is no queue nowhere; the tenant has default, support');
+    expect(
+      (await runCli(['flow', 'validate', flowFile({ next: 'agent' }, { agent: { ...step, next: 'bye' } })]))
+        .code,
+    ).toBe(0);
+  });
+
   it('warns of choices that a channel shows as numbered text', async () => {
     const { code, out } = await runCli(['flow', 'validate', flowFile({ choices: choices(11) })]);
     expect(code).toBe(0);

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copyTenant, editJson, runCli } from '../support/run-cli.ts';
@@ -40,6 +41,22 @@ it('a flow that fails a scripted conversation is not published', async () => {
   expect(run.err).toContain('FAILED  both questions are answered');
   expect(run.err).toContain('Nothing was published.');
   expect(await flows()).toEqual([{ id: 'survey', published: 1, versions: [1] }]);
+});
+
+it('a flow that hands over into a queue that the tenant has not is not published', async () => {
+  const own = readFileSync(file, 'utf8');
+  write(2, question);
+  const step = { kind: 'handoff', reason: 'help', queue: 'nowhere' };
+  editJson(file, (flow) => {
+    const steps = flow.steps as Record<string, object>;
+    return { ...flow, start: 'human', steps: { human: { ...step, next: flow.start }, ...steps } };
+  });
+  writeFileSync(file.replace('.json', '.conversations.json'), '[]');
+  const run = await publish();
+  expect(run).toMatchObject({ code: 1, out: '' });
+  expect(run.err).toContain('steps.human.queue: there is no queue nowhere; the tenant has default');
+  expect(await flows()).toEqual([{ id: 'survey', published: 1, versions: [1] }]);
+  writeFileSync(file, own);
 });
 
 it('publishes a version, which may be done twice, and never changes it', async () => {

@@ -2,8 +2,10 @@ import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
 import { directoryWriter } from '../../aws/directory-writer.ts';
+import { readStoredTenant } from '../../contract/stored-directory.ts';
 import type { DirectoryItem } from '../../domain/directory-item.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
+import { queuesOf } from '../../domain/handoff.ts';
 import { findFlowWarnings } from '../../operations/directory/find-flow-warnings.ts';
 import { assertConversationsPass } from '../check-flow.ts';
 import { CommandError } from '../errors.ts';
@@ -45,6 +47,10 @@ export function flowPublish(io: Io): Command {
       await assertConversationsPass(io, read, others);
       const writer = directoryWriter(target.clients, target);
       const { find, itemAt } = await knownTenant(writer, options.tenant, target);
+      // Once more, with what is known now.
+      await readFlow(file, placeholders, {
+        queues: queuesOf(readStoredTenant(find(directoryKeys.tenant))),
+      });
       const stored = find(directoryKeys.flow(flow.id, flow.version));
       if (stored !== undefined && !isDeepStrictEqual(stored, JSON.parse(JSON.stringify(flow)))) {
         throw new CommandError(

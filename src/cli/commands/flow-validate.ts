@@ -7,7 +7,7 @@ import { findFlowWarnings } from '../../operations/directory/find-flow-warnings.
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, type SetOption, withPlaceholders } from '../new-command.ts';
 import { parsePairs, standInsOf } from '../placeholders.ts';
-import { flowIdsBeside, readFlow } from '../read-flow.ts';
+import { flowIdsBeside, queuesBeside, readFlow } from '../read-flow.ts';
 
 /** `flow validate FILE` */
 export function flowValidate(io: Io): Command {
@@ -23,7 +23,11 @@ export function flowValidate(io: Io): Command {
       // Alone in a folder of its own, it may call what is stored.
       const isOfTenant = existsSync(join(dirname(resolve(file)), '..', 'tenant.json'));
       const flowIds = await flowIdsBeside(file);
-      const { flow, scripts } = await readFlow(file, placeholders, isOfTenant ? { flowIds } : {});
+      const queues = await queuesBeside(file);
+      const { flow, scripts } = await readFlow(file, placeholders, {
+        ...(isOfTenant && { flowIds }),
+        ...(queues && { queues }),
+      });
       const warnings = [...findFlowWarnings(flow), ...unknownCalls(flow, flowIds)];
       const about = `${file}: flow ${flow.id} version ${flow.version} is valid: ${Object.keys(flow.steps).length} steps, ${scripts.length} scripted conversations`;
       printResult(io, options.json, [about, ...describeWarnings(warnings)].join('\n'), {

@@ -23,6 +23,7 @@ export const tenantPatch = z.strictObject({
   llm_tokens_per_day: z.nullish(optional.llm_tokens_per_day),
   retention_days: z.nullish(optional.retention_days),
   features: z.nullish(optional.features),
+  queues: z.nullish(optional.queues),
   failure_text: z.nullish(optional.failure_text),
 });
 export type TenantPatch = z.infer<typeof tenantPatch>;

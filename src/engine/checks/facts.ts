@@ -8,6 +8,8 @@ export interface FlowSurroundings {
   readonly secrets?: Readonly<Record<string, { readonly hosts: readonly string[] }>>;
   /** The tenant's flows. */
   readonly flowIds?: ReadonlySet<string>;
+  /** Names of the tenant's queues that handoffs wait in. */
+  readonly queues?: readonly string[];
 }
 
 /** What a check of one step may know of the others. */

@@ -4,7 +4,7 @@ export const handoffDocument: StepDocument<'handoff'> = {
   about: 'Gives the conversation to a human. The flow is silent until it is given back.',
   fields: {
     reason: 'What the humans read; a template.',
-    queue: 'The queue that it waits in.',
+    queue: 'The queue that it waits in: `default`, or one of those that the tenant names.',
     text: 'What the visitor reads, by language if you like.',
     hours:
       "Opening hours on the tenant's clock: a list of ranges for each weekday; a day that is left out is closed. A night is two ranges, until `24:00` and from `00:00`.",

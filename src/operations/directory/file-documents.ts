@@ -48,7 +48,7 @@ export const tenantFieldDocuments: FieldsOf<Tenant> = {
   llm_tokens_per_day: 'Tokens of language models a day (UTC); without it there is no limit.',
   retention_days: 'How long messages and conversations are kept; 90 unless told.',
   queues:
-    'Names of the queues that handoffs wait in; `default` is always one. A step that names another waits in `default`.',
+    'Names of the queues that handoffs wait in; `default` is always one. A flow whose step names another cannot be published; what waits in one that is taken away falls to `default`.',
   handoff:
     'How people answer: `reclaim_minutes` (10) until a visitor whose agent is away is offered to others, `idle_close_hours` (24 on web chat, 72 elsewhere), and `texts` (`joined`, `looking`, `missed`, `idle`) that visitors are told; none where there is no text, but for `missed`. `{name}` in a text is who has come.',
   escalation:

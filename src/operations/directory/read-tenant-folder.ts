@@ -6,6 +6,7 @@ import type { FlowDefinition } from '../../contract/flow.ts';
 import type { Fault } from '../../contract/in-words.ts';
 import { findDoubled } from '../../domain/find-doubled.ts';
 import { type FolderFault, findReferenceFaults, type Subject } from '../../domain/find-folder-faults.ts';
+import { queuesOf } from '../../domain/handoff.ts';
 import type { TenantFolder } from '../../domain/tenant-folder.ts';
 import { findCallFaults } from '../../engine/checks/calls.ts';
 import { type FlowScript, flowScripts } from '../../engine/flow-script.ts';
@@ -53,7 +54,11 @@ export async function readTenantFolder(
   const widgets = await read.all('widgets', schemaOf(widget));
   const channels = await read.all('channels', schemaOf(channelAccount));
   const secrets = await read('secrets.example.json', schemaOf(z.record(z.string(), z.string())), true);
-  const surroundings = { secrets: own?.value?.flow_secrets ?? {} };
+  const surroundings = {
+    secrets: own?.value?.flow_secrets ?? {},
+    // What a file says that can't be read is not known.
+    ...(own?.value && { queues: queuesOf(own.value) }),
+  };
   const files = (await jsonFiles(join(directory, 'flows'))).map((file) => join('flows', file));
   const flows = await readFlows(read, files, surroundings, faults);
   const inFiles = locator({ tenant: own ? [own] : [], widget: widgets, channel: channels, flow: flows });
@@ -135,14 +140,14 @@ function reader(directory: string, placeholders: Readonly<Record<string, string>
 async function readFlows(
   read: ReturnType<typeof reader>,
   files: readonly string[],
-  { secrets }: Required<Pick<FlowSurroundings, 'secrets'>>,
+  known: FlowSurroundings,
   faults: FileFault[],
 ): Promise<Read<FlowDefinition>[]> {
   const asTheyAre: Parse<unknown> = (opened) =>
     opened.value === undefined ? { ok: false, faults: opened.faults } : { ok: true, value: opened.value };
   const found = await Promise.all(files.map((file) => read(file, asTheyAre)));
   const opened = found.flatMap((each) => each ?? []);
-  const surroundings = { secrets, flowIds: idsOf(opened) };
+  const surroundings = { ...known, flowIds: idsOf(opened) };
   return opened.map(({ opened: file, id, value }) => {
     if (value === null) return { opened: file, id, value };
     const result = validateFlow(value, surroundings);

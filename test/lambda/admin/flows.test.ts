@@ -40,6 +40,17 @@ async function publishNext(text: string, more: object = {}) {
   return publish((await save(scripted(text))).etag, more);
 }
 
+/** A flow that hands over into a queue. */
+const handingTo = (queue: string) => ({
+  definition: {
+    start: 'human',
+    steps: {
+      human: { kind: 'handoff', reason: 'help', queue, next: 'bye' },
+      bye: { kind: 'end', text: 'Bye.' },
+    },
+  },
+});
+
 const audited = async () =>
   (await shared.api.as('admin')('GET', `/audit?resource=flow:${flowId}`)).body.items.map(
     ({ action, outcome }: { action: string; outcome: string }) => `${action} ${outcome}`,
@@ -50,6 +61,23 @@ beforeEach(async () => {
   path = `/flows/${flowId}`;
   const body = { id: flowId, ...scripted('one') };
   expect((await shared.api.as('editor')('POST', '/flows', { body })).status).toBe(201);
+});
+
+describe('a handoff into a queue', () => {
+  it('that is not there is found at its step and field, and not published; one that is there is', async () => {
+    const { etag } = await save(handingTo('nowhere'));
+    const fault = {
+      path: 'steps.human.queue',
+      message: 'there is no queue nowhere; the tenant has default, support',
+    };
+    const checked = await shared.api.as('editor')('POST', `${path}/draft/validate`);
+    expect(checked.body).toMatchObject({ valid: false, faults: [fault] });
+    const refused = await publish(etag);
+    expect([refused.status, refused.body.code]).toEqual([422, 'not_valid']);
+    expect(refused.body.errors).toEqual([fault]);
+    for (const queue of ['support', 'default'])
+      expect((await publish((await save(handingTo(queue))).etag)).status).toBe(200);
+  });
 });
 
 describe('a draft', () => {

@@ -28,11 +28,11 @@ describe('the inbox', () => {
   it('begins with a list of its own, and then tells each change once', async () => {
     const begun = await inbox('editor', { wait: '0' });
     expect(begun).toMatchObject({ reset: true, rows: [] });
-    expect(begun.queues.map(({ name }) => name)).toContain('default');
+    expect(begun.queues.map(({ name }) => name)).toEqual(['default', 'support']);
     const { session, id } = await handedOver();
     const told = await inbox('editor', { cursor: begun.cursor });
     expect(told.rows).toMatchObject([{ conversationId: id, handoff: { state: 'requested' } }]);
-    expect(told.queues.find(({ name }) => name === 'default')).toMatchObject({ oldest: expect.any(String) });
+    expect(told.queues.find(({ name }) => name === 'support')).toMatchObject({ oldest: expect.any(String) });
     const quiet = await inbox('editor', { cursor: told.cursor, wait: '0' });
     expect(quiet.rows).toEqual([]);
 

@@ -2,6 +2,7 @@ import type { DraftContent, DraftValidation } from '../../../contract/admin/flow
 import type { FlowDefinition } from '../../../contract/flow.ts';
 import { faultsOf, inWords } from '../../../contract/in-words.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
+import { queuesOf } from '../../../domain/handoff.ts';
 import { flowScript } from '../../../engine/flow-script.ts';
 import { runScript } from '../../../engine/run-script.ts';
 import type { FlowSurroundings } from '../../../engine/validate.ts';
@@ -66,6 +67,7 @@ async function surroundingsOf(admin: Ports, tenantId: string, flowId: string): P
   ]);
   return {
     secrets: tenant?.flow_secrets ?? {},
+    queues: queuesOf(tenant),
     flowIds: new Set([flowId, ...pointers.map(({ sk }) => sk.slice(prefix.length))]),
   };
 }
