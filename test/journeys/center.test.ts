@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handoffOf } from '../../src/domain/handoff.ts';
+import { noteForColleagues } from '../../src/operations/handoff/note-for-colleagues.ts';
 import { type Center, startCenter } from '../support/center.ts';
 import { maria } from '../support/desk.ts';
 
@@ -230,7 +231,7 @@ describe('a contact center as the humans’ side', () => {
   });
 
   it('is told what became of what its agents say on a chat app, also when it failed for some time itself', async () => {
-    const visitor = await all.beginOnWhatsApp();
+    const visitor = await all.beginOn();
     const agent = await all.agentOf(visitor.conversationId);
     const receipts = () =>
       all
@@ -268,7 +269,7 @@ describe('a contact center as the humans’ side', () => {
   });
 
   it('has a chat app shown that its agent has read what the visitor wrote, and that they write', async () => {
-    const visitor = await all.beginOnWhatsApp();
+    const visitor = await all.beginOn();
     const agent = await all.agentOf(visitor.conversationId);
     const shown: number[] = [];
     const stop = all.simulator.book.listen({
@@ -288,6 +289,43 @@ describe('a contact center as the humans’ side', () => {
     await agent.says('Here I am.');
     expect(visitor.ticks().at(-1)).toBe('read');
     stop();
+  });
+
+  it.each(['acme/whatsapp-360', 'acme/contact-center'])(
+    'case 9: of thirty messages by %s there are thirty on the bus, each once, with who wrote them',
+    async (account) => {
+      const visitor = await all.beginOn(account);
+      const lines = Array.from({ length: 30 }, (_, n) => `line ${n}`);
+      for (const line of lines) await visitor.says(line);
+      const received = all.stack.bus.events
+        .filter(
+          (event) =>
+            event['detail-type'] === 'Conversation.MessageReceived' &&
+            event.detail.conversationId === visitor.conversationId,
+        )
+        .map(({ detail }) => ({ id: detail.messageId, ...(detail.data as { text: string; user: object }) }));
+      expect(received.map(({ text }) => text).slice(-30)).toEqual(lines);
+      expect(new Set(received.map(({ id }) => id)).size).toBe(received.length);
+      for (const { user } of received) expect(user).toMatchObject({ id: visitor.userId });
+    },
+  );
+
+  it('case 10: is not told what people of the tenant note for each other', async () => {
+    const visitor = await begin();
+    await noteForColleagues(all.ports, {
+      ...{
+        tenantId: 'acme',
+        conversationId: visitor.conversationId,
+        turnId: 'note-1',
+        correlationId: 'note',
+      },
+      caller: { owner: maria, isAdmin: false },
+      note: { text: 'She has been rude before.' },
+    });
+    await visitor.says('are you there?');
+    await all.drain();
+    expect(all.told(visitor.conversationId).map(({ type }) => type)).toEqual(['open', 'message']);
+    expect(JSON.stringify(all.told(visitor.conversationId))).not.toContain('rude');
   });
 
   it('refuses in words what it can not understand', async () => {

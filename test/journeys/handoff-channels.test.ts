@@ -231,4 +231,19 @@ describe('a suspended tenant', () => {
     await desk.pass(1);
     expect((await visitor.texts()).at(-1)).toBe('< Nobody is there. Your e-mail?');
   });
+
+  it('case 14: what a human had said when it was suspended is held, and leaves in order once it is resumed', async () => {
+    const visitor = await begin();
+    await desk.as(maria).take(visitor.id);
+    const before = visitor.sent().length;
+    await setStatus('suspended');
+    for (const text of ['One.', 'Two.', 'Three.']) await desk.as(maria).reply(visitor.id, text);
+    await desk.stack.drain();
+    await desk.pass(2);
+    expect(visitor.sent().slice(before)).toEqual([]);
+    await setStatus('active');
+    for (let minutes = 0; minutes < 30 && visitor.sent().length < before + 3; minutes += 2)
+      await desk.pass(2);
+    expect(visitor.sent().slice(before)).toEqual(['One.', 'Two.', 'Three.']);
+  });
 });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { directoryWriter } from '../../src/aws/directory-writer.ts';
+import { directoryKeys } from '../../src/domain/directory-keys.ts';
 import { ben, type Desk, maria, startDesk } from '../support/desk.ts';
 
 let desk: Desk;
@@ -349,17 +351,40 @@ describe('races', () => {
     expect(typesOf(visitor.events())).toContain('HandoffEnded');
   });
 
-  it('case 15: goes on in the version that the run is pinned to, whatever is published meanwhile', async () => {
+  it('case 15: goes on in the version that the run is pinned to, though that was rolled back meanwhile', async () => {
+    const { clients, env } = desk.stack;
+    const writer = directoryWriter(clients, {
+      tablePrefix: String(env.TABLE_PREFIX),
+      secretPrefix: String(env.TENANT_SECRET_PREFIX),
+    });
+    const live = async () =>
+      (await writer.list('acme')).find(({ sk }) => sk === directoryKeys.published('support'));
+    const flow = await desk.ports.directory.findFlow('acme', 'support', { version: 1, conversationId: '' });
+    if (!flow) throw new Error('there is no flow');
+    const email = {
+      kind: 'question',
+      text: 'Your address, please?',
+      saveAs: 'email',
+      next: 'thanks',
+    } as const;
+    await writer.addFlow('acme', { ...flow, version: 2, steps: { ...flow.steps, email, mail: email } });
+    expect(await writer.publish('acme', 'support', 2, await live())).toBe(true);
+    desk.clock.aheadMs += 61_000;
     const visitor = await desk.begin();
     const { conversationId: id } = visitor;
     await desk.as(maria).take(id);
+    expect(await writer.publish('acme', 'support', 1, await live())).toBe(true);
+    desk.clock.aheadMs += 61_000;
     await expect(desk.as(maria).giveBack(id, { stepId: 'gone' })).rejects.toMatchObject({
       code: 'unknown_step',
       status: 422,
     });
-    await desk.as(maria).giveBack(id, { stepId: 'email' });
+    await desk.as(maria).giveBack(id, { stepId: 'mail' });
     await desk.stack.drain();
-    expect((await desk.find(id)).state?.flow).toEqual({ id: 'support', version: 1, stepId: 'email' });
+    expect((await desk.find(id)).state?.flow).toEqual({ id: 'support', version: 2, stepId: 'mail' });
+    expect((await visitor.texts()).at(-1)).toBe('< Your address, please?');
+    // Whoever comes now meets what was rolled back to.
+    expect((await desk.find((await desk.begin()).conversationId)).state?.flow.version).toBe(1);
   });
 
   it('many words of a human do not make a message of the visitor run twice', async () => {

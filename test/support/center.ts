@@ -62,12 +62,12 @@ export async function startCenter(escalation: Partial<EscalationSettings> = {}, 
     center,
     wait,
     drain: desk.stack.drain,
-    /** Somebody who writes to Acme's WhatsApp number, and has been handed over. */
-    async beginOnWhatsApp() {
+    /** Somebody who writes to an account of Acme's, and has been handed over. */
+    async beginOn(account = 'acme/whatsapp') {
       const userId = `49151${Math.floor(Math.random() * 1e8)}`;
       const written: string[] = [];
       const says = async (text: string) => {
-        const { id, status } = await simulator.say('acme/whatsapp', userId, text);
+        const { id, status } = await simulator.say(account, userId, text);
         if (status !== 200) throw new Error(`the gateway answered ${status}`);
         written.push(id);
         await desk.stack.drain();
