@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fileId } from '../files.ts';
 import { limits } from '../limits.ts';
 import { listQuery } from './lists.ts';
 
@@ -76,6 +77,8 @@ export const templateUse = z.strictObject({
       text: z.optional(value),
       /** Where its picture, video or document lies: an https address that the provider fetches. */
       link: z.optional(z.string().check(z.maxLength(2048))),
+      /** Or an upload for the conversation, in its place. */
+      fileId: z.optional(fileId),
       /** What a document is called. */
       filename: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
     }),

@@ -9,6 +9,7 @@ import { fillButtons, placeholder } from './fill-buttons.ts';
 export interface FilledTemplate {
   readonly text: string;
   readonly template: SentTemplate;
+  /** The file of its header: at its address, or an upload that is still to be claimed. */
   readonly attachments?: readonly Attachment[];
 }
 
@@ -72,15 +73,16 @@ interface Header {
 }
 
 function headerOf({ header, parameters }: MessageTemplate, use: TemplateUse, faults: Fault[]): Header {
-  const { text, link, filename } = use.header ?? {};
+  const { text, ...named } = use.header ?? {};
   const isFile = header !== null && header.kind !== 'text';
   if (isFile) {
-    const file = fileOf(header.kind, { link, filename }, faults);
+    const file = fileOf(header.kind, named, faults);
     if (text !== undefined) faults.push({ path: 'template.header.text', message: 'its header is a file' });
     return { shown: '', ...(file && { file }) };
   }
-  if (link !== undefined || filename !== undefined)
-    faults.push({ path: 'template.header.link', message: 'its header is no file' });
+  const [stray] = Object.keys(named);
+  if (stray !== undefined)
+    faults.push({ path: `template.header.${stray}`, message: 'its header is no file' });
   const [name] = header?.placeholders ?? [];
   if (name === undefined) {
     if (text !== undefined)
@@ -96,12 +98,17 @@ function headerOf({ header, parameters }: MessageTemplate, use: TemplateUse, fau
 
 function fileOf(
   kind: NonNullable<MessageTemplate['header']>['kind'],
-  { link, filename }: { readonly link: string | undefined; readonly filename: string | undefined },
+  { link, fileId, filename }: Omit<NonNullable<TemplateUse['header']>, 'text'>,
   faults: Fault[],
 ): Attachment | null {
+  if (fileId !== undefined && kind !== 'text' && kind !== 'location') {
+    if (link !== undefined || filename !== undefined)
+      faults.push({ path: 'template.header.fileId', message: 'stands alone: a file brings its name' });
+    return { type: kind, fileId };
+  }
   const isAddress = link !== undefined && URL.canParse(link) && link.startsWith('https://');
   if (!isAddress || kind === 'text' || kind === 'location') {
-    const message = `its header is of kind ${kind}: give the https address of one`;
+    const message = `its header is of kind ${kind}: give the https address of one, or a file`;
     faults.push({ path: 'template.header.link', message });
     return null;
   }

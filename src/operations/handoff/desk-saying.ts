@@ -1,11 +1,14 @@
 import type * as z from 'zod/mini';
 import type { replyBody } from '../../contract/admin/handoffs.ts';
 import { filled, unfilled } from '../../contract/canned.ts';
+import type { Attachment } from '../../contract/vocabulary.ts';
 import { ConversationNotFoundError, InvalidBodyError } from '../../domain/errors.ts';
+import { FileNotFoundError } from '../../domain/file-errors.ts';
+import { InvalidTemplateError } from '../../domain/template-errors.ts';
 import type { DirectoryRecords } from '../../ports/directory-records.ts';
 import { readSavedReply } from '../admin/texts/saved-replies.ts';
 import { type DeskRequest, userOf } from '../turn/change-desk.ts';
-import { attachFiles, type DeskFilesPorts } from './desk-files.ts';
+import { attachFiles, type DeskFilesPorts, readDeskUpload } from './desk-files.ts';
 import type { Saying } from './reply-to-visitor.ts';
 import { sayingOf } from './saying-of.ts';
 
@@ -24,10 +27,27 @@ export async function deskSayingOf(
 ): Promise<Saying> {
   const text = canned ? await cannedText(ports, request, canned) : said.text;
   const saying = await sayingOf(ports, request, { ...said, text });
-  if (!files) return saying;
   const { tenantId, conversationId, caller } = request;
   const named = { tenantId, conversationId, userId: caller.owner.id };
+  const [header] = saying.attachments ?? [];
+  if (header?.fileId !== undefined)
+    return { ...saying, attachments: [await headerFile(ports, named, { ...header, fileId: header.fileId })] };
+  if (!files) return saying;
   return { ...saying, attachments: await attachFiles(ports, named, files) };
+}
+
+/** An upload as the file of a template's header. @throws InvalidTemplateError for one of another kind */
+async function headerFile(
+  ports: Ports,
+  named: Parameters<typeof attachFiles>[1],
+  { type, fileId }: Pick<Attachment, 'type'> & { readonly fileId: string },
+): Promise<Attachment> {
+  const { type: uploaded } = await readDeskUpload(ports, named, fileId);
+  const message = `its header is of kind ${type}, and the file is of kind ${uploaded}`;
+  if (uploaded !== type) throw new InvalidTemplateError([{ path: 'template.header.fileId', message }]);
+  const [file] = await attachFiles(ports, named, [fileId]);
+  if (!file) throw new FileNotFoundError(fileId);
+  return file;
 }
 
 async function cannedText(

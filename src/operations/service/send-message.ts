@@ -4,6 +4,7 @@ import { windowEndsAtMs } from '../../domain/desk-row.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
 import type { HandoffOwner } from '../../domain/handoff.ts';
 import { TextTooLongError } from '../../domain/handoff-errors.ts';
+import { InvalidTemplateError } from '../../domain/template-errors.ts';
 import { withSaid } from '../../engine/history.ts';
 import { assertWindow } from '../handoff/held-by.ts';
 import { asSaid, type Saying } from '../handoff/reply-to-visitor.ts';
@@ -12,6 +13,11 @@ import { sayTemplate } from '../templates/say-template.ts';
 import { changeDesk, deskTurn, type Stored } from '../turn/change-desk.ts';
 import { findTurn } from '../turn/committed-before.ts';
 import { type VisitorPorts, visitorOf } from './visitor-of.ts';
+
+const noUpload = {
+  path: 'template.header.fileId',
+  message: 'files are uploaded for a conversation that one has: give the https address of one',
+};
 
 /** A system says something of its own accord. */
 export interface SendRequest {
@@ -40,6 +46,7 @@ export async function sendMessage(
   const place = isNamed
     ? await ports.conversations.find(tenantId, to.conversationId)
     : { tenantId, channel: to.channel, accountId: to.accountId };
+  if (template?.header?.fileId !== undefined) throw new InvalidTemplateError([noUpload]);
   // One that is not there is told below, as for a text.
   const saying: Saying = template && place ? await sayTemplate(ports, place, template) : { text, choices };
   const visitor = isNamed ? null : await visitorOf(ports, tenantId, to);

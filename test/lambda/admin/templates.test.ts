@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Simulator, startSimulator } from '../../../src/local/simulator/start-simulator.ts';
+import { pdf, png, sendForm } from '../../support/files.ts';
 import { type AdminApi, startAdminApi } from '../../support/start-admin-api.ts';
 
 let api: AdminApi;
@@ -124,5 +126,65 @@ describe('the templates of an account', () => {
     const answer = await api.as('editor')('GET', `${whatsapp}?renew=1`);
     // What was told before is still told.
     expect([answer.status, answer.body.trouble]).toEqual([200, 'account_incomplete']);
+  });
+});
+
+describe('the file in the heading of a template', () => {
+  it('is an upload of whoever sends it: of its kind, with an address signed for the provider', async () => {
+    const from = '4915100000042';
+    expect((await simulator.say('acme/whatsapp', from, 'agent')).status).toBe(200);
+    await api.drain();
+    const of = api.bus.events.find(
+      ({ detail }) => (detail.data as { user?: { id?: string } }).user?.id === from,
+    );
+    const path = `/conversations/${of?.detail.conversationId}/handoff`;
+    const post = (what: string, body: object, headers: object = {}) =>
+      api.as('editor')('POST', `${path}/${what}`, {
+        body,
+        headers: { 'idempotency-key': randomUUID(), ...headers },
+      });
+    const { etag } = await post('take', { takeOver: true });
+    const upload = async (filename: string, mimeType: string, bytes: Uint8Array) => {
+      const { body } = await post('files', { filename, mimeType, sizeBytes: bytes.length });
+      await sendForm(body.upload, bytes);
+      await api.drain();
+      return String(body.fileId);
+    };
+    const send = (header: object) =>
+      post(
+        'reply',
+        { template: { name: 'invoice', language: 'en', header, body: ['17'] } },
+        { 'if-match': etag },
+      );
+    const fileId = await upload('Invoice.pdf', 'application/pdf', pdf);
+    const picture = await upload('cat.png', 'image/png', png);
+    const faultOf = async (header: object) => {
+      const { status, body } = await send(header);
+      return [status, body.errors?.[0]?.path ?? body.code, body.errors?.[0]?.message];
+    };
+    expect(await faultOf({ fileId: picture })).toEqual([
+      422,
+      'template.header.fileId',
+      'its header is of kind document, and the file is of kind image',
+    ]);
+    expect((await faultOf({ fileId, link: 'https://shop.example/i.pdf' }))[1]).toBe('template.header.fileId');
+    expect((await faultOf({ fileId: 'F'.repeat(22) })).slice(0, 2)).toEqual([404, 'file_not_found']);
+    const said = await send({ fileId });
+    expect([said.status, said.body.message]).toMatchObject([
+      201,
+      {
+        text: 'Here is your invoice 17.',
+        attachments: [{ type: 'document', fileId, filename: 'Invoice.pdf' }],
+      },
+    ]);
+    await api.drain();
+    const body = simulator.sent(from).at(-1)?.body as
+      | { template?: { components: readonly object[] } }
+      | undefined;
+    const document = { link: expect.stringMatching(/^http.*X-Amz-Signature=/), filename: 'Invoice.pdf' };
+    expect(body?.template?.components).toContainEqual({
+      type: 'header',
+      parameters: [{ type: 'document', document }],
+    });
   });
 });

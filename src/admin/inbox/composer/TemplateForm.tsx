@@ -6,6 +6,7 @@ import { useQuery } from '../../api/use-query.ts';
 import { Loaded } from '../../states/Loaded.tsx';
 import { useInboxTexts } from '../../texts/inbox-texts.ts';
 import type { OutboxView } from '../use-outbox.ts';
+import { HeaderFile } from './HeaderFile.tsx';
 import { Refusal } from './Refusal.tsx';
 import { type Filling, filledBody, isFilled, noFilling, templateUseOf } from './template-filling.ts';
 
@@ -48,6 +49,8 @@ function Picker({
   const path = `/channels/${row.visitor.channel}/${encodeURIComponent(account)}/templates?sendable=1&limit=100`;
   const query = useQuery(path, templatesPage);
   const [chosen, setChosen] = useState('');
+  // Another one begins empty.
+  const [sent, setSent] = useState(0);
   return (
     <Loaded query={query} what={texts.title}>
       {({ items, trouble }) => {
@@ -66,7 +69,15 @@ function Picker({
               value={chosen}
               onChange={(event) => setChosen(event.currentTarget.value)}
             />
-            {found && <Filled key={chosen} template={found} outbox={outbox} />}
+            {found && (
+              <Filled
+                key={`${chosen} ${sent}`}
+                template={found}
+                conversationId={row.conversationId}
+                outbox={outbox}
+                onSent={() => setSent(sent + 1)}
+              />
+            )}
           </div>
         );
       }}
@@ -77,16 +88,20 @@ function Picker({
 /** Its parts that vary, and what the visitor will read. */
 function Filled({
   template,
+  conversationId,
   outbox: { outbox, forgetRefused },
+  onSent,
 }: {
   readonly template: MessageTemplate;
+  readonly conversationId: string;
   readonly outbox: OutboxView;
+  readonly onSent: () => void;
 }) {
   const { template: texts } = useInboxTexts();
   const [filling, setFilling] = useState<Filling>(noFilling);
   const { header, body, buttons } = template;
   const set = (part: keyof Filling, key: string, value: string) =>
-    setFilling({ ...filling, [part]: { ...filling[part], [key]: value } });
+    setFilling((known) => ({ ...known, [part]: { ...known[part], [key]: value } }));
   const send = () => {
     forgetRefused();
     const use = templateUseOf(template, filling);
@@ -94,7 +109,7 @@ function Filled({
       ...{ key: crypto.randomUUID(), text: filledBody(template, filling), fileIds: [], seenSeq: 0 },
       template: use,
     });
-    setFilling(noFilling);
+    onSent();
   };
   return (
     <form
@@ -114,12 +129,12 @@ function Filled({
         />
       ))}
       {header && ['image', 'video', 'document'].includes(header.kind) && (
-        <TextInput
-          size="xs"
-          type="url"
-          label={texts.link}
-          value={filling.header.link ?? ''}
-          onChange={(event) => set('header', 'link', event.currentTarget.value)}
+        <HeaderFile
+          kind={header.kind}
+          conversationId={conversationId}
+          link={filling.header.link ?? ''}
+          onLink={(link) => set('header', 'link', link)}
+          onFile={(fileId) => set('header', 'fileId', fileId)}
         />
       )}
       {body.placeholders.map((key) => (

@@ -2,7 +2,8 @@ import type { MessageTemplate, TemplateUse } from '../../../contract/admin/templ
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-/** What the parts of a template that vary are filled with; `link` of the header is its file's address. */
+/** What the parts of a template that vary are filled with; `fileId` and `link` of the header are
+ * its file's upload, or address. */
 export interface Filling {
   readonly header: Values;
   readonly body: Values;
@@ -20,7 +21,7 @@ export function filledBody({ body }: MessageTemplate, filling: Filling): string 
 export function isFilled(template: MessageTemplate, { header, body, buttons }: Filling): boolean {
   const wanted = [
     ...(template.header?.placeholders ?? []).map((key) => header[key]),
-    ...(needsFile(template) ? [header.link] : []),
+    ...(needsFile(template) ? [header.fileId || header.link] : []),
     ...template.body.placeholders.map((key) => body[key]),
     ...asked(template).map((n) => buttons[n]),
   ];
@@ -37,7 +38,9 @@ export function templateUseOf(template: MessageTemplate, { header, body, buttons
     name: template.name,
     language: template.language,
     ...(first !== undefined && { header: { text: header[first] ?? '' } }),
-    ...(needsFile(template) && { header: { link: header.link ?? '' } }),
+    ...(needsFile(template) && {
+      header: header.fileId ? { fileId: header.fileId } : { link: header.link ?? '' },
+    }),
     ...(given.length > 0 && {
       body: template.parameters === 'named' ? Object.fromEntries(given) : given.map(([, value]) => value),
     }),
