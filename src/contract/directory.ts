@@ -72,6 +72,8 @@ export const tenant = z.strictObject({
   retention_days: z.optional(z.int().check(z.gte(1), z.lte(3650))),
   /** What visitors may send as files, unless a widget says less. */
   uploads: z.optional(uploadRules),
+  /** Files that visitors and agents together may upload in an hour; 2,000 unless told. */
+  uploads_per_hour: z.optional(z.int().check(z.gte(0))),
   features: z.optional(z.array(z.string())),
   /** Names of the queues that handoffs wait in; `default` is always one. */
   queues: z.optional(

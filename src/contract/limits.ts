@@ -62,6 +62,8 @@ export const limits = {
   uploadsPerSession: 10,
   /** Of all sessions of one source address, since an office has one; and of one who answers visitors. */
   uploadsPerAddress: 200,
+  /** Of all, unless the tenant says otherwise: an hour costs 20 GB at most. */
+  uploadsPerTenant: 2_000,
   uploadWindowMs: 60 * 60_000,
   /** How long an address of a file lives that a visitor, or an agent, reads it from. */
   fileAddressS: 15 * 60,

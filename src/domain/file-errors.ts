@@ -24,10 +24,13 @@ export class FileTooLargeError extends GatewayError {
   }
 }
 
-/** More uploads than a session, or an address, may begin in an hour. */
+/** Whose uploads are counted. */
+export type UploadsOf = 'session' | 'address' | 'person' | 'tenant';
+
+/** More uploads than somebody may begin in an hour. */
 export class TooManyUploadsError extends GatewayError {
-  constructor(limit: number, per: 'session' | 'address' | 'person', retryAfterMs: number) {
-    super(`more than ${limit} files an hour from this ${per}`, {
+  constructor(limit: number, per: UploadsOf, retryAfterMs: number) {
+    super(`more than ${limit} files an hour ${per === 'tenant' ? 'for' : 'from'} this ${per}`, {
       code: 'too_many_uploads',
       status: 429,
       headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) },

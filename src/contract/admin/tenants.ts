@@ -21,6 +21,7 @@ export const tenantPatch = z.strictObject({
   time_zone: z.nullish(optional.time_zone),
   flow_secrets: z.nullish(optional.flow_secrets),
   llm_tokens_per_day: z.nullish(optional.llm_tokens_per_day),
+  uploads_per_hour: z.nullish(optional.uploads_per_hour),
   retention_days: z.nullish(optional.retention_days),
   features: z.nullish(optional.features),
   queues: z.nullish(optional.queues),

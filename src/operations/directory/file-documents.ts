@@ -55,6 +55,7 @@ export const tenantFieldDocuments: FieldsOf<Tenant> = {
     'A contact center whose agents answer in their place: `kind` is `contactcenter`, `account` the id of its channel account; with `fallback`: `inbox` people see the conversation, too, `fallback_after_minutes` (10) after it was asked for or the center was last reached. After `away_after_seconds` (60) the visitor is told that it takes longer, by `texts.delayed`.',
   failure_text: 'What a visitor is told whose message could not be answered; empty: nothing.',
   uploads: 'What visitors may send as files, unless a widget says less: see below.',
+  uploads_per_hour: 'Files that visitors and agents together may upload in an hour; 2,000 unless told.',
   features: 'What the tenant has, for the admin application.',
 };
 

@@ -17,12 +17,12 @@ import {
   FileRejectedError,
   FileTooLargeError,
   FileTypeNotAllowedError,
-  TooManyUploadsError,
 } from '../../domain/file-errors.ts';
 import { incomingKey, unclaimedUntilS } from '../../domain/stored-file.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import { hashOf, randomId } from '../derive-id.ts';
 import { claimFiles } from '../files/claim-files.ts';
+import { countUpload } from '../files/count-upload.ts';
 import { readAddress } from '../files/read-address.ts';
 import { kindOf } from '../files/take-upload.ts';
 import type { Gateway } from '../gateway.ts';
@@ -30,7 +30,7 @@ import type { Gateway } from '../gateway.ts';
 /** What humans' files take. */
 export type DeskFilesPorts = Pick<
   Gateway,
-  'files' | 'addresses' | 'fileChores' | 'conversations' | 'nowMs' | 'uploadAllowance'
+  'files' | 'addresses' | 'directory' | 'fileChores' | 'conversations' | 'nowMs' | 'uploadAllowance'
 >;
 
 /** A file of whom, for which conversation. */
@@ -70,9 +70,8 @@ export async function requestDeskUpload(
   if (!stored || isErased(stored)) throw new ConversationNotFoundError();
   const type = fitting(stored.channel, mimeType, sizeBytes);
   const createdAtMs = gateway.nowMs();
-  const limit = limits.uploadsPerAddress;
-  const taken = await gateway.uploadAllowance.take(`${tenantId}#person#${named.userId}`, limit);
-  if (!taken.ok) throw new TooManyUploadsError(limit, 'person', taken.retryAtMs - createdAtMs);
+  const tenant = (await gateway.directory.findTenant(tenantId)) ?? { id: tenantId };
+  await countUpload(gateway, tenant, [['person', named.userId, limits.uploadsPerAddress]]);
   const file = {
     ...{ tenantId, fileId: randomId(), channel: stored.channel, session: sessionOf(named) },
     ...{ conversationId: null, filename, mimeType: type, createdAtMs },

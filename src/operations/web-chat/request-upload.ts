@@ -6,11 +6,11 @@ import { InvalidBodyError, RateLimitExceeded } from '../../domain/errors.ts';
 import {
   FileTooLargeError,
   FileTypeNotAllowedError,
-  TooManyUploadsError,
   UploadsNotAllowedError,
 } from '../../domain/file-errors.ts';
 import { incomingKey, unclaimedUntilS } from '../../domain/stored-file.ts';
 import { deriveId, randomId } from '../derive-id.ts';
+import { countUpload } from '../files/count-upload.ts';
 import { effectiveRules } from '../files/effective-rules.ts';
 import type { Gateway } from '../gateway.ts';
 import type { OnCaller } from './identify-caller.ts';
@@ -71,7 +71,7 @@ async function open(gateway: Ports, request: WebchatRequest, uploader: Uploader)
   };
 }
 
-/** As a message of the tenant's minute, and besides by session and address: what is uploaded costs whoever keeps it. */
+/** As a message of the tenant's minute, and besides by session, address and the tenant's hour: what is uploaded costs whoever keeps it. */
 async function count(
   gateway: Pick<Gateway, 'allowance' | 'uploadAllowance' | 'idKeys' | 'nowMs'>,
   { sourceIp }: UploadCall,
@@ -82,12 +82,8 @@ async function count(
   if (!allowed.ok) throw new RateLimitExceeded('tenant', perMinute, allowed.retryAtMs - gateway.nowMs());
   const address = deriveId((await gateway.idKeys())[0], 'address', tenant.id, addressGroup(sourceIp));
   const trusted = widget.signing_secret !== undefined || visitor.claims !== null;
-  const counted = [
+  await countUpload(gateway, tenant, [
     ['session', visitor.session, limits.uploadsPerSession],
     ...(trusted ? [] : [['address', address, limits.uploadsPerAddress] as const]),
-  ] as const;
-  for (const [per, whose, limit] of counted) {
-    const taken = await gateway.uploadAllowance.take(`${tenant.id}#${per}#${whose}`, limit);
-    if (!taken.ok) throw new TooManyUploadsError(limit, per, taken.retryAtMs - gateway.nowMs());
-  }
+  ]);
 }

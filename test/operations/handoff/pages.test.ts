@@ -78,6 +78,7 @@ it('whoever sends visitors more files in an hour than people do is told to wait'
   const ports = {
     nowMs: () => nowMs,
     conversations: { find: async () => ({ channel: 'webchat' }) },
+    directory: { findTenant: async () => null },
     uploadAllowance: { take: async () => ({ ok: false, retryAtMs: nowMs + 60_000 }) },
   };
   const named = { tenantId: 'acme', conversationId: 'c', userId: 'maria' };
