@@ -59,20 +59,21 @@ export async function takeFromCenter(
   gateway.log.info('a contact center speaks', { ...dimensions, conversationId, correlationId, turnId: key });
 }
 
-/** Left to the outbound connector, which has the account's token and keeps its pace; no more often than anybody is noted to write. */
+/** Left to the outbound connector, which has the account's token and keeps its pace. */
 async function showOnChatApp(
   { centers, nowMs }: Pick<Gateway, 'centers' | 'nowMs'>,
   { tenantId, conversationId, handoffId, accountId, channel }: CenterLink,
-  { typing, hasRead }: AgentItem,
+  { id, typing, hasRead }: AgentItem,
 ): Promise<void> {
   const isTyping = typing === true;
   if (channel === 'webchat' || !('showRead' in channels[channel]) || !(isTyping || hasRead)) return;
   const atMs = nowMs();
-  const slot = Math.floor(atMs / limits.typingEveryMs);
+  // What was read is read once; that somebody writes is told as often as anybody's.
+  const what = isTyping ? `typing-${Math.floor(atMs / limits.typingEveryMs)}` : `read-${id}`;
   const record = { tenantId, conversationId, handoffId, accountId, atMs };
   await centers.wake(
     { kind: 'center', ...record, tells: { type: 'attention', isTyping } },
-    `attention:${handoffId}:${isTyping}:${slot}`,
+    `attention:${handoffId}:${what}`,
   );
 }
 

@@ -1,16 +1,18 @@
 import { expect, it } from 'vitest';
 import { countUpload } from '../../../src/operations/files/count-upload.ts';
+import type { Taken } from '../../../src/ports/admissions.ts';
 
 /** Counts as the table does, all in one hour. */
 function hour() {
   const counts = new Map<string, number>();
-  const take = async (key: string, limit: number) => {
+  const take = async (key: string, limit: number): Promise<Taken> => {
     const before = counts.get(key) ?? 0;
     if (before >= limit) return { ok: false as const, retryAtMs: 3_600_000 };
     counts.set(key, before + 1);
     return { ok: true as const };
   };
-  return { counts, ports: { uploadAllowance: { take }, nowMs: () => 0 } };
+  const uploadAllowance = { take, giveBack: async () => undefined };
+  return { counts, ports: { uploadAllowance, nowMs: () => 0 } };
 }
 
 it('a tenant’s visitors and agents together may upload so many files in an hour, whoever they are', async () => {
