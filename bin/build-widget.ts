@@ -2,7 +2,7 @@ import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { widgetReleaseFile, widgetReleases } from '../lib/bundles.ts';
-import { bundleWidget, type WidgetBundle } from './bundle-widget.ts';
+import { bundleComponent, bundleWidget, type WidgetBundle } from './bundle-widget.ts';
 import { releaseOf } from './release-of.ts';
 import { noticesFile, thirdPartyNotices } from './third-party-notices.ts';
 
@@ -10,7 +10,16 @@ import { noticesFile, thirdPartyNotices } from './third-party-notices.ts';
 const files = { 'widget.js': 'iife', 'widget.mjs': 'esm' } as const;
 
 /** The declarations of the module build, by the source that they come from. */
-const declarations = { 'widget.d.mts': 'create-widget.ts', 'api.d.mts': 'api.ts' } as const;
+const declarations = {
+  'widget.d.mts': 'create-widget.ts',
+  'api.d.mts': 'api.ts',
+  'react.d.mts': 'frameworks/react.ts',
+  'vue.d.mts': 'frameworks/vue.ts',
+  'options.d.mts': 'frameworks/options.ts',
+} as const;
+
+/** Components, each for a framework that the site has. */
+const frameworks = ['react', 'vue'] as const;
 
 /** Makes the folder one that a site can install: `npm install ./widget`. */
 const manifest = {
@@ -19,7 +28,14 @@ const manifest = {
   description: 'The chat widget of the conversational messaging gateway, with types.',
   license: 'MIT',
   type: 'module',
-  exports: { '.': { types: './widget.d.mts', default: './widget.mjs' } },
+  files: ['*.mjs', '*.d.mts', noticesFile],
+  exports: {
+    '.': { types: './widget.d.mts', default: './widget.mjs' },
+    './react': { types: './react.d.mts', default: './react.mjs' },
+    './vue': { types: './vue.d.mts', default: './vue.mjs' },
+  },
+  peerDependencies: { react: '>=18', vue: '>=3.5' },
+  peerDependenciesMeta: { react: { optional: true }, vue: { optional: true } },
 };
 
 /**
@@ -37,6 +53,8 @@ export async function buildWidget(outDir: string): Promise<ReadonlyMap<string, W
     if (name === 'widget.js') await writeRelease(outDir, bundle);
     else for (const { file, code } of bundle.parts) await writeFile(join(outDir, file), code);
   }
+  for (const framework of frameworks)
+    await writeFile(join(outDir, `${framework}.mjs`), await bundleComponent(framework));
   const sources = built.flatMap(([, bundle]) => bundle.sources);
   await writeFile(join(outDir, noticesFile), thirdPartyNotices(sources));
   for (const [name, source] of Object.entries(declarations))
@@ -61,5 +79,5 @@ async function writeRelease(outDir: string, { code, parts }: WidgetBundle): Prom
 async function declare(source: string): Promise<string> {
   const text = await readFile(join(import.meta.dirname, '../src/widget', source), 'utf8');
   const { outputText } = ts.transpileDeclaration(text, { fileName: source });
-  return outputText.replaceAll("'./api.ts'", "'./api.mjs'");
+  return outputText.replaceAll(/'\.[\w./-]*?([\w-]+)\.ts'/g, "'./$1.mjs'");
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type BuildOptions, build } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { splitWidgetParts, type WidgetPart } from './widget-parts.ts';
 
 /** What browsers load. */
@@ -57,6 +57,24 @@ async function bundleScript(): Promise<WidgetBundle> {
   const code = outputFiles[0]?.text ?? '';
   sources.push(...Object.keys(metafile.inputs));
   return { code, bytes: Buffer.byteLength(code), gzipBytes: gzipSize(code), parts, sources };
+}
+
+/** Bundles the component for a framework, which imports the framework and the module build. */
+export async function bundleComponent(framework: 'react' | 'vue'): Promise<string> {
+  const module: Plugin = {
+    name: 'module-beside',
+    setup({ onResolve }) {
+      onResolve({ filter: /\/create-widget\.ts$/ }, () => ({ path: './widget.mjs', external: true }));
+    },
+  };
+  const { outputFiles } = await build({
+    ...common,
+    entryPoints: [`src/widget/frameworks/${framework}.ts`],
+    format: 'esm',
+    external: [framework],
+    plugins: [module],
+  });
+  return outputFiles[0]?.text ?? '';
 }
 
 async function bundleModules(): Promise<WidgetBundle> {

@@ -72,6 +72,7 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
   dress(options, {
     ...{ mounted, client, store, mayKeep: identity.isKept },
     onDressed(settings) {
+      if (watching.signal.aborted) return;
       attending.dressed(settings);
       starts = settings.start_on_open === true;
       if (!chat.view().started) lookedAt();

@@ -53,7 +53,15 @@ it('the folder packs as a package with all that it names, a licence and a readme
   const folder = join(site, 'widget');
   const files = readdirSync(folder);
   expect(files).toEqual(
-    expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'widget.mjs', 'widget.d.mts']),
+    expect.arrayContaining([
+      'LICENSE',
+      'README.md',
+      'package.json',
+      'widget.mjs',
+      'widget.d.mts',
+      'react.mjs',
+      'vue.mjs',
+    ]),
   );
   const { name, license, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   expect([name, license, exports['.'].default]).toEqual(['messaging-widget', 'MIT', './widget.mjs']);
