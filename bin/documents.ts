@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jsonSchemas } from '../src/operations/directory/json-schemas.ts';
+import { clientTypes } from './client-types.ts';
 import { withCostChapter } from './cost/page.ts';
 import { flowsPage } from './flows-page.ts';
 import { tenantFilesPage } from './tenant-files-page.ts';
 
 const docs = join(import.meta.dirname, '..', 'docs');
+const generated = join(import.meta.dirname, '..', 'src', 'client', 'generated');
 
 /** What `npm run documents` writes, by its path below `docs`. */
 export function documents(): Readonly<Record<string, string>> {
@@ -26,4 +28,7 @@ export function documents(): Readonly<Record<string, string>> {
 if (import.meta.main) {
   await mkdir(join(docs, 'schemas'), { recursive: true });
   for (const [path, text] of Object.entries(documents())) await writeFile(join(docs, path), text);
+  await mkdir(generated, { recursive: true });
+  for (const [path, text] of Object.entries(await clientTypes()))
+    await writeFile(join(generated, path), text);
 }

@@ -20,6 +20,11 @@ export const requestHeaders: Readonly<Record<RequestHeader, HeaderReference>> = 
     description: 'A super-admin’s choice of the tenant; for everybody else it is the token’s.',
     example: 'acme',
   },
+  keysTenant: {
+    name: headers.tenantId,
+    description: 'Need not be sent: it is the key’s. Another one is refused.',
+    example: 'acme',
+  },
   widget: {
     name: headers.widgetId,
     description: 'The widget; the tenant’s default one need not be named.',
@@ -38,6 +43,10 @@ export const requestHeaders: Readonly<Record<RequestHeader, HeaderReference>> = 
     name: 'idempotency-key',
     description:
       'Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice.',
+  },
+  keyAlias: {
+    name: 'x-idempotency-key',
+    description: 'The same as `idempotency-key`, for those who can’t send that one.',
   },
   neededKey: {
     name: 'idempotency-key',
@@ -59,11 +68,24 @@ export const requestHeaders: Readonly<Record<RequestHeader, HeaderReference>> = 
   },
   ifMatch: { name: 'if-match', description: 'The ETag of what was read.' },
   ifNoneMatch: { name: 'if-none-match', description: '`*` creates what must not be there yet.' },
+  hubSignature: {
+    name: headers.hubSignature,
+    description: '`sha256=` and the HMAC of the body with the account’s secret, as Meta sends it.',
+  },
+  channelKey: { name: headers.chatappBKey, description: 'The key that was given to 360dialog.' },
+  centerSignature: {
+    name: headers.webchatSignature,
+    description: '`sha256=` and the HMAC of the request, where the account has a signing secret.',
+  },
+  centerSignatureTime: {
+    name: headers.signatureTime,
+    description: 'When it was signed, in epoch seconds; five minutes either way are taken.',
+  },
   handoffMatch: { name: 'if-match', description: 'The ETag of the handoff: `"<handoffId>.<epoch>"`.' },
 };
 
 /** Each response header as it is described once. */
-export const answerHeaders: Readonly<Record<AnswerHeader, HeaderReference>> = {
+const answerHeaders: Readonly<Record<AnswerHeader, HeaderReference>> = {
   etag: { name: 'ETag', description: 'For the `If-Match` of a change.' },
   rateLimit: {
     name: 'RateLimit',
@@ -71,5 +93,16 @@ export const answerHeaders: Readonly<Record<AnswerHeader, HeaderReference>> = {
   },
   rateLimitPolicy: { name: 'RateLimit-Policy', description: 'What a session may send in which time.' },
   replayed: { name: 'Idempotent-Replayed', description: '`true` on the answer to a repeat.' },
-  location: { name: 'Location', description: 'Where it is.' },
+  location: { name: 'Location', description: 'Where it is; of a late reply, where to long-poll.' },
+  retryAfter: { name: 'Retry-After', description: 'After how many seconds to ask again.' },
 };
+
+/** Response headers as an answer's description has them. */
+export function headersOf(keys: readonly AnswerHeader[]) {
+  return Object.fromEntries(
+    keys.map((key) => {
+      const { name, description } = answerHeaders[key];
+      return [name, { description, schema: { type: 'string' } }];
+    }),
+  );
+}

@@ -2,8 +2,13 @@ import type * as z from 'zod/mini';
 import { problem } from '../contract/problem.ts';
 import { type Route, routes } from '../contract/routes.ts';
 import { serviceAgent } from '../contract/service/messages.ts';
-import { answerHeaders, requestHeaders } from './headers.ts';
-import type { AnswerReference, OperationReference } from './operation-reference.ts';
+import { headersOf, requestHeaders } from './headers.ts';
+import type {
+  AnswerHeader,
+  AnswerReference,
+  OperationReference,
+  RequestHeader,
+} from './operation-reference.ts';
 import { areaOf, areas, type Described, references } from './references.ts';
 import { correlation, problemsOf, Refusals } from './refusals.ts';
 import { type JsonSchema, jsonSchemaOf, Schemas } from './schemas.ts';
@@ -37,6 +42,11 @@ export function openApiDocument(version: string): JsonSchema {
           type: 'http',
           scheme: 'bearer',
           description: 'A service key of the tenant, `mgw_…`; it alone says which tenant is meant.',
+        },
+        centerPassword: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'The user name and password of the contact center’s account.',
         },
         accessToken: {
           type: 'http',
@@ -84,15 +94,19 @@ function operationOf(route: DescribedRoute, { schemas, refusals }: Parts): JsonS
     }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(reference.answers).map(([status, answer]) => [status, answerOf(answer, schemas)]),
+        Object.entries(reference.answers).map(([status, answer]) => [
+          status,
+          answerOf(answer, schemas, isRepeatable(reference) ? ['replayed'] : []),
+        ]),
       ),
       ...refusals.of(problemsOf(route, reference)),
     },
   };
 }
 
-function securityOf({ authorizer, function: name }: Route) {
+function securityOf({ authorizer, path, function: name }: Route) {
   if (name === 'service') return [{ serviceKey: [] }];
+  if (path.endsWith('/contactcenter')) return [{ centerPassword: [] }];
   return authorizer === 'jwt' ? [{ accessToken: [] }] : [];
 }
 
@@ -117,9 +131,8 @@ const pathParameters = (path: string) =>
     schema: { type: 'string' },
   }));
 
-function headerParameters({ authorizer, operation }: Route, { headers = [] }: OperationReference) {
-  const isAdmin = authorizer === 'jwt' && operation !== 'read-session';
-  return [...headers, ...(isAdmin ? (['chosenTenant'] as const) : [])].map((key) => {
+function headerParameters(route: Route, { headers = [] }: OperationReference) {
+  return [...headers, ...tenantOf(route), ...proofOf(route)].map((key) => {
     const { name, description, required = false, example } = requestHeaders[key];
     return {
       name,
@@ -130,6 +143,20 @@ function headerParameters({ authorizer, operation }: Route, { headers = [] }: Op
       ...(example && { example }),
     };
   });
+}
+
+/** Whose data is meant, where a token or a key says it already. */
+function tenantOf({ authorizer, function: name, operation }: Route): readonly RequestHeader[] {
+  if (name === 'service') return ['keysTenant'];
+  return authorizer === 'jwt' && operation !== 'read-session' ? ['chosenTenant'] : [];
+}
+
+/** By what a provider's call is verified. */
+function proofOf({ method, path }: Route): readonly RequestHeader[] {
+  if (method !== 'POST') return [];
+  if (path.endsWith('/chatapp-a')) return ['hubSignature'];
+  if (path.endsWith('/chatapp-b')) return ['channelKey', 'hubSignature'];
+  return path.endsWith('/contactcenter') ? ['centerSignature', 'centerSignatureTime'] : [];
 }
 
 function queryParameters({ query }: OperationReference) {
@@ -146,9 +173,13 @@ function queryParameters({ query }: OperationReference) {
   }));
 }
 
+const isRepeatable = ({ headers = [] }: OperationReference) =>
+  headers.includes('idempotencyKey') || headers.includes('neededKey');
+
 function answerOf(
   { means, body, contentType, alsoAs, headers = [], example }: AnswerReference,
   schemas: Schemas,
+  besides: readonly AnswerHeader[],
 ) {
   const content = body
     ? {
@@ -156,13 +187,9 @@ function answerOf(
         ...(alsoAs && { [alsoAs]: { schema: { type: 'string' } } }),
       }
     : contentType && { [contentType]: { schema: { type: 'string' } } };
-  const own = headers.map((key) => {
-    const { name, description } = answerHeaders[key];
-    return [name, { description, schema: { type: 'string' } }];
-  });
   return {
     description: means,
-    headers: { ...correlation, ...Object.fromEntries(own) },
+    headers: { ...correlation, ...headersOf([...headers, ...besides]) },
     ...(content && { content }),
   };
 }

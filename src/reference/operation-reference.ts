@@ -5,20 +5,26 @@ import type { ProblemCode } from '../contract/problem.ts';
 export type RequestHeader =
   | 'tenant'
   | 'chosenTenant'
+  | 'keysTenant'
   | 'widget'
   | 'session'
   | 'after'
   | 'idempotencyKey'
+  | 'keyAlias'
   | 'neededKey'
   | 'signature'
   | 'signatureTime'
   | 'visitorToken'
   | 'ifMatch'
   | 'ifNoneMatch'
-  | 'handoffMatch';
+  | 'handoffMatch'
+  | 'hubSignature'
+  | 'channelKey'
+  | 'centerSignature'
+  | 'centerSignatureTime';
 
 /** A response header that has an entry of its own. */
-export type AnswerHeader = 'etag' | 'rateLimit' | 'rateLimitPolicy' | 'replayed' | 'location';
+export type AnswerHeader = 'etag' | 'rateLimit' | 'rateLimitPolicy' | 'replayed' | 'location' | 'retryAfter';
 
 export interface AnswerReference {
   readonly means: string;

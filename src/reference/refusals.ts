@@ -1,12 +1,17 @@
 import type { ProblemCode } from '../contract/problem.ts';
 import type { Route } from '../contract/routes.ts';
+import { headersOf } from './headers.ts';
 import type { OperationReference } from './operation-reference.ts';
 import { problems } from './problems.ts';
 import type { JsonSchema } from './schemas.ts';
 
 /** On every answer. */
 export const correlation = {
-  'x-correlation-id': { description: 'Finds the request in the logs.', schema: { type: 'string' } },
+  'x-correlation-id': {
+    description: 'Finds the request in the logs.',
+    required: true,
+    schema: { type: 'string' },
+  },
 };
 
 /** What whoever calls with a token may be told. */
@@ -16,6 +21,13 @@ const withToken = [
 ];
 const withKey = [
   ...(['invalid_service_key', 'not_allowed', 'other_tenant', 'tenant_not_found', 'rate_limited'] as const),
+];
+/** What tells the ETag of what is stored now. */
+const stale: readonly ProblemCode[] = ['precondition_failed', 'handoff_moved'];
+/** What passes by itself: it says when. */
+const passing: readonly ProblemCode[] = [
+  ...(['request_in_progress', 'rate_limited', 'too_many_waiting', 'too_many_new_sessions'] as const),
+  ...(['too_many_uploads', 'file_pending', 'temporarily_unavailable', 'templates_unavailable'] as const),
 ];
 const always = ['internal_error', 'temporarily_unavailable'] as const;
 
@@ -77,7 +89,12 @@ export class Refusals {
 function refusalOf(status: number, codes: readonly ProblemCode[]): JsonSchema {
   return {
     description: codes.map((code) => `- \`${code}\`: ${problems[code][1]}`).join('\n'),
-    headers: { ...correlation, ...([429, 503].includes(status) && retryAfter) },
+    headers: {
+      ...correlation,
+      ...headersOf(codes.some((code) => passing.includes(code)) ? ['retryAfter'] : []),
+      ...headersOf(codes.some((code) => stale.includes(code)) ? ['etag'] : []),
+      ...headersOf(codes.includes('rate_limited') ? ['rateLimit', 'rateLimitPolicy'] : []),
+    },
     content: {
       'application/problem+json': {
         schema: {
@@ -88,7 +105,3 @@ function refusalOf(status: number, codes: readonly ProblemCode[]): JsonSchema {
     },
   };
 }
-
-const retryAfter = {
-  'Retry-After': { description: 'After how many seconds to ask again.', schema: { type: 'integer' } },
-};

@@ -46,6 +46,20 @@ const modules = [
 
 const root = '#/components/schemas/';
 
+/** How every schema is told: as what is sent, and where anything may be, in words and with a type. */
+const said = {
+  io: 'input',
+  unrepresentable: 'any',
+  override({ zodSchema, jsonSchema }) {
+    if (zodSchema._zod.def.type !== 'unknown') return;
+    jsonSchema.description = anyValue;
+    jsonSchema.type = ['object', 'array', 'string', 'number', 'boolean', 'null'] as never;
+  },
+} as const satisfies z.core.ToJSONSchemaParams;
+
+/** What a schema says that takes anything. */
+export const anyValue = 'Any JSON value.';
+
 /** The contract's schemas, each by the contract's own word for it. */
 const named = z.registry<{ id: string }>();
 for (const [word, value] of modules.flatMap((module) => Object.entries(module))) {
@@ -58,7 +72,7 @@ export type JsonSchema = Record<string, unknown>;
 /** All of them, and what holds itself without a word of its own: `Nested…`, once for each shape. */
 function allSchemas(): Readonly<Record<string, JsonSchema>> {
   const uri = (id: string) => root + id;
-  const made = z.toJSONSchema(named, { uri, io: 'input', unrepresentable: 'any' }).schemas;
+  const made = z.toJSONSchema(named, { uri, ...said }).schemas;
   const { __shared: shared, ...own } = made as Readonly<Record<string, JsonSchema>>;
   const firsts = new Map<string, string>();
   const namesOf = new Map<string, string>();
@@ -121,6 +135,6 @@ export class Schemas {
 
 /** The JSON Schema (2020-12) of a schema; what JSON Schema can't say is left to the description. */
 export function jsonSchemaOf(schema: z.ZodMiniType): JsonSchema {
-  const { $schema: _, ...said } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return said as JsonSchema;
+  const { $schema: _, ...made } = z.toJSONSchema(schema, said);
+  return made as JsonSchema;
 }

@@ -37,7 +37,10 @@ const answers: string[] = [];
 
 async function call(method: string, path: string, options: { body?: unknown; etag?: string } = {}) {
   const { etag, ...rest } = options;
-  const headers = { ...(etag !== undefined && { 'if-match': etag }), 'idempotency-key': randomUUID() };
+  const headers = {
+    ...(etag !== undefined && { 'if-match': etag }),
+    ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
+  };
   const answer = await api.as('admin')(method, path, { ...rest, headers });
   answers.push(JSON.stringify([answer.body, ...answer.headers]));
   return answer;

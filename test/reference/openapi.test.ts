@@ -6,6 +6,9 @@ import { problemCodes } from '../../src/contract/problem.ts';
 import { routes } from '../../src/contract/routes.ts';
 import { openApiDocument } from '../../src/reference/openapi.ts';
 import { references } from '../../src/reference/references.ts';
+import { brokenRules } from '../support/conformance/broken-rules.ts';
+import type { OpenApi } from '../support/conformance/openapi-types.ts';
+import { schemasWithoutType } from '../support/conformance/schemas-without-type.ts';
 
 interface Document {
   readonly paths: Record<
@@ -45,6 +48,14 @@ describe('the OpenAPI document', () => {
         .reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], document);
       expect(found, path).toBeTypeOf('object');
     }
+  });
+
+  it('says of every operation what holds for all of its kind', () => {
+    expect(brokenRules(document as unknown as OpenApi)).toEqual([]);
+  });
+
+  it('has no schema without a type', () => {
+    expect(schemasWithoutType(document)).toEqual([]);
   });
 
   it('says of every problem when it is answered, but of paths that are not there', () => {

@@ -14,7 +14,7 @@ import { inProcess } from '../../src/local/lambda/in-process.ts';
 import { lambdaContext } from '../../src/local/lambda/lambda-context.ts';
 import { type Stack, startStack } from '../../src/local/stack.ts';
 import type { StackOptions } from '../../src/local/stack-options.ts';
-import { breachesOf } from './conformance.ts';
+import { breachesOf } from './conformance/breaches-of.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 import { testSigningKey } from './test-signing-key.ts';
 
@@ -41,7 +41,7 @@ export interface TestStack extends Stack {
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   /** @throws Error when the functions don't run in environments */
   environments(): Environments;
-  /** @throws Error when an answer has left something running, or is not what the reference of the API says */
+  /** @throws Error when an answer has left something running, or a request or an answer is not as the reference says */
   stop(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
   let running: Environments | undefined;
   const breaches = new Set<string>();
   const files = createHandler ? undefined : await builtFiles();
-  const functions: StartFunctions = (env, report, hear) => {
+  const start: StartFunctions = (env, report, hear) => {
     if (createHandler) {
       const others = inProcess(createHandler)(env, report);
       const made = new Map(Object.entries(own).map(([name, make]) => [name, make(env)]));
@@ -70,8 +70,11 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
       };
     }
     if (!files) throw new Error('no bundles');
-    const started = environments({ files, ...settings })(faultProxy?.inFrontOf(env) ?? env, report, hear);
-    running = started;
+    running = environments({ files, ...settings })(faultProxy?.inFrontOf(env) ?? env, report, hear);
+    return running;
+  };
+  const functions: StartFunctions = (env, report, hear) => {
+    const started = start(env, report, hear);
     return {
       ...started,
       async invoke(name, event) {
@@ -107,9 +110,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
       if (running && running.left.length > 0)
         throw new Error(`answers left something running: ${running.left.join('; ')}`);
       if (breaches.size > 0)
-        throw new Error(
-          `answers that the reference of the API does not describe: ${[...breaches].join('; ')}`,
-        );
+        throw new Error(`what the reference of the API does not describe: ${[...breaches].join('; ')}`);
     },
   };
 }

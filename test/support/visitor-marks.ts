@@ -41,7 +41,7 @@ async function writeFormA(stack: TestStack): Promise<MarkedVisitor> {
   const headers = { 'x-session-id': session, 'idempotency-key': String(key) };
   const body = (conversationId: unknown, said: string) => ({
     ...{ tenantId: 'acme', conversationId, channel: 'webchat', from: { id: userId } },
-    ...{ content: { text: said }, user: { id: userId, firstName, email: `${email}@example.com` } },
+    ...{ content: { text: said }, user: { firstName, email: `${email}@example.com` } },
     metadata: { note },
   });
   const said = mark();

@@ -24,9 +24,7 @@ export function useSeen(row: HandoffRow | null, said: TalkState): void {
       const path = `/conversations/${encodeURIComponent(conversationId)}/handoff/typing`;
       const body = { on: false, seen: true };
       // A mark that is lost comes with the next.
-      void call(path, noContent, { method: 'POST', body, idempotencyKey: crypto.randomUUID() }).catch(
-        () => undefined,
-      );
+      void call(path, noContent, { method: 'POST', body }).catch(() => undefined);
     };
     look();
     document.addEventListener('visibilitychange', look);

@@ -64,7 +64,9 @@ export const flows = {
   },
   'validate-draft': {
     summary: 'Check a draft and play its scripted conversations',
-    answers: { 200: { means: 'What speaks against publishing it.', body: draftValidation } },
+    answers: {
+      200: { means: 'What speaks against publishing it.', body: draftValidation, headers: ['etag'] },
+    },
     problems: ['flow_not_found'],
   },
   'test-draft': {
@@ -88,7 +90,7 @@ export const flows = {
   },
   'read-version': {
     summary: 'Read a published version',
-    answers: { 200: { means: 'The version.', body: versionDetail } },
+    answers: { 200: { means: 'The version.', body: versionDetail, headers: ['etag'] } },
     problems: ['flow_not_found', 'version_not_found'],
   },
   'publish-flow': {

@@ -43,19 +43,22 @@ export const webChat = {
     summary: 'Send a visitor’s message and get the flow’s replies',
     description:
       'The body is Form A, the widget’s, or Form B, a REST client’s; the answer has the same form. 200 has the replies; 202 says that they are late: long-poll after `after`. A repeat with the same idempotency key and body runs nothing twice and is answered alike, with `Idempotent-Replayed: true`.',
-    headers: ['tenant', 'widget', 'session', 'idempotencyKey', 'signature', 'signatureTime', 'visitorToken'],
+    headers: [
+      ...(['tenant', 'widget', 'session', 'idempotencyKey', 'keyAlias'] as const),
+      ...(['signature', 'signatureTime', 'visitorToken'] as const),
+    ],
     body: z.union([formARequest, formBRequest]),
     examples: { 'Form A': formA, 'Form B': formB },
     answers: {
       200: {
         means: 'The replies, in order.',
         body: z.union([formAResponse, formBResponse]),
-        headers: ['rateLimit', 'rateLimitPolicy', 'replayed'],
+        headers: ['rateLimit', 'rateLimitPolicy'],
       },
       202: {
         means: 'The message is kept and its replies come later: long-poll after `after`.',
         body: z.union([formAResponse, formBPending]),
-        headers: ['rateLimit', 'rateLimitPolicy', 'replayed'],
+        headers: ['rateLimit', 'rateLimitPolicy', 'location'],
       },
     },
     problems: [
@@ -82,18 +85,20 @@ export const webChat = {
     summary: 'Read the messages after one that you have, and wait for the first',
     description:
       'At most 50 messages; waits up to 25 s while there is none, unless `wait=0`. `next` says when to ask again: `now`, a time, or null when nothing comes without the visitor’s doing. With `handoffTag`, the tag of the last answer’s `handoff` (empty for none), a change of that answers, too.',
-    headers: ['tenant', 'session', 'after', 'signature', 'signatureTime', 'visitorToken'],
+    headers: ['tenant', 'widget', 'session', 'after', 'signature', 'signatureTime', 'visitorToken'],
     query: z.object({
       after: z.optional(z.string()),
       wait: z.optional(z.enum(['0', '1'])),
       handoffTag: z.optional(z.string()),
+      /** The session, for those who can send no headers; addresses are logged. */
+      session: z.optional(z.string()),
     }),
-    answers: { 200: { means: 'What is new, oldest first.', body: pollResponse } },
+    answers: { 200: { means: 'What is new, oldest first.', body: pollResponse, headers: ['retryAfter'] } },
     problems: [...ofVisitors, 'invalid_parameter', 'conversation_not_found'],
   },
   'tell-visitor-types': {
     summary: 'Show humans that the visitor is typing',
-    headers: ['tenant', 'session', 'signature', 'signatureTime', 'visitorToken'],
+    headers: ['tenant', 'widget', 'session', 'signature', 'signatureTime', 'visitorToken'],
     body: typingBody,
     answers: { 204: { means: 'It is shown for a few seconds, while a human has the conversation.' } },
     problems: [...ofVisitors, 'invalid_body', 'conversation_not_found', 'rate_limited'],
@@ -132,7 +137,7 @@ export const webChat = {
   },
   'read-upload': {
     summary: 'See what became of an upload',
-    headers: ['tenant', 'session', 'signature', 'signatureTime', 'visitorToken'],
+    headers: ['tenant', 'widget', 'session', 'signature', 'signatureTime', 'visitorToken'],
     answers: { 200: { means: 'Whether it is available, and where to read it.', body: uploadState } },
     problems: [...ofVisitors, 'file_not_found'],
   },

@@ -15,7 +15,7 @@ export function useTyping(conversationId: string): (isOn: boolean) => void {
     const isNews = isOn ? nowMs - told.current.atMs >= everyMs || !told.current.isOn : told.current.isOn;
     if (!isNews) return;
     told.current = { atMs: nowMs, isOn };
-    const options = { method: 'POST', body: { on: isOn }, idempotencyKey: crypto.randomUUID() } as const;
+    const options = { method: 'POST', body: { on: isOn } } as const;
     // A hint that is lost is none of anybody's trouble.
     void call(path, noContent, options).catch(() => undefined);
   };

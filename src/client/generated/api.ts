@@ -1,0 +1,9600 @@
+// Made by `npm run documents` of the OpenAPI document.
+export interface paths {
+    "/v1/webchat/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a visitor’s message and get the flow’s replies
+         * @description The body is Form A, the widget’s, or Form B, a REST client’s; the answer has the same form. 200 has the replies; 202 says that they are late: long-poll after `after`. A repeat with the same idempotency key and body runs nothing twice and is answered alike, with `Idempotent-Replayed: true`.
+         */
+        post: operations["post-webchat-message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webchat/conversations/{conversationId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the messages after one that you have, and wait for the first
+         * @description At most 50 messages; waits up to 25 s while there is none, unless `wait=0`. `next` says when to ask again: `now`, a time, or null when nothing comes without the visitor’s doing. With `handoffTag`, the tag of the last answer’s `handoff` (empty for none), a change of that answers, too.
+         */
+        get: operations["poll-conversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webchat/conversations/{conversationId}/typing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show humans that the visitor is typing */
+        post: operations["tell-visitor-types"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webchat/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask where to send a visitor’s file
+         * @description Send the file to `upload.url` as a form with `upload.fields` and, last, `file`. Then ask what became of it, and name its id in a message.
+         */
+        post: operations["request-upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webchat/uploads/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See what became of an upload */
+        get: operations["read-upload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webchat/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how a widget looks */
+        get: operations["read-widget-settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/chatapp-a": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Answer WhatsApp’s question whether this address is meant */
+        get: operations["subscribe-webhook"];
+        put?: never;
+        /**
+         * Take what a provider tells
+         * @description Verified by the account’s credentials, queued, and answered at once; what is in it is worked on later, each of a conversation in order. A repeat is harmless: a message runs once, by its provider’s id.
+         */
+        post: operations["accept-webhook-chatapp-a"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/chatapp-b": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take what a provider tells
+         * @description Verified by the account’s credentials, queued, and answered at once; what is in it is worked on later, each of a conversation in order. A repeat is harmless: a message runs once, by its provider’s id.
+         */
+        post: operations["accept-webhook-chatapp-b"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/contactcenter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take what a provider tells
+         * @description Verified by the account’s credentials, queued, and answered at once; what is in it is worked on later, each of a conversation in order. A repeat is harmless: a message runs once, by its provider’s id.
+         */
+        post: operations["accept-webhook-contactcenter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read who is signed in, and what they may do */
+        get: operations["read-session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/flows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the flows */
+        get: operations["list-flows"];
+        put?: never;
+        /** Create a flow with a draft */
+        post: operations["create-flow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/flows/{flowId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what is live of a flow, and what uses it */
+        get: operations["read-flow"];
+        put?: never;
+        post?: never;
+        /** Delete a flow that nothing uses */
+        delete: operations["delete-flow"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/flows/{flowId}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a flow’s draft */
+        get: operations["read-draft"];
+        /**
+         * Save a flow’s draft
+         * @description A draft may hold anything; visitors meet nothing of it before it is published.
+         */
+        put: operations["save-draft"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/flows/{flowId}/draft/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check a draft and play its scripted conversations */
+        post: operations["validate-draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/flows/{flowId}/draft/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Talk with a draft
+         * @description The real engine; answers from outside are played, nothing is sent or stored.
+         */
+        post: operations["test-draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/flows/{flowId}/draft/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Play conversations against a draft, and see what it says otherwise */
+        post: operations["replay-draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/flows/{flowId}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the published versions of a flow */
+        get: operations["list-versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/flows/{flowId}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a published version */
+        get: operations["read-version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/flows/{flowId}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish the draft, to everybody or to a share of new conversations */
+        post: operations["publish-flow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/flows/{flowId}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an earlier version live again */
+        post: operations["roll-back-flow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/flows/{flowId}/canary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Promote or cancel a canary */
+        post: operations["end-canary"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/widgets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the widgets */
+        get: operations["list-widgets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/widgets/{widgetId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a widget, and the sites that it refused of late */
+        get: operations["read-widget"];
+        /** Create or change a widget */
+        put: operations["save-widget"];
+        post?: never;
+        /** Delete a widget */
+        delete: operations["delete-widget"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/widgets/{widgetId}/secrets/{role}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a widget’s secret
+         * @description It is never read again. The one before goes on verifying until its overlap is ended.
+         */
+        put: operations["set-widget-secret"];
+        post?: never;
+        /** Delete a widget’s secret */
+        delete: operations["delete-widget-secret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/widgets/{widgetId}/secrets/{role}/previous": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Have a widget’s former secret verify no more */
+        delete: operations["end-widget-overlap"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the channel accounts */
+        get: operations["list-channels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/channels/{channel}/{accountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a channel account, and how it fares */
+        get: operations["read-channel"];
+        /** Create or change a channel account */
+        put: operations["save-channel"];
+        post?: never;
+        /** Delete a channel account */
+        delete: operations["delete-channel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/channels/{channel}/{accountId}/secrets/{role}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a secret of a channel account
+         * @description It is never read again. One that verifies goes on doing so until its overlap is ended.
+         */
+        put: operations["set-channel-secret"];
+        post?: never;
+        /** Delete a secret of a channel account */
+        delete: operations["delete-channel-secret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/channels/{channel}/{accountId}/secrets/{role}/previous": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Have a former secret of a channel account verify no more */
+        delete: operations["end-secret-overlap"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/channels/{channel}/{accountId}/test-message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send one message at once */
+        post: operations["send-test-message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/channels/{channel}/{accountId}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have an account send again that is held */
+        post: operations["resume-channel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find conversations
+         * @description Each by its latest run, the latest first. A page may be short, or empty, and still lead to another.
+         */
+        get: operations["list-conversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/reports/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read figures of a range of days
+         * @description Runs by the day on which they began, handoffs by that on which a human was asked for, on the tenant’s clocks. As a table with `Accept: text/csv`.
+         */
+        get: operations["read-figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/reports/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See where people leave a flow */
+        get: operations["read-steps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/reports/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compare two versions of a flow */
+        get: operations["compare-versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/conversations/{conversationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how a conversation stands */
+        get: operations["read-conversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/conversations/{conversationId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a conversation’s messages, and whether each reply has arrived */
+        get: operations["list-messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/conversations/{conversationId}/messages/{messageId}/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See why a message was answered as it was */
+        get: operations["trace-message"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/tenants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the tenants */
+        get: operations["list-tenants"];
+        put?: never;
+        /** Create a tenant */
+        post: operations["create-tenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/tenants/{tenantId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a tenant */
+        get: operations["read-tenant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change a tenant */
+        patch: operations["change-tenant"];
+        trace?: never;
+    };
+    "/v1/admin/tenants/{tenantId}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Suspend a tenant: nobody can write to it, and nothing is sent */
+        post: operations["suspend-tenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/tenants/{tenantId}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a suspended tenant go on */
+        post: operations["resume-tenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/service-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the service keys, and when each was last used */
+        get: operations["list-service-keys"];
+        put?: never;
+        /**
+         * Make a service key
+         * @description `key` is told once: a repeat has null there.
+         */
+        post: operations["create-service-key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/service-keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a service key */
+        delete: operations["revoke-service-key"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/admins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See whom to ask */
+        get: operations["list-admins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read who changed what */
+        get: operations["list-audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the saved replies */
+        get: operations["list-saved-replies"];
+        put?: never;
+        /** Save a reply to say again */
+        post: operations["create-saved-reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/texts/{textId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a saved reply */
+        put: operations["change-saved-reply"];
+        post?: never;
+        /** Delete a saved reply */
+        delete: operations["delete-saved-reply"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List who may sign in */
+        get: operations["list-users"];
+        put?: never;
+        /** Invite somebody */
+        post: operations["invite-user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a user */
+        get: operations["read-user"];
+        put?: never;
+        post?: never;
+        /** Delete a user */
+        delete: operations["delete-user"];
+        options?: never;
+        head?: never;
+        /** Change a user’s role, disable or enable them */
+        patch: operations["change-user"];
+        trace?: never;
+    };
+    "/v1/admin/users/{userId}/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a user a code for a new password */
+        post: operations["reset-password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users/{userId}/reset-mfa": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Forget a user’s second factor */
+        post: operations["reset-mfa"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users/{userId}/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End every sign-in of a user */
+        post: operations["sign-out-user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/people/{channel}/{userId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read everything that is kept of a visitor */
+        get: operations["export-person"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/people/{channel}/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Erase everything that is kept of a visitor */
+        delete: operations["erase-person"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/handoffs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List who waits for a human, or is with one */
+        get: operations["list-handoffs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/channels/{channel}/{accountId}/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the messages that WhatsApp has approved for an account */
+        get: operations["list-templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/handoffs/colleagues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See whom a conversation may be given to */
+        get: operations["list-colleagues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/conversations/{conversationId}/handoff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a conversation’s handoff */
+        get: operations["read-handoff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/conversations/{conversationId}/handoff/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a conversation
+         * @description `{"takeOver": true}` takes one where nobody has asked for a human; it needs no `If-Match`.
+         */
+        post: operations["take-handoff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/conversations/{conversationId}/handoff/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer the visitor */
+        post: operations["reply-to-visitor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/conversations/{conversationId}/handoff/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask where to send a file for the visitor
+         * @description As visitors do; then name its id in `files` of a reply.
+         */
+        post: operations["request-desk-upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/conversations/{conversationId}/handoff/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See what became of a file for the visitor */
+        get: operations["read-desk-upload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/conversations/{conversationId}/handoff/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leave a note that no visitor sees */
+        post: operations["note-for-colleagues"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/conversations/{conversationId}/handoff/typing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show the visitor that somebody is typing, or has read what they wrote */
+        post: operations["tell-typing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/conversations/{conversationId}/handoff/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a conversation to a colleague or a queue */
+        post: operations["assign-handoff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/conversations/{conversationId}/handoff/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a conversation back to its flow */
+        post: operations["return-handoff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/conversations/{conversationId}/handoff/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a conversation, with a parting word if you like */
+        post: operations["close-handoff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Wait for what changes at the desk
+         * @description Waits up to 25 s. Keep the greatest `version` of each conversation; list anew on `reset`.
+         */
+        get: operations["poll-inbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/service/handoffs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List who waits for a human, or is with one */
+        get: operations["service-list-handoffs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/service/conversations/{conversationId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a conversation’s messages, and whether each reply has arrived */
+        get: operations["service-list-messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/service/conversations/{conversationId}/handoff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a conversation’s handoff */
+        get: operations["service-read-handoff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/service/conversations/{conversationId}/handoff/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a conversation
+         * @description `{"takeOver": true}` takes one where nobody has asked for a human; it needs no `If-Match`.
+         */
+        post: operations["service-take-handoff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/service/conversations/{conversationId}/handoff/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer the visitor */
+        post: operations["service-reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/service/conversations/{conversationId}/handoff/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leave a note that no visitor sees */
+        post: operations["service-note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/service/conversations/{conversationId}/handoff/typing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show the visitor that somebody is typing, or has read what they wrote */
+        post: operations["service-tell-typing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/service/conversations/{conversationId}/handoff/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a conversation to a colleague or a queue */
+        post: operations["service-assign-handoff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/service/conversations/{conversationId}/handoff/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a conversation back to its flow */
+        post: operations["service-return-handoff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/service/conversations/{conversationId}/handoff/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a conversation, with a parting word if you like */
+        post: operations["service-close-handoff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/service/conversations/{conversationId}/handoff/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask where to send a file for the visitor
+         * @description As visitors do; then name its id in `files` of a reply.
+         */
+        post: operations["service-request-upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/service/conversations/{conversationId}/handoff/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See what became of a file for the visitor */
+        get: operations["service-read-upload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/service/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Speak first: in a conversation, or to a user of a channel
+         * @description On WhatsApp a template, unless the user has written within a day.
+         */
+        post: operations["service-send-message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Actor: {
+            id: string;
+            email: string | null;
+        };
+        AdminNames: {
+            items: {
+                name: string;
+            }[];
+        };
+        AdminUser: {
+            id: string;
+            email: string;
+            name: string | null;
+            role: ("viewer" | "editor" | "admin" | "super-admin") | null;
+            status: components["schemas"]["UserStatus"];
+            hasSecondFactor: boolean;
+            createdAt: string;
+        };
+        AgentName: {
+            name: string;
+            picture?: string;
+        };
+        AssignBody: {
+            to: {
+                user: string;
+            } | {
+                queue: components["schemas"]["Identifier"];
+            };
+            note?: string;
+        };
+        Attachment: {
+            /** @enum {string} */
+            type: "image" | "audio" | "video" | "document" | "sticker" | "location" | "contact";
+            url?: components["schemas"]["WebAddress"];
+            fileId?: components["schemas"]["FileId"];
+            status?: components["schemas"]["FileStatus"];
+            mediaId?: string;
+            mimeType?: string;
+            filename?: string;
+            sizeBytes?: number;
+            sha256?: string;
+            caption?: string;
+            latitude?: number;
+            longitude?: number;
+            name?: string;
+        };
+        AuditEntry: {
+            id: string;
+            at: string;
+            who: {
+                id: string;
+                email: string | null;
+                /** @enum {string} */
+                role: "viewer" | "editor" | "admin" | "super-admin" | "service";
+                tenantId: string;
+            };
+            action: string;
+            resource: {
+                kind: string;
+                id: string;
+            };
+            /** @enum {string} */
+            outcome: "begun" | "done" | "failed";
+            changes: {
+                path: string;
+                /** @description Any JSON value. */
+                before: unknown;
+                /** @description Any JSON value. */
+                after: unknown;
+            }[];
+            note?: string;
+            sourceIp: string;
+            correlationId: string;
+        };
+        AuditPage: {
+            items: components["schemas"]["AuditEntry"][];
+            cursor: string | null;
+        };
+        /** @enum {string} */
+        Author: "user" | "bot" | "agent";
+        CanaryEnd: {
+            /** @enum {string} */
+            action: "promote" | "cancel";
+        };
+        Card: {
+            title: string;
+            text?: string;
+            image?: components["schemas"]["WebAddress"];
+            imageText?: string;
+            buttons?: {
+                label: string;
+                value?: string;
+                url?: components["schemas"]["WebAddress"];
+            }[];
+        };
+        ChannelAccount: components["schemas"]["ChatappAccount"] | components["schemas"]["Chatapp360Account"] | components["schemas"]["ContactCenterAccount"];
+        ChannelContent: {
+            id: components["schemas"]["Identifier"];
+            flow: string;
+            idle_minutes?: number;
+            base_url?: string;
+            list_button?: string;
+            sends_per_second?: number;
+            /** @constant */
+            channel: "chatapp";
+            phone_number_id: string;
+            waba_id?: string;
+            secrets?: {
+                app_secret: string;
+                sending_token?: string;
+            };
+        } | {
+            id: components["schemas"]["Identifier"];
+            flow: string;
+            idle_minutes?: number;
+            base_url?: string;
+            list_button?: string;
+            sends_per_second?: number;
+            /** @constant */
+            channel: "chatapp-360";
+            secrets?: {
+                api_key: string;
+                hmac_secret?: string;
+                sending_token?: string;
+            };
+        } | {
+            id: components["schemas"]["Identifier"];
+            flow: string;
+            idle_minutes?: number;
+            base_url?: string;
+            list_button?: string;
+            sends_per_second?: number;
+            /** @constant */
+            channel: "contactcenter";
+            username: string;
+            allowed_networks: string[];
+            secrets?: {
+                password: string;
+                sending_token?: string;
+                signing_secret?: string;
+            };
+        };
+        ChannelHealth: {
+            lastAcceptedAt: string | null;
+            lastRefused: {
+                at: string;
+                reason: string;
+                message: string;
+            } | null;
+            sending: {
+                /** @enum {string} */
+                state: "open" | "paused" | "held";
+                reason: string | null;
+                until: string | null;
+            };
+        };
+        /** @enum {string} */
+        ChannelName: "webchat" | "chatapp" | "chatapp-360" | "contactcenter";
+        ChannelSummary: {
+            account: components["schemas"]["ChannelAccount"];
+            by: components["schemas"]["Actor"] | null;
+            at: string | null;
+            secrets: components["schemas"]["SecretState"][];
+            warnings: components["schemas"]["Fault"][];
+            health: components["schemas"]["ChannelHealth"];
+        };
+        ChannelView: {
+            account: components["schemas"]["ChannelAccount"];
+            by: components["schemas"]["Actor"] | null;
+            at: string | null;
+            secrets: components["schemas"]["SecretState"][];
+            warnings: components["schemas"]["Fault"][];
+            health: components["schemas"]["ChannelHealth"];
+            webhookPath: string;
+            verifyToken: string | null;
+            waiting: number;
+        };
+        ChannelsPage: {
+            items: components["schemas"]["ChannelSummary"][];
+            cursor: string | null;
+        };
+        Chatapp360Account: {
+            id: components["schemas"]["Identifier"];
+            flow: string;
+            idle_minutes?: number;
+            base_url?: string;
+            list_button?: string;
+            sends_per_second?: number;
+            /** @constant */
+            channel: "chatapp-360";
+            secrets: {
+                api_key: string;
+                hmac_secret?: string;
+                sending_token?: string;
+            };
+        };
+        ChatappAccount: {
+            id: components["schemas"]["Identifier"];
+            flow: string;
+            idle_minutes?: number;
+            base_url?: string;
+            list_button?: string;
+            sends_per_second?: number;
+            /** @constant */
+            channel: "chatapp";
+            phone_number_id: string;
+            waba_id?: string;
+            secrets: {
+                app_secret: string;
+                sending_token?: string;
+            };
+        };
+        Choice: {
+            label: string;
+            value: string;
+        };
+        CloseBody: {
+            text?: string;
+            disposition?: string;
+            survey?: boolean;
+        };
+        Colleague: {
+            id: string;
+            name: string;
+            here: boolean;
+            open: number;
+        };
+        ColleaguesAnswer: {
+            items: components["schemas"]["Colleague"][];
+        };
+        ContactCenterAccount: {
+            id: components["schemas"]["Identifier"];
+            flow: string;
+            idle_minutes?: number;
+            base_url?: string;
+            list_button?: string;
+            sends_per_second?: number;
+            /** @constant */
+            channel: "contactcenter";
+            username: string;
+            allowed_networks: string[];
+            secrets: {
+                password: string;
+                sending_token?: string;
+                signing_secret?: string;
+            };
+        };
+        /** @enum {string} */
+        ConversationStatus: "active" | "completed" | "handoff";
+        ConversationView: {
+            conversationId: string;
+            channel: components["schemas"]["ChannelName"];
+            widgetId: string | null;
+            userId: string;
+            status: components["schemas"]["ConversationStatus"];
+            flow: components["schemas"]["FlowPosition"] | null;
+            variables: {
+                [key: string]: components["schemas"]["Nested1"];
+            };
+            handoff: components["schemas"]["Handoff"] | null;
+            waiting: number;
+            messages: number;
+            lastActivityAt: string;
+        };
+        Delivery: ({
+            state: string;
+            at: string;
+            reason?: string;
+        } & {
+            [key: string]: unknown;
+        }) | null;
+        Draft: {
+            definition: {
+                [key: string]: components["schemas"]["Nested1"];
+            };
+            /** @default {} */
+            layout: components["schemas"]["FlowLayout"];
+            /** @default [] */
+            conversations: {
+                [key: string]: components["schemas"]["Nested1"];
+            }[];
+            flowId: string;
+            live: components["schemas"]["FlowLive"];
+            by: components["schemas"]["Actor"] | null;
+            at: string | null;
+            basedOn: number | null;
+            saved: boolean;
+        };
+        DraftContent: {
+            definition: {
+                [key: string]: components["schemas"]["Nested1"];
+            };
+            /** @default {} */
+            layout: components["schemas"]["FlowLayout"];
+            /** @default [] */
+            conversations: {
+                [key: string]: components["schemas"]["Nested1"];
+            }[];
+        };
+        DraftReplay: {
+            conversations?: {
+                [key: string]: components["schemas"]["Nested1"];
+            }[];
+            conversationIds?: string[];
+            http?: {
+                /** @default 200 */
+                status: number;
+                /** @default null */
+                body: components["schemas"]["Nested1"];
+                fails?: boolean;
+            }[];
+            llm?: string[];
+        };
+        DraftReplayResult: {
+            conversations: {
+                title: string;
+                conversationId: string | null;
+                turns: {
+                    action: {
+                        [key: string]: components["schemas"]["Nested1"];
+                    };
+                    before: {
+                        text: string;
+                        choices?: string[];
+                    }[];
+                    now: {
+                        text: string;
+                        choices?: string[];
+                    }[];
+                    same: boolean;
+                    recorded: string[];
+                }[];
+                same: boolean;
+                complete: boolean;
+                stopped: {
+                    flowId: string;
+                    stepId: string;
+                } | null;
+                raised: {
+                    code: string | null;
+                    stepId: string | null;
+                    message: string;
+                } | null;
+            }[];
+            complete: boolean;
+        };
+        DraftTest: {
+            state?: ({
+                status: components["schemas"]["ConversationStatus"];
+                flow: components["schemas"]["FlowPosition"];
+                variables: {
+                    [key: string]: components["schemas"]["Nested1"];
+                };
+                attempts: number;
+                handoff: components["schemas"]["Handoff"] | null;
+                history: {
+                    /** @enum {string} */
+                    role: "user" | "assistant";
+                    text: string;
+                }[];
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            start?: {
+                stepId: string;
+                variables?: {
+                    [key: string]: components["schemas"]["Nested1"];
+                };
+            };
+            message: {
+                text?: string;
+                attachments?: components["schemas"]["Attachment"][];
+                user?: {
+                    firstName?: string;
+                    email?: string;
+                    phone?: string;
+                    language?: string;
+                    /** @constant */
+                    verified?: true;
+                };
+                metadata?: {
+                    [key: string]: components["schemas"]["Nested1"];
+                };
+            };
+            /** Format: date-time */
+            clock?: string;
+            http?: {
+                /** @default 200 */
+                status: number;
+                /** @default null */
+                body: components["schemas"]["Nested1"];
+                fails?: boolean;
+            }[];
+            llm?: string[];
+            real?: boolean;
+        };
+        DraftTestResult: {
+            state: ({
+                status: components["schemas"]["ConversationStatus"];
+                flow: components["schemas"]["FlowPosition"];
+                variables: {
+                    [key: string]: components["schemas"]["Nested1"];
+                };
+                attempts: number;
+                handoff: components["schemas"]["Handoff"] | null;
+                history: {
+                    /** @enum {string} */
+                    role: "user" | "assistant";
+                    text: string;
+                }[];
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            replies: unknown[];
+            effects: unknown[];
+            ways: string[];
+            calls: {
+                method: string;
+                url: string;
+                headers: {
+                    [key: string]: string;
+                };
+                body: string | null;
+                status: number | null;
+                answer: string | null;
+            }[];
+            raised: {
+                code: string;
+                stepId: string | null;
+                message: string;
+            } | null;
+        };
+        DraftValidation: {
+            valid: boolean;
+            faults: components["schemas"]["Fault"][];
+            warnings: components["schemas"]["Fault"][];
+            scripts: components["schemas"]["ScriptOutcome"][];
+        };
+        Erasure: {
+            done: boolean;
+            conversations: number | null;
+            turns: number | null;
+            deadLetters: number | null;
+            names: number | null;
+        };
+        Fault: {
+            path: string;
+            message: string;
+        };
+        FileId: string;
+        /** @enum {string} */
+        FileStatus: "pending" | "available" | "failed" | "rejected";
+        FlowDetail: {
+            id: string;
+            title: string | null;
+            live: components["schemas"]["FlowLive"];
+            draft: {
+                by: components["schemas"]["Actor"] | null;
+                at: string | null;
+                basedOn: number | null;
+                faults: number;
+            } | null;
+            usedBy: components["schemas"]["FlowUser"][];
+        };
+        FlowLayout: {
+            positions?: {
+                [key: string]: {
+                    x: number;
+                    y: number;
+                };
+            };
+            groups?: {
+                id: string;
+                title: string;
+                color?: string;
+                steps: string[];
+                folded?: boolean;
+            }[];
+            notes?: {
+                id: string;
+                text: string;
+                step?: string;
+                x: number;
+                y: number;
+            }[];
+        };
+        FlowLive: {
+            version: number | null;
+            canary: {
+                version: number;
+                percent: number;
+            } | null;
+        };
+        FlowPosition: {
+            id: string;
+            version: number;
+            stepId: string;
+        };
+        FlowSummary: {
+            id: string;
+            title: string | null;
+            live: components["schemas"]["FlowLive"];
+            draft: {
+                by: components["schemas"]["Actor"] | null;
+                at: string | null;
+                basedOn: number | null;
+                faults: number;
+            } | null;
+        };
+        FlowUser: {
+            /** @enum {string} */
+            kind: "widget" | "channel" | "flow";
+            id: string;
+        };
+        FlowsPage: {
+            items: components["schemas"]["FlowSummary"][];
+            cursor: string | null;
+        };
+        FormARequest: {
+            tenantId: components["schemas"]["Identifier"];
+            conversationId: string | null;
+            /** @constant */
+            channel: "webchat";
+            from: {
+                /** Format: uuid */
+                id: string;
+            };
+            content: {
+                text: string;
+                attachments?: {
+                    fileId: components["schemas"]["FileId"];
+                    caption?: string;
+                }[];
+                /** @constant */
+                start?: true;
+            };
+            user?: {
+                firstName?: string;
+                email?: string;
+                language?: string;
+            };
+            metadata?: {
+                [key: string]: unknown;
+            };
+        };
+        FormAResponse: {
+            conversationId: string;
+            status: components["schemas"]["ConversationStatus"];
+            replies: {
+                text: string;
+                choices?: components["schemas"]["Choice"][];
+                attachments?: components["schemas"]["Attachment"][];
+                cards?: components["schemas"]["Card"][];
+                id?: string;
+                seq?: number;
+                timestamp?: string;
+            }[];
+            message?: {
+                id?: string;
+                seq?: number;
+                timestamp?: string;
+            };
+            after?: string;
+            next?: components["schemas"]["NextRead"];
+        };
+        FormBPending: {
+            messageId: string;
+            conversationId: string;
+            /** @constant */
+            status: "pending";
+            after: string;
+            next?: components["schemas"]["NextRead"];
+        };
+        FormBRequest: {
+            text: string;
+            attachments: {
+                /** @enum {string} */
+                type?: "image" | "audio" | "video" | "document" | "sticker" | "location" | "contact";
+                url?: components["schemas"]["WebAddress"];
+                fileId?: components["schemas"]["FileId"];
+                status?: components["schemas"]["FileStatus"];
+                mediaId?: string;
+                mimeType?: string;
+                filename?: string;
+                sizeBytes?: number;
+                sha256?: string;
+                caption?: string;
+                latitude?: number;
+                longitude?: number;
+                name?: string;
+            }[];
+            user: {
+                id: string;
+                firstName?: string;
+                email?: string;
+                language?: string;
+            };
+            metadata?: {
+                [key: string]: unknown;
+            };
+        };
+        FormBResponse: {
+            messageId: string;
+            conversationId: string;
+            replies: {
+                id: string;
+                text: string;
+                author: components["schemas"]["Author"];
+                timestamp?: string;
+                choices?: components["schemas"]["Choice"][];
+                attachments?: components["schemas"]["Attachment"][];
+                cards?: components["schemas"]["Card"][];
+            }[];
+            flow: components["schemas"]["FlowPosition"];
+            handoff: components["schemas"]["Handoff"] | null;
+            next?: components["schemas"]["NextRead"];
+        };
+        Handoff: {
+            reason: string;
+            queue: string | null;
+            requestedAt: string;
+            id?: string;
+            /** @enum {string} */
+            state?: "waiting" | "with_agent";
+        };
+        HandoffAnswer: {
+            handoff: components["schemas"]["HandoffView"] | null;
+        };
+        HandoffRow: {
+            conversationId: string;
+            handoffId: string;
+            version: number;
+            epoch: number;
+            /** @enum {string} */
+            state: "requested" | "taken";
+            queue: string;
+            reason: string;
+            owner: {
+                /** @enum {string} */
+                kind: "user" | "service" | "center";
+                id: string;
+                name: string;
+                picture?: string;
+            } | null;
+            offer: {
+                userId: string;
+                until: string;
+            } | null;
+            visitor: {
+                id: string;
+                name: string | null;
+                channel: components["schemas"]["ChannelName"];
+                language: string | null;
+                verified: boolean;
+            };
+            requestedAt: string;
+            waitingSince: string | null;
+            deadlineAt: string;
+            windowEndsAt?: string;
+            lastText: string;
+            lastSeq: number;
+        };
+        HandoffView: {
+            conversationId: string;
+            handoffId: string;
+            version: number;
+            epoch: number;
+            /** @enum {string} */
+            state: "requested" | "taken";
+            queue: string;
+            reason: string;
+            owner: {
+                /** @enum {string} */
+                kind: "user" | "service" | "center";
+                id: string;
+                name: string;
+                picture?: string;
+            } | null;
+            offer: {
+                userId: string;
+                until: string;
+            } | null;
+            visitor: {
+                id: string;
+                name: string | null;
+                channel: components["schemas"]["ChannelName"];
+                language: string | null;
+                verified: boolean;
+            };
+            requestedAt: string;
+            waitingSince: string | null;
+            deadlineAt: string;
+            windowEndsAt?: string;
+            lastText: string;
+            lastSeq: number;
+            share: {
+                [key: string]: unknown;
+            };
+            next: string | null;
+            steps: {
+                id: string;
+                kind: string;
+                text?: string | {
+                    [key: string]: string;
+                };
+            }[];
+            afterClose: string | null;
+            accountId: string | null;
+            contact: {
+                email?: string;
+                phone?: string;
+            };
+        };
+        HandoffsPage: {
+            items: components["schemas"]["HandoffRow"][];
+            cursor: string | null;
+        };
+        Identifier: string;
+        InboxAnswer: {
+            cursor: string;
+            /** @constant */
+            reset?: true;
+            rows: {
+                conversationId: string;
+                version: number;
+                handoff: components["schemas"]["HandoffRow"] | null;
+            }[];
+            watched?: {
+                messages: components["schemas"]["LogMessage"][];
+                side: components["schemas"]["SideEntry"][];
+                typing: boolean;
+            };
+            queues: {
+                name: string;
+                waiting: number;
+                oldest: string | null;
+            }[];
+        };
+        Invitation: {
+            /** Format: email */
+            email: string;
+            name?: string;
+            /** @enum {string} */
+            role: "viewer" | "editor" | "admin" | "super-admin";
+        };
+        LiveChange: {
+            flowId: string;
+            version: number;
+            live: components["schemas"]["FlowLive"];
+        };
+        LogMessage: {
+            id: string;
+            seq: number;
+            author: components["schemas"]["Author"];
+            agent?: components["schemas"]["AgentName"];
+            text: string;
+            choices?: components["schemas"]["Choice"][];
+            attachments?: components["schemas"]["Attachment"][];
+            cards?: components["schemas"]["Card"][];
+            template?: components["schemas"]["SentTemplate"];
+            timestamp: string;
+        };
+        MadeServiceKey: {
+            id: string;
+            name: string;
+            capabilities: components["schemas"]["ServiceCapability"][];
+            createdAt: string;
+            by: components["schemas"]["Actor"];
+            expiresAt: string | null;
+            lastUsedAt: string | null;
+            key: string | null;
+        };
+        MessageTemplate: {
+            name: string;
+            language: string;
+            status: string;
+            category: string;
+            /** @enum {string} */
+            parameters: "named" | "positional";
+            header: {
+                /** @enum {string} */
+                kind: "text" | "image" | "video" | "document" | "location";
+                text?: string;
+                placeholders: string[];
+            } | null;
+            body: {
+                text: string;
+                placeholders: string[];
+            };
+            footer: string | null;
+            buttons: {
+                /** @enum {string} */
+                kind: "url" | "quick_reply" | "phone" | "copy_code" | "other";
+                text: string;
+                url?: string;
+                placeholder: boolean;
+            }[];
+            unsendable: ("status" | "authentication" | "unsupported") | null;
+        };
+        MessageTrace: {
+            turnId: string;
+            correlationId: string;
+            committedAt: string;
+            inbound: string | null;
+            flow: components["schemas"]["FlowPosition"];
+            status: components["schemas"]["ConversationStatus"];
+            notices: string[];
+            failed: {
+                reason: string;
+                attempts: number;
+            } | null;
+            replies: {
+                id: string;
+                at: string | null;
+                detail: string;
+            }[];
+        };
+        Nested1: unknown;
+        NewFlow: {
+            id: string;
+            definition: {
+                [key: string]: components["schemas"]["Nested1"];
+            };
+            /** @default {} */
+            layout: components["schemas"]["FlowLayout"];
+            /** @default [] */
+            conversations: {
+                [key: string]: components["schemas"]["Nested1"];
+            }[];
+        };
+        NewServiceKey: {
+            name: string;
+            capabilities: components["schemas"]["ServiceCapability"][];
+            /** Format: date-time */
+            expiresAt?: string;
+        };
+        NewTenant: {
+            id: components["schemas"]["Identifier"];
+            name: string;
+            /** @default active */
+            status: components["schemas"]["TenantStatus"];
+            default_widget?: components["schemas"]["Identifier"];
+            limit_per_minute?: number;
+            time_zone?: string;
+            flow_secrets?: {
+                [key: string]: {
+                    hosts: string[];
+                };
+            };
+            llm_tokens_per_day?: number;
+            retention_days?: number;
+            uploads?: components["schemas"]["UploadRules"];
+            uploads_per_hour?: number;
+            features?: string[];
+            queues?: components["schemas"]["Identifier"][];
+            handoff?: {
+                reclaim_minutes?: number;
+                idle_close_hours?: number;
+                texts?: {
+                    joined?: string;
+                    looking?: string;
+                    missed?: string;
+                    idle?: string;
+                };
+            };
+            escalation?: {
+                /** @constant */
+                kind: "contactcenter";
+                account: components["schemas"]["Identifier"];
+                /** @constant */
+                fallback?: "inbox";
+                fallback_after_minutes?: number;
+                away_after_seconds?: number;
+                texts?: {
+                    delayed?: string;
+                };
+            };
+            failure_text?: string;
+        };
+        NextRead: string | null;
+        NoteBody: {
+            text: string;
+            mention?: string[];
+        };
+        PersonExport: {
+            tenantId: string;
+            channel: string;
+            userId: string;
+            exportedAt: string;
+            names: string[];
+            conversations: ({
+                conversationId: string;
+                lastActivityAt: string | null;
+                turns: ({
+                    turnId: string;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                largeMessages: unknown[];
+                files: ({
+                    fileId: string;
+                    status: components["schemas"]["FileStatus"];
+                    url: string | null;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                deadLetters: unknown[];
+            } & {
+                [key: string]: unknown;
+            })[];
+            cursor: string | null;
+        };
+        PollResponse: {
+            conversationId: string;
+            status: components["schemas"]["ConversationStatus"];
+            messages: components["schemas"]["LogMessage"][];
+            after: string | null;
+            next?: components["schemas"]["NextRead"];
+            handoff?: components["schemas"]["VisitorHandoff"] | null;
+        };
+        Problem: {
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            code: components["schemas"]["ProblemCode"];
+            correlationId: string;
+            errors?: {
+                path: string;
+                message: string;
+            }[];
+            leastRole?: string;
+            /** @description Any JSON value. */
+            current?: unknown;
+            currentEtag?: string;
+            usedBy?: {
+                kind: string;
+                id: string;
+            }[];
+            /** @description Any JSON value. */
+            validation?: unknown;
+        };
+        /** @enum {string} */
+        ProblemCode: "invalid_body" | "invalid_header" | "invalid_parameter" | "missing_tenant" | "missing_header" | "invalid_signature" | "invalid_visitor_token" | "visitor_token_expired" | "invalid_credentials" | "address_not_allowed" | "origin_not_allowed" | "tenant_not_found" | "widget_not_found" | "conversation_not_found" | "route_not_found" | "method_not_allowed" | "idempotency_conflict" | "request_in_progress" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "too_many_waiting" | "too_many_new_sessions" | "uploads_not_allowed" | "file_type_not_allowed" | "file_too_large" | "too_many_uploads" | "file_not_found" | "file_pending" | "file_rejected" | "missing_tenant_claim" | "invalid_role" | "invalid_token" | "not_allowed" | "other_tenant" | "precondition_required" | "precondition_failed" | "channel_not_found" | "channel_incomplete" | "credential_taken" | "secret_not_found" | "flow_not_found" | "version_not_found" | "user_not_found" | "own_account" | "role_above_own" | "last_admin" | "user_busy" | "user_disabled" | "access_ended" | "message_not_found" | "already_exists" | "in_use" | "not_valid" | "canary_running" | "no_canary" | "no_handoff" | "handoff_moved" | "handoff_offered" | "not_owner" | "unknown_step" | "unknown_user" | "unknown_queue" | "text_too_long" | "text_not_found" | "too_many_texts" | "window_closed" | "invalid_template" | "templates_unavailable" | "invalid_service_key" | "service_key_not_found" | "handoff_not_found" | "engine_failure" | "internal_error" | "temporarily_unavailable";
+        Publication: {
+            note: string;
+            canaryPercent?: number;
+        };
+        PublishedWidget: {
+            title?: string;
+            greeting?: string;
+            color?: string;
+            /** @enum {string} */
+            position?: "left" | "right";
+            avatar?: string;
+            start_on_open?: boolean;
+            starters?: string[];
+            font?: string;
+            /** @enum {string} */
+            size?: "small" | "medium" | "large";
+            offset_side?: number;
+            offset_bottom?: number;
+            z_index?: number;
+            /** @enum {string} */
+            launcher?: "round" | "label" | "hidden";
+            launcher_label?: string;
+            sound?: boolean;
+            invite?: string;
+            invite_after_seconds?: number;
+            invite_after_scroll?: number;
+            invite_on_exit?: boolean;
+            invite_pages?: string[];
+            opening_hours?: {
+                monday?: string[];
+                tuesday?: string[];
+                wednesday?: string[];
+                thursday?: string[];
+                friday?: string[];
+                saturday?: string[];
+                sunday?: string[];
+            };
+            time_zone?: string;
+            uploads?: {
+                maxBytes: number;
+                types?: string[];
+            };
+        };
+        ReplyAnswer: {
+            message: components["schemas"]["LogMessage"];
+            handoff: components["schemas"]["HandoffView"] | null;
+            missed: number;
+            /** @enum {string} */
+            delivery: "stored" | "queued";
+            windowEndsAt?: string;
+        };
+        ReplyBody: {
+            text?: string;
+            choices?: components["schemas"]["Choice"][];
+            template?: components["schemas"]["TemplateUse"];
+            canned?: {
+                id: string;
+                variables?: {
+                    [key: string]: string;
+                };
+            };
+            files?: components["schemas"]["FileId"][];
+            seenSeq?: number;
+        };
+        ReturnBody: {
+            stepId?: string;
+            /** @constant */
+            run?: "published";
+            variables?: {
+                [key: string]: components["schemas"]["Nested1"];
+            };
+        };
+        Rollback: {
+            version: number;
+        };
+        SavedRepliesPage: {
+            items: components["schemas"]["SavedReply"][];
+            cursor: string | null;
+        };
+        SavedReply: {
+            id: string;
+            name: string;
+            text: string;
+            language: string | null;
+            by: components["schemas"]["Actor"] | null;
+            at: string;
+            etag: string;
+        };
+        SavedReplyBody: {
+            name: string;
+            text: string;
+            language?: string;
+        };
+        ScriptOutcome: {
+            title: string;
+            ok: boolean;
+            step?: number;
+            message?: string;
+        };
+        SecretState: {
+            role: string;
+            required: boolean;
+            set: boolean;
+            previous: boolean;
+            by: components["schemas"]["Actor"] | null;
+            at: string | null;
+            sharedWith: {
+                /** @enum {string} */
+                kind: "channel" | "widget" | "tenant";
+                id: string;
+            }[];
+        };
+        SecretValue: {
+            value: string;
+        };
+        SentTemplate: {
+            name: string;
+            language: string;
+            header?: {
+                name?: string;
+                text: string;
+            };
+            body?: {
+                name?: string;
+                text: string;
+            }[];
+            buttons?: {
+                index: number;
+                /** @enum {string} */
+                kind: "url" | "quick_reply" | "copy_code";
+                value: string;
+            }[];
+        };
+        ServiceAgent: {
+            id?: string;
+            name: string;
+        };
+        /** @enum {string} */
+        ServiceCapability: "conversations:read" | "conversations:answer" | "messages:send";
+        ServiceKey: {
+            id: string;
+            name: string;
+            capabilities: components["schemas"]["ServiceCapability"][];
+            createdAt: string;
+            by: components["schemas"]["Actor"];
+            expiresAt: string | null;
+            lastUsedAt: string | null;
+        };
+        ServiceKeysPage: {
+            items: components["schemas"]["ServiceKey"][];
+            cursor: string | null;
+        };
+        ServiceMessage: {
+            to: {
+                conversationId: components["schemas"]["Identifier"];
+            } | {
+                /** @enum {string} */
+                channel: "chatapp" | "chatapp-360" | "contactcenter";
+                accountId: components["schemas"]["Identifier"];
+                userId: string;
+            };
+            text?: string;
+            choices?: components["schemas"]["Choice"][];
+            template?: components["schemas"]["TemplateUse"];
+        };
+        ServiceMessageAnswer: {
+            conversationId: string;
+            message: components["schemas"]["LogMessage"];
+            /** @enum {string} */
+            delivery: "stored" | "queued";
+            windowEndsAt?: string;
+        };
+        SessionInformation: {
+            tenantId: string;
+            roles: ("viewer" | "editor" | "admin" | "super-admin")[];
+            features: string[];
+            user: {
+                id: string;
+                email?: string;
+                name?: string;
+            };
+        };
+        SideEntry: {
+            id: string;
+            by: {
+                /** @enum {string} */
+                kind: "user" | "service" | "center";
+                id: string;
+                name: string;
+                picture?: string;
+            } | null;
+            /** @enum {string} */
+            event?: "taken" | "assigned" | "returned" | "closed" | "expired" | "visitor" | "owner_away" | "owner_gone" | "moved";
+            to?: string;
+            text: string;
+            mention?: string[];
+            at: string;
+        };
+        TakeBody: {
+            takeOver?: boolean;
+        };
+        TemplateUse: {
+            name: string;
+            language: string;
+            header?: {
+                text?: string;
+                link?: string;
+                fileId?: components["schemas"]["FileId"];
+                filename?: string;
+            };
+            body?: string[] | {
+                [key: string]: string;
+            };
+            buttons?: {
+                index: number;
+                value: string;
+            }[];
+        };
+        TemplatesPage: {
+            items: components["schemas"]["MessageTemplate"][];
+            cursor: string | null;
+            readAt: string;
+            trouble: string | null;
+        };
+        Tenant: {
+            id: components["schemas"]["Identifier"];
+            name: string;
+            status: components["schemas"]["TenantStatus"];
+            default_widget?: components["schemas"]["Identifier"];
+            limit_per_minute?: number;
+            time_zone?: string;
+            flow_secrets?: {
+                [key: string]: {
+                    hosts: string[];
+                };
+            };
+            llm_tokens_per_day?: number;
+            retention_days?: number;
+            uploads?: components["schemas"]["UploadRules"];
+            uploads_per_hour?: number;
+            features?: string[];
+            queues?: components["schemas"]["Identifier"][];
+            handoff?: {
+                reclaim_minutes?: number;
+                idle_close_hours?: number;
+                texts?: {
+                    joined?: string;
+                    looking?: string;
+                    missed?: string;
+                    idle?: string;
+                };
+            };
+            escalation?: {
+                /** @constant */
+                kind: "contactcenter";
+                account: components["schemas"]["Identifier"];
+                /** @constant */
+                fallback?: "inbox";
+                fallback_after_minutes?: number;
+                away_after_seconds?: number;
+                texts?: {
+                    delayed?: string;
+                };
+            };
+            failure_text?: string;
+        };
+        TenantPatch: {
+            name?: string;
+            default_widget?: components["schemas"]["Identifier"] | null;
+            limit_per_minute?: number | null;
+            time_zone?: string | null;
+            flow_secrets?: {
+                [key: string]: {
+                    hosts: string[];
+                };
+            } | null;
+            llm_tokens_per_day?: number | null;
+            uploads_per_hour?: number | null;
+            retention_days?: number | null;
+            features?: string[] | null;
+            queues?: components["schemas"]["Identifier"][] | null;
+            failure_text?: string | null;
+        };
+        /** @enum {string} */
+        TenantStatus: "active" | "suspended";
+        TenantView: {
+            tenant: components["schemas"]["Tenant"];
+            by: components["schemas"]["Actor"] | null;
+            at: string | null;
+        };
+        TenantsPage: {
+            items: components["schemas"]["TenantView"][];
+            cursor: string | null;
+        };
+        TestMessage: {
+            to: string;
+            /** @default This is a test message. */
+            text: string;
+        };
+        TestOutcome: {
+            /** @enum {string} */
+            outcome: "sent" | "refused" | "unconfirmed";
+            reason: string | null;
+            providerMessageId: string | null;
+        };
+        TranscriptMessage: {
+            id: string;
+            seq: number;
+            author: components["schemas"]["Author"];
+            agent?: components["schemas"]["AgentName"];
+            text: string;
+            choices?: components["schemas"]["Choice"][];
+            attachments?: components["schemas"]["Attachment"][];
+            cards?: components["schemas"]["Card"][];
+            template?: components["schemas"]["SentTemplate"];
+            timestamp: string;
+            delivery?: components["schemas"]["Delivery"];
+        };
+        TranscriptPage: {
+            items: components["schemas"]["TranscriptMessage"][];
+            cursor: string | null;
+        };
+        TypingBody: {
+            on: boolean;
+            /** @constant */
+            seen?: true;
+        };
+        UploadAnswer: {
+            fileId: string;
+            upload: {
+                url: string;
+                /** @constant */
+                method: "POST";
+                fields: {
+                    [key: string]: string;
+                };
+                expiresAt: string;
+            };
+        };
+        UploadRequest: {
+            filename: string;
+            mimeType: string;
+            sizeBytes: number;
+        };
+        UploadRules: {
+            enabled?: boolean;
+            max_megabytes?: number;
+            types?: ("image/png" | "image/jpeg" | "image/gif" | "image/webp" | "image/heic" | "audio/mpeg" | "audio/mp4" | "audio/aac" | "audio/amr" | "audio/ogg" | "audio/wav" | "audio/webm" | "video/mp4" | "video/3gpp" | "video/quicktime" | "video/webm" | "application/pdf" | "application/vnd.openxmlformats-officedocument.wordprocessingml.document" | "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" | "application/vnd.openxmlformats-officedocument.presentationml.presentation" | "text/plain" | "text/csv")[];
+        };
+        UploadState: {
+            fileId: string;
+            status: components["schemas"]["FileStatus"];
+            /** @enum {string} */
+            type: "image" | "audio" | "video" | "document";
+            mimeType: string;
+            filename: string;
+            sizeBytes?: number;
+            reason?: string;
+            url?: string;
+        };
+        UserChange: {
+            /** @enum {string} */
+            role?: "viewer" | "editor" | "admin" | "super-admin";
+            /** @enum {string} */
+            status?: "active" | "disabled";
+        };
+        UserPage: {
+            items: components["schemas"]["AdminUser"][];
+            cursor: string | null;
+        };
+        /** @enum {string} */
+        UserStatus: "invited" | "active" | "reset_required" | "disabled";
+        VersionDetail: {
+            version: number;
+            by: components["schemas"]["Actor"] | null;
+            at: string | null;
+            note: string | null;
+            source: ("draft" | "files") | null;
+            definition: {
+                [key: string]: components["schemas"]["Nested1"];
+            };
+            /** @default {} */
+            layout: components["schemas"]["FlowLayout"];
+            /** @default [] */
+            conversations: {
+                [key: string]: components["schemas"]["Nested1"];
+            }[];
+        };
+        VersionSummary: {
+            version: number;
+            by: components["schemas"]["Actor"] | null;
+            at: string | null;
+            note: string | null;
+            source: ("draft" | "files") | null;
+        };
+        VersionsPage: {
+            items: components["schemas"]["VersionSummary"][];
+            cursor: string | null;
+        };
+        VisitorHandoff: {
+            id: string;
+            /** @enum {string} */
+            state: "waiting" | "with_agent" | "delayed";
+            position: number | null;
+            agent: components["schemas"]["AgentName"] | null;
+            typing: boolean;
+            tag: string;
+        };
+        WebAddress: string;
+        Widget: {
+            id: components["schemas"]["Identifier"];
+            flow: string;
+            allowed_origins: string[];
+            require_origin?: boolean;
+            session_limit_per_minute?: number;
+            new_sessions_per_address?: number;
+            idle_minutes?: number;
+            signing_secret?: string;
+            /** @enum {number} */
+            signature_version?: 0 | 1;
+            identity_secret?: string;
+            require_identity?: boolean;
+            uploads?: components["schemas"]["UploadRules"];
+            appearance?: components["schemas"]["WidgetSettings"];
+        };
+        WidgetDetails: {
+            widget: components["schemas"]["Widget"];
+            by: components["schemas"]["Actor"] | null;
+            at: string | null;
+            isDefault: boolean;
+            secrets: components["schemas"]["SecretState"][];
+            refusedOrigins: {
+                origin: string;
+                count: number;
+                lastAt: string;
+            }[];
+            timeZone?: string;
+        };
+        WidgetSettings: {
+            title?: string;
+            greeting?: string;
+            color?: string;
+            /** @enum {string} */
+            position?: "left" | "right";
+            avatar?: string;
+            start_on_open?: boolean;
+            starters?: string[];
+            font?: string;
+            /** @enum {string} */
+            size?: "small" | "medium" | "large";
+            offset_side?: number;
+            offset_bottom?: number;
+            z_index?: number;
+            /** @enum {string} */
+            launcher?: "round" | "label" | "hidden";
+            launcher_label?: string;
+            sound?: boolean;
+            invite?: string;
+            invite_after_seconds?: number;
+            invite_after_scroll?: number;
+            invite_on_exit?: boolean;
+            invite_pages?: string[];
+            opening_hours?: {
+                monday?: string[];
+                tuesday?: string[];
+                wednesday?: string[];
+                thursday?: string[];
+                friday?: string[];
+                saturday?: string[];
+                sunday?: string[];
+            };
+        };
+        WidgetView: {
+            widget: components["schemas"]["Widget"];
+            by: components["schemas"]["Actor"] | null;
+            at: string | null;
+            isDefault: boolean;
+            secrets: components["schemas"]["SecretState"][];
+        };
+        WidgetsPage: {
+            items: components["schemas"]["WidgetView"][];
+            cursor: string | null;
+        };
+    };
+    responses: {
+        /**
+         * @description - `invalid_body`: The body is not what the route takes; `errors` names each fault with its path.
+         *     - `invalid_header`: A header is malformed, or sent twice with different values.
+         *     - `missing_header`: A header that the route needs is missing; `detail` names it.
+         */
+        Refused400: {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "invalid_body" | "invalid_header" | "missing_header";
+                    /** @constant */
+                    status?: 400;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `missing_tenant`: Nothing names the tenant: send `x-tenant-id`.
+         *     - `invalid_signature`: The signature is missing, older than five minutes, or not that of this request with this secret.
+         *     - `invalid_visitor_token`: The visitor’s token is not one that the site’s identity secret has signed.
+         *     - `visitor_token_expired`: The visitor’s token is out of date: get another from the site’s server.
+         */
+        Refused401: {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "missing_tenant" | "invalid_signature" | "invalid_visitor_token" | "visitor_token_expired";
+                    /** @constant */
+                    status?: 401;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `origin_not_allowed`: The widget may not be used on this site; an admin can allow it. */
+        Refused403: {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "origin_not_allowed";
+                    /** @constant */
+                    status?: 403;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `tenant_not_found`: There is no such tenant, or it is suspended.
+         *     - `widget_not_found`: The tenant has no such widget.
+         *     - `conversation_not_found`: There is no such conversation, or it is another visitor’s, or it is over and gone.
+         *     - `file_not_found`: There is no such file, or it is another visitor’s.
+         */
+        Refused404: {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "tenant_not_found" | "widget_not_found" | "conversation_not_found" | "file_not_found";
+                    /** @constant */
+                    status?: 404;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `idempotency_conflict`: The idempotency key was used for another request: take a new one.
+         *     - `request_in_progress`: The first request with this key is still running: ask again after `Retry-After`.
+         *     - `file_pending`: The file has not been looked at yet: repeat in a second.
+         *     - `file_rejected`: The file was refused: what is in it is not what it says, or is not safe.
+         */
+        Refused409: {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                /** @description After how many seconds to ask again. */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "idempotency_conflict" | "request_in_progress" | "file_pending" | "file_rejected";
+                    /** @constant */
+                    status?: 409;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `body_too_large`: The body is larger than the route takes. */
+        Refused413: {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "body_too_large";
+                    /** @constant */
+                    status?: 413;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `unsupported_media_type`: The body must be JSON: send `content-type: application/json`. */
+        Refused415: {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "unsupported_media_type";
+                    /** @constant */
+                    status?: 415;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `file_rejected`: The file was refused: what is in it is not what it says, or is not safe. */
+        Refused422: {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "file_rejected";
+                    /** @constant */
+                    status?: 422;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `rate_limited`: Too many requests of a session, tenant or caller: wait for `Retry-After` and repeat with the same key.
+         *     - `too_many_waiting`: Too many messages of this conversation wait for an answer: repeat after `Retry-After`.
+         *     - `too_many_new_sessions`: Too many new sessions from this address: repeat after `Retry-After`.
+         */
+        Refused429: {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                /** @description After how many seconds to ask again. */
+                "Retry-After"?: string;
+                /** @description What is left of the session’s minute, and when it begins anew. */
+                RateLimit?: string;
+                /** @description What a session may send in which time. */
+                "RateLimit-Policy"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "rate_limited" | "too_many_waiting" | "too_many_new_sessions";
+                    /** @constant */
+                    status?: 429;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `engine_failure`: The conversation’s flow failed: send the message again with the same key.
+         *     - `internal_error`: The gateway failed: send the request again; `correlationId` finds it in the logs.
+         */
+        Refused500: {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "engine_failure" | "internal_error";
+                    /** @constant */
+                    status?: 500;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `temporarily_unavailable`: Something behind the gateway does not answer: repeat after `Retry-After` with the same key. */
+        Refused503: {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                /** @description After how many seconds to ask again. */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "temporarily_unavailable";
+                    /** @constant */
+                    status?: 503;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `invalid_parameter`: A parameter of the path or the query is malformed or unknown. */
+        "Refused400-2": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "invalid_parameter";
+                    /** @constant */
+                    status?: 400;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `tenant_not_found`: There is no such tenant, or it is suspended.
+         *     - `conversation_not_found`: There is no such conversation, or it is another visitor’s, or it is over and gone.
+         */
+        "Refused404-2": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "tenant_not_found" | "conversation_not_found";
+                    /** @constant */
+                    status?: 404;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `internal_error`: The gateway failed: send the request again; `correlationId` finds it in the logs. */
+        "Refused500-2": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "internal_error";
+                    /** @constant */
+                    status?: 500;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `invalid_body`: The body is not what the route takes; `errors` names each fault with its path. */
+        "Refused400-3": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "invalid_body";
+                    /** @constant */
+                    status?: 400;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `rate_limited`: Too many requests of a session, tenant or caller: wait for `Retry-After` and repeat with the same key. */
+        "Refused429-2": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                /** @description After how many seconds to ask again. */
+                "Retry-After"?: string;
+                /** @description What is left of the session’s minute, and when it begins anew. */
+                RateLimit?: string;
+                /** @description What a session may send in which time. */
+                "RateLimit-Policy"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "rate_limited";
+                    /** @constant */
+                    status?: 429;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `origin_not_allowed`: The widget may not be used on this site; an admin can allow it.
+         *     - `uploads_not_allowed`: The widget takes no files.
+         */
+        "Refused403-2": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "origin_not_allowed" | "uploads_not_allowed";
+                    /** @constant */
+                    status?: 403;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `tenant_not_found`: There is no such tenant, or it is suspended.
+         *     - `widget_not_found`: The tenant has no such widget.
+         */
+        "Refused404-3": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "tenant_not_found" | "widget_not_found";
+                    /** @constant */
+                    status?: 404;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `file_type_not_allowed`: Files of this type are not taken.
+         *     - `file_too_large`: The file is larger than is taken.
+         */
+        "Refused422-2": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "file_type_not_allowed" | "file_too_large";
+                    /** @constant */
+                    status?: 422;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `too_many_uploads`: Too many files at once: repeat after `Retry-After`. */
+        "Refused429-3": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                /** @description After how many seconds to ask again. */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "too_many_uploads";
+                    /** @constant */
+                    status?: 429;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `tenant_not_found`: There is no such tenant, or it is suspended.
+         *     - `file_not_found`: There is no such file, or it is another visitor’s.
+         */
+        "Refused404-4": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "tenant_not_found" | "file_not_found";
+                    /** @constant */
+                    status?: 404;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `missing_tenant`: Nothing names the tenant: send `x-tenant-id`. */
+        "Refused401-2": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "missing_tenant";
+                    /** @constant */
+                    status?: 401;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `invalid_signature`: The signature is missing, older than five minutes, or not that of this request with this secret.
+         *     - `invalid_credentials`: A webhook call has no valid credentials, or another verify token.
+         */
+        "Refused401-3": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "invalid_signature" | "invalid_credentials";
+                    /** @constant */
+                    status?: 401;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `invalid_credentials`: A webhook call has no valid credentials, or another verify token.
+         *     - `address_not_allowed`: The call comes from an address that the account does not allow.
+         */
+        "Refused403-3": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "invalid_credentials" | "address_not_allowed";
+                    /** @constant */
+                    status?: 403;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `handoff_not_found`: There is no such handoff. */
+        "Refused404-5": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "handoff_not_found";
+                    /** @constant */
+                    status?: 404;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `invalid_credentials`: A webhook call has no valid credentials, or another verify token. */
+        "Refused401-4": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "invalid_credentials";
+                    /** @constant */
+                    status?: 401;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `invalid_credentials`: A webhook call has no valid credentials, or another verify token. */
+        "Refused403-4": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "invalid_credentials";
+                    /** @constant */
+                    status?: 403;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `invalid_token`: The access token is missing, expired or not the gateway’s: sign in again.
+         *     - `access_ended`: Somebody has ended this sign-in: sign in again.
+         */
+        "Refused401-5": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "invalid_token" | "access_ended";
+                    /** @constant */
+                    status?: 401;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `missing_tenant_claim`: The account belongs to no tenant: an admin has to set it.
+         *     - `invalid_role`: The account has no role that the gateway knows: an admin has to set it.
+         *     - `tenant_not_found`: There is no such tenant, or it is suspended.
+         *     - `not_allowed`: The role may not do this; `leastRole` tells which may.
+         *     - `other_tenant`: `x-tenant-id` names another tenant than the token.
+         */
+        "Refused403-5": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "missing_tenant_claim" | "invalid_role" | "tenant_not_found" | "not_allowed" | "other_tenant";
+                    /** @constant */
+                    status?: 403;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `tenant_not_found`: There is no such tenant, or it is suspended. */
+        "Refused404-6": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "tenant_not_found";
+                    /** @constant */
+                    status?: 404;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `already_exists`: The name is taken.
+         *     - `idempotency_conflict`: The idempotency key was used for another request: take a new one.
+         *     - `request_in_progress`: The first request with this key is still running: ask again after `Retry-After`.
+         */
+        "Refused409-2": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                /** @description After how many seconds to ask again. */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "already_exists" | "idempotency_conflict" | "request_in_progress";
+                    /** @constant */
+                    status?: 409;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `flow_not_found`: There is no such flow.
+         *     - `tenant_not_found`: There is no such tenant, or it is suspended.
+         */
+        "Refused404-7": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "flow_not_found" | "tenant_not_found";
+                    /** @constant */
+                    status?: 404;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `in_use`: Something else uses it; `usedBy` tells what. */
+        "Refused409-3": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "in_use";
+                    /** @constant */
+                    status?: 409;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `precondition_failed`: Somebody has changed it since it was read; `current` and `currentEtag` tell what is stored now. */
+        Refused412: {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                /** @description For the `If-Match` of a change. */
+                ETag?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "precondition_failed";
+                    /** @constant */
+                    status?: 412;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `precondition_required`: A change needs `If-Match` with the ETag of what was read, or `If-None-Match: *` to create. */
+        Refused428: {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "precondition_required";
+                    /** @constant */
+                    status?: 428;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `not_valid`: The draft can’t be published; `validation` tells why. */
+        "Refused422-3": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "not_valid";
+                    /** @constant */
+                    status?: 422;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `flow_not_found`: There is no such flow.
+         *     - `conversation_not_found`: There is no such conversation, or it is another visitor’s, or it is over and gone.
+         *     - `tenant_not_found`: There is no such tenant, or it is suspended.
+         */
+        "Refused404-8": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "flow_not_found" | "conversation_not_found" | "tenant_not_found";
+                    /** @constant */
+                    status?: 404;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `flow_not_found`: There is no such flow.
+         *     - `version_not_found`: The flow has no such version.
+         *     - `tenant_not_found`: There is no such tenant, or it is suspended.
+         */
+        "Refused404-9": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "flow_not_found" | "version_not_found" | "tenant_not_found";
+                    /** @constant */
+                    status?: 404;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `canary_running`: A canary is running: end it first.
+         *     - `idempotency_conflict`: The idempotency key was used for another request: take a new one.
+         *     - `request_in_progress`: The first request with this key is still running: ask again after `Retry-After`.
+         */
+        "Refused409-4": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                /** @description After how many seconds to ask again. */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "canary_running" | "idempotency_conflict" | "request_in_progress";
+                    /** @constant */
+                    status?: 409;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `idempotency_conflict`: The idempotency key was used for another request: take a new one.
+         *     - `request_in_progress`: The first request with this key is still running: ask again after `Retry-After`.
+         */
+        "Refused409-5": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                /** @description After how many seconds to ask again. */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "idempotency_conflict" | "request_in_progress";
+                    /** @constant */
+                    status?: 409;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `no_canary`: No canary is running.
+         *     - `idempotency_conflict`: The idempotency key was used for another request: take a new one.
+         *     - `request_in_progress`: The first request with this key is still running: ask again after `Retry-After`.
+         */
+        "Refused409-6": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                /** @description After how many seconds to ask again. */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "no_canary" | "idempotency_conflict" | "request_in_progress";
+                    /** @constant */
+                    status?: 409;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `widget_not_found`: The tenant has no such widget.
+         *     - `flow_not_found`: There is no such flow.
+         *     - `tenant_not_found`: There is no such tenant, or it is suspended.
+         */
+        "Refused404-10": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "widget_not_found" | "flow_not_found" | "tenant_not_found";
+                    /** @constant */
+                    status?: 404;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `already_exists`: The name is taken. */
+        "Refused409-7": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "already_exists";
+                    /** @constant */
+                    status?: 409;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `widget_not_found`: The tenant has no such widget.
+         *     - `secret_not_found`: There is no such secret.
+         *     - `tenant_not_found`: There is no such tenant, or it is suspended.
+         */
+        "Refused404-11": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "widget_not_found" | "secret_not_found" | "tenant_not_found";
+                    /** @constant */
+                    status?: 404;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `channel_not_found`: There is no such channel account.
+         *     - `tenant_not_found`: There is no such tenant, or it is suspended.
+         */
+        "Refused404-12": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "channel_not_found" | "tenant_not_found";
+                    /** @constant */
+                    status?: 404;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `channel_not_found`: There is no such channel account.
+         *     - `flow_not_found`: There is no such flow.
+         *     - `tenant_not_found`: There is no such tenant, or it is suspended.
+         */
+        "Refused404-13": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "channel_not_found" | "flow_not_found" | "tenant_not_found";
+                    /** @constant */
+                    status?: 404;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `credential_taken`: Another account has this number, key or user name.
+         *     - `already_exists`: The name is taken.
+         */
+        "Refused409-8": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "credential_taken" | "already_exists";
+                    /** @constant */
+                    status?: 409;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `channel_not_found`: There is no such channel account.
+         *     - `secret_not_found`: There is no such secret.
+         *     - `tenant_not_found`: There is no such tenant, or it is suspended.
+         */
+        "Refused404-14": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "channel_not_found" | "secret_not_found" | "tenant_not_found";
+                    /** @constant */
+                    status?: 404;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `credential_taken`: Another account has this number, key or user name. */
+        "Refused409-9": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "credential_taken";
+                    /** @constant */
+                    status?: 409;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `channel_incomplete`: The channel account lacks what this takes; `detail` names it.
+         *     - `idempotency_conflict`: The idempotency key was used for another request: take a new one.
+         *     - `request_in_progress`: The first request with this key is still running: ask again after `Retry-After`.
+         */
+        "Refused409-10": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                /** @description After how many seconds to ask again. */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "channel_incomplete" | "idempotency_conflict" | "request_in_progress";
+                    /** @constant */
+                    status?: 409;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `conversation_not_found`: There is no such conversation, or it is another visitor’s, or it is over and gone.
+         *     - `message_not_found`: The conversation has no such message.
+         *     - `tenant_not_found`: There is no such tenant, or it is suspended.
+         */
+        "Refused404-15": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "conversation_not_found" | "message_not_found" | "tenant_not_found";
+                    /** @constant */
+                    status?: 404;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `missing_tenant_claim`: The account belongs to no tenant: an admin has to set it.
+         *     - `invalid_role`: The account has no role that the gateway knows: an admin has to set it.
+         *     - `not_allowed`: The role may not do this; `leastRole` tells which may.
+         *     - `other_tenant`: `x-tenant-id` names another tenant than the token.
+         */
+        "Refused403-6": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "missing_tenant_claim" | "invalid_role" | "not_allowed" | "other_tenant";
+                    /** @constant */
+                    status?: 403;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `service_key_not_found`: There is no such service key.
+         *     - `tenant_not_found`: There is no such tenant, or it is suspended.
+         */
+        "Refused404-16": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "service_key_not_found" | "tenant_not_found";
+                    /** @constant */
+                    status?: 404;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `too_many_texts`: The tenant has as many saved replies as it may: delete one first.
+         *     - `idempotency_conflict`: The idempotency key was used for another request: take a new one.
+         *     - `request_in_progress`: The first request with this key is still running: ask again after `Retry-After`.
+         */
+        "Refused409-11": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                /** @description After how many seconds to ask again. */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "too_many_texts" | "idempotency_conflict" | "request_in_progress";
+                    /** @constant */
+                    status?: 409;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `text_not_found`: There is no such saved reply.
+         *     - `tenant_not_found`: There is no such tenant, or it is suspended.
+         */
+        "Refused404-17": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "text_not_found" | "tenant_not_found";
+                    /** @constant */
+                    status?: 404;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `role_above_own`: Nobody gives or changes a role above their own.
+         *     - `missing_tenant_claim`: The account belongs to no tenant: an admin has to set it.
+         *     - `invalid_role`: The account has no role that the gateway knows: an admin has to set it.
+         *     - `not_allowed`: The role may not do this; `leastRole` tells which may.
+         *     - `other_tenant`: `x-tenant-id` names another tenant than the token.
+         *     - `tenant_not_found`: There is no such tenant, or it is suspended.
+         */
+        "Refused403-7": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "role_above_own" | "missing_tenant_claim" | "invalid_role" | "not_allowed" | "other_tenant" | "tenant_not_found";
+                    /** @constant */
+                    status?: 403;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `user_not_found`: There is no such user in this tenant.
+         *     - `tenant_not_found`: There is no such tenant, or it is suspended.
+         */
+        "Refused404-18": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "user_not_found" | "tenant_not_found";
+                    /** @constant */
+                    status?: 404;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `own_account`: Nobody does this to their own account: ask another admin.
+         *     - `role_above_own`: Nobody gives or changes a role above their own.
+         *     - `missing_tenant_claim`: The account belongs to no tenant: an admin has to set it.
+         *     - `invalid_role`: The account has no role that the gateway knows: an admin has to set it.
+         *     - `not_allowed`: The role may not do this; `leastRole` tells which may.
+         *     - `other_tenant`: `x-tenant-id` names another tenant than the token.
+         *     - `tenant_not_found`: There is no such tenant, or it is suspended.
+         */
+        "Refused403-8": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "own_account" | "role_above_own" | "missing_tenant_claim" | "invalid_role" | "not_allowed" | "other_tenant" | "tenant_not_found";
+                    /** @constant */
+                    status?: 403;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `user_busy`: Somebody else is changing this user: repeat in a moment.
+         *     - `last_admin`: They are the tenant’s last admin: make another one first.
+         */
+        "Refused409-12": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "user_busy" | "last_admin";
+                    /** @constant */
+                    status?: 409;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `user_busy`: Somebody else is changing this user: repeat in a moment.
+         *     - `user_disabled`: The user is disabled: enable them first.
+         *     - `idempotency_conflict`: The idempotency key was used for another request: take a new one.
+         *     - `request_in_progress`: The first request with this key is still running: ask again after `Retry-After`.
+         */
+        "Refused409-13": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                /** @description After how many seconds to ask again. */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "user_busy" | "user_disabled" | "idempotency_conflict" | "request_in_progress";
+                    /** @constant */
+                    status?: 409;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `user_busy`: Somebody else is changing this user: repeat in a moment.
+         *     - `idempotency_conflict`: The idempotency key was used for another request: take a new one.
+         *     - `request_in_progress`: The first request with this key is still running: ask again after `Retry-After`.
+         */
+        "Refused409-14": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                /** @description After how many seconds to ask again. */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "user_busy" | "idempotency_conflict" | "request_in_progress";
+                    /** @constant */
+                    status?: 409;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `templates_unavailable`: The provider has not told the account’s templates. */
+        "Refused409-15": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                /** @description After how many seconds to ask again. */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "templates_unavailable";
+                    /** @constant */
+                    status?: 409;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `templates_unavailable`: The provider has not told the account’s templates.
+         *     - `temporarily_unavailable`: Something behind the gateway does not answer: repeat after `Retry-After` with the same key.
+         */
+        "Refused503-2": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                /** @description After how many seconds to ask again. */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "templates_unavailable" | "temporarily_unavailable";
+                    /** @constant */
+                    status?: 503;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `invalid_body`: The body is not what the route takes; `errors` names each fault with its path.
+         *     - `missing_header`: A header that the route needs is missing; `detail` names it.
+         */
+        "Refused400-4": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "invalid_body" | "missing_header";
+                    /** @constant */
+                    status?: 400;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `not_owner`: Another one has the conversation: take it first.
+         *     - `missing_tenant_claim`: The account belongs to no tenant: an admin has to set it.
+         *     - `invalid_role`: The account has no role that the gateway knows: an admin has to set it.
+         *     - `not_allowed`: The role may not do this; `leastRole` tells which may.
+         *     - `other_tenant`: `x-tenant-id` names another tenant than the token.
+         *     - `tenant_not_found`: There is no such tenant, or it is suspended.
+         */
+        "Refused403-9": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "not_owner" | "missing_tenant_claim" | "invalid_role" | "not_allowed" | "other_tenant" | "tenant_not_found";
+                    /** @constant */
+                    status?: 403;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `no_handoff`: No human is asked for, nor has one the conversation.
+         *     - `idempotency_conflict`: The idempotency key was used for another request: take a new one.
+         *     - `handoff_offered`: It is kept for a colleague for two minutes.
+         *     - `request_in_progress`: The first request with this key is still running: ask again after `Retry-After`.
+         */
+        "Refused409-16": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                /** @description After how many seconds to ask again. */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "no_handoff" | "idempotency_conflict" | "handoff_offered" | "request_in_progress";
+                    /** @constant */
+                    status?: 409;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `handoff_moved`: Somebody else has changed the handoff since it was read; `current.handoff` tells how it is now. */
+        "Refused412-2": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                /** @description For the `If-Match` of a change. */
+                ETag?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "handoff_moved";
+                    /** @constant */
+                    status?: 412;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `conversation_not_found`: There is no such conversation, or it is another visitor’s, or it is over and gone.
+         *     - `text_not_found`: There is no such saved reply.
+         *     - `file_not_found`: There is no such file, or it is another visitor’s.
+         *     - `tenant_not_found`: There is no such tenant, or it is suspended.
+         */
+        "Refused404-19": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "conversation_not_found" | "text_not_found" | "file_not_found" | "tenant_not_found";
+                    /** @constant */
+                    status?: 404;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `no_handoff`: No human is asked for, nor has one the conversation.
+         *     - `idempotency_conflict`: The idempotency key was used for another request: take a new one.
+         *     - `handoff_offered`: It is kept for a colleague for two minutes.
+         *     - `window_closed`: The visitor has not written for a day: only a template may be sent.
+         *     - `file_pending`: The file has not been looked at yet: repeat in a second.
+         *     - `file_rejected`: The file was refused: what is in it is not what it says, or is not safe.
+         *     - `templates_unavailable`: The provider has not told the account’s templates.
+         *     - `request_in_progress`: The first request with this key is still running: ask again after `Retry-After`.
+         */
+        "Refused409-17": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                /** @description After how many seconds to ask again. */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "no_handoff" | "idempotency_conflict" | "handoff_offered" | "window_closed" | "file_pending" | "file_rejected" | "templates_unavailable" | "request_in_progress";
+                    /** @constant */
+                    status?: 409;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `text_too_long`: The text is longer than the channel takes.
+         *     - `file_rejected`: The file was refused: what is in it is not what it says, or is not safe.
+         *     - `invalid_template`: The template can’t be sent like this; `errors` names each fault with its path.
+         */
+        "Refused422-4": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "text_too_long" | "file_rejected" | "invalid_template";
+                    /** @constant */
+                    status?: 422;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `conversation_not_found`: There is no such conversation, or it is another visitor’s, or it is over and gone.
+         *     - `file_not_found`: There is no such file, or it is another visitor’s.
+         *     - `tenant_not_found`: There is no such tenant, or it is suspended.
+         */
+        "Refused404-20": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "conversation_not_found" | "file_not_found" | "tenant_not_found";
+                    /** @constant */
+                    status?: 404;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `text_too_long`: The text is longer than the channel takes.
+         *     - `unknown_user`: There is nobody of that id who may answer.
+         */
+        "Refused422-5": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "text_too_long" | "unknown_user";
+                    /** @constant */
+                    status?: 422;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `no_handoff`: No human is asked for, nor has one the conversation.
+         *     - `idempotency_conflict`: The idempotency key was used for another request: take a new one.
+         *     - `request_in_progress`: The first request with this key is still running: ask again after `Retry-After`.
+         */
+        "Refused409-18": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                /** @description After how many seconds to ask again. */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "no_handoff" | "idempotency_conflict" | "request_in_progress";
+                    /** @constant */
+                    status?: 409;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `unknown_user`: There is nobody of that id who may answer.
+         *     - `unknown_queue`: The tenant has no such queue.
+         *     - `text_too_long`: The text is longer than the channel takes.
+         */
+        "Refused422-6": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "unknown_user" | "unknown_queue" | "text_too_long";
+                    /** @constant */
+                    status?: 422;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `unknown_step`: The flow’s version has no such step to return to. */
+        "Refused422-7": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "unknown_step";
+                    /** @constant */
+                    status?: 422;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `no_handoff`: No human is asked for, nor has one the conversation.
+         *     - `idempotency_conflict`: The idempotency key was used for another request: take a new one.
+         *     - `window_closed`: The visitor has not written for a day: only a template may be sent.
+         *     - `request_in_progress`: The first request with this key is still running: ask again after `Retry-After`.
+         */
+        "Refused409-19": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                /** @description After how many seconds to ask again. */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "no_handoff" | "idempotency_conflict" | "window_closed" | "request_in_progress";
+                    /** @constant */
+                    status?: 409;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `text_too_long`: The text is longer than the channel takes. */
+        "Refused422-8": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "text_too_long";
+                    /** @constant */
+                    status?: 422;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `invalid_service_key`: The service key is missing, unknown, expired or revoked. */
+        "Refused401-6": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "invalid_service_key";
+                    /** @constant */
+                    status?: 401;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `not_allowed`: The role may not do this; `leastRole` tells which may.
+         *     - `other_tenant`: `x-tenant-id` names another tenant than the token.
+         *     - `tenant_not_found`: There is no such tenant, or it is suspended.
+         */
+        "Refused403-10": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "not_allowed" | "other_tenant" | "tenant_not_found";
+                    /** @constant */
+                    status?: 403;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `not_owner`: Another one has the conversation: take it first.
+         *     - `not_allowed`: The role may not do this; `leastRole` tells which may.
+         *     - `other_tenant`: `x-tenant-id` names another tenant than the token.
+         *     - `tenant_not_found`: There is no such tenant, or it is suspended.
+         */
+        "Refused403-11": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "not_owner" | "not_allowed" | "other_tenant" | "tenant_not_found";
+                    /** @constant */
+                    status?: 403;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `too_many_uploads`: Too many files at once: repeat after `Retry-After`.
+         *     - `rate_limited`: Too many requests of a session, tenant or caller: wait for `Retry-After` and repeat with the same key.
+         */
+        "Refused429-4": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                /** @description After how many seconds to ask again. */
+                "Retry-After"?: string;
+                /** @description What is left of the session’s minute, and when it begins anew. */
+                RateLimit?: string;
+                /** @description What a session may send in which time. */
+                "RateLimit-Policy"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "too_many_uploads" | "rate_limited";
+                    /** @constant */
+                    status?: 429;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `conversation_not_found`: There is no such conversation, or it is another visitor’s, or it is over and gone.
+         *     - `channel_not_found`: There is no such channel account.
+         *     - `tenant_not_found`: There is no such tenant, or it is suspended.
+         */
+        "Refused404-21": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "conversation_not_found" | "channel_not_found" | "tenant_not_found";
+                    /** @constant */
+                    status?: 404;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `window_closed`: The visitor has not written for a day: only a template may be sent.
+         *     - `templates_unavailable`: The provider has not told the account’s templates.
+         *     - `idempotency_conflict`: The idempotency key was used for another request: take a new one.
+         *     - `request_in_progress`: The first request with this key is still running: ask again after `Retry-After`.
+         */
+        "Refused409-20": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                /** @description After how many seconds to ask again. */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "window_closed" | "templates_unavailable" | "idempotency_conflict" | "request_in_progress";
+                    /** @constant */
+                    status?: 409;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `text_too_long`: The text is longer than the channel takes.
+         *     - `invalid_template`: The template can’t be sent like this; `errors` names each fault with its path.
+         */
+        "Refused422-9": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "text_too_long" | "invalid_template";
+                    /** @constant */
+                    status?: 422;
+                } & components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    "post-webchat-message": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The tenant. Form A may name it in its body instead.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+                /**
+                 * @description The widget; the tenant’s default one need not be named.
+                 * @example acme-web
+                 */
+                "x-widget-id"?: string;
+                /**
+                 * @description A UUID of the visitor’s session, made by the client. A conversation belongs to one.
+                 * @example 6f1f3c1e-2f57-4a9b-9d2e-0c7c2b0c9b11
+                 */
+                "x-session-id"?: string;
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key"?: string;
+                /** @description The same as `idempotency-key`, for those who can’t send that one. */
+                "x-idempotency-key"?: string;
+                /** @description `sha256=` and the HMAC of the request, where the widget has a signing secret. */
+                "x-signature-256"?: string;
+                /** @description When it was signed, in epoch seconds; five minutes either way are taken. */
+                "x-signature-time"?: string;
+                /** @description A JWT by which the site vouches for its visitor. */
+                "x-visitor-token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FormARequest"] | components["schemas"]["FormBRequest"];
+            };
+        };
+        responses: {
+            /** @description The replies, in order. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description What is left of the session’s minute, and when it begins anew. */
+                    RateLimit?: string;
+                    /** @description What a session may send in which time. */
+                    "RateLimit-Policy"?: string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormAResponse"] | components["schemas"]["FormBResponse"];
+                };
+            };
+            /** @description The message is kept and its replies come later: long-poll after `after`. */
+            202: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description What is left of the session’s minute, and when it begins anew. */
+                    RateLimit?: string;
+                    /** @description What a session may send in which time. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Where it is; of a late reply, where to long-poll. */
+                    Location?: string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormAResponse"] | components["schemas"]["FormBPending"];
+                };
+            };
+            400: components["responses"]["Refused400"];
+            401: components["responses"]["Refused401"];
+            403: components["responses"]["Refused403"];
+            404: components["responses"]["Refused404"];
+            409: components["responses"]["Refused409"];
+            413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
+            422: components["responses"]["Refused422"];
+            429: components["responses"]["Refused429"];
+            500: components["responses"]["Refused500"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "poll-conversation": {
+        parameters: {
+            query?: {
+                after?: string;
+                wait?: "0" | "1";
+                handoffTag?: string;
+                session?: string;
+            };
+            header?: {
+                /**
+                 * @description The tenant. Form A may name it in its body instead.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+                /**
+                 * @description The widget; the tenant’s default one need not be named.
+                 * @example acme-web
+                 */
+                "x-widget-id"?: string;
+                /**
+                 * @description A UUID of the visitor’s session, made by the client. A conversation belongs to one.
+                 * @example 6f1f3c1e-2f57-4a9b-9d2e-0c7c2b0c9b11
+                 */
+                "x-session-id"?: string;
+                /** @description The same as `after` in the query: a browser’s preflight is then kept. */
+                "x-after"?: string;
+                /** @description `sha256=` and the HMAC of the request, where the widget has a signing secret. */
+                "x-signature-256"?: string;
+                /** @description When it was signed, in epoch seconds; five minutes either way are taken. */
+                "x-signature-time"?: string;
+                /** @description A JWT by which the site vouches for its visitor. */
+                "x-visitor-token"?: string;
+            };
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is new, oldest first. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PollResponse"];
+                };
+            };
+            400: components["responses"]["Refused400-2"];
+            401: components["responses"]["Refused401"];
+            403: components["responses"]["Refused403"];
+            404: components["responses"]["Refused404-2"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "tell-visitor-types": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The tenant. Form A may name it in its body instead.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+                /**
+                 * @description The widget; the tenant’s default one need not be named.
+                 * @example acme-web
+                 */
+                "x-widget-id"?: string;
+                /**
+                 * @description A UUID of the visitor’s session, made by the client. A conversation belongs to one.
+                 * @example 6f1f3c1e-2f57-4a9b-9d2e-0c7c2b0c9b11
+                 */
+                "x-session-id"?: string;
+                /** @description `sha256=` and the HMAC of the request, where the widget has a signing secret. */
+                "x-signature-256"?: string;
+                /** @description When it was signed, in epoch seconds; five minutes either way are taken. */
+                "x-signature-time"?: string;
+                /** @description A JWT by which the site vouches for its visitor. */
+                "x-visitor-token"?: string;
+            };
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TypingBody"];
+            };
+        };
+        responses: {
+            /** @description It is shown for a few seconds, while a human has the conversation. */
+            204: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401"];
+            403: components["responses"]["Refused403"];
+            404: components["responses"]["Refused404-2"];
+            429: components["responses"]["Refused429-2"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "request-upload": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The tenant. Form A may name it in its body instead.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+                /**
+                 * @description The widget; the tenant’s default one need not be named.
+                 * @example acme-web
+                 */
+                "x-widget-id"?: string;
+                /**
+                 * @description A UUID of the visitor’s session, made by the client. A conversation belongs to one.
+                 * @example 6f1f3c1e-2f57-4a9b-9d2e-0c7c2b0c9b11
+                 */
+                "x-session-id"?: string;
+                /** @description `sha256=` and the HMAC of the request, where the widget has a signing secret. */
+                "x-signature-256"?: string;
+                /** @description When it was signed, in epoch seconds; five minutes either way are taken. */
+                "x-signature-time"?: string;
+                /** @description A JWT by which the site vouches for its visitor. */
+                "x-visitor-token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadRequest"];
+            };
+        };
+        responses: {
+            /** @description Where to send it, for a few minutes. */
+            201: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadAnswer"];
+                };
+            };
+            400: components["responses"]["Refused400"];
+            401: components["responses"]["Refused401"];
+            403: components["responses"]["Refused403-2"];
+            404: components["responses"]["Refused404-3"];
+            422: components["responses"]["Refused422-2"];
+            429: components["responses"]["Refused429-3"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "read-upload": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The tenant. Form A may name it in its body instead.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+                /**
+                 * @description The widget; the tenant’s default one need not be named.
+                 * @example acme-web
+                 */
+                "x-widget-id"?: string;
+                /**
+                 * @description A UUID of the visitor’s session, made by the client. A conversation belongs to one.
+                 * @example 6f1f3c1e-2f57-4a9b-9d2e-0c7c2b0c9b11
+                 */
+                "x-session-id"?: string;
+                /** @description `sha256=` and the HMAC of the request, where the widget has a signing secret. */
+                "x-signature-256"?: string;
+                /** @description When it was signed, in epoch seconds; five minutes either way are taken. */
+                "x-signature-time"?: string;
+                /** @description A JWT by which the site vouches for its visitor. */
+                "x-visitor-token"?: string;
+            };
+            path: {
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether it is available, and where to read it. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadState"];
+                };
+            };
+            401: components["responses"]["Refused401"];
+            403: components["responses"]["Refused403"];
+            404: components["responses"]["Refused404-4"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "read-widget-settings": {
+        parameters: {
+            query: {
+                tenant: string;
+                widget?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its published settings. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedWidget"];
+                };
+            };
+            400: components["responses"]["Refused400-2"];
+            401: components["responses"]["Refused401-2"];
+            403: components["responses"]["Refused403"];
+            404: components["responses"]["Refused404-3"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "subscribe-webhook": {
+        parameters: {
+            query: {
+                "hub.mode": "subscribe";
+                "hub.verify_token": string;
+                "hub.challenge": string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The challenge, as it was sent. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["Refused400-2"];
+            401: components["responses"]["Refused401-4"];
+            403: components["responses"]["Refused403-4"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "accept-webhook-chatapp-a": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `sha256=` and the HMAC of the body with the account’s secret, as Meta sends it. */
+                "x-hub-signature-256"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description It is kept. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-3"];
+            403: components["responses"]["Refused403-3"];
+            404: components["responses"]["Refused404-5"];
+            413: components["responses"]["Refused413"];
+            429: components["responses"]["Refused429-2"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "accept-webhook-chatapp-b": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key that was given to 360dialog. */
+                "d360-api-key"?: string;
+                /** @description `sha256=` and the HMAC of the body with the account’s secret, as Meta sends it. */
+                "x-hub-signature-256"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description It is kept. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-3"];
+            403: components["responses"]["Refused403-3"];
+            404: components["responses"]["Refused404-5"];
+            413: components["responses"]["Refused413"];
+            429: components["responses"]["Refused429-2"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "accept-webhook-contactcenter": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `sha256=` and the HMAC of the request, where the account has a signing secret. */
+                "x-signature-256"?: string;
+                /** @description When it was signed, in epoch seconds; five minutes either way are taken. */
+                "x-signature-time"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description It is kept. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-3"];
+            403: components["responses"]["Refused403-3"];
+            404: components["responses"]["Refused404-5"];
+            413: components["responses"]["Refused413"];
+            429: components["responses"]["Refused429-2"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "read-session": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionInformation"];
+                };
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-6"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "list-flows": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowsPage"];
+                };
+            };
+            400: components["responses"]["Refused400-2"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-6"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "create-flow": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFlow"];
+            };
+        };
+        responses: {
+            /** @description The draft. */
+            201: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-6"];
+            409: components["responses"]["Refused409-2"];
+            413: components["responses"]["Refused413"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "read-flow": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                flowId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The flow. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowDetail"];
+                };
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-7"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "delete-flow": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read. */
+                "if-match"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                flowId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-7"];
+            409: components["responses"]["Refused409-3"];
+            412: components["responses"]["Refused412"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "read-draft": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                flowId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-7"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "save-draft": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read. */
+                "if-match"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                flowId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftContent"];
+            };
+        };
+        responses: {
+            /** @description The draft as it is stored. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-7"];
+            412: components["responses"]["Refused412"];
+            413: components["responses"]["Refused413"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "validate-draft": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                flowId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What speaks against publishing it. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftValidation"];
+                };
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-7"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "test-draft": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                flowId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftTest"];
+            };
+        };
+        responses: {
+            /** @description What it says, and why. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftTestResult"];
+                };
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-7"];
+            413: components["responses"]["Refused413"];
+            422: components["responses"]["Refused422-3"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "replay-draft": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                flowId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftReplay"];
+            };
+        };
+        responses: {
+            /** @description Each conversation, turn by turn. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftReplayResult"];
+                };
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-8"];
+            413: components["responses"]["Refused413"];
+            422: components["responses"]["Refused422-3"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "list-versions": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                flowId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them, the latest first. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionsPage"];
+                };
+            };
+            400: components["responses"]["Refused400-2"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-7"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "read-version": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                flowId: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionDetail"];
+                };
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-9"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "publish-flow": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read. */
+                "if-match"?: string;
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                flowId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Publication"];
+            };
+        };
+        responses: {
+            /** @description What is live now. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveChange"];
+                };
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-7"];
+            409: components["responses"]["Refused409-4"];
+            412: components["responses"]["Refused412"];
+            413: components["responses"]["Refused413"];
+            422: components["responses"]["Refused422-3"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "roll-back-flow": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read. */
+                "if-match"?: string;
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                flowId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Rollback"];
+            };
+        };
+        responses: {
+            /** @description What is live now. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveChange"];
+                };
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-9"];
+            409: components["responses"]["Refused409-5"];
+            412: components["responses"]["Refused412"];
+            413: components["responses"]["Refused413"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "end-canary": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read. */
+                "if-match"?: string;
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                flowId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CanaryEnd"];
+            };
+        };
+        responses: {
+            /** @description What is live now. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveChange"];
+                };
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-7"];
+            409: components["responses"]["Refused409-6"];
+            412: components["responses"]["Refused412"];
+            413: components["responses"]["Refused413"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "list-widgets": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetsPage"];
+                };
+            };
+            400: components["responses"]["Refused400-2"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-6"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "read-widget": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                widgetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The widget. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetDetails"];
+                };
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-3"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "save-widget": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read. */
+                "if-match"?: string;
+                /** @description `*` creates what must not be there yet. */
+                "if-none-match"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                widgetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Widget"];
+            };
+        };
+        responses: {
+            /** @description The widget. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetView"];
+                };
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-10"];
+            409: components["responses"]["Refused409-7"];
+            412: components["responses"]["Refused412"];
+            413: components["responses"]["Refused413"];
+            422: components["responses"]["Refused422-3"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "delete-widget": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read. */
+                "if-match"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                widgetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-3"];
+            409: components["responses"]["Refused409-3"];
+            412: components["responses"]["Refused412"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "set-widget-secret": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read. */
+                "if-match"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                widgetId: string;
+                role: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecretValue"];
+            };
+        };
+        responses: {
+            /** @description The widget. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetView"];
+                };
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-11"];
+            412: components["responses"]["Refused412"];
+            413: components["responses"]["Refused413"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "delete-widget-secret": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read. */
+                "if-match"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                widgetId: string;
+                role: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The widget. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetView"];
+                };
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-11"];
+            409: components["responses"]["Refused409-3"];
+            412: components["responses"]["Refused412"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "end-widget-overlap": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read. */
+                "if-match"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                widgetId: string;
+                role: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The widget. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetView"];
+                };
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-11"];
+            412: components["responses"]["Refused412"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "list-channels": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelsPage"];
+                };
+            };
+            400: components["responses"]["Refused400-2"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-6"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "read-channel": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                channel: string;
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account; of secrets only that they are set. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelView"];
+                };
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-12"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "save-channel": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read. */
+                "if-match"?: string;
+                /** @description `*` creates what must not be there yet. */
+                "if-none-match"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                channel: string;
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelContent"];
+            };
+        };
+        responses: {
+            /** @description The account; of secrets only that they are set. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelView"];
+                };
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-13"];
+            409: components["responses"]["Refused409-8"];
+            412: components["responses"]["Refused412"];
+            413: components["responses"]["Refused413"];
+            422: components["responses"]["Refused422-3"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "delete-channel": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read. */
+                "if-match"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                channel: string;
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-12"];
+            412: components["responses"]["Refused412"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "set-channel-secret": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read. */
+                "if-match"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                channel: string;
+                accountId: string;
+                role: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecretValue"];
+            };
+        };
+        responses: {
+            /** @description The account; of secrets only that they are set. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelView"];
+                };
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-14"];
+            409: components["responses"]["Refused409-9"];
+            412: components["responses"]["Refused412"];
+            413: components["responses"]["Refused413"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "delete-channel-secret": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read. */
+                "if-match"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                channel: string;
+                accountId: string;
+                role: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account; of secrets only that they are set. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelView"];
+                };
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-14"];
+            412: components["responses"]["Refused412"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "end-secret-overlap": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read. */
+                "if-match"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                channel: string;
+                accountId: string;
+                role: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account; of secrets only that they are set. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelView"];
+                };
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-14"];
+            412: components["responses"]["Refused412"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "send-test-message": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                channel: string;
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestMessage"];
+            };
+        };
+        responses: {
+            /** @description What the provider said. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestOutcome"];
+                };
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-12"];
+            409: components["responses"]["Refused409-10"];
+            413: components["responses"]["Refused413"];
+            429: components["responses"]["Refused429-2"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "resume-channel": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                channel: string;
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account; of secrets only that they are set. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelView"];
+                };
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-12"];
+            409: components["responses"]["Refused409-5"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "list-conversations": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                status?: "active" | "waiting" | "taken" | "completed" | "expired" | "failed";
+                flow?: string;
+                version?: number;
+                channel?: "webchat" | "chatapp" | "chatapp-360" | "contactcenter";
+                place?: string;
+                user?: string;
+                from?: string;
+                to?: string;
+            };
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            conversationId: string;
+                            runId: string;
+                            /** @enum {string} */
+                            channel: "webchat" | "chatapp" | "chatapp-360" | "contactcenter";
+                            place: string | null;
+                            userId: string;
+                            /** @enum {string} */
+                            status: "active" | "waiting" | "taken" | "completed" | "expired" | "failed";
+                            flow: {
+                                id: string;
+                                version: number;
+                                stepId: string;
+                            };
+                            startedAt: string;
+                            lastActivityAt: string;
+                            endedAt: string | null;
+                            messages: {
+                                visitor: number;
+                                bot: number;
+                                agent: number;
+                            };
+                            handoffs: number;
+                            queue: string | null;
+                            owner: string | null;
+                            language: string | null;
+                            failedTurns: number;
+                        }[];
+                        cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Refused400-2"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-6"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "read-figures": {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+                channel?: "webchat" | "chatapp" | "chatapp-360" | "contactcenter";
+                place?: string;
+                group?: "hour" | "day" | "weekday-hour" | "flow" | "version" | "channel" | "place" | "queue" | "owner";
+                compare?: "before";
+                flow?: string;
+                version?: number;
+                queue?: string;
+                within?: "20" | "30" | "60" | "120" | "300";
+            };
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        zone: string;
+                        /** Format: date */
+                        from: string;
+                        /** Format: date */
+                        to: string;
+                        until: string | null;
+                        rows: {
+                            key: string;
+                            label: {
+                                at: string;
+                            } | {
+                                /** Format: date */
+                                date: string;
+                            } | {
+                                weekday: number;
+                                hour: number;
+                            } | {
+                                flow: string;
+                                version: number;
+                            } | {
+                                flow: string;
+                            } | {
+                                channel: string;
+                                place: string | null;
+                            } | {
+                                channel: string;
+                            } | {
+                                queue: string;
+                            } | {
+                                owner: string;
+                            };
+                            figures: {
+                                runs: {
+                                    started: number;
+                                    open: number;
+                                    ended: number;
+                                    handedOver: number;
+                                    failed: number;
+                                    abandoned: number;
+                                    flowAlone: number;
+                                    handedOverShare: number | null;
+                                    failedShare: number | null;
+                                    abandonedShare: number | null;
+                                    flowAloneShare: number | null;
+                                    containedShare: number | null;
+                                    resolvedAssumed: number;
+                                    resolvedAssumedShare: number | null;
+                                    resolvedFinal: boolean;
+                                };
+                                messages: {
+                                    visitor: number;
+                                    bot: number;
+                                    agent: number;
+                                    undelivered: number;
+                                    undeliveredShare: number | null;
+                                };
+                                turns: {
+                                    turns: number;
+                                    failed: number;
+                                    failedShare: number | null;
+                                };
+                                tokens: number;
+                                firstReply: {
+                                    n: number;
+                                    p50: number | null;
+                                    p95: number | null;
+                                };
+                                turnTime: {
+                                    n: number;
+                                    p50: number | null;
+                                    p95: number | null;
+                                };
+                                handoffs: {
+                                    requested: number;
+                                    taken: number;
+                                    stillWaiting: number;
+                                    notTaken: number;
+                                    refusedByHours: number;
+                                    refusedByHoursShare: number | null;
+                                    abandoned: number;
+                                    abandonedShare: number | null;
+                                    abandonedEarly: number;
+                                    serviceLevel: number | null;
+                                    neverAnswered: number;
+                                    waited: {
+                                        n: number;
+                                        p50: number | null;
+                                        p95: number | null;
+                                        histogram: {
+                                            untilMs: number;
+                                            n: number;
+                                        }[];
+                                    };
+                                    firstResponse: {
+                                        n: number;
+                                        p50: number | null;
+                                        p95: number | null;
+                                    };
+                                    responseTime: {
+                                        n: number;
+                                        p50: number | null;
+                                        p95: number | null;
+                                    };
+                                    heldMs: number;
+                                    attendedMs: number;
+                                    ended: {
+                                        returned: number;
+                                        closed: number;
+                                        expired: number;
+                                        visitor: number;
+                                        erased: number;
+                                    };
+                                };
+                                csat: {
+                                    asked: number;
+                                    answered: number;
+                                    answerShare: number | null;
+                                    good: number;
+                                    goodShare: number | null;
+                                    mean: number | null;
+                                    answers: number[];
+                                };
+                                nps: {
+                                    asked: number;
+                                    answered: number;
+                                    promoters: number;
+                                    detractors: number;
+                                    score: number | null;
+                                };
+                                resolved: {
+                                    asked: number;
+                                    yes: number;
+                                    no: number;
+                                    share: number | null;
+                                };
+                            };
+                            compared: {
+                                runs: {
+                                    started: number;
+                                    open: number;
+                                    ended: number;
+                                    handedOver: number;
+                                    failed: number;
+                                    abandoned: number;
+                                    flowAlone: number;
+                                    handedOverShare: number | null;
+                                    failedShare: number | null;
+                                    abandonedShare: number | null;
+                                    flowAloneShare: number | null;
+                                    containedShare: number | null;
+                                    resolvedAssumed: number;
+                                    resolvedAssumedShare: number | null;
+                                    resolvedFinal: boolean;
+                                };
+                                messages: {
+                                    visitor: number;
+                                    bot: number;
+                                    agent: number;
+                                    undelivered: number;
+                                    undeliveredShare: number | null;
+                                };
+                                turns: {
+                                    turns: number;
+                                    failed: number;
+                                    failedShare: number | null;
+                                };
+                                tokens: number;
+                                firstReply: {
+                                    n: number;
+                                    p50: number | null;
+                                    p95: number | null;
+                                };
+                                turnTime: {
+                                    n: number;
+                                    p50: number | null;
+                                    p95: number | null;
+                                };
+                                handoffs: {
+                                    requested: number;
+                                    taken: number;
+                                    stillWaiting: number;
+                                    notTaken: number;
+                                    refusedByHours: number;
+                                    refusedByHoursShare: number | null;
+                                    abandoned: number;
+                                    abandonedShare: number | null;
+                                    abandonedEarly: number;
+                                    serviceLevel: number | null;
+                                    neverAnswered: number;
+                                    waited: {
+                                        n: number;
+                                        p50: number | null;
+                                        p95: number | null;
+                                        histogram: {
+                                            untilMs: number;
+                                            n: number;
+                                        }[];
+                                    };
+                                    firstResponse: {
+                                        n: number;
+                                        p50: number | null;
+                                        p95: number | null;
+                                    };
+                                    responseTime: {
+                                        n: number;
+                                        p50: number | null;
+                                        p95: number | null;
+                                    };
+                                    heldMs: number;
+                                    attendedMs: number;
+                                    ended: {
+                                        returned: number;
+                                        closed: number;
+                                        expired: number;
+                                        visitor: number;
+                                        erased: number;
+                                    };
+                                };
+                                csat: {
+                                    asked: number;
+                                    answered: number;
+                                    answerShare: number | null;
+                                    good: number;
+                                    goodShare: number | null;
+                                    mean: number | null;
+                                    answers: number[];
+                                };
+                                nps: {
+                                    asked: number;
+                                    answered: number;
+                                    promoters: number;
+                                    detractors: number;
+                                    score: number | null;
+                                };
+                                resolved: {
+                                    asked: number;
+                                    yes: number;
+                                    no: number;
+                                    share: number | null;
+                                };
+                            } | null;
+                        }[];
+                        total: {
+                            runs: {
+                                started: number;
+                                open: number;
+                                ended: number;
+                                handedOver: number;
+                                failed: number;
+                                abandoned: number;
+                                flowAlone: number;
+                                handedOverShare: number | null;
+                                failedShare: number | null;
+                                abandonedShare: number | null;
+                                flowAloneShare: number | null;
+                                containedShare: number | null;
+                                resolvedAssumed: number;
+                                resolvedAssumedShare: number | null;
+                                resolvedFinal: boolean;
+                            };
+                            messages: {
+                                visitor: number;
+                                bot: number;
+                                agent: number;
+                                undelivered: number;
+                                undeliveredShare: number | null;
+                            };
+                            turns: {
+                                turns: number;
+                                failed: number;
+                                failedShare: number | null;
+                            };
+                            tokens: number;
+                            firstReply: {
+                                n: number;
+                                p50: number | null;
+                                p95: number | null;
+                            };
+                            turnTime: {
+                                n: number;
+                                p50: number | null;
+                                p95: number | null;
+                            };
+                            handoffs: {
+                                requested: number;
+                                taken: number;
+                                stillWaiting: number;
+                                notTaken: number;
+                                refusedByHours: number;
+                                refusedByHoursShare: number | null;
+                                abandoned: number;
+                                abandonedShare: number | null;
+                                abandonedEarly: number;
+                                serviceLevel: number | null;
+                                neverAnswered: number;
+                                waited: {
+                                    n: number;
+                                    p50: number | null;
+                                    p95: number | null;
+                                    histogram: {
+                                        untilMs: number;
+                                        n: number;
+                                    }[];
+                                };
+                                firstResponse: {
+                                    n: number;
+                                    p50: number | null;
+                                    p95: number | null;
+                                };
+                                responseTime: {
+                                    n: number;
+                                    p50: number | null;
+                                    p95: number | null;
+                                };
+                                heldMs: number;
+                                attendedMs: number;
+                                ended: {
+                                    returned: number;
+                                    closed: number;
+                                    expired: number;
+                                    visitor: number;
+                                    erased: number;
+                                };
+                            };
+                            csat: {
+                                asked: number;
+                                answered: number;
+                                answerShare: number | null;
+                                good: number;
+                                goodShare: number | null;
+                                mean: number | null;
+                                answers: number[];
+                            };
+                            nps: {
+                                asked: number;
+                                answered: number;
+                                promoters: number;
+                                detractors: number;
+                                score: number | null;
+                            };
+                            resolved: {
+                                asked: number;
+                                yes: number;
+                                no: number;
+                                share: number | null;
+                            };
+                        };
+                        compared: {
+                            /** Format: date */
+                            from: string;
+                            /** Format: date */
+                            to: string;
+                            total: {
+                                runs: {
+                                    started: number;
+                                    open: number;
+                                    ended: number;
+                                    handedOver: number;
+                                    failed: number;
+                                    abandoned: number;
+                                    flowAlone: number;
+                                    handedOverShare: number | null;
+                                    failedShare: number | null;
+                                    abandonedShare: number | null;
+                                    flowAloneShare: number | null;
+                                    containedShare: number | null;
+                                    resolvedAssumed: number;
+                                    resolvedAssumedShare: number | null;
+                                    resolvedFinal: boolean;
+                                };
+                                messages: {
+                                    visitor: number;
+                                    bot: number;
+                                    agent: number;
+                                    undelivered: number;
+                                    undeliveredShare: number | null;
+                                };
+                                turns: {
+                                    turns: number;
+                                    failed: number;
+                                    failedShare: number | null;
+                                };
+                                tokens: number;
+                                firstReply: {
+                                    n: number;
+                                    p50: number | null;
+                                    p95: number | null;
+                                };
+                                turnTime: {
+                                    n: number;
+                                    p50: number | null;
+                                    p95: number | null;
+                                };
+                                handoffs: {
+                                    requested: number;
+                                    taken: number;
+                                    stillWaiting: number;
+                                    notTaken: number;
+                                    refusedByHours: number;
+                                    refusedByHoursShare: number | null;
+                                    abandoned: number;
+                                    abandonedShare: number | null;
+                                    abandonedEarly: number;
+                                    serviceLevel: number | null;
+                                    neverAnswered: number;
+                                    waited: {
+                                        n: number;
+                                        p50: number | null;
+                                        p95: number | null;
+                                        histogram: {
+                                            untilMs: number;
+                                            n: number;
+                                        }[];
+                                    };
+                                    firstResponse: {
+                                        n: number;
+                                        p50: number | null;
+                                        p95: number | null;
+                                    };
+                                    responseTime: {
+                                        n: number;
+                                        p50: number | null;
+                                        p95: number | null;
+                                    };
+                                    heldMs: number;
+                                    attendedMs: number;
+                                    ended: {
+                                        returned: number;
+                                        closed: number;
+                                        expired: number;
+                                        visitor: number;
+                                        erased: number;
+                                    };
+                                };
+                                csat: {
+                                    asked: number;
+                                    answered: number;
+                                    answerShare: number | null;
+                                    good: number;
+                                    goodShare: number | null;
+                                    mean: number | null;
+                                    answers: number[];
+                                };
+                                nps: {
+                                    asked: number;
+                                    answered: number;
+                                    promoters: number;
+                                    detractors: number;
+                                    score: number | null;
+                                };
+                                resolved: {
+                                    asked: number;
+                                    yes: number;
+                                    no: number;
+                                    share: number | null;
+                                };
+                            };
+                        } | null;
+                    };
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Refused400-2"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-6"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "read-steps": {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+                channel?: "webchat" | "chatapp" | "chatapp-360" | "contactcenter";
+                place?: string;
+                flow: string;
+                version?: number;
+            };
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its steps, with who reached and left them. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        zone: string;
+                        /** Format: date */
+                        from: string;
+                        /** Format: date */
+                        to: string;
+                        until: string | null;
+                        flow: string;
+                        started: number;
+                        steps: {
+                            version: number;
+                            stepId: string;
+                            reached: number;
+                            left: number;
+                            reachedShare: number | null;
+                            leavingShare: number | null;
+                        }[];
+                    };
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Refused400-2"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-6"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "compare-versions": {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+                channel?: "webchat" | "chatapp" | "chatapp-360" | "contactcenter";
+                place?: string;
+                flow: string;
+                version: number;
+                against: number;
+            };
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures of both, and how they differ. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        zone: string;
+                        /** Format: date */
+                        from: string;
+                        /** Format: date */
+                        to: string;
+                        until: string | null;
+                        flow: string;
+                        versions: {
+                            version: number;
+                            figures: {
+                                runs: {
+                                    started: number;
+                                    open: number;
+                                    ended: number;
+                                    handedOver: number;
+                                    failed: number;
+                                    abandoned: number;
+                                    flowAlone: number;
+                                    handedOverShare: number | null;
+                                    failedShare: number | null;
+                                    abandonedShare: number | null;
+                                    flowAloneShare: number | null;
+                                    containedShare: number | null;
+                                    resolvedAssumed: number;
+                                    resolvedAssumedShare: number | null;
+                                    resolvedFinal: boolean;
+                                };
+                                messages: {
+                                    visitor: number;
+                                    bot: number;
+                                    agent: number;
+                                    undelivered: number;
+                                    undeliveredShare: number | null;
+                                };
+                                turns: {
+                                    turns: number;
+                                    failed: number;
+                                    failedShare: number | null;
+                                };
+                                tokens: number;
+                                firstReply: {
+                                    n: number;
+                                    p50: number | null;
+                                    p95: number | null;
+                                };
+                                turnTime: {
+                                    n: number;
+                                    p50: number | null;
+                                    p95: number | null;
+                                };
+                                handoffs: {
+                                    requested: number;
+                                    taken: number;
+                                    stillWaiting: number;
+                                    notTaken: number;
+                                    refusedByHours: number;
+                                    refusedByHoursShare: number | null;
+                                    abandoned: number;
+                                    abandonedShare: number | null;
+                                    abandonedEarly: number;
+                                    serviceLevel: number | null;
+                                    neverAnswered: number;
+                                    waited: {
+                                        n: number;
+                                        p50: number | null;
+                                        p95: number | null;
+                                        histogram: {
+                                            untilMs: number;
+                                            n: number;
+                                        }[];
+                                    };
+                                    firstResponse: {
+                                        n: number;
+                                        p50: number | null;
+                                        p95: number | null;
+                                    };
+                                    responseTime: {
+                                        n: number;
+                                        p50: number | null;
+                                        p95: number | null;
+                                    };
+                                    heldMs: number;
+                                    attendedMs: number;
+                                    ended: {
+                                        returned: number;
+                                        closed: number;
+                                        expired: number;
+                                        visitor: number;
+                                        erased: number;
+                                    };
+                                };
+                                csat: {
+                                    asked: number;
+                                    answered: number;
+                                    answerShare: number | null;
+                                    good: number;
+                                    goodShare: number | null;
+                                    mean: number | null;
+                                    answers: number[];
+                                };
+                                nps: {
+                                    asked: number;
+                                    answered: number;
+                                    promoters: number;
+                                    detractors: number;
+                                    score: number | null;
+                                };
+                                resolved: {
+                                    asked: number;
+                                    yes: number;
+                                    no: number;
+                                    share: number | null;
+                                };
+                            };
+                        }[];
+                        differences: {
+                            /** @enum {string} */
+                            figure: "failedShare" | "handedOverShare" | "abandonedShare" | "flowAloneShare" | "containedShare";
+                            difference: number | null;
+                            low: number | null;
+                            high: number | null;
+                        }[];
+                    };
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Refused400-2"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-6"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "read-conversation": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversation. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationView"];
+                };
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-2"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "list-messages": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                after?: string;
+            };
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them, oldest first. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscriptPage"];
+                };
+            };
+            400: components["responses"]["Refused400-2"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-2"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "trace-message": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                conversationId: string;
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its way through the flow. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageTrace"];
+                };
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-15"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "list-tenants": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantsPage"];
+                };
+            };
+            400: components["responses"]["Refused400-2"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-6"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "create-tenant": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTenant"];
+            };
+        };
+        responses: {
+            /** @description The tenant. */
+            201: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantView"];
+                };
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-6"];
+            404: components["responses"]["Refused404-6"];
+            409: components["responses"]["Refused409-2"];
+            413: components["responses"]["Refused413"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "read-tenant": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tenant. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantView"];
+                };
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-6"];
+            404: components["responses"]["Refused404-6"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "change-tenant": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read. */
+                "if-match"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantPatch"];
+            };
+        };
+        responses: {
+            /** @description The tenant. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantView"];
+                };
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-6"];
+            404: components["responses"]["Refused404-6"];
+            412: components["responses"]["Refused412"];
+            413: components["responses"]["Refused413"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "suspend-tenant": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read. */
+                "if-match"?: string;
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tenant. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantView"];
+                };
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-6"];
+            404: components["responses"]["Refused404-6"];
+            409: components["responses"]["Refused409-5"];
+            412: components["responses"]["Refused412"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "resume-tenant": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read. */
+                "if-match"?: string;
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tenant. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantView"];
+                };
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-6"];
+            404: components["responses"]["Refused404-6"];
+            409: components["responses"]["Refused409-5"];
+            412: components["responses"]["Refused412"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "list-service-keys": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceKeysPage"];
+                };
+            };
+            400: components["responses"]["Refused400-2"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-6"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "create-service-key": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewServiceKey"];
+            };
+        };
+        responses: {
+            /** @description The key. */
+            201: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeServiceKey"];
+                };
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-6"];
+            409: components["responses"]["Refused409-5"];
+            413: components["responses"]["Refused413"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "revoke-service-key": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is refused everywhere within a minute. */
+            204: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-16"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "list-admins": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The names of up to five admins. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminNames"];
+                };
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-6"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "list-audit": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                who?: string;
+                action?: string;
+                resource?: string;
+                from?: string;
+                to?: string;
+            };
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of it, the latest first. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            400: components["responses"]["Refused400-2"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-6"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "list-saved-replies": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedRepliesPage"];
+                };
+            };
+            400: components["responses"]["Refused400-2"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-6"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "create-saved-reply": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedReplyBody"];
+            };
+        };
+        responses: {
+            /** @description The saved reply. */
+            201: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReply"];
+                };
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-6"];
+            409: components["responses"]["Refused409-11"];
+            413: components["responses"]["Refused413"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "change-saved-reply": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read. */
+                "if-match"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                textId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedReplyBody"];
+            };
+        };
+        responses: {
+            /** @description The saved reply. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReply"];
+                };
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-17"];
+            412: components["responses"]["Refused412"];
+            413: components["responses"]["Refused413"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "delete-saved-reply": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read. */
+                "if-match"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                textId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-17"];
+            412: components["responses"]["Refused412"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "list-users": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserPage"];
+                };
+            };
+            400: components["responses"]["Refused400-2"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-6"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "invite-user": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Invitation"];
+            };
+        };
+        responses: {
+            /** @description The user. */
+            201: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUser"];
+                };
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-7"];
+            404: components["responses"]["Refused404-6"];
+            409: components["responses"]["Refused409-2"];
+            413: components["responses"]["Refused413"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "read-user": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUser"];
+                };
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-18"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "delete-user": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read. */
+                "if-match"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are gone, and signed out. */
+            204: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-8"];
+            404: components["responses"]["Refused404-18"];
+            409: components["responses"]["Refused409-12"];
+            412: components["responses"]["Refused412"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "change-user": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read. */
+                "if-match"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserChange"];
+            };
+        };
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUser"];
+                };
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-8"];
+            404: components["responses"]["Refused404-18"];
+            409: components["responses"]["Refused409-12"];
+            412: components["responses"]["Refused412"];
+            413: components["responses"]["Refused413"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "reset-password": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUser"];
+                };
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-8"];
+            404: components["responses"]["Refused404-18"];
+            409: components["responses"]["Refused409-13"];
+            412: components["responses"]["Refused412"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "reset-mfa": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUser"];
+                };
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-8"];
+            404: components["responses"]["Refused404-18"];
+            409: components["responses"]["Refused409-14"];
+            412: components["responses"]["Refused412"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "sign-out-user": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUser"];
+                };
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-8"];
+            404: components["responses"]["Refused404-18"];
+            409: components["responses"]["Refused409-14"];
+            412: components["responses"]["Refused412"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "export-person": {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                channel: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of it; go on while `cursor` is not null. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonExport"];
+                };
+            };
+            400: components["responses"]["Refused400-2"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-12"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "erase-person": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                channel: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All is gone. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            /** @description There is more: send the same request again, which goes on. */
+            202: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            400: components["responses"]["Refused400-2"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-12"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "list-handoffs": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                state?: "waiting" | "mine" | "taken";
+                queue?: string;
+            };
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them, the longest waiting first. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandoffsPage"];
+                };
+            };
+            400: components["responses"]["Refused400-2"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-6"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "list-templates": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                search?: string;
+                sendable?: "0" | "1";
+                renew?: "0" | "1";
+            };
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                channel: string;
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplatesPage"];
+                };
+            };
+            400: components["responses"]["Refused400-2"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-12"];
+            409: components["responses"]["Refused409-15"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503-2"];
+        };
+    };
+    "list-colleagues": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who may answer, and who is at their desk. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColleaguesAnswer"];
+                };
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-6"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "read-handoff": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The handoff; null where there is none. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandoffAnswer"];
+                };
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-2"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "take-handoff": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key": string;
+                /** @description The ETag of the handoff: `"<handoffId>.<epoch>"`. */
+                "if-match"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeBody"];
+            };
+        };
+        responses: {
+            /** @description The handoff as it is now. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandoffAnswer"];
+                };
+            };
+            400: components["responses"]["Refused400-4"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-9"];
+            404: components["responses"]["Refused404-2"];
+            409: components["responses"]["Refused409-16"];
+            412: components["responses"]["Refused412-2"];
+            413: components["responses"]["Refused413"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "reply-to-visitor": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key": string;
+                /** @description The ETag of the handoff: `"<handoffId>.<epoch>"`. */
+                "if-match"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplyBody"];
+            };
+        };
+        responses: {
+            /** @description The message as it is in the log; `missed` counts what came after what you had seen. */
+            201: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplyAnswer"];
+                };
+            };
+            400: components["responses"]["Refused400-4"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-9"];
+            404: components["responses"]["Refused404-19"];
+            409: components["responses"]["Refused409-17"];
+            412: components["responses"]["Refused412-2"];
+            413: components["responses"]["Refused413"];
+            422: components["responses"]["Refused422-4"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503-2"];
+        };
+    };
+    "request-desk-upload": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadRequest"];
+            };
+        };
+        responses: {
+            /** @description Where to send it, for a few minutes. */
+            201: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadAnswer"];
+                };
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-2"];
+            413: components["responses"]["Refused413"];
+            422: components["responses"]["Refused422-2"];
+            429: components["responses"]["Refused429-3"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "read-desk-upload": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                conversationId: string;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether it may be sent. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadState"];
+                };
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-20"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "note-for-colleagues": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key": string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteBody"];
+            };
+        };
+        responses: {
+            /** @description The note. */
+            201: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SideEntry"];
+                };
+            };
+            400: components["responses"]["Refused400-4"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-2"];
+            409: components["responses"]["Refused409-5"];
+            413: components["responses"]["Refused413"];
+            422: components["responses"]["Refused422-5"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "tell-typing": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TypingBody"];
+            };
+        };
+        responses: {
+            /** @description It is shown for a few seconds. */
+            204: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-9"];
+            404: components["responses"]["Refused404-2"];
+            413: components["responses"]["Refused413"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "assign-handoff": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key": string;
+                /** @description The ETag of the handoff: `"<handoffId>.<epoch>"`. */
+                "if-match"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignBody"];
+            };
+        };
+        responses: {
+            /** @description The handoff as it is now. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandoffAnswer"];
+                };
+            };
+            400: components["responses"]["Refused400-4"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-9"];
+            404: components["responses"]["Refused404-2"];
+            409: components["responses"]["Refused409-18"];
+            412: components["responses"]["Refused412-2"];
+            413: components["responses"]["Refused413"];
+            422: components["responses"]["Refused422-6"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "return-handoff": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key": string;
+                /** @description The ETag of the handoff: `"<handoffId>.<epoch>"`. */
+                "if-match"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnBody"];
+            };
+        };
+        responses: {
+            /** @description The handoff as it is now. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandoffAnswer"];
+                };
+            };
+            400: components["responses"]["Refused400-4"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-9"];
+            404: components["responses"]["Refused404-2"];
+            409: components["responses"]["Refused409-18"];
+            412: components["responses"]["Refused412-2"];
+            413: components["responses"]["Refused413"];
+            422: components["responses"]["Refused422-7"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "close-handoff": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key": string;
+                /** @description The ETag of the handoff: `"<handoffId>.<epoch>"`. */
+                "if-match"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseBody"];
+            };
+        };
+        responses: {
+            /** @description The handoff as it is now. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandoffAnswer"];
+                };
+            };
+            400: components["responses"]["Refused400-4"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-9"];
+            404: components["responses"]["Refused404-2"];
+            409: components["responses"]["Refused409-19"];
+            412: components["responses"]["Refused412-2"];
+            413: components["responses"]["Refused413"];
+            422: components["responses"]["Refused422-8"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "poll-inbox": {
+        parameters: {
+            query?: {
+                cursor?: string;
+                watch?: string;
+                after?: string;
+                typing?: "0" | "1";
+                away?: "0" | "1";
+                wait?: "0" | "1";
+            };
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What has changed since `cursor`. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxAnswer"];
+                };
+            };
+            400: components["responses"]["Refused400-2"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-2"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "service-list-handoffs": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                state?: "waiting" | "mine" | "taken";
+                queue?: string;
+            };
+            header?: {
+                /**
+                 * @description Need not be sent: it is the key’s. Another one is refused.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them, the longest waiting first. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandoffsPage"];
+                };
+            };
+            400: components["responses"]["Refused400-2"];
+            401: components["responses"]["Refused401-6"];
+            403: components["responses"]["Refused403-10"];
+            404: components["responses"]["Refused404-6"];
+            429: components["responses"]["Refused429-2"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "service-list-messages": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                after?: string;
+            };
+            header?: {
+                /**
+                 * @description Need not be sent: it is the key’s. Another one is refused.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them, oldest first. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscriptPage"];
+                };
+            };
+            400: components["responses"]["Refused400-2"];
+            401: components["responses"]["Refused401-6"];
+            403: components["responses"]["Refused403-10"];
+            404: components["responses"]["Refused404-2"];
+            429: components["responses"]["Refused429-2"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "service-read-handoff": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Need not be sent: it is the key’s. Another one is refused.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The handoff; null where there is none. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandoffAnswer"];
+                };
+            };
+            401: components["responses"]["Refused401-6"];
+            403: components["responses"]["Refused403-10"];
+            404: components["responses"]["Refused404-2"];
+            429: components["responses"]["Refused429-2"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "service-take-handoff": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key": string;
+                /** @description The ETag of the handoff: `"<handoffId>.<epoch>"`. */
+                "if-match"?: string;
+                /**
+                 * @description Need not be sent: it is the key’s. Another one is refused.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    takeOver?: boolean;
+                    agent?: components["schemas"]["ServiceAgent"];
+                };
+            };
+        };
+        responses: {
+            /** @description The handoff as it is now. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandoffAnswer"];
+                };
+            };
+            400: components["responses"]["Refused400-4"];
+            401: components["responses"]["Refused401-6"];
+            403: components["responses"]["Refused403-11"];
+            404: components["responses"]["Refused404-2"];
+            409: components["responses"]["Refused409-16"];
+            412: components["responses"]["Refused412-2"];
+            413: components["responses"]["Refused413"];
+            428: components["responses"]["Refused428"];
+            429: components["responses"]["Refused429-2"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "service-reply": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key": string;
+                /** @description The ETag of the handoff: `"<handoffId>.<epoch>"`. */
+                "if-match"?: string;
+                /**
+                 * @description Need not be sent: it is the key’s. Another one is refused.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    text?: string;
+                    choices?: components["schemas"]["Choice"][];
+                    template?: components["schemas"]["TemplateUse"];
+                    canned?: {
+                        id: string;
+                        variables?: {
+                            [key: string]: string;
+                        };
+                    };
+                    files?: components["schemas"]["FileId"][];
+                    seenSeq?: number;
+                    agent?: components["schemas"]["ServiceAgent"];
+                };
+            };
+        };
+        responses: {
+            /** @description The message as it is in the log; `missed` counts what came after what you had seen. */
+            201: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplyAnswer"];
+                };
+            };
+            400: components["responses"]["Refused400-4"];
+            401: components["responses"]["Refused401-6"];
+            403: components["responses"]["Refused403-11"];
+            404: components["responses"]["Refused404-19"];
+            409: components["responses"]["Refused409-17"];
+            412: components["responses"]["Refused412-2"];
+            413: components["responses"]["Refused413"];
+            422: components["responses"]["Refused422-4"];
+            428: components["responses"]["Refused428"];
+            429: components["responses"]["Refused429-2"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503-2"];
+        };
+    };
+    "service-note": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key": string;
+                /**
+                 * @description Need not be sent: it is the key’s. Another one is refused.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    text: string;
+                    mention?: string[];
+                    agent?: components["schemas"]["ServiceAgent"];
+                };
+            };
+        };
+        responses: {
+            /** @description The note. */
+            201: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SideEntry"];
+                };
+            };
+            400: components["responses"]["Refused400-4"];
+            401: components["responses"]["Refused401-6"];
+            403: components["responses"]["Refused403-10"];
+            404: components["responses"]["Refused404-2"];
+            409: components["responses"]["Refused409-5"];
+            413: components["responses"]["Refused413"];
+            422: components["responses"]["Refused422-5"];
+            429: components["responses"]["Refused429-2"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "service-tell-typing": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Need not be sent: it is the key’s. Another one is refused.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    on: boolean;
+                    /** @constant */
+                    seen?: true;
+                    agent?: components["schemas"]["ServiceAgent"];
+                };
+            };
+        };
+        responses: {
+            /** @description It is shown for a few seconds. */
+            204: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-6"];
+            403: components["responses"]["Refused403-11"];
+            404: components["responses"]["Refused404-2"];
+            413: components["responses"]["Refused413"];
+            429: components["responses"]["Refused429-2"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "service-assign-handoff": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key": string;
+                /** @description The ETag of the handoff: `"<handoffId>.<epoch>"`. */
+                "if-match"?: string;
+                /**
+                 * @description Need not be sent: it is the key’s. Another one is refused.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    to: {
+                        user: string;
+                    } | {
+                        queue: components["schemas"]["Identifier"];
+                    };
+                    note?: string;
+                    agent?: components["schemas"]["ServiceAgent"];
+                };
+            };
+        };
+        responses: {
+            /** @description The handoff as it is now. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandoffAnswer"];
+                };
+            };
+            400: components["responses"]["Refused400-4"];
+            401: components["responses"]["Refused401-6"];
+            403: components["responses"]["Refused403-11"];
+            404: components["responses"]["Refused404-2"];
+            409: components["responses"]["Refused409-18"];
+            412: components["responses"]["Refused412-2"];
+            413: components["responses"]["Refused413"];
+            422: components["responses"]["Refused422-6"];
+            428: components["responses"]["Refused428"];
+            429: components["responses"]["Refused429-2"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "service-return-handoff": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key": string;
+                /** @description The ETag of the handoff: `"<handoffId>.<epoch>"`. */
+                "if-match"?: string;
+                /**
+                 * @description Need not be sent: it is the key’s. Another one is refused.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    stepId?: string;
+                    /** @constant */
+                    run?: "published";
+                    variables?: {
+                        [key: string]: components["schemas"]["Nested1"];
+                    };
+                    agent?: components["schemas"]["ServiceAgent"];
+                };
+            };
+        };
+        responses: {
+            /** @description The handoff as it is now. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandoffAnswer"];
+                };
+            };
+            400: components["responses"]["Refused400-4"];
+            401: components["responses"]["Refused401-6"];
+            403: components["responses"]["Refused403-11"];
+            404: components["responses"]["Refused404-2"];
+            409: components["responses"]["Refused409-18"];
+            412: components["responses"]["Refused412-2"];
+            413: components["responses"]["Refused413"];
+            422: components["responses"]["Refused422-7"];
+            428: components["responses"]["Refused428"];
+            429: components["responses"]["Refused429-2"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "service-close-handoff": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key": string;
+                /** @description The ETag of the handoff: `"<handoffId>.<epoch>"`. */
+                "if-match"?: string;
+                /**
+                 * @description Need not be sent: it is the key’s. Another one is refused.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    text?: string;
+                    disposition?: string;
+                    survey?: boolean;
+                    agent?: components["schemas"]["ServiceAgent"];
+                };
+            };
+        };
+        responses: {
+            /** @description The handoff as it is now. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandoffAnswer"];
+                };
+            };
+            400: components["responses"]["Refused400-4"];
+            401: components["responses"]["Refused401-6"];
+            403: components["responses"]["Refused403-11"];
+            404: components["responses"]["Refused404-2"];
+            409: components["responses"]["Refused409-19"];
+            412: components["responses"]["Refused412-2"];
+            413: components["responses"]["Refused413"];
+            422: components["responses"]["Refused422-8"];
+            428: components["responses"]["Refused428"];
+            429: components["responses"]["Refused429-2"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "service-request-upload": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Need not be sent: it is the key’s. Another one is refused.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    filename: string;
+                    mimeType: string;
+                    sizeBytes: number;
+                    agent?: components["schemas"]["ServiceAgent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Where to send it, for a few minutes. */
+            201: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadAnswer"];
+                };
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-6"];
+            403: components["responses"]["Refused403-10"];
+            404: components["responses"]["Refused404-2"];
+            413: components["responses"]["Refused413"];
+            422: components["responses"]["Refused422-2"];
+            429: components["responses"]["Refused429-4"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "service-read-upload": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Need not be sent: it is the key’s. Another one is refused.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path: {
+                conversationId: string;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether it may be sent. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadState"];
+                };
+            };
+            401: components["responses"]["Refused401-6"];
+            403: components["responses"]["Refused403-10"];
+            404: components["responses"]["Refused404-20"];
+            429: components["responses"]["Refused429-2"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "service-send-message": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key": string;
+                /**
+                 * @description Need not be sent: it is the key’s. Another one is refused.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    to: {
+                        conversationId: components["schemas"]["Identifier"];
+                    } | {
+                        /** @enum {string} */
+                        channel: "chatapp" | "chatapp-360" | "contactcenter";
+                        accountId: components["schemas"]["Identifier"];
+                        userId: string;
+                    };
+                    text?: string;
+                    choices?: components["schemas"]["Choice"][];
+                    template?: components["schemas"]["TemplateUse"];
+                    agent?: components["schemas"]["ServiceAgent"];
+                };
+            };
+        };
+        responses: {
+            /** @description The message as it is in the log. */
+            201: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceMessageAnswer"];
+                };
+            };
+            400: components["responses"]["Refused400-4"];
+            401: components["responses"]["Refused401-6"];
+            403: components["responses"]["Refused403-10"];
+            404: components["responses"]["Refused404-21"];
+            409: components["responses"]["Refused409-20"];
+            413: components["responses"]["Refused413"];
+            422: components["responses"]["Refused422-9"];
+            429: components["responses"]["Refused429-2"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503-2"];
+        };
+    };
+}
