@@ -1,11 +1,11 @@
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
-import { nearest } from '../contract/in-words.ts';
 import { boundedChars, boundedJson, boundedNodes } from './bounded-json.ts';
 import { estimateCost } from './cost/estimate.ts';
 import { type Size, sizeOf } from './cost/size.ts';
 import { stepBudget, type WorkBudget } from './cost/work.ts';
 import { createEnvironment } from './environment.ts';
 import { ExpressionError } from './errors.ts';
+import { inAuthorsWords, inReadersWords } from './expression-words.ts';
 import { costOfCall } from './functions.ts';
 import type { Json } from './interfaces.ts';
 
@@ -96,15 +96,35 @@ export function assertExpressionParses(expression: string): void {
  * @see design 4, static validation
  */
 export function checkExpression(expression: string, types: VariableTypes): string | null {
+  return findMistake(expression, types)?.message ?? null;
+}
+
+/** What is wrong with an expression, and where in it. */
+export interface Mistake {
+  readonly message: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The same, with the part of the expression that is meant: all of it where that isn't known. */
+export function findMistake(expression: string, types: VariableTypes): Mistake | null {
+  const { valid, error } = checkerOf(types).check(expression);
+  const { start = 0, end = expression.length } =
+    (error as { readonly range?: Range } | undefined)?.range ?? {};
+  const at = { from: start, to: end };
   try {
     assertExpressionParses(expression);
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+  } catch (unread) {
+    return { message: unread instanceof Error ? unread.message : String(unread), ...at };
   }
-  const { valid, error } = checkerOf(types).check(expression);
   // The library's own checker is stricter than its evaluation, which compares numbers of both kinds.
   if (valid || firstLine(error) === 'no such overload: double in list<int>') return null;
-  return inAuthorsWords(firstLine(error), [...types.keys()]);
+  return { message: inAuthorsWords(firstLine(error), [...types.keys()]), ...at };
+}
+
+interface Range {
+  readonly start?: number;
+  readonly end?: number;
 }
 
 /** The kind of an expression's value, as far as it is known whatever its variables are. */
@@ -123,30 +143,6 @@ function checkerOf(types: VariableTypes): Environment {
   checkers.set(types, checker);
   return checker;
 }
-
-/** The library's words for what authors do most. */
-function inAuthorsWords(message: string, known: readonly string[]): string {
-  const [, name] = /^Unknown variable: (\S+)/.exec(message) ?? [];
-  if (name !== undefined) {
-    const near = nearest(name, known);
-    return `there is no variable ${name}${near === undefined ? '' : `; did you mean "${near}"?`}`;
-  }
-  const [, left = '', operator, right = ''] = /^no such overload: (\S+) (\S+) (\S+)$/.exec(message) ?? [];
-  if (operator !== undefined)
-    return `"${operator}" can't be used between ${inWords(left)} and ${inWords(right)}`;
-  return message;
-}
-
-const typeWords: Readonly<Record<string, string>> = {
-  int: 'a number',
-  double: 'a number',
-  string: 'a text',
-  bool: 'true or false',
-  null: 'nothing',
-};
-
-const inWords = (type: string) =>
-  typeWords[type] ?? (type.startsWith('list') ? 'a list' : type.startsWith('map') ? 'an object' : type);
 
 /** Whether an expression can name this variable: `a-b` is a difference, `list` a type. */
 export function isNameable(name: string): boolean {
@@ -210,7 +206,8 @@ function asExpressionError(
 function withColumn(message: string, expression: string, error: unknown): string {
   const { range } = error as { readonly range?: { readonly start?: number } };
   if (message.endsWith(': EOF')) return `something is missing at the end, column ${expression.length + 1}`;
-  return range?.start === undefined ? message : `${message}, column ${range.start + 1}`;
+  const words = inReadersWords(message);
+  return range?.start === undefined ? words : `${words}, column ${range.start + 1}`;
 }
 
 /** The library quotes the value at fault after a colon: what a visitor wrote must not come into a log. */

@@ -11,17 +11,31 @@ export type TemplatePart = { readonly text: string } | { readonly expression: st
  * @throws ExpressionError for an expression that is not closed or does not parse
  */
 export function parseTemplate(template: string): readonly TemplatePart[] {
-  const parts: TemplatePart[] = [];
+  return locateParts(template).map((part) => {
+    if ('text' in part) return { text: part.text };
+    assertExpressionParses(part.expression);
+    return { expression: part.expression };
+  });
+}
+
+/**
+ * The parts of a template, expressions with where they begin; whether they can be read is not looked at.
+ * @throws ExpressionError for an expression that is empty, or not closed
+ */
+export function locateParts(
+  template: string,
+): readonly ({ readonly text: string } | { readonly expression: string; readonly from: number })[] {
+  const parts: ({ text: string } | { expression: string; from: number })[] = [];
   for (let at = 0; at < template.length; ) {
     const open = template.indexOf('{{', at);
     const textEnd = open < 0 ? template.length : open;
     if (textEnd > at) parts.push({ text: template.slice(at, textEnd) });
     if (open < 0) break;
     const close = findClose(template, open + 2);
-    const expression = template.slice(open + 2, close).trim();
+    const inside = template.slice(open + 2, close);
+    const expression = inside.trim();
     if (expression === '') throw new ExpressionError('{{ }} holds no expression');
-    assertExpressionParses(expression);
-    parts.push({ expression });
+    parts.push({ expression, from: open + 2 + inside.indexOf(expression) });
     at = close + 2;
   }
   return parts;

@@ -75,8 +75,8 @@ it('the canvas is loaded where one is shown, with at most 90 KB, and arranges wi
   expect(sizeOf([worker])).toBeLessThan(25);
 });
 
-it('faults are found by the engine in a worker of its own, of at most 110 KB', () => {
-  const [worker = ''] = named(/assets\/find-faults\.worker-[\w-]+\.js$/);
+it('flows and their texts are looked over by the engine in a worker of its own, of at most 110 KB', () => {
+  const [worker = ''] = named(/assets\/engine\.worker-[\w-]+\.js$/);
   expect(start().has(worker)).toBe(false);
   expect(sizeOf([worker])).toBeGreaterThan(20);
   expect(sizeOf([worker])).toBeLessThan(110);

@@ -159,7 +159,7 @@ it('the test chat beside the flow runs it as it is, lights its path, asks after 
   await log.getByText('How?', { exact: true }).waitFor();
   await page.locator('.node[data-walked="here"]').getByText('How?').waitFor();
   await node(page, 'ask').locator('.node-kind').click();
-  const words = page.locator('[data-field="text"] textarea').first();
+  const words = page.locator('[data-field="text"]').getByRole('textbox').first();
   await words.fill('How are you?');
   await page.getByText('The flow was changed.').waitFor();
   await page.getByRole('button', { name: 'Replay from the start' }).click();

@@ -66,7 +66,48 @@ it('a fault is at its step, its field and in the panel; a way that is missing is
   await page.keyboard.press('Enter');
   await panel.getByText('there is no variable nam').waitFor();
   await page.keyboard.press('F8');
-  await expect.poll(() => text.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => text.evaluate((field) => field.matches(':focus'))).toBe(true);
+});
+
+it('a text offers by keyboard what is set before, tells what it comes to, and marks what is wrong', async () => {
+  const { page, complaints } = await open(editor, 'flows');
+  await makeFlow(page, shared.admin.appUrl, 'expressions');
+  const says = (step: string) =>
+    row(page, new RegExp(`^${step}`))
+      .click()
+      .then(() => inspector(page).getByRole('textbox', { name: 'Text', exact: true }));
+  const offered = page.getByRole('option');
+  await row(page, /^Question ask/).click();
+  await inspector(page).getByLabel('Save the answer as').fill('answer');
+  // The welcome comes before the question: its answer is not known yet.
+  const welcome = await says('Message welcome');
+  await welcome.fill('Hi {{ ');
+  await welcome.press('Control+Space');
+  await offered.getByText('message', { exact: true }).waitFor();
+  expect(await offered.getByText('answer', { exact: true }).count()).toBe(0);
+  await welcome.press('Escape');
+  await welcome.pressSequentially('message.user.fir');
+  await offered.getByText('firstName', { exact: true }).waitFor();
+  await welcome.press('Enter');
+  await inspector(page).getByText('→ Hi Ada').waitFor();
+  await welcome.press('Control+z');
+  await welcome.press('Control+z');
+  // In the field, and nowhere else: no step was taken back.
+  await expect.poll(() => row(page, /^Message welcome/).count()).toBe(1);
+  await welcome.fill('Hi');
+  // The end comes after it.
+  const bye = await says('End bye');
+  await bye.fill('You said {{ an');
+  await bye.press('Control+Space');
+  await offered.getByText('answer', { exact: true }).waitFor();
+  await bye.press('Enter');
+  await inspector(page).getByText('answer: no value yet.').waitFor();
+  await expectReadable(page);
+  await bye.fill('{{ anser }}');
+  await inspector(page).getByText('did you mean "answer"?').waitFor();
+  await expect.poll(() => page.locator('.mistake').textContent()).toBe('anser');
+  await expect.poll(() => bye.getAttribute('aria-invalid')).toBe('true');
+  expect(complaints).toEqual([]);
 });
 
 it('JSON that is none keeps the last state, and names the line; what is well is on the list at once', async () => {

@@ -98,7 +98,7 @@ describe('the check of an expression', () => {
     ['[1, 2].exists(i, i == x)', null],
     ['y + 1', 'there is no variable y'],
     ['[1] + "b"', '"+" can\'t be used between a list and a text'],
-    ['no_function(x)', "found no matching overload for 'no_function(dyn)'"],
+    ['no_function(x)', 'there is no function no_function'],
   ])('%s', (expression, expected) => {
     expect(checkExpression(expression, names)).toBe(expected);
   });
@@ -135,8 +135,8 @@ it('matching in a list of lists ends in time', () => {
 it.each([
   ['1 +', 'something is missing at the end, column 4'],
   ['size(', 'something is missing at the end, column 6'],
-  ['1 + * 2', 'Unexpected token: MULTIPLY, column 5'],
-  ['a ? b', 'Expected COLON, got EOF, column 6'],
+  ['1 + * 2', '"*" is not expected here, column 5'],
+  ['a ? b', '":" is missing, column 6'],
 ])('%s is refused with the column at which reading it stopped', (expression, message) => {
   expect(failure(expression)).toBe(`ExpressionError: ${message} in ${JSON.stringify(expression)}`);
 });

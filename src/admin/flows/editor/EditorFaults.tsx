@@ -5,30 +5,38 @@ import { goToFault } from './store/commands.ts';
 import { useEditor } from './store/editor-context.ts';
 import { useUi } from './store/use-ui.ts';
 
-/** All that is wrong, each a way to its field, with a fix where there is one. */
+/** All that is wrong, each a way to its field, with a fix where there is one; then what is right, yet maybe not meant. */
 export function EditorFaults() {
-  const { store } = useEditor();
   const { faults: texts } = useEditorTexts();
-  const { all } = useFaults();
+  const { all, warnings } = useFaults();
   const { faultsShown } = useUi();
-  if (!faultsShown || all.length === 0) return null;
+  if (!faultsShown || all.length + warnings.length === 0) return null;
   return (
     <section aria-label={texts.title} className="fault-panel">
-      <p className="quiet hint">{texts.hint}</p>
-      <ul className="faults">
-        {all.map((fault) => (
-          <li key={`${fault.path.join('.')} ${fault.message}`}>
-            <button type="button" className="text-button" onClick={() => goToFault(store, fault)}>
-              <bdi>{fault.path.slice(fault.path[1] === 'steps' ? 2 : 1).join('.')}</bdi>
-            </button>{' '}
-            <span lang="en" dir="ltr">
-              {fault.message}
-            </span>{' '}
-            <Fix fault={fault} />
-          </li>
-        ))}
-      </ul>
+      {all.length > 0 && <p className="quiet hint">{texts.hint}</p>}
+      {all.length > 0 && <Faults faults={all} />}
+      {warnings.length > 0 && <p className="quiet hint">{texts.warningsHint}</p>}
+      {warnings.length > 0 && <Faults faults={warnings} />}
     </section>
+  );
+}
+
+function Faults({ faults }: { readonly faults: readonly PlacedFault[] }) {
+  const { store } = useEditor();
+  return (
+    <ul className="faults">
+      {faults.map((fault) => (
+        <li key={`${fault.path.join('.')} ${fault.message}`}>
+          <button type="button" className="text-button" onClick={() => goToFault(store, fault)}>
+            <bdi>{fault.path.slice(fault.path[1] === 'steps' ? 2 : 1).join('.')}</bdi>
+          </button>{' '}
+          <span lang="en" dir="ltr">
+            {fault.message}
+          </span>{' '}
+          <Fix fault={fault} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -21,8 +21,8 @@ export function EditorHead() {
   const { actions, flowId } = useEditor();
   const { head, menu } = useEditorTexts();
   const { canvas, flows } = useTexts();
-  const { view, panel } = useUi();
-  const { all } = useFaults();
+  const { view, panel, faultsShown } = useUi();
+  const { all, warnings } = useFaults();
   const title = useFlow(({ definition }) => definition.title);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
@@ -57,10 +57,12 @@ export function EditorHead() {
           type="button"
           className={all.length > 0 ? 'text-button bad' : 'text-button'}
           aria-keyshortcuts="F8"
-          disabled={all.length === 0}
+          disabled={all.length + warnings.length === 0}
+          aria-expanded={faultsShown}
           onClick={actions.toggleFaults}
         >
           {all.length > 0 ? `✕ ${flows.faults(all.length)}` : head.noFaults}
+          {warnings.length > 0 && ` · ⚠ ${head.warnings(warnings.length)}`}
         </button>
         <Button
           variant="default"

@@ -1,5 +1,5 @@
 import { Code } from '@mantine/core';
-import type { Fault } from './use-faults.ts';
+import type { Fault } from './engine-jobs.ts';
 
 /** Faults and warnings in the service's words, which are English. */
 export function FaultList({ faults }: { readonly faults: readonly Fault[] }) {

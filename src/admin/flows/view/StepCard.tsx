@@ -1,10 +1,10 @@
 import { Card, Code, Text, Title } from '@mantine/core';
 import { useTexts } from '../../texts/texts.ts';
+import type { Fault } from './engine-jobs.ts';
 import { FaultList } from './FaultList.tsx';
 import { FlowText } from './FlowText.tsx';
 import type { OutlinedStep } from './read-outline.ts';
 import { StepWays } from './StepWays.tsx';
-import type { Fault } from './use-faults.ts';
 
 /** Fields that a reader of a flow wants to see at once; all others are behind "All fields". */
 const told = ['method', 'url', 'system', 'prompt', 'reason', 'queue', 'flow'] as const;

@@ -1,10 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Draft } from '../../../contract/admin/flows.ts';
-
-export interface Fault {
-  readonly path: string;
-  readonly message: string;
-}
+import { EngineClient } from './engine-client.ts';
+import type { Fault } from './engine-jobs.ts';
 
 /** Faults of a draft by the step that each is in. */
 export interface Faults {
@@ -26,12 +23,12 @@ export function useFaults(
   const [found, setFound] = useState<{ of: Draft['definition']; faults: readonly Fault[] } | null>(null);
   useEffect(() => {
     if (!isAny) return;
-    const worker = new Worker(new URL('./find-faults.worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = ({ data }: MessageEvent<readonly Fault[]>) =>
-      setFound({ of: definition, faults: data });
+    const engine = new EngineClient();
     // The draft's own id and number are not in it: as the service checks it.
-    worker.postMessage({ ...definition, id: flowId, version: 1 });
-    return () => worker.terminate();
+    void engine
+      .ask<'check'>({ do: 'check', definition: { ...definition, id: flowId, version: 1 } })
+      .then(({ faults }) => setFound({ of: definition, faults }));
+    return () => engine.stop();
   }, [definition, flowId, isAny]);
   const faults = isAny && found?.of === definition ? found.faults : none;
   return useMemo(() => sorted(faults), [faults]);

@@ -11,6 +11,7 @@ export const editor: EditorTexts = {
     back: 'التدفق',
     json: 'JSON',
     noFaults: 'لا أخطاء',
+    warnings: (count: number) => `تنبيهات: ${count}`,
     notOpened: (flow) => `تعذّر فتح ${flow}`,
     undo: (what) => `تراجع: ${what}`,
     redo: (what) => `إعادة: ${what}`,

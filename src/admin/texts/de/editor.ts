@@ -11,6 +11,7 @@ export const editor: EditorTexts = {
     back: 'Flow',
     json: 'JSON',
     noFaults: 'Keine Fehler',
+    warnings: (count: number) => (count === 1 ? '1 Hinweis' : `${count} Hinweise`),
     notOpened: (flow) => `${flow} konnte nicht geöffnet werden`,
     undo: (what) => `Rückgängig: ${what}`,
     redo: (what) => `Wiederholen: ${what}`,

@@ -34,6 +34,7 @@ export const editor = {
     back: 'Flow',
     json: 'JSON',
     noFaults: 'No faults',
+    warnings: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
     notOpened: (flow: string) => `${flow} could not be opened`,
     undo: (what: string) => `Undo: ${what}`,
     redo: (what: string) => `Redo: ${what}`,

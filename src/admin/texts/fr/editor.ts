@@ -11,6 +11,7 @@ export const editor: EditorTexts = {
     back: 'Flux',
     json: 'JSON',
     noFaults: 'Aucune erreur',
+    warnings: (count: number) => (count === 1 ? '1 avertissement' : `${count} avertissements`),
     notOpened: (flow) => `Impossible d’ouvrir ${flow}`,
     undo: (what) => `Annuler : ${what}`,
     redo: (what) => `Rétablir : ${what}`,

@@ -4,7 +4,7 @@ import { CoverageView } from '../scripts/CoverageView.tsx';
 import { Scripts } from '../scripts/Scripts.tsx';
 import { withScript } from '../scripts/script-rows.ts';
 import { useRuns } from '../scripts/use-runs.ts';
-import { useEditor, useFlow, useSaving } from '../store/editor-context.ts';
+import { type Samples, useEditor, useFlow, useSaving } from '../store/editor-context.ts';
 import type { ChatTurn } from './play-turn.ts';
 import type { Start } from './StartHere.tsx';
 import { TestChat } from './TestChat.tsx';
@@ -16,13 +16,19 @@ export function ChatPanel({
   /** Told of the steps that the chat has gone through, the last one first at which it stands. */
   readonly onWalk: (walked: ReadonlyMap<string, 'walked' | 'here'> | undefined) => void;
 }) {
-  const { store, flowId } = useEditor();
+  const { store, flowId, samples } = useEditor();
   const definition = useFlow((document) => document.definition);
   const conversations = useFlow((document) => document.conversations);
   const { saving } = useSaving();
   const { found, isRunning } = useRuns(flowId, { definition, conversations });
   const [start, setStart] = useState<Start | null>(null);
-  const onTurn = useCallback((turn: ChatTurn | null) => onWalk(turn ? walkedIn(turn) : undefined), [onWalk]);
+  const onTurn = useCallback(
+    (turn: ChatTurn | null) => {
+      onWalk(turn ? walkedIn(turn) : undefined);
+      if (turn) samples.set({ ...samples.read(), ...samplesOf(turn) });
+    },
+    [onWalk, samples],
+  );
   const keep = async (scripts: readonly object[]) => {
     const value = scripts as FlowDocument['conversations'];
     store.do({ do: 'edit', path: ['conversations'], value });
@@ -46,6 +52,12 @@ export function ChatPanel({
       </div>
     </section>
   );
+}
+
+/** What texts of these steps are computed with from now on. */
+function samplesOf({ steps, after, standing }: ChatTurn): Samples {
+  const here = standing.state?.flow.stepId;
+  return Object.fromEntries([...steps, ...(here === undefined ? [] : [here])].map((id) => [id, after]));
 }
 
 function walkedIn({ steps, standing }: ChatTurn): ReadonlyMap<string, 'walked' | 'here'> {

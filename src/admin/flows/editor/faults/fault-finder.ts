@@ -1,3 +1,5 @@
+import type { EngineClient } from '../../view/engine-client.ts';
+import type { EngineResults, Fault } from '../../view/engine-jobs.ts';
 import type { FlowDocument, Path } from '../document/document.ts';
 import type { FlowStore } from '../store/flow-store.ts';
 import { type FaultPlace, placeOf } from './place-of.ts';
@@ -7,10 +9,11 @@ export interface PlacedFault extends FaultPlace {
   readonly message: string;
 }
 
-/** All that is wrong, in the flow's order, and by card. */
+/** All that is wrong, in the flow's order, and by card; and what is right, yet maybe not meant. */
 export interface Faults {
   readonly all: readonly PlacedFault[];
   readonly byCard: ReadonlyMap<string, readonly PlacedFault[]>;
+  readonly warnings: readonly PlacedFault[];
 }
 
 /** Faults for whoever shows them, found anew after each change. */
@@ -20,25 +23,18 @@ export interface EditorFaults {
   readonly stop: () => void;
 }
 
-export const noFaults: Faults = { all: [], byCard: new Map() };
+export const noFaults: Faults = { all: [], byCard: new Map(), warnings: [] };
 
 const pauseMs = 150;
 
-/** The part of a worker that is used, so that a test can stand in for it. */
-export interface FaultWorker {
-  onmessage: ((event: MessageEvent<readonly { path: string; message: string }[]>) => void) | null;
-  postMessage: (definition: unknown) => void;
-  terminate: () => void;
-}
-
 /** Has the engine look over the flow in a worker, a moment after each change; of several answers the last counts. */
-export function findFaults(store: FlowStore, flowId: string, worker: FaultWorker): EditorFaults {
+export function findFaults(
+  store: FlowStore,
+  flowId: string,
+  { ask: askEngine }: Pick<EngineClient, 'ask'>,
+): EditorFaults {
   const listeners = new Set<() => void>();
-  const asked: FlowDocument[] = [];
-  let found: {
-    readonly of: FlowDocument;
-    readonly raw: readonly { path: string; message: string }[];
-  } | null = null;
+  let found: { readonly of: FlowDocument; readonly raw: EngineResults['check'] } | null = null;
   let shown = noFaults;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: FlowDocument | null = null;
@@ -46,18 +42,17 @@ export function findFaults(store: FlowStore, flowId: string, worker: FaultWorker
     shown = found ? sorted(found.of, found.raw, store.fresh) : noFaults;
     for (const listener of listeners) listener();
   };
-  const ask = () => {
+  const ask = async () => {
     timer = undefined;
-    last = store.document;
-    asked.push(last);
+    const of = store.document;
+    last = of;
     // The draft's own id and number are not in it: as the service checks it.
-    worker.postMessage({ ...last.definition, id: flowId, version: 1 });
-  };
-  worker.onmessage = ({ data }) => {
-    const of = asked.shift();
-    // The worker answers in order.
-    if (of === undefined || asked.length > 0) return;
-    found = { of, raw: data };
+    const raw = await askEngine<'check'>({
+      do: 'check',
+      definition: { ...of.definition, id: flowId, version: 1 },
+    });
+    if (of !== last) return;
+    found = { of, raw };
     show();
   };
   let { fresh } = store;
@@ -66,9 +61,9 @@ export function findFaults(store: FlowStore, flowId: string, worker: FaultWorker
       fresh = store.fresh;
       show();
     }
-    if (store.document !== last && timer === undefined) timer = setTimeout(ask, pauseMs);
+    if (store.document !== last && timer === undefined) timer = setTimeout(() => void ask(), pauseMs);
   });
-  ask();
+  void ask();
   return {
     subscribe: (listener) => {
       listeners.add(listener);
@@ -78,23 +73,18 @@ export function findFaults(store: FlowStore, flowId: string, worker: FaultWorker
     stop: () => {
       clearTimeout(timer);
       stopListening();
-      worker.terminate();
     },
   };
 }
 
 /** A step that is being typed in for the first time has no faults yet. */
-function sorted(
-  { definition }: FlowDocument,
-  raw: readonly { path: string; message: string }[],
-  fresh: string | null,
-): Faults {
-  const all = raw
-    .map(({ path, message }) => ({ ...placeOf(definition, path), message }))
-    .filter(({ card }) => card !== fresh);
+function sorted({ definition }: FlowDocument, raw: EngineResults['check'], fresh: string | null): Faults {
+  const place = ({ path, message }: Fault) => ({ ...placeOf(definition, path), message });
+  const all = raw.faults.map(place).filter(({ card }) => card !== fresh);
+  const warnings = raw.warnings.map(place).filter(({ card }) => card !== fresh);
   const byCard = new Map<string, PlacedFault[]>();
   for (const fault of all) byCard.set(fault.card, [...(byCard.get(fault.card) ?? []), fault]);
-  return { all, byCard };
+  return { all, byCard, warnings };
 }
 
 /** The faults at a field: at its very place, or anywhere in it where it shows no smaller ones. */

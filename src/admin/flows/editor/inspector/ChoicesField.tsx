@@ -1,14 +1,16 @@
 import { Checkbox } from '@mantine/core';
 import { useEditorTexts } from '../../../texts/editor-texts.ts';
 import { isObject, type Path } from '../document/document.ts';
+import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { useEditor } from '../store/editor-context.ts';
 import { EntryTools } from './EntryTools.tsx';
-import { ExpressionField } from './ExpressionField.tsx';
 import { FaultText } from './FaultText.tsx';
 import { OtherFaults } from './OtherFaults.tsx';
 import { TextField } from './TextField.tsx';
 import { useField } from './use-field.ts';
 import { WayField } from './WayField.tsx';
+
+const ofList: readonly string[] = ['item'];
 
 /** What a question offers: answers one by one, or made of a list. */
 export function ChoicesField({ path, stepId }: { readonly path: Path; readonly stepId: string }) {
@@ -38,8 +40,15 @@ export function ChoicesField({ path, stepId }: { readonly path: Path; readonly s
             stepId={stepId}
             rows={1}
             isKept={false}
+            extra={ofList}
           />
-          <Part path={[...path, 'value']} label={choices.value} stepId={stepId} sort="template" />
+          <Part
+            path={[...path, 'value']}
+            label={choices.value}
+            stepId={stepId}
+            sort="template"
+            extra={ofList}
+          />
           <WayField path={[...path, 'next']} label={choices.way} isOptional />
         </>
       ) : (
@@ -80,6 +89,7 @@ export function Part({
   rows = 1,
   isKept = false,
   description,
+  extra,
 }: {
   readonly path: Path;
   readonly label: string;
@@ -88,12 +98,14 @@ export function Part({
   readonly rows?: number;
   readonly isKept?: boolean;
   readonly description?: string | undefined;
+  readonly extra?: readonly string[];
 }) {
   const { value, set, fault, onLeave } = useField(path);
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   return (
     <ExpressionField
       {...{ label, stepId, sort, fault, onLeave, rows, description }}
+      {...(extra && { extra })}
       value={text}
       onChange={(next) => set(next === '' && !isKept ? undefined : next)}
     />

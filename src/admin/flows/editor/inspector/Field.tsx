@@ -26,6 +26,15 @@ interface Props {
   readonly sort: FieldSort;
 }
 
+const none: readonly string[] = [];
+const secretsOnly: readonly string[] = ['secrets'];
+
+/** What the engine lends to the expressions of one field alone. */
+const extraNames: Readonly<Record<string, readonly string[]>> = {
+  'http.saveAs': ['response'],
+  'call.saveAs': ['result'],
+};
+
 /** A field of a step, where F8 finds it. */
 export function Field(props: Props) {
   return (
@@ -82,9 +91,18 @@ function FieldOfSort({ stepId, kind, field, sort }: Props) {
         />
       );
     case 'expressions':
-      return <MapField {...{ label, path, stepId, isKept }} sort="expression" newName="name" />;
+      return (
+        <MapField
+          {...{ label, path, stepId, isKept }}
+          sort="expression"
+          newName="name"
+          extra={extraNames[`${kind}.${field}`] ?? none}
+        />
+      );
     case 'templates':
-      return <MapField {...{ label, path, stepId, isKept }} sort="template" newName="x-name" />;
+      return (
+        <MapField {...{ label, path, stepId, isKept }} sort="template" newName="x-name" extra={secretsOnly} />
+      );
     case 'json':
       return <WholeField {...{ stepId, kind, field, sort, label }} />;
     case 'choices':

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useEditorTexts } from '../../../texts/editor-texts.ts';
 import { isObject, type Path } from '../document/document.ts';
 import { freeId } from '../document/ids.ts';
+import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { useEditor } from '../store/editor-context.ts';
-import { ExpressionField } from './ExpressionField.tsx';
 import { FaultText } from './FaultText.tsx';
 import { useField } from './use-field.ts';
 
@@ -16,10 +16,12 @@ interface Props {
   readonly isKept: boolean;
   /** What a new name begins as. */
   readonly newName: string;
+  /** Names that only these may speak of. */
+  readonly extra?: readonly string[];
 }
 
 /** Names with an expression or a template each: what is set, sent, or taken from an answer. */
-export function MapField({ label, path, stepId, sort, isKept, newName }: Props) {
+export function MapField({ label, path, stepId, sort, isKept, newName, extra }: Props) {
   const { value, set, fault } = useField(path);
   const { map } = useEditorTexts();
   const entries = Object.entries(isObject(value) ? value : {});
@@ -34,7 +36,7 @@ export function MapField({ label, path, stepId, sort, isKept, newName }: Props) 
         // biome-ignore lint/suspicious/noArrayIndexKey: a name that is typed over is the same row.
         <div key={n} className="map-row">
           <NameField path={path} name={name} label={map.name(label)} />
-          <MapValue path={[...path, name]} name={name} stepId={stepId} sort={sort} />
+          <MapValue path={[...path, name]} {...{ name, stepId, sort, extra }} />
           <button
             type="button"
             className="icon-button"
@@ -97,11 +99,16 @@ function MapValue({
   name,
   stepId,
   sort,
-}: Pick<Props, 'path' | 'stepId' | 'sort'> & { readonly name: string }) {
+  extra,
+}: Pick<Props, 'path' | 'stepId' | 'sort'> & {
+  readonly name: string;
+  readonly extra: readonly string[] | undefined;
+}) {
   const { value, set, fault, onLeave } = useField(path);
   return (
     <ExpressionField
       {...{ stepId, sort, fault, onLeave }}
+      {...(extra && { extra })}
       label={name}
       value={typeof value === 'string' ? value : ''}
       onChange={set}

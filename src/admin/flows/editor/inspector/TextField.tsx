@@ -2,10 +2,12 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useEditorTexts } from '../../../texts/editor-texts.ts';
 import { languages } from '../../../texts/texts.ts';
 import { isObject, type Json, type Path } from '../document/document.ts';
-import { ExpressionField } from './ExpressionField.tsx';
+import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { useField } from './use-field.ts';
 
 const offered = [...Object.keys(languages), 'es', 'it', 'nl', 'pl', 'pt', 'tr', 'uk', 'zh'];
+
+const none: readonly string[] = [];
 
 interface Props {
   readonly label: string;
@@ -15,19 +17,21 @@ interface Props {
   readonly isKept: boolean;
   readonly rows?: number;
   readonly onLeaveText?: (text: string) => void;
+  /** Names that only this text may speak of. */
+  readonly extra?: readonly string[];
 }
 
 /** What a visitor reads: one text, or one in each language. */
-export function TextField({ label, path, stepId, isKept, rows = 3, onLeaveText }: Props) {
+export function TextField({ label, path, stepId, isKept, rows = 3, onLeaveText, extra = none }: Props) {
   const { value, set, fault, onLeave } = useField(path);
   const { text: texts } = useEditorTexts();
   if (isObject(value))
-    return <Languages {...{ label, path, stepId, rows }} value={value} onChange={set} fault={fault} />;
+    return <Languages {...{ label, path, stepId, rows, extra }} value={value} onChange={set} fault={fault} />;
   const text = typeof value === 'string' ? value : '';
   return (
     <div>
       <ExpressionField
-        {...{ label, stepId, rows, fault }}
+        {...{ label, stepId, rows, fault, extra }}
         sort="template"
         value={text}
         onChange={(next) => set(next === '' && !isKept ? undefined : next)}
@@ -53,8 +57,10 @@ function Languages({
   value,
   onChange,
   fault,
+  extra,
 }: Pick<Props, 'label' | 'path' | 'stepId'> & {
   readonly rows: number;
+  readonly extra: readonly string[];
   readonly value: { readonly [language: string]: Json };
   readonly onChange: (value: Json | undefined) => void;
   readonly fault: string | undefined;
@@ -85,6 +91,7 @@ function Languages({
             stepId={stepId}
             rows={rows}
             language={language}
+            extra={extra}
           />
           {entries.length > 1 && (
             <button
@@ -126,11 +133,16 @@ function LanguageText({
   stepId,
   rows,
   language,
-}: Pick<Props, 'label' | 'path' | 'stepId'> & { readonly rows: number; readonly language: string }) {
+  extra,
+}: Pick<Props, 'label' | 'path' | 'stepId'> & {
+  readonly rows: number;
+  readonly language: string;
+  readonly extra: readonly string[];
+}) {
   const { value, set, fault, onLeave } = useField(path);
   return (
     <ExpressionField
-      {...{ label, stepId, rows, fault, onLeave, language }}
+      {...{ label, stepId, rows, fault, onLeave, language, extra }}
       sort="template"
       value={typeof value === 'string' ? value : ''}
       onChange={set}

@@ -135,8 +135,10 @@ export function goToFault(
     const field = inspector?.querySelector(`[data-field="${CSS.escape(String(path[3] ?? ''))}"]`);
     const within = field ?? inspector;
     const focused =
-      within?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
-      within?.querySelector<HTMLElement>('input, textarea, select, button') ??
+      within?.querySelector<HTMLElement>('[aria-invalid="true"], .text-host[data-invalid]:not([hidden])') ??
+      within?.querySelector<HTMLElement>(
+        'input, textarea, select, .text-host:not([hidden]), button:not(.insert)',
+      ) ??
       inspector?.querySelector<HTMLElement>('.inspector-title');
     focused?.focus();
   });

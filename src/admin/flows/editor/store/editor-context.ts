@@ -1,10 +1,13 @@
 import { createContext, useCallback, useContext, useRef, useSyncExternalStore } from 'react';
+import type { Json } from '../../../../engine/interfaces.ts';
+import type { EngineClient } from '../../view/engine-client.ts';
 import { type FlowDocument, type JsonObject, stepOf } from '../document/document.ts';
 import type { History, Selection } from '../document/history.ts';
 import type { EditorFaults } from '../faults/fault-finder.ts';
 import type { DraftSaver } from '../saving/draft-saver.ts';
 import type { SavingState } from '../saving/saving-state.ts';
 import type { EditorActions } from './actions.ts';
+import type { Cell } from './cell.ts';
 import type { FlowStore } from './flow-store.ts';
 
 /** What every part of the editor works with; the same object as long as the flow is open. */
@@ -13,8 +16,14 @@ export interface Editor {
   readonly store: FlowStore;
   readonly saver: DraftSaver;
   readonly faults: EditorFaults;
+  readonly engine: EngineClient;
+  /** What variables held when the test chat came to a step last. */
+  readonly samples: Cell<Samples>;
   readonly actions: EditorActions;
 }
+
+/** Values by name, of each step that the test chat has come to. */
+export type Samples = { readonly [stepId: string]: { readonly [name: string]: Json } };
 
 export const EditorContext = createContext<Editor | null>(null);
 

@@ -1,5 +1,6 @@
 import { draft as draftSchema } from '../../../../contract/admin/flows.ts';
 import type { Call } from '../../../api/api.ts';
+import { EngineClient } from '../../view/engine-client.ts';
 import { historyOf } from '../document/history.ts';
 import { findFaults } from '../faults/fault-finder.ts';
 import { DraftSaver } from '../saving/draft-saver.ts';
@@ -42,15 +43,24 @@ export async function openEditor(
   const saver = new DraftSaver(isUnsaved ? kept.base : { document, etag }, {
     ...{ store, journal, call, flowId, nowMs: Date.now },
   });
-  const worker = new Worker(new URL('../../view/find-faults.worker.ts', import.meta.url), { type: 'module' });
-  const faults = findFaults(store, flowId, worker);
+  const engine = new EngineClient();
+  const faults = findFaults(store, flowId, engine);
   const ui: Ui = { view, dialog: null, said: null, panel: null, faultsShown: false, brokenJson: null };
   if (isUnsaved) void saver.resume(theirs);
   return {
-    ...{ flowId, store, saver, faults, actions: new EditorActions(store, cellOf(ui)) },
+    ...{
+      flowId,
+      store,
+      saver,
+      faults,
+      engine,
+      samples: cellOf({}),
+      actions: new EditorActions(store, cellOf(ui)),
+    },
     stop: () => {
       saver.stop();
       faults.stop();
+      engine.stop();
     },
   };
 }

@@ -1,0 +1,138 @@
+import { autocompletion, completionStatus, startCompletion } from '@codemirror/autocomplete';
+import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
+import { Compartment, EditorState, type Range, StateEffect, StateField } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, keymap } from '@codemirror/view';
+import type { TextSort } from '../../../../engine/examine-text.ts';
+import type { Mistake } from '../../../../engine/expressions.ts';
+import { type Complete, type CompletionTexts, completionSource } from './completion-source.ts';
+import { textTheme } from './text-theme.ts';
+
+/** A field for a text, in a part of the page that keeps its styles to itself: the page's policy refuses those it writes. */
+export interface TextEditor {
+  readonly text: () => string;
+  readonly write: (text: string) => void;
+  /** Marks what is wrong, and says it to who can't see that. */
+  readonly mark: (mistakes: readonly Mistake[], said: string) => void;
+  readonly focus: (selection?: number) => void;
+  /** Begins to write an expression at the caret, and offers what it may say. */
+  readonly insert: () => void;
+  readonly stop: () => void;
+}
+
+export interface TextEditorOptions {
+  readonly text: string;
+  readonly label: string;
+  readonly sort: TextSort;
+  readonly rows: number;
+  readonly isReadOnly: boolean;
+  readonly language: string | undefined;
+  readonly texts: CompletionTexts;
+  readonly complete: Complete;
+  readonly onChange: (text: string) => void;
+  readonly onLeave: () => void;
+}
+
+export function createTextEditor(host: HTMLElement, options: TextEditorOptions): TextEditor {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true });
+  let isWriting = false;
+  const state = new Compartment();
+  const attributesOf = (wrong: string) =>
+    EditorView.contentAttributes.of({
+      'aria-label': options.label,
+      'aria-invalid': String(wrong !== ''),
+      'aria-description': wrong,
+      dir: options.sort === 'expression' ? 'ltr' : directionOf(options.text),
+      lang: options.sort === 'expression' ? 'en' : (options.language ?? ''),
+      spellcheck: String(options.sort === 'template'),
+      tabindex: '0',
+    });
+  const view = new EditorView({
+    root,
+    parent: root,
+    state: EditorState.create({
+      doc: options.text,
+      extensions: [
+        history(),
+        autocompletion({
+          override: [completionSource(options)],
+          icons: false,
+          // What is offered is there at once: Enter takes it however fast somebody types.
+          interactionDelay: 0,
+          optionClass: ({ type = '' }) => `is-${type}`,
+        }),
+        // A tab goes on to the next field.
+        keymap.of([...standardKeymap, ...historyKeymap]),
+        EditorView.lineWrapping,
+        EditorState.readOnly.of(options.isReadOnly),
+        EditorState.phrases.of({ Completions: options.texts.offered }),
+        marks,
+        state.of(attributesOf('')),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged && !isWriting) options.onChange(update.state.doc.toString());
+        }),
+        EditorView.domEventHandlers({ blur: () => void options.onLeave() }),
+        textTheme(options),
+      ],
+    }),
+  });
+  return {
+    text: () => view.state.doc.toString(),
+    write: (next) => {
+      isWriting = true;
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });
+      isWriting = false;
+    },
+    mark: (mistakes, words) => {
+      const { length } = view.state.doc;
+      view.dispatch({
+        effects: [
+          setMarks.of(mistakes.flatMap((mistake) => markOf(mistake, length))),
+          state.reconfigure(attributesOf(words)),
+        ],
+      });
+    },
+    focus: (at) => {
+      view.focus();
+      if (at !== undefined) view.dispatch({ selection: { anchor: Math.min(at, view.state.doc.length) } });
+    },
+    insert: () => {
+      const { from, to } = view.state.selection.main;
+      const [open, close] = options.sort === 'template' ? ['{{ ', ' }}'] : ['', ''];
+      if (!view.state.readOnly)
+        view.dispatch({
+          changes: { from, to, insert: open + close },
+          selection: { anchor: from + open.length },
+        });
+      view.focus();
+      if (completionStatus(view.state) === null) startCompletion(view);
+    },
+    stop: () => view.destroy(),
+  };
+}
+
+/** As its first letter goes; a field that is empty goes as the page does. */
+function directionOf(text: string): string {
+  const [letter] = /\p{L}/u.exec(text) ?? [];
+  if (letter === undefined) return document.dir || 'ltr';
+  return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letter) ? 'rtl' : 'ltr';
+}
+
+const setMarks = StateEffect.define<readonly Range<Decoration>[]>();
+const mistaken = Decoration.mark({ class: 'mistake' });
+
+/** A place without letters marks the one before it. */
+function markOf({ from, to }: Mistake, length: number): Range<Decoration>[] {
+  const end = Math.min(Math.max(to, from), length);
+  const start = Math.max(0, from < end ? from : end - 1);
+  return start < end ? [mistaken.range(start, end)] : [];
+}
+
+const marks = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update: (shown, transaction) =>
+    transaction.effects.reduce(
+      (before, effect) => (effect.is(setMarks) ? Decoration.set([...effect.value], true) : before),
+      shown.map(transaction.changes),
+    ),
+  provide: (field) => EditorView.decorations.from(field),
+});

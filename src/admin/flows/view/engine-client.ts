@@ -1,0 +1,41 @@
+import type { EngineJob, EngineResults, FromEngine, ToEngine } from './engine-jobs.ts';
+
+/** The part of a worker that is used, so that a test can stand in for it. */
+export interface EngineWorker {
+  onmessage: ((event: MessageEvent<FromEngine>) => void) | null;
+  postMessage: (message: ToEngine) => void;
+  terminate: () => void;
+}
+
+/** Asks the engine, which looks flows over in a worker; what is asked after it was stopped is never answered. */
+export class EngineClient {
+  readonly #worker: EngineWorker;
+  readonly #waiting = new Map<number, (result: EngineResults[EngineJob['do']]) => void>();
+  #asked = 0;
+
+  constructor(
+    worker: EngineWorker = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' }),
+  ) {
+    this.#worker = worker;
+    worker.onmessage = ({ data: { id, result } }) => {
+      this.#waiting.get(id)?.(result);
+      this.#waiting.delete(id);
+    };
+  }
+
+  readonly ask = async <Kind extends EngineJob['do']>(
+    job: Extract<EngineJob, { do: Kind }>,
+  ): Promise<EngineResults[Kind]> => {
+    this.#asked += 1;
+    const id = this.#asked;
+    const result = new Promise<EngineResults[EngineJob['do']]>((resolve) => this.#waiting.set(id, resolve));
+    this.#worker.postMessage({ id, job });
+    // The worker answers each job with what its kind results in.
+    return (await result) as EngineResults[Kind];
+  };
+
+  stop(): void {
+    this.#waiting.clear();
+    this.#worker.terminate();
+  }
+}

@@ -1,0 +1,59 @@
+import type { FlowDefinition } from '../../../contract/flow.ts';
+import { type Completions, completeText } from '../../../engine/complete-text.ts';
+import { type Examined, examineText } from '../../../engine/examine-text.ts';
+import { findCostWarnings } from '../../../engine/find-cost-warnings.ts';
+import { findTextWarnings } from '../../../engine/find-text-warnings.ts';
+import type { Json } from '../../../engine/interfaces.ts';
+import { type KnownAt, variablesKnownAt } from '../../../engine/known-at.ts';
+import { nowIn } from '../../../engine/now.ts';
+import { readFlow, validateFlow } from '../../../engine/validate.ts';
+import { variableTypes } from '../../../engine/variable-types.ts';
+import type { EngineResults, WrittenText } from './engine-jobs.ts';
+
+/** A visitor to compute texts with, before a test chat has told of one. */
+const visitor = {
+  text: 'Hello',
+  attachments: [],
+  user: { firstName: 'Ada', email: 'ada@example.com', phone: null, language: 'en', verified: false },
+  metadata: {},
+};
+
+/** Answers for the engine: what is wrong with a flow, and, of the one checked last, what its texts may say. */
+export class EngineDesk {
+  #flow: FlowDefinition | null = null;
+  #types: ReadonlyMap<string, string> = new Map();
+  #known: ReadonlyMap<string, KnownAt> = new Map();
+
+  check(definition: unknown): EngineResults['check'] {
+    const found = validateFlow(definition);
+    this.#flow = readFlow(definition);
+    this.#types = this.#flow ? variableTypes(this.#flow) : new Map();
+    this.#known = this.#flow ? variablesKnownAt(this.#flow) : new Map();
+    const faults = found.ok ? [] : found.errors.map(({ path, message }) => ({ path, message }));
+    // While it can't be read, there is more to mend than to mind.
+    const warnings = found.ok ? [...findCostWarnings(found.flow), ...findTextWarnings(found.flow)] : [];
+    return { faults, warnings };
+  }
+
+  examine(written: WrittenText): Examined {
+    return examineText(written.text, written.sort, this.#around(written));
+  }
+
+  complete(written: WrittenText, at: number): Completions | null {
+    const { stepId, text, sort, extra } = written;
+    const known = (stepId !== null && this.#known.get(stepId)) || null;
+    return completeText(text, at, sort, { ...this.#around(written), known, extra });
+  }
+
+  #around({ extra, samples }: WrittenText) {
+    const types = new Map([...this.#types, ...extra.map((name) => [name, 'dyn'] as const)]);
+    const scope: { [name: string]: Json } = {
+      ...Object.fromEntries([...types.keys()].map((name) => [name, null])),
+      ...(this.#flow?.variables as { [name: string]: Json } | undefined),
+      message: visitor,
+      now: nowIn('UTC', Date.now()),
+      ...samples,
+    };
+    return { types, scope };
+  }
+}

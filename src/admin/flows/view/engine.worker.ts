@@ -1,0 +1,20 @@
+import { EngineDesk } from './engine-desk.ts';
+import type { EngineJob, EngineResults, FromEngine, ToEngine } from './engine-jobs.ts';
+
+/** The engine's own word on a flow and its texts, off the page's thread. */
+const desk = new EngineDesk();
+
+addEventListener('message', ({ data: { id, job } }: MessageEvent<ToEngine>) => {
+  postMessage({ id, result: answer(job) } satisfies FromEngine);
+});
+
+function answer(job: EngineJob): EngineResults[EngineJob['do']] {
+  switch (job.do) {
+    case 'check':
+      return desk.check(job.definition);
+    case 'examine':
+      return desk.examine(job);
+    case 'complete':
+      return desk.complete(job, job.at);
+  }
+}

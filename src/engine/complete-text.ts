@@ -1,0 +1,146 @@
+import { celFunctions } from './cel-functions.ts';
+import type { TextSort } from './examine-text.ts';
+import type { Scope, VariableTypes } from './expressions.ts';
+import { type FlowFunction, flowFunctions, nameOf } from './functions.ts';
+import type { Json } from './interfaces.ts';
+import type { KnownAt } from './known-at.ts';
+
+/** Something that may be written next. */
+export type Completion =
+  | {
+      readonly kind: 'variable' | 'field';
+      readonly name: string;
+      /** As CEL calls it; `dyn` where it isn't known. */
+      readonly type: string;
+      readonly example?: Json;
+      /** Whether each way that leads here gives it a value. */
+      readonly isSure: boolean;
+    }
+  | {
+      readonly kind: 'function';
+      readonly name: string;
+      readonly signature: string;
+      readonly about: string;
+      readonly example: string;
+    };
+
+export interface Completions {
+  /** Where the word begins that they would stand for. */
+  readonly from: number;
+  readonly options: readonly Completion[];
+  /** Whether `}}` is still to be written behind it. */
+  readonly isOpen: boolean;
+}
+
+/** What an expression at a step may speak of. */
+export interface Surroundings {
+  readonly types: VariableTypes;
+  readonly scope: Scope;
+  /** Null where it could be any. */
+  readonly known: KnownAt | null;
+  /** Names that only this field has: `response`, `item`. */
+  readonly extra: readonly string[];
+}
+
+/** What may be written at a place of a text; null where it speaks of nothing. */
+export function completeText(
+  text: string,
+  at: number,
+  sort: TextSort,
+  surroundings: Surroundings,
+): Completions | null {
+  const start = sort === 'expression' ? 0 : text.lastIndexOf('{{', at - 1) + 2;
+  const before = text.slice(start, at);
+  if (sort === 'template' && (start === 1 || isClosed(before))) return null;
+  if (isInQuotes(before)) return null;
+  const [written = '', path = ''] = /((?:[A-Za-z_]\w*\.)*)[A-Za-z_]?\w*$/.exec(before) ?? [];
+  if (/[\w)\]"']$/.test(before.slice(0, before.length - written.length)) && written !== '' && path === '')
+    return null;
+  const isOpen = sort === 'template' && !/^[^{]*\}\}/.test(text.slice(at));
+  const from = at - (written.length - path.length);
+  const isMember = path !== '' || before.charAt(from - start - 1) === '.';
+  const options = isMember ? membersOf(path, surroundings) : namesOf(surroundings);
+  return options.length === 0 ? null : { from, options, isOpen };
+}
+
+const isClosed = (before: string) => before.replaceAll(/"[^"]*"|'[^']*'/g, '').includes('}}');
+
+function isInQuotes(before: string): boolean {
+  let quote: string | null = null;
+  for (let n = 0; n < before.length; n += 1) {
+    const char = before.charAt(n);
+    if (quote !== null && char === '\\') n += 1;
+    else if (char === quote) quote = null;
+    else if (quote === null && (char === '"' || char === "'")) quote = char;
+  }
+  return quote !== null;
+}
+
+function namesOf({ types, scope, known, extra }: Surroundings): readonly Completion[] {
+  const names = known ? [...types.keys()].filter((name) => known.sometimes.has(name)) : [...types.keys()];
+  return [
+    ...[...extra, ...names].map(
+      (name): Completion => ({
+        kind: 'variable',
+        name,
+        type: types.get(name) ?? 'dyn',
+        ...exampleOf(scope, name),
+        isSure: extra.includes(name) || !known || known.always.has(name),
+      }),
+    ),
+    ...functions.filter(({ signature }) => !isMethod(signature)).map(asCompletion),
+  ];
+}
+
+/** Keys of an object whose value is at hand, and what can be asked of texts and lists. */
+function membersOf(path: string, { scope }: Surroundings): readonly Completion[] {
+  let value: Json | undefined = path === '' ? undefined : { ...scope };
+  for (const key of path.split('.').slice(0, -1))
+    value = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  if (isObject(value)) {
+    const found = value;
+    return Object.keys(found).map((name) => ({
+      kind: 'field',
+      name,
+      type: typeOfValue(found[name]),
+      ...exampleOf(found, name),
+      isSure: true,
+    }));
+  }
+  const receiver = Array.isArray(value) ? 'list' : typeof value === 'string' ? 'string' : null;
+  return functions
+    .filter(
+      ({ signature }) => isMethod(signature) && (receiver === null || signature.startsWith(`${receiver}.`)),
+    )
+    .map(asCompletion);
+}
+
+type Described = Pick<FlowFunction, 'signature' | 'about' | 'example'>;
+
+/** Each once: of those that are alike for several types the first. */
+const functions: readonly Described[] = [
+  ...new Map(
+    [...flowFunctions, ...celFunctions].toReversed().map((one) => [nameOf(one.signature), one]),
+  ).values(),
+].toReversed();
+
+const isMethod = (signature: string) => /^\w+\./.test(signature);
+
+function asCompletion({ signature, about, example: [expression, value] }: Described): Completion {
+  const example = `${expression} → ${JSON.stringify(value)}`;
+  return { kind: 'function', name: nameOf(signature), signature, about, example };
+}
+
+function exampleOf(values: { readonly [name: string]: Json }, name: string): { readonly example?: Json } {
+  const example = Object.hasOwn(values, name) ? values[name] : undefined;
+  return example === undefined || example === null ? {} : { example };
+}
+
+function typeOfValue(value: Json | undefined): string {
+  if (Array.isArray(value)) return 'list';
+  if (isObject(value)) return 'map';
+  return { string: 'string', number: 'double', boolean: 'bool' }[typeof value as string] ?? 'dyn';
+}
+
+const isObject = (value: Json | undefined): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
