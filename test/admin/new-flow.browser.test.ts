@@ -30,9 +30,15 @@ describe.each<[string, BrowserContextOptions]>([
     await expectReadable(page);
     await page.keyboard.type(`blank-${look.replaceAll(' ', '_')}`);
     await page.keyboard.press('Enter');
-    await page.getByText('What can we do for you?', { exact: true }).waitFor();
+    // In the editor, at its first step, with what to do next in a line.
+    await page.getByRole('heading', { name: 'Message welcome' }).waitFor();
+    await page.getByText('Ctrl Enter tries it.').waitFor();
+    await expectReadable(page);
     await page.getByRole('button', { name: 'List' }).click();
-    await page.getByRole('heading', { level: 3, name: 'Question ask' }).waitFor();
+    await page
+      .getByRole('row', { name: /^Question ask/ })
+      .first()
+      .waitFor();
     await page.getByRole('link', { name: 'Flows', exact: true }).click();
     const row = page.getByRole('row').filter({ hasText: `blank-${look.replaceAll(' ', '_')}` });
     await row.getByText(`edited by ${editor}`, { exact: false }).waitFor();

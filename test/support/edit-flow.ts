@@ -19,7 +19,7 @@ export async function makeFlow(page: Page, appUrl: string, id: string): Promise<
   const dialog = page.getByRole('dialog', { name: 'New flow' });
   await dialog.getByLabel('Name').fill(id);
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('link', { name: 'Versions' }).waitFor();
+  await page.getByRole('complementary', { name: 'Inspector' }).waitFor();
   await page.goto(`${appUrl}t/acme/${listOf(id)}`);
   await page.getByRole('treegrid').waitFor();
 }

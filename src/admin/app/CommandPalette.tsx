@@ -1,11 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { flowsPage } from '../../contract/admin/flows.ts';
 import { useQuery } from '../api/use-query.ts';
 import { useTexts } from '../texts/texts.ts';
 import { areasFor } from './areas.ts';
 import { useConsole, useRole } from './console-context.ts';
-import { Dialog } from './Dialog.tsx';
+import { type Pick, PickDialog } from './PickDialog.tsx';
 import { navigate } from './use-path.ts';
 import { useSteps } from './use-steps.ts';
 import { useTenantPath } from './use-tenant-path.ts';
@@ -83,8 +83,6 @@ function Palette({
   const toPath = useTenantPath();
   const pages = usePageTargets();
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState(0);
-  const list = useId();
   const wanted = text.trim().toLocaleLowerCase();
   const pasted = usePastedId(text.trim());
   const steps = useStepTargets(flowIds, wanted.length >= stepsFromChars);
@@ -92,53 +90,22 @@ function Palette({
     ...pasted,
     ...[...pages, ...flows, ...steps].filter(({ name }) => name.toLocaleLowerCase().includes(wanted)),
   ].slice(0, shownMost);
-  const current = Math.min(chosen, found.length - 1);
-  const go = (target: Target | undefined) => {
-    if (!target) return;
-    onClose();
-    navigate(toPath(target.path));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Enter') go(found[current]);
-    else if (step && found.length > 0) setChosen((current + step + found.length) % found.length);
-    else return;
-    event.preventDefault();
-  };
+  const pickOf = ({ path, name, kind }: Target): Pick => ({
+    ...{ id: path, name, about: kind },
+    run: () => {
+      onClose();
+      navigate(toPath(path));
+    },
+  });
   return (
-    <Dialog title={palette.open} onClose={onClose}>
-      <TextInput
-        aria-label={palette.label}
-        role="combobox"
-        aria-expanded
-        aria-controls={list}
-        aria-activedescendant={found.length > 0 ? `${list}-${current}` : undefined}
-        autoComplete="off"
-        value={text}
-        onKeyDown={onKeyDown}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setChosen(0);
-        }}
-      />
-      <div role="listbox" id={list} aria-label={palette.label} className="palette">
-        {found.map((target, n) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus.
-          <div
-            key={target.path}
-            id={`${list}-${n}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={n === current}
-            className="palette-target"
-            onClick={() => go(target)}
-          >
-            <bdi>{target.name}</bdi> <span className="quiet">{target.kind}</span>
-          </div>
-        ))}
-      </div>
-      <div role="status">{found.length === 0 && palette.nothing}</div>
-    </Dialog>
+    <PickDialog
+      title={palette.open}
+      label={palette.label}
+      text={text}
+      onText={setText}
+      found={found.map(pickOf)}
+      onClose={onClose}
+    />
   );
 }
 

@@ -31,7 +31,7 @@ export function useCard(id: string): CardOnCanvas | undefined {
 }
 
 /** What is said of a card beside what it is. */
-export function useMark<Kind extends keyof CardMarks>(
+export function useMark<Kind extends Exclude<keyof CardMarks, 'unwalked'>>(
   kind: Kind,
   id: string,
 ): (NonNullable<CardMarks[Kind]> extends ReadonlyMap<string, infer Value> ? Value : never) | undefined {

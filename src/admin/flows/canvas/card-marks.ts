@@ -10,4 +10,6 @@ export interface CardMarks {
   readonly walked?: ReadonlyMap<string, 'walked' | 'here'>;
   /** How many conversations have come to each and left there; the steps of the shade are 0 to 4. */
   readonly numbers?: ReadonlyMap<string, { readonly text: string; readonly step: number }>;
+  /** Ways that no scripted conversation takes, as `step key`; absent where that isn't shown. */
+  readonly unwalked?: ReadonlySet<string>;
 }

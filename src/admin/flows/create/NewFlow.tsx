@@ -39,7 +39,8 @@ export function NewFlow({
     if (!isDone) return;
     forgetId();
     forgetFile();
-    navigate(toPath(`flows/${id}`));
+    // What is blank is there to be filled in; what is not is looked at first.
+    navigate(toPath(source.kind === 'blank' ? `flows/${id}/edit?step=welcome` : `flows/${id}`));
   };
   return (
     <ConfirmDialog

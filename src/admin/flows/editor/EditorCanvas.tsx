@@ -6,10 +6,13 @@ import { useFaults } from './inspector/use-field.ts';
 /** The flow as a picture: a step that is chosen in it is filled in beside it. */
 export function EditorCanvas({
   walked,
+  unwalked,
   onInspect,
 }: {
   /** What the test chat has gone through last. */
   readonly walked: CardMarks['walked'];
+  /** Ways that no scripted conversation takes, while that is shown. */
+  readonly unwalked: CardMarks['unwalked'];
   readonly onInspect: () => void;
 }) {
   const { byCard } = useFaults();
@@ -17,8 +20,9 @@ export function EditorCanvas({
     (): CardMarks => ({
       faults: new Map([...byCard].map(([id, found]) => [id, found.length])),
       ...(walked && { walked }),
+      ...(unwalked && { unwalked }),
     }),
-    [byCard, walked],
+    [byCard, walked, unwalked],
   );
   return <EditableCanvas marks={marks} onRead={onInspect} />;
 }

@@ -1,4 +1,5 @@
 import { useEditorTexts } from '../../texts/editor-texts.ts';
+import { getAt } from './document/at-path.ts';
 import type { PlacedFault } from './faults/fault-finder.ts';
 import { useFaults } from './inspector/use-field.ts';
 import { goToFault } from './store/commands.ts';
@@ -44,8 +45,28 @@ function Faults({ faults }: { readonly faults: readonly PlacedFault[] }) {
 function Fix({ fault: { path, message } }: { readonly fault: PlacedFault }) {
   const { actions, store } = useEditor();
   const { faults: texts } = useEditorTexts();
+  const [, meant] = /; did you mean "(.+)"\?$/.exec(message) ?? [];
+  const [, written] = /^there is no (?:variable|step|function) (\w+)/.exec(message) ?? [];
   const [, variable] = /^there is no variable (\w+)/.exec(message) ?? [];
   const isWay = /^dead end|^there is no step/.test(message);
+  if (meant !== undefined && written !== undefined)
+    return (
+      <button
+        type="button"
+        className="text-button"
+        onClick={() => {
+          const said = getAt(store.document, path);
+          if (typeof said === 'string')
+            store.do({
+              do: 'edit',
+              path,
+              value: said.replaceAll(new RegExp(`\\b${written}\\b`, 'g'), meant),
+            });
+        }}
+      >
+        {texts.use(meant)}
+      </button>
+    );
   if (isWay)
     return (
       <button

@@ -12,11 +12,12 @@ import { EditorDialogs } from './dialogs/EditorDialogs.tsx';
 import { EditorFaults } from './EditorFaults.tsx';
 import { EditorHead } from './EditorHead.tsx';
 import { EditorNews } from './EditorNews.tsx';
+import { FirstMinute } from './FirstMinute.tsx';
 import { Inspector } from './inspector/Inspector.tsx';
 import { FlowTree } from './list/FlowTree.tsx';
 import { OverlapPage } from './saving/OverlapPage.tsx';
 import { useSavingTimes } from './saving/use-saving-times.ts';
-import { EditorContext, useSaving, useSelection } from './store/editor-context.ts';
+import { EditorContext, useEditor, useSaving, useSelection } from './store/editor-context.ts';
 import { type OpenEditor, openEditor } from './store/open-editor.ts';
 import type { EditorView } from './store/ui.ts';
 import { useUi } from './store/use-ui.ts';
@@ -80,6 +81,7 @@ function Workplace({ editor }: { readonly editor: OpenEditor }) {
   useAddress();
   const { view, brokenJson, panel } = useUi();
   const [walked, setWalked] = useState<CardMarks['walked']>(undefined);
+  const [unwalked, setUnwalked] = useState<CardMarks['unwalked']>(undefined);
   const { json } = useEditorTexts();
   const { actions } = editor;
   const main = useRef<HTMLDivElement>(null);
@@ -91,6 +93,7 @@ function Workplace({ editor }: { readonly editor: OpenEditor }) {
   return (
     <div className="editor">
       <EditorHead />
+      <FirstMinute />
       <Overlap />
       <EditorFaults />
       {brokenJson && view !== 'json' && (
@@ -106,7 +109,7 @@ function Workplace({ editor }: { readonly editor: OpenEditor }) {
           <PageFailure key={view}>
             <Suspense fallback={<Rows />}>
               {view === 'list' && <FlowTree onInspect={inspect} />}
-              {view === 'canvas' && <EditorCanvas walked={walked} onInspect={inspect} />}
+              {view === 'canvas' && <EditorCanvas {...{ walked, unwalked }} onInspect={inspect} />}
               {view === 'json' && <JsonView />}
             </Suspense>
           </PageFailure>
@@ -116,7 +119,7 @@ function Workplace({ editor }: { readonly editor: OpenEditor }) {
       {panel === 'test' && (
         <PageFailure>
           <Suspense fallback={<Rows />}>
-            <ChatPanel onWalk={setWalked} />
+            <ChatPanel onWalk={setWalked} onCover={setUnwalked} />
           </Suspense>
         </PageFailure>
       )}
@@ -145,7 +148,8 @@ function Overlap() {
 
 /** What is looked at is in the address, and how on this device. */
 function useAddress(): void {
-  const { view } = useUi();
+  const { actions } = useEditor();
+  const { view, isPublishing } = useUi();
   const [chosen = null] = useSelection();
   const [, setSearch] = useSearch();
   const latest = useRef(setSearch);
@@ -154,4 +158,9 @@ function useAddress(): void {
     localStorage.setItem(viewKey, view);
     latest.current({ view, step: chosen });
   }, [view, chosen]);
+  useEffect(() => {
+    if (!isPublishing) return;
+    actions.published();
+    latest.current({ publish: '', published: null, percent: null });
+  }, [actions, isPublishing]);
 }

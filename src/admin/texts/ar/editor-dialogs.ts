@@ -80,6 +80,7 @@ export const editorDialogs: EditorDialogTexts = {
   faults: {
     title: 'الأخطاء',
     hint: 'ينتقل F8 إلى التالي. الكلمات كلمات المحرك.',
+    use: (word: string) => `استخدام ${word}`,
     warningsHint: 'تنبيهات: لا تمنع شيئًا.',
     connect: 'وصل…',
     create: (name) => `إنشاء المتغير ${name}`,

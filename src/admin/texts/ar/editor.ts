@@ -17,7 +17,9 @@ export const editor: EditorTexts = {
     redo: (what) => `إعادة: ${what}`,
     nothingToUndo: 'لا شيء للتراجع عنه',
     nothingToRedo: 'لا شيء لإعادته',
-    help: 'يضيف A خطوة بعد الخطوة المختارة. سهم المسار يوجّهه إلى مكان آخر.',
+    empty: 'لا خطوات في هذا التدفق بعد. أولًا: ماذا يقول البوت؟',
+    help: 'يضيف A خطوة بعد المختارة. يُسحب منفذ الطريق إلى خطوة أخرى. Ctrl Enter يجرّبه.',
+    helpClose: 'عدم العرض مجددًا',
   },
   menu: {
     title: 'القائمة',
@@ -44,6 +46,7 @@ export const editor: EditorTexts = {
     list: 'القائمة',
     json: 'JSON',
     test: 'محادثة تجريبية',
+    publish: 'نشر…',
     keys: 'المفاتيح',
   },
   labels: {

@@ -80,6 +80,7 @@ export const editorDialogs: EditorDialogTexts = {
   faults: {
     title: 'Fehler',
     hint: 'F8 führt zum nächsten. Die Worte sind die der Engine.',
+    use: (word: string) => `${word} verwenden`,
     warningsHint: 'Hinweise: Sie hindern nichts.',
     connect: 'Verbinden…',
     create: (name) => `Variable ${name} anlegen`,

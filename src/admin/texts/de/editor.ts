@@ -17,7 +17,9 @@ export const editor: EditorTexts = {
     redo: (what) => `Wiederholen: ${what}`,
     nothingToUndo: 'Nichts rückgängig zu machen',
     nothingToRedo: 'Nichts zu wiederholen',
-    help: 'A fügt nach dem gewählten Schritt einen hinzu. Der Pfeil eines Weges führt ihn woandershin.',
+    empty: 'Dieser Flow hat noch keine Schritte. Zuerst: Was sagt der Bot?',
+    help: 'A fügt nach dem gewählten Schritt einen ein. Vom Anschluss eines Weges zieht man zu einem anderen Schritt. Strg Enter probiert ihn aus.',
+    helpClose: 'Nicht mehr zeigen',
   },
   menu: {
     title: 'Menü',
@@ -44,6 +46,7 @@ export const editor: EditorTexts = {
     list: 'Liste',
     json: 'JSON',
     test: 'Testchat',
+    publish: 'Veröffentlichen…',
     keys: 'Tasten',
   },
   labels: {

@@ -122,6 +122,7 @@ export const trial: TrialTexts = {
     llm: 'Modelle antworten',
   },
   coverage: {
+    draw: 'Im Plan zeigen: begangene Wege durchgezogen, andere gestrichelt',
     figure: (walked, all) => `${walked} von ${all} Wegen`,
     what: 'Wege, die mindestens ein Probegespräch nimmt.',
     left: 'Wege, die keines nimmt',

@@ -83,6 +83,7 @@ export const editorDialogs = {
   faults: {
     title: 'Faults',
     hint: 'F8 goes to the next one. The words are the engine’s.',
+    use: (word: string) => `Use ${word}`,
     warningsHint: 'Warnings: they stop nothing.',
     connect: 'Connect…',
     create: (name: string) => `Create the variable ${name}`,

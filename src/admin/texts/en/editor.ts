@@ -40,7 +40,9 @@ export const editor = {
     redo: (what: string) => `Redo: ${what}`,
     nothingToUndo: 'Nothing to undo',
     nothingToRedo: 'Nothing to redo',
-    help: 'A adds a step after the one that is chosen. The arrow of a way leads it elsewhere.',
+    empty: 'This flow has no steps yet. First: what does the bot say?',
+    help: 'A adds a step after the one that is chosen. The port of a way is drawn to another step. Ctrl Enter tries it.',
+    helpClose: 'Do not show this again',
   },
   menu: {
     title: 'Menu',
@@ -67,6 +69,7 @@ export const editor = {
     list: 'List',
     json: 'JSON',
     test: 'Test chat',
+    publish: 'Publish…',
     keys: 'Keys',
   },
   labels,

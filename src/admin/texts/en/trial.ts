@@ -122,6 +122,7 @@ export const trial = {
     llm: 'Models answer',
   },
   coverage: {
+    draw: 'Draw it on the canvas: walked ways solid, others dashed',
     figure: (walked: number, all: number) => `${walked} of ${all} ways`,
     what: 'Ways that at least one scripted conversation takes.',
     left: 'Ways that none takes',

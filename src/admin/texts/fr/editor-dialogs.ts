@@ -81,6 +81,7 @@ export const editorDialogs: EditorDialogTexts = {
   faults: {
     title: 'Erreurs',
     hint: 'F8 va à la suivante. Les mots sont ceux du moteur.',
+    use: (word: string) => `Utiliser ${word}`,
     warningsHint: 'Avertissements : ils n’empêchent rien.',
     connect: 'Relier…',
     create: (name) => `Créer la variable ${name}`,

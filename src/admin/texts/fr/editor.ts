@@ -17,7 +17,9 @@ export const editor: EditorTexts = {
     redo: (what) => `Rétablir : ${what}`,
     nothingToUndo: 'Rien à annuler',
     nothingToRedo: 'Rien à rétablir',
-    help: 'A ajoute une étape après celle qui est choisie. La flèche d’un chemin le mène ailleurs.',
+    empty: 'Ce flux n’a pas encore d’étapes. D’abord : que dit le bot ?',
+    help: 'A ajoute une étape après celle choisie. On tire la sortie d’un chemin vers une autre étape. Ctrl Entrée l’essaie.',
+    helpClose: 'Ne plus afficher',
   },
   menu: {
     title: 'Menu',
@@ -44,6 +46,7 @@ export const editor: EditorTexts = {
     list: 'Liste',
     json: 'JSON',
     test: 'Chat d’essai',
+    publish: 'Publier…',
     keys: 'Touches',
   },
   labels: {

@@ -122,6 +122,7 @@ export const trial: TrialTexts = {
     llm: 'Les modèles répondent',
   },
   coverage: {
+    draw: 'L’afficher sur le plan : chemins parcourus pleins, autres en pointillés',
     figure: (walked, all) => `${walked} chemins sur ${all}`,
     what: 'Chemins que prend au moins une conversation d’essai.',
     left: 'Chemins qu’aucune ne prend',

@@ -59,19 +59,25 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
       return toNodes(canvas, places, layout, isMirrored, names).map((node) => ({
         ...node,
         ...(chosen.has(node.id) && { selected: true }),
-        draggable: node.type === 'step' || node.type === 'note',
+        draggable: node.type === 'step' || node.type === 'note' || node.type === 'frame',
       }));
     }, [canvas, places, layout, isMirrored, names, selection]),
   );
   const edges = useSame(
     useMemo(() => {
       const chosen = new Set(selection);
-      return toEdges(canvas, places, names).map((edge) =>
-        chosen.has(edge.source) || chosen.has(edge.target)
-          ? { ...edge, className: `${edge.className} edge-lit`, zIndex: 1 }
-          : edge,
-      );
-    }, [canvas, places, names, selection]),
+      return toEdges(canvas, places, names).map((edge) => {
+        const isLit = chosen.has(edge.source) || chosen.has(edge.target);
+        const isWalked = marks.unwalked && /^[^$]/.test(edge.source) && !marks.unwalked.has(edge.id);
+        const className = [
+          edge.className,
+          isLit && 'edge-lit',
+          marks.unwalked?.has(edge.id) && 'edge-unwalked',
+          isWalked && 'edge-walked',
+        ];
+        return { ...edge, className: className.filter(Boolean).join(' '), ...(isLit && { zIndex: 1 }) };
+      });
+    }, [canvas, places, names, selection, marks.unwalked]),
   );
   // The library's own while something is dragged: nothing else is drawn anew then.
   const first = useRef({ nodes, edges });
@@ -169,6 +175,8 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
           onInit={() => sight.open(chosen)}
           onNodeClick={onNodeClick}
           onEdgeClick={onEdgeClick}
+          onNodeDragStart={moving.onStart}
+          onNodeDrag={moving.onDrag}
           onNodeDragStop={moving.onStop}
           onPaneClick={() => connecting.cancel() || store.select([])}
           onConnect={connecting.onConnect}

@@ -1,6 +1,7 @@
-import type { Node } from '@xyflow/react';
+import { type Node, useReactFlow } from '@xyflow/react';
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 import type { Point } from '../../canvas/arrange.ts';
+import { groupCardId } from '../../canvas/fold-groups.ts';
 import { sizes } from '../../canvas/read-canvas.ts';
 import { stepsOf } from '../document/document.ts';
 import { useEditor } from '../store/editor-context.ts';
@@ -18,6 +19,9 @@ const directions: Readonly<Record<string, Point>> = {
 /** Moves what is chosen, by the mouse or by keys: one entry of the history each. */
 export function useMoving({ places, isMirrored }: { readonly places: Places; readonly isMirrored: boolean }) {
   const { store } = useEditor();
+  const flow = useReactFlow();
+  /** Where the frame that is dragged was drawn last. */
+  const framedFrom = useRef<Point | null>(null);
   const now = useRef({ places, isMirrored });
   now.current = { places, isMirrored };
   return useMemo(() => {
@@ -42,6 +46,8 @@ export function useMoving({ places, isMirrored }: { readonly places: Places; rea
         label: { name: 'move', subject, count: moved.length },
       });
     };
+    const membersOf = (nodeId: string) =>
+      store.document.layout.groups?.find(({ id }) => nodeId === groupCardId(id))?.steps ?? [];
     return {
       stored,
       onStop: (_: unknown, __: Node, dragged: readonly Node[]) => {
@@ -49,11 +55,27 @@ export function useMoving({ places, isMirrored }: { readonly places: Places; rea
           Object.fromEntries(nodes.map(({ id, position, width }) => [idOf(id), stored(position, width)]));
         const notes = dragged.filter(({ type }) => type === 'note');
         const steps = dragged.filter(({ type }) => type === 'step');
+        const framed = dragged.flatMap(({ id }) => membersOf(id)).flatMap((id) => flow.getNode(id) ?? []);
+        framedFrom.current = null;
         if (dragged.length > 0)
           move(
-            at(steps, (id) => id),
+            at([...steps, ...framed], (id) => id),
             at(notes, (id) => id.slice('$note.'.length)),
           );
+      },
+      /** The steps of a group go with its frame. */
+      onDrag: (_: unknown, { id, position }: Node) => {
+        const members = membersOf(id);
+        if (members.length === 0) return;
+        const from = framedFrom.current ?? position;
+        framedFrom.current = position;
+        for (const member of members)
+          flow.updateNode(member, ({ position: { x, y } }) => ({
+            position: { x: x + position.x - from.x, y: y + position.y - from.y },
+          }));
+      },
+      onStart: (_: unknown, { id, position }: Node) => {
+        framedFrom.current = membersOf(id).length > 0 ? position : null;
       },
       /** @returns whether the key was one that moves */
       onKeyDown(event: KeyboardEvent): boolean {
@@ -70,5 +92,5 @@ export function useMoving({ places, isMirrored }: { readonly places: Places; rea
         return true;
       },
     };
-  }, [store]);
+  }, [store, flow]);
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { FlowDocument } from '../document/document.ts';
 import { CoverageView } from '../scripts/CoverageView.tsx';
 import { Scripts } from '../scripts/Scripts.tsx';
@@ -12,9 +12,12 @@ import { TestChat } from './TestChat.tsx';
 /** The tests beside the flow that is being edited: the chat runs it as it stands, saved or not. */
 export function ChatPanel({
   onWalk,
+  onCover,
 }: {
   /** Told of the steps that the chat has gone through, the last one first at which it stands. */
   readonly onWalk: (walked: ReadonlyMap<string, 'walked' | 'here'> | undefined) => void;
+  /** Told of the ways that no script takes, as the canvas names them, while they are to be drawn. */
+  readonly onCover: (unwalked: ReadonlySet<string> | undefined) => void;
 }) {
   const { store, flowId, samples } = useEditor();
   const definition = useFlow((document) => document.definition);
@@ -22,6 +25,12 @@ export function ChatPanel({
   const { saving } = useSaving();
   const { found, isRunning } = useRuns(flowId, { definition, conversations });
   const [start, setStart] = useState<Start | null>(null);
+  const [isDrawn, setDrawn] = useState(false);
+  const left = found?.coverage.left;
+  useEffect(() => {
+    onCover(isDrawn && left ? new Set(left.map(asEdge)) : undefined);
+    return () => onCover(undefined);
+  }, [onCover, isDrawn, left]);
   const onTurn = useCallback(
     (turn: ChatTurn | null) => {
       onWalk(turn ? walkedIn(turn) : undefined);
@@ -47,11 +56,22 @@ export function ChatPanel({
       <div>
         <Scripts conversations={conversations} found={found} isRunning={isRunning} onChange={keep} />
         {found && (
-          <CoverageView coverage={found.coverage} onTry={(stepId) => setStart({ stepId, variables: {} })} />
+          <CoverageView
+            coverage={found.coverage}
+            isDrawn={isDrawn}
+            onDraw={setDrawn}
+            onTry={(stepId) => setStart({ stepId, variables: {} })}
+          />
         )}
       </div>
     </section>
   );
+}
+
+/** `steps.menu.choices.0.next` is `menu choices.0.next` on the canvas. */
+function asEdge(path: string): string {
+  const [, stepId = '', ...key] = path.split('.');
+  return `${stepId} ${key.join('.')}`;
 }
 
 /** What texts of these steps are computed with from now on. */

@@ -1,4 +1,5 @@
 import type { StepKind } from '../../../../contract/flow.ts';
+import type { Pick } from '../../../app/PickDialog.tsx';
 import { useEditorTexts } from '../../../texts/editor-texts.ts';
 import { useSpeech, useTexts } from '../../../texts/texts.ts';
 import { readOutline } from '../../view/read-outline.ts';
@@ -6,7 +7,7 @@ import { textsOf } from '../../view/texts-of.ts';
 import type { Path, Point } from '../document/document.ts';
 import { stepKinds } from '../document/new-step.ts';
 import { useEditor, useFlow } from '../store/editor-context.ts';
-import { type Pick, PickList } from './PickList.tsx';
+import { PickList } from './PickList.tsx';
 
 /** What to add: each kind says in a sentence what it is for. */
 export function AddDialog({ from, at }: { readonly from: Path | null; readonly at?: Point | undefined }) {

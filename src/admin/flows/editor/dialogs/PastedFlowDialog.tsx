@@ -1,4 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { flowsPage } from '../../../../contract/admin/flows.ts';
+import { useQuery } from '../../../api/use-query.ts';
 import { Dialog } from '../../../app/Dialog.tsx';
 import { useKeptKey } from '../../../app/kept-state.ts';
 import { navigate } from '../../../app/use-path.ts';
@@ -7,6 +9,7 @@ import { useEditorTexts } from '../../../texts/editor-texts.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import type { Clip } from '../document/clip.ts';
 import type { JsonObject } from '../document/document.ts';
+import { freeId, idOf } from '../document/ids.ts';
 import { useEditor } from '../store/editor-context.ts';
 
 /** A whole flow was pasted: it becomes one of its own, or its steps come into this one. */
@@ -22,8 +25,11 @@ export function PastedFlowDialog({
   const { frame } = useTexts();
   const toPath = useTenantPath();
   const file = useKeptKey('flow.new.file');
+  const name = useKeptKey('flow.new.id');
+  const summaries = useQuery('/flows?limit=100', flowsPage).answer?.body.items ?? [];
   const asNew = () => {
     sessionStorage.setItem(file, JSON.stringify(definition));
+    sessionStorage.setItem(name, nameOf(definition, new Set(summaries.map(({ id }) => id))));
     actions.close();
     navigate(toPath('flows?new&from=file'));
   };
@@ -43,4 +49,10 @@ export function PastedFlowDialog({
       </Stack>
     </Dialog>
   );
+}
+
+/** As it calls itself, or by its title; with a number where that is taken. */
+function nameOf({ id, title }: JsonObject, taken: ReadonlySet<string>): string {
+  if (typeof id === 'string' && id !== '') return freeId(id, taken);
+  return idOf(typeof title === 'string' ? title : '', 'flow', taken);
 }

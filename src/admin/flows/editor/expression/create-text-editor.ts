@@ -75,6 +75,8 @@ export function createTextEditor(host: HTMLElement, options: TextEditorOptions):
       ],
     }),
   });
+  // Who focuses the field as a whole gets this part of it, which takes no letters.
+  view.scrollDOM.addEventListener('focus', () => view.focus());
   return {
     text: () => view.state.doc.toString(),
     write: (next) => {

@@ -1,13 +1,18 @@
-import { Text } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import type { Coverage } from '../../../../engine/coverage.ts';
 import { useTrialTexts } from '../../../texts/trial-texts.ts';
 
 /** How much of the flow its scripted conversations walk, and where a chat would walk more. */
 export function CoverageView({
   coverage: { walked, all, left },
+  isDrawn,
+  onDraw,
   onTry,
 }: {
   readonly coverage: Coverage;
+  /** Whether the canvas shows it; absent where there is none beside it. */
+  readonly isDrawn?: boolean;
+  readonly onDraw?: (isDrawn: boolean) => void;
   readonly onTry: (stepId: string) => void;
 }) {
   const { coverage: texts } = useTrialTexts();
@@ -15,6 +20,13 @@ export function CoverageView({
     <section aria-label={texts.figure(walked, all)}>
       <Text fw={600}>{texts.figure(walked, all)}</Text>
       <Text className="quiet">{left.length === 0 ? texts.full : texts.what}</Text>
+      {onDraw && (
+        <Checkbox
+          label={texts.draw}
+          checked={isDrawn ?? false}
+          onChange={(event) => onDraw(event.currentTarget.checked)}
+        />
+      )}
       {left.length > 0 && (
         <details className="details">
           <summary>

@@ -28,6 +28,10 @@ export class EditorActions {
   readonly togglePanel = (panel: string): void =>
     this.#show({ panel: this.ui.read().panel === panel ? null : panel });
 
+  /** Opens the dialog to publish, once what it works on is saved. */
+  readonly publish = (): void => this.#show({ isPublishing: true });
+  readonly published = (): void => this.#show({ isPublishing: false });
+
   /** The steps among what is chosen. */
   chosenSteps(): readonly string[] {
     return this.#store.selection.filter((id) => stepOf(this.#store.document, id));
@@ -156,6 +160,8 @@ export class EditorActions {
 /** What a new step says is typed at once. */
 function focusFirstField(): void {
   const inspector = document.querySelector('.inspector');
-  const field = inspector?.querySelector<HTMLElement>('[data-field] :is(textarea, input, select)');
+  const field = inspector?.querySelector<HTMLElement>(
+    '[data-field] :is(textarea, input, select, .text-host:not([hidden]))',
+  );
   (field ?? inspector?.querySelector<HTMLElement>('.inspector-title'))?.focus();
 }

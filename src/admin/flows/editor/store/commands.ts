@@ -22,6 +22,7 @@ export type EditorCommandId =
   | 'list'
   | 'json'
   | 'test'
+  | 'publish'
   | 'keys';
 
 /** A command of the editor, in its menu and on its keys. */
@@ -93,6 +94,16 @@ export const editorCommands: readonly EditorCommand[] = [
     keys: ['Control+Enter'],
     isInFields: true,
     run: ({ actions }) => actions.togglePanel('test'),
+  },
+  {
+    id: 'publish',
+    keys: ['Control+Shift+Enter'],
+    isInFields: true,
+    // What it works on is what is saved.
+    run: async ({ saver, actions }) => {
+      await saver.save();
+      actions.publish();
+    },
   },
   { id: 'keys', keys: ['?'], run: ({ actions }) => actions.open({ kind: 'keys' }) },
 ];

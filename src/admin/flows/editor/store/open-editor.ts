@@ -45,7 +45,10 @@ export async function openEditor(
   });
   const engine = new EngineClient();
   const faults = findFaults(store, flowId, engine);
-  const ui: Ui = { view, dialog: null, said: null, panel: null, faultsShown: false, brokenJson: null };
+  const ui: Ui = {
+    ...{ view, dialog: null, said: null, panel: null, brokenJson: null },
+    ...{ isPublishing: false, faultsShown: false },
+  };
   if (isUnsaved) void saver.resume(theirs);
   return {
     ...{

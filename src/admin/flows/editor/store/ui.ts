@@ -32,6 +32,8 @@ export interface Ui {
   readonly said: Said | null;
   /** A panel beside the flow, by its id. */
   readonly panel: string | null;
+  /** Whether the dialog to publish is asked for; then the address has it. */
+  readonly isPublishing: boolean;
   /** Whether the faults are listed. */
   readonly faultsShown: boolean;
   /** What was typed as JSON and is none: all else shows the last state that could be read. */
