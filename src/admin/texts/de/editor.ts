@@ -1,5 +1,6 @@
 import type { EditorTexts } from '../shape.ts';
 import { editorDialogs } from './editor-dialogs.ts';
+import { expressions } from './editor-expressions.ts';
 import { editorForms } from './editor-forms.ts';
 
 const steps = (count: number) => (count === 1 ? '1 Schritt' : `${count} Schritte`);
@@ -7,6 +8,7 @@ const steps = (count: number) => (count === 1 ? '1 Schritt' : `${count} Schritte
 export const editor: EditorTexts = {
   ...editorDialogs,
   ...editorForms,
+  expressions,
   head: {
     back: 'Flow',
     json: 'JSON',

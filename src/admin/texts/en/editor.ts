@@ -1,5 +1,6 @@
 import type { Label } from '../../flows/editor/document/command.ts';
 import { editorDialogs } from './editor-dialogs.ts';
+import { expressions } from './editor-expressions.ts';
 import { editorForms } from './editor-forms.ts';
 
 const steps = (count: number) => (count === 1 ? '1 step' : `${count} steps`);
@@ -30,6 +31,7 @@ const labels: Readonly<Record<Label['name'], (what: string | null, count: number
 export const editor = {
   ...editorDialogs,
   ...editorForms,
+  expressions,
   head: {
     back: 'Flow',
     json: 'JSON',

@@ -1,5 +1,6 @@
 import type { EditorTexts } from '../shape.ts';
 import { editorDialogs } from './editor-dialogs.ts';
+import { expressions } from './editor-expressions.ts';
 import { editorForms } from './editor-forms.ts';
 
 const steps = (count: number) => (count < 2 ? `${count} étape` : `${count} étapes`);
@@ -7,6 +8,7 @@ const steps = (count: number) => (count < 2 ? `${count} étape` : `${count} éta
 export const editor: EditorTexts = {
   ...editorDialogs,
   ...editorForms,
+  expressions,
   head: {
     back: 'Flux',
     json: 'JSON',
