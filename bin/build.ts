@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { adminRoot, docsRoot, widgetRoot } from '../lib/bundles.ts';
 import { buildAdmin } from './build-admin.ts';
 import { buildCli } from './build-cli.ts';
+import { buildClient } from './build-client.ts';
 import { buildWidget } from './build-widget.ts';
 import { bundleFunctions } from './bundle-functions.ts';
 import { buildDocs } from './docs/build-docs.ts';
@@ -25,6 +26,9 @@ for (const [path, { bytes, gzipBytes }] of await buildWidget(widgetRoot)) {
 }
 
 await buildDocs(docsRoot);
+
+await buildClient('dist/client');
+console.log('client: npm install ./dist/client');
 
 await buildCli('dist/cli');
 console.log('command line: npm install --global ./dist/cli');

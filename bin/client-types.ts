@@ -10,7 +10,7 @@ interface Described {
 /** What `npm run documents` writes for the client, by its path below `src/client/generated`. */
 export async function clientTypes(): Promise<Readonly<Record<string, string>>> {
   const document = openApiDocument('0.0.0');
-  const nodes = await openapiTypescript(JSON.stringify(document), {
+  const nodes = await openapiTypescript(JSON.stringify(document, withoutKeys), {
     transform: (schema, { path = '' }) =>
       isAnything(schema, path) ? ts.factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword) : undefined,
   });
@@ -18,6 +18,13 @@ export async function clientTypes(): Promise<Readonly<Record<string, string>>> {
     'api.ts': `// Made by \`npm run documents\` of the OpenAPI document.\n${astToString(nodes)}`,
     'keyed-operations.ts': keyedOperations(document.paths as Record<string, Record<string, Described>>),
   };
+}
+
+/** Where a key is needed the client gives it: no caller has to. */
+function withoutKeys(_name: string, value: unknown): unknown {
+  const isKey =
+    typeof value === 'object' && value !== null && 'name' in value && value.name === 'idempotency-key';
+  return isKey ? { ...value, required: false } : value;
 }
 
 /** Anything, also where it is told by what it holds: a type can't be made of itself alone. */

@@ -35,6 +35,11 @@ export const guides: readonly MarkdownPage[] = [
     about: 'When the answer takes longer than a request may.',
   },
   {
+    file: 'guides/client.md',
+    title: 'The client for Node and browsers',
+    about: 'The API as typed functions, with retries and the long-poll done.',
+  },
+  {
     file: 'signing.md',
     title: 'Signing and identity',
     about: 'Requests that only your server can make, and visitors whom your site vouches for.',

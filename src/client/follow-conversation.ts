@@ -1,5 +1,5 @@
 import type { GatewayClient } from './create-client.ts';
-import { answerOf, GatewayProblem } from './gateway-problem.ts';
+import { answerOf } from './gateway-problem.ts';
 import type { components } from './generated/api.ts';
 import { backoffMs, type Pause, pause, retryAfterMs } from './pauses.ts';
 
@@ -65,7 +65,3 @@ export async function* followConversation(
 /** A clock may be wrong, and a timer can't be set for months: after an hour one looks anyway. */
 const longestSleepMs = 3_600_000;
 const isPassing = (status: number) => status === 429 || status >= 500;
-
-/** Whether an error is a refusal of this code. */
-export const isRefusal = (error: unknown, code: string): boolean =>
-  error instanceof GatewayProblem && error.code === code;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type EventType, eventData, eventDetail, eventSource } from '../contract/events.ts';
+import { said } from './schemas.ts';
 
 const summaries: Readonly<Record<EventType, string>> = {
   'Conversation.MessageReceived': 'A message has come in through any channel.',
@@ -46,7 +47,7 @@ export function asyncApiDocument(version: string) {
           {
             name: type,
             summary: summaries[type],
-            payload: z.toJSONSchema(eventDetail(type), { target: 'draft-7' }),
+            payload: z.toJSONSchema(eventDetail(type), { ...said, target: 'draft-7' }),
           },
         ]),
       ),

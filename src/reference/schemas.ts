@@ -47,7 +47,7 @@ const modules = [
 const root = '#/components/schemas/';
 
 /** How every schema is told: as what is sent, and where anything may be, in words and with a type. */
-const said = {
+export const said = {
   io: 'input',
   unrepresentable: 'any',
   override({ zodSchema, jsonSchema }) {

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import schema from '@asyncapi/specs/schemas/3.0.0-without-$id.json' with { type: 'json' };
+import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { eventData } from '../../src/contract/events.ts';
 import { asyncApiDocument } from '../../src/reference/asyncapi.ts';
+import { schemasWithoutType } from '../support/conformance/schemas-without-type.ts';
 
 describe('the AsyncAPI document', () => {
   it('describes every event with the envelope and its data', () => {
@@ -15,6 +18,19 @@ describe('the AsyncAPI document', () => {
     }
     expect(Object.keys(channels)).toHaveLength(messages.length);
     expect(Object.keys(operations)).toHaveLength(messages.length);
+  });
+
+  it('is one, as AsyncAPI’s own schema sees it', () => {
+    const ajv = new Ajv({ strict: false, validateFormats: false, validateSchema: false });
+    const validate = ajv.compile(schema);
+    validate(asyncApiDocument('1.2.3'));
+    expect(validate.errors).toBeNull();
+    validate({ ...asyncApiDocument('1.2.3'), channels: [] });
+    expect(validate.errors).not.toBeNull();
+  });
+
+  it('has no schema without a type', () => {
+    expect(schemasWithoutType(asyncApiDocument('1.2.3'))).toEqual([]);
   });
 
   it('is printed by its command as JSON', () => {

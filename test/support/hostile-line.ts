@@ -36,7 +36,8 @@ async function answer(
   const body = await buffer(incoming);
   if (fault === 'unavailable') return void outgoing.writeHead(503).end('{"message":"Service Unavailable"}');
   if (fault === 'throttled') return void outgoing.writeHead(429, { 'retry-after': '0' }).end('{}');
-  const { method, headers } = incoming;
+  const { method } = incoming;
+  const { host: _, ...headers } = incoming.headers;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const asked = request(`${target}${incoming.url}`, { method, headers }, (response) => {
     buffer(response).then((said) => {

@@ -8464,9 +8464,9 @@ export interface operations {
     "take-handoff": {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
-                "idempotency-key": string;
+                "idempotency-key"?: string;
                 /** @description The ETag of the handoff: `"<handoffId>.<epoch>"`. */
                 "if-match"?: string;
                 /**
@@ -8516,9 +8516,9 @@ export interface operations {
     "reply-to-visitor": {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
-                "idempotency-key": string;
+                "idempotency-key"?: string;
                 /** @description The ETag of the handoff: `"<handoffId>.<epoch>"`. */
                 "if-match"?: string;
                 /**
@@ -8648,9 +8648,9 @@ export interface operations {
     "note-for-colleagues": {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
-                "idempotency-key": string;
+                "idempotency-key"?: string;
                 /**
                  * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
                  * @example acme
@@ -8734,9 +8734,9 @@ export interface operations {
     "assign-handoff": {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
-                "idempotency-key": string;
+                "idempotency-key"?: string;
                 /** @description The ETag of the handoff: `"<handoffId>.<epoch>"`. */
                 "if-match"?: string;
                 /**
@@ -8787,9 +8787,9 @@ export interface operations {
     "return-handoff": {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
-                "idempotency-key": string;
+                "idempotency-key"?: string;
                 /** @description The ETag of the handoff: `"<handoffId>.<epoch>"`. */
                 "if-match"?: string;
                 /**
@@ -8840,9 +8840,9 @@ export interface operations {
     "close-handoff": {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
-                "idempotency-key": string;
+                "idempotency-key"?: string;
                 /** @description The ETag of the handoff: `"<handoffId>.<epoch>"`. */
                 "if-match"?: string;
                 /**
@@ -9053,9 +9053,9 @@ export interface operations {
     "service-take-handoff": {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
-                "idempotency-key": string;
+                "idempotency-key"?: string;
                 /** @description The ETag of the handoff: `"<handoffId>.<epoch>"`. */
                 "if-match"?: string;
                 /**
@@ -9109,9 +9109,9 @@ export interface operations {
     "service-reply": {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
-                "idempotency-key": string;
+                "idempotency-key"?: string;
                 /** @description The ETag of the handoff: `"<handoffId>.<epoch>"`. */
                 "if-match"?: string;
                 /**
@@ -9176,9 +9176,9 @@ export interface operations {
     "service-note": {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
-                "idempotency-key": string;
+                "idempotency-key"?: string;
                 /**
                  * @description Need not be sent: it is the key’s. Another one is refused.
                  * @example acme
@@ -9273,9 +9273,9 @@ export interface operations {
     "service-assign-handoff": {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
-                "idempotency-key": string;
+                "idempotency-key"?: string;
                 /** @description The ETag of the handoff: `"<handoffId>.<epoch>"`. */
                 "if-match"?: string;
                 /**
@@ -9335,9 +9335,9 @@ export interface operations {
     "service-return-handoff": {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
-                "idempotency-key": string;
+                "idempotency-key"?: string;
                 /** @description The ETag of the handoff: `"<handoffId>.<epoch>"`. */
                 "if-match"?: string;
                 /**
@@ -9397,9 +9397,9 @@ export interface operations {
     "service-close-handoff": {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
-                "idempotency-key": string;
+                "idempotency-key"?: string;
                 /** @description The ETag of the handoff: `"<handoffId>.<epoch>"`. */
                 "if-match"?: string;
                 /**
@@ -9541,9 +9541,9 @@ export interface operations {
     "service-send-message": {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
-                "idempotency-key": string;
+                "idempotency-key"?: string;
                 /**
                  * @description Need not be sent: it is the key’s. Another one is refused.
                  * @example acme

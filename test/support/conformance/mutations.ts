@@ -59,3 +59,36 @@ export function mutated(document: OpenApi, { pointer }: Mutation): OpenApi {
   if (Array.isArray(above.required)) above.required = above.required.filter((name) => name !== last);
   return copy;
 }
+
+/** The routes that speak of what a mutation takes away, by name or by reference. */
+export function touchedRoutes(document: OpenApi, { pointer }: Mutation): readonly string[] {
+  const [, area = '', first = '', second = ''] = pointer.split('/').map((key) => key.replaceAll('~1', '/'));
+  if (area === 'paths') return [`${second.toUpperCase()} ${first}`];
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, operation]) => reachedFrom(document, operation).has(`${first}/${second}`))
+      .map(([method]) => `${method.toUpperCase()} ${path}`),
+  );
+}
+
+const reached = new WeakMap<object, ReadonlySet<string>>();
+
+/** The components that an operation refers to, and those that they refer to. */
+function reachedFrom(document: OpenApi, operation: object): ReadonlySet<string> {
+  const known = reached.get(operation);
+  if (known) return known;
+  const found = new Set<string>();
+  const left: unknown[] = [operation];
+  while (left.length > 0) {
+    for (const [, area, name] of JSON.stringify(left.pop()).matchAll(
+      /"#\/components\/(schemas|responses)\/([^"]+)"/g,
+    )) {
+      const key = `${area}/${name}`;
+      if (found.has(key)) continue;
+      found.add(key);
+      left.push(document.components[area as 'schemas' | 'responses'][name ?? '']);
+    }
+  }
+  reached.set(operation, found);
+  return found;
+}

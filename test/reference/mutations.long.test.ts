@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApiDocument } from '../../src/reference/openapi.ts';
+import { brokenRules } from '../support/conformance/broken-rules.ts';
+import { createChecker } from '../support/conformance/create-checker.ts';
+import type { Exchange } from '../support/conformance/exchange.ts';
+import { type Mutation, mutated, mutationsOf, touchedRoutes } from '../support/conformance/mutations.ts';
+import type { OpenApi } from '../support/conformance/openapi-types.ts';
+
+const document = openApiDocument('0.0.0') as unknown as OpenApi;
+const seed = Number(process.env.MUTATION_SEED ?? Date.now() % 1_000_000);
+let folder: string;
+let exchanges: ReadonlyMap<string, readonly Exchange[]>;
+
+beforeAll(() => {
+  folder = process.env.RECORDED_EXCHANGES ?? mkdtempSync(join(tmpdir(), 'exchanges-'));
+  if (!process.env.RECORDED_EXCHANGES) {
+    // Whether they are green is not the matter here, but what they have said to the gateway.
+    const args = ['vitest', 'run', '--project', 'parts', '--project', 'whole', '--project', 'thorough'];
+    spawnSync('npx', args, { env: { ...process.env, RECORD_EXCHANGES: folder }, stdio: 'ignore' });
+  }
+  const all = readdirSync(folder).flatMap((file) =>
+    readFileSync(join(folder, file), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line): Exchange => JSON.parse(line)),
+  );
+  exchanges = Map.groupBy(all, ({ route }) => route);
+}, 3_600_000);
+afterAll(() => {
+  if (!process.env.RECORDED_EXCHANGES) rmSync(folder, { recursive: true });
+});
+
+/** Whether the suite would be red with what is left of the document. */
+function isFound(mutation: Mutation): boolean {
+  const rest = mutated(document, mutation);
+  if (brokenRules(rest).length > 0) return true;
+  const check = createChecker(rest);
+  return touchedRoutes(document, mutation).some((route) =>
+    (exchanges.get(route) ?? []).some((exchange) => check(exchange).length > 0),
+  );
+}
+
+/** As many as asked for, the same for a seed. */
+function pick<T>(from: readonly T[], count: number): readonly T[] {
+  let state = seed;
+  const next = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+  const left = [...from];
+  return Array.from({ length: Math.min(count, left.length) }, () =>
+    left.splice(Math.floor(next() * left.length), 1),
+  ).flat();
+}
+
+describe(`what is taken out of the document (seed ${seed})`, () => {
+  it('is missed by no exchange as the document is', () => {
+    const check = createChecker(document);
+    expect([...exchanges.values()].flat().flatMap(check)).toEqual([]);
+  });
+
+  const floors = { field: 90, header: 97, parameter: 85, status: 95 } as const;
+  it.each(Object.entries(floors))('a %s is missed in at least %i of 100 cases', (kind, floor) => {
+    const mutations = pick(
+      mutationsOf(document).filter((one) => one.kind === kind),
+      100,
+    );
+    const survivors = mutations.filter((mutation) => !isFound(mutation)).map(({ pointer }) => pointer);
+    console.log(`${kind}: ${mutations.length - survivors.length} of ${mutations.length} found`);
+    expect(survivors.length, survivors.join('\n')).toBeLessThanOrEqual(mutations.length - floor);
+  });
+});
