@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { flowsPage } from '../../contract/admin/flows.ts';
-import { useQuery } from '../api/use-query.ts';
+import { useAllFlows } from '../api/use-all-flows.ts';
 import { useTexts } from '../texts/texts.ts';
 import { areasFor } from './areas.ts';
 import { useConsole, useRole } from './console-context.ts';
@@ -58,15 +57,18 @@ export function CommandPalette() {
   );
 }
 
+/** Flows whose steps are read to be found. */
+const mostRead = 100;
+
 function WithFlows({ onClose }: { readonly onClose: () => void }) {
   const { palette } = useTexts().states;
-  const { answer } = useQuery('/flows?limit=100', flowsPage);
-  const flows = (answer?.body.items ?? []).map(({ id, title }) => ({
+  const all = useAllFlows();
+  const flows = all.map(({ id, title }) => ({
     path: `flows/${id}`,
     name: title ? `${title} (${id})` : id,
     kind: palette.flow,
   }));
-  return <Palette onClose={onClose} flows={flows} flowIds={(answer?.body.items ?? []).map(({ id }) => id)} />;
+  return <Palette onClose={onClose} flows={flows} flowIds={all.slice(0, mostRead).map(({ id }) => id)} />;
 }
 
 function Palette({

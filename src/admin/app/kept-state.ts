@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import * as z from 'zod/mini';
 import { useConsole } from './console-context.ts';
 
 const prefix = 'gateway-admin.form.';
@@ -32,4 +33,25 @@ export function useKeptState(form: string): readonly [string, (text: string) => 
   );
   const forget = useCallback(() => keep(''), [keep]);
   return [text, keep, forget];
+}
+
+const keptFields = z.record(z.string(), z.string());
+
+/** What an earlier release of the page kept otherwise is left. */
+function readFields(text: string): Readonly<Record<string, string>> {
+  try {
+    return z.parse(keptFields, JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+/** The fields of a form with what is in them at first, kept by the tab as one text is. */
+export function useKeptFields<Name extends string>(
+  form: string,
+  atFirst: Readonly<Record<Name, string>>,
+): readonly [Readonly<Record<Name, string>>, (name: Name, value: string) => void, () => void] {
+  const [text, keep, forget] = useKeptState(form);
+  const fields = { ...atFirst, ...readFields(text) };
+  return [fields, (name, value) => keep(JSON.stringify({ ...fields, [name]: value })), forget];
 }

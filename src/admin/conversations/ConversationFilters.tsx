@@ -1,8 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { runStatus } from '../../contract/admin/conversation-list.ts';
-import { flowsPage } from '../../contract/admin/flows.ts';
 import { channelNames } from '../../contract/vocabulary.ts';
-import { useList } from '../api/use-query.ts';
+import { useAllFlows } from '../api/use-all-flows.ts';
 import { useSearch } from '../app/use-path.ts';
 import { useReportTexts } from '../texts/report-texts.ts';
 
@@ -19,7 +18,7 @@ export function ConversationFilters() {
       ...(name === 'flow' && { version: null }),
       ...(name === 'channel' && { user: null }),
     });
-  const flows = useList('/flows?limit=100', flowsPage).items.map(({ id }) => id);
+  const flows = useAllFlows().map(({ id }) => id);
   const flow = given('flow');
   const all = { value: '', label: filters.all };
   return (

@@ -1,6 +1,5 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
-import { flowsPage } from '../../contract/admin/flows.ts';
-import { useQuery } from '../api/use-query.ts';
+import { useAllFlows } from '../api/use-all-flows.ts';
 
 /** A published flow, of those that the tenant has. */
 export function FlowField({
@@ -11,8 +10,7 @@ export function FlowField({
   readonly value: string;
   readonly onSet: (flowId: string) => void;
 }) {
-  const { answer } = useQuery('/flows?limit=100', flowsPage);
-  const published = (answer?.body.items ?? []).filter(({ live }) => live.version !== null);
+  const published = useAllFlows().filter(({ live }) => live.version !== null);
   const choices = published.map(({ id, title }) => ({ value: id, label: title ? `${title} (${id})` : id }));
   const isKnown = choices.some((choice) => choice.value === value);
   return (

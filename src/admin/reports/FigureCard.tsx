@@ -30,11 +30,13 @@ export function FigureCard({
         {name}
       </Title>
       <Text className="figure-value">{value}</Text>
-      <Text size="sm" className="quiet">
-        {[change, beside].filter(Boolean).join(' · ')}
-      </Text>
+      {[change, beside].filter(Boolean).map((line) => (
+        <Text key={line} size="sm" className="quiet">
+          {line}
+        </Text>
+      ))}
       {went && <Sparkline values={went} />}
-      <details className="details">
+      <details className="details figure-how">
         <summary aria-label={`${frame.how}: ${name}`}>
           <InfoMark />
         </summary>

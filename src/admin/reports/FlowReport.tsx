@@ -56,19 +56,21 @@ export function FlowReport({ flowId }: { readonly flowId: string }) {
 
 const newestIn = ({ steps }: StepsAnswer) => Math.max(0, ...steps.map(({ version }) => version));
 
+type Counts = Pick<StepsAnswer['steps'][number], 'stepId' | 'version' | 'reached' | 'left'>;
+
 function funnelOf(body: StepsAnswer, { texts, numbers }: Surroundings): ChartData {
-  const several = new Set(body.steps.map(({ version }) => version)).size > 1;
   return {
     axis: texts.axes.step,
     series: [
       { id: 'reached', name: texts.figures.reached, tone: 'accent' },
       { id: 'left', name: texts.figures.left, tone: 'warn' },
     ],
-    points: body.steps
-      .toSorted((a, b) => b.reached - a.reached)
+    points: ofAllVersions(body)
+      // Of those that as many come to, what nobody leaves stands before what they leave.
+      .toSorted((a, b) => b.reached - a.reached || a.left - b.left)
       .map(({ version, stepId, reached, left }) => ({
-        key: `${version}.${stepId}`,
-        name: several ? `${stepId} v${version}` : stepId,
+        key: stepId,
+        name: stepId,
         cells: [
           numbers.countCell(reached),
           { value: left, text: reached === 0 ? numbers.count(left) : numbers.share(left, reached) },
@@ -76,4 +78,19 @@ function funnelOf(body: StepsAnswer, { texts, numbers }: Surroundings): ChartDat
         path: `flows/${body.flow}/versions/${version}?step=${encodeURIComponent(stepId)}`,
       })),
   };
+}
+
+/** A conversation runs one version: those of a step add up. The latest that has it is where it is looked at. */
+function ofAllVersions({ steps }: StepsAnswer): readonly Counts[] {
+  const all = new Map<string, Counts>();
+  for (const { stepId, version, reached, left } of steps) {
+    const known = all.get(stepId) ?? { stepId, version, reached: 0, left: 0 };
+    all.set(stepId, {
+      stepId,
+      version: Math.max(known.version, version),
+      reached: known.reached + reached,
+      left: known.left + left,
+    });
+  }
+  return [...all.values()];
 }

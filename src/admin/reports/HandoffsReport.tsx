@@ -8,6 +8,7 @@ import { RankedBars } from './charts/RankedBars.tsx';
 import { FigureCard } from './FigureCard.tsx';
 import type { Surroundings } from './overview-data.ts';
 import { useFigures } from './use-figures.ts';
+import { fewest } from './use-numbers.ts';
 import { useSurroundings } from './use-surroundings.ts';
 
 /** How soon somebody is taken for a human is a minute unless told. */
@@ -83,11 +84,13 @@ function Cards({ report: { total }, surroundings: { texts, numbers } }: Shown) {
         how={how.waited}
       />
       <FigureCard
-        name={figures.serviceLevel(String(targetS))}
+        name={figures.serviceLevel(numbers.time(targetS * 1_000))}
         value={
           handoffs.serviceLevel === null
             ? texts.frame.none
-            : numbers.share(Math.round(handoffs.serviceLevel * judged), judged)
+            : judged < fewest
+              ? numbers.share(Math.round(handoffs.serviceLevel * judged), judged)
+              : numbers.percent(handoffs.serviceLevel)
         }
         how={how.serviceLevel}
       />

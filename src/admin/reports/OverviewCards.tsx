@@ -36,7 +36,7 @@ export function OverviewCards({
     };
   };
   return (
-    <div className="figure-cards">
+    <div className="figure-cards" data-short={isShort || undefined}>
       <FigureCard
         name={figures.conversations}
         value={numbers.count(runs.started)}

@@ -1,7 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { flowsPage } from '../../contract/admin/flows.ts';
 import { channelNames } from '../../contract/vocabulary.ts';
-import { useList } from '../api/use-query.ts';
+import { useAllFlows } from '../api/use-all-flows.ts';
 import { useSearch } from '../app/use-path.ts';
 import { useReportTexts } from '../texts/report-texts.ts';
 import { usualRange } from './use-range.ts';
@@ -23,7 +22,7 @@ export function ReportFilters({
   const given = (name: (typeof names)[number]) => search.get(name) ?? '';
   const set = (name: (typeof names)[number]) => (event: { currentTarget: { value: string } }) =>
     setSearch({ [name]: event.currentTarget.value || null, ...(name === 'flow' && { version: null }) });
-  const flows = useList('/flows?limit=100', flowsPage).items.map(({ id }) => id);
+  const flows = useAllFlows().map(({ id }) => id);
   const flow = given('flow');
   const known = flow === '' || flows.includes(flow) ? flows : [flow, ...flows];
   return (
@@ -61,7 +60,9 @@ export function ReportFilters({
         <TextInput
           label={filters.version}
           value={given('version')}
-          onChange={set('version')}
+          onChange={({ currentTarget: { value } }) =>
+            setSearch({ version: value.replace(/\D/g, '') || null })
+          }
           inputMode="numeric"
           size="sm"
         />

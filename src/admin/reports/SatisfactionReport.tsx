@@ -45,8 +45,11 @@ export function SatisfactionReport() {
               />
               <FigureCard
                 name={figures.nps}
-                value={nps.answered < 30 ? texts.frame.few : numbers.count(nps.score ?? 0)}
-                beside={`${figures.answered} ${numbers.share(nps.answered, nps.asked)}`}
+                value={nps.score === null || nps.answered < 30 ? texts.frame.none : numbers.count(nps.score)}
+                beside={[
+                  ...(nps.answered < 30 ? [texts.frame.few] : []),
+                  `${figures.answered} ${numbers.share(nps.answered, nps.asked)}`,
+                ].join(' · ')}
                 how={how.nps}
               />
               <FigureCard

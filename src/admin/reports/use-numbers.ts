@@ -41,18 +41,22 @@ export function useNumbers() {
     const units = {
       millisecond: inUnit('millisecond', 0),
       second: inUnit('second', 1),
+      seconds: inUnit('second', 0),
       minute: inUnit('minute', 0),
       hour: inUnit('hour', 1),
     };
     const time = (ms: number | null) => {
       if (ms === null) return frame.none;
       if (ms < second) return units.millisecond.format(ms);
-      if (ms < 2 * minute) return units.second.format(ms / second);
+      if (ms < 10 * second) return units.second.format(ms / second);
+      if (ms < 2 * minute) return units.seconds.format(ms / second);
       return ms < 2 * hour ? units.minute.format(ms / minute) : units.hour.format(ms / hour);
     };
     const count = (n: number) => counts.format(n);
-    const share = (part: number, whole: number) =>
-      whole < fewest ? frame.of(count(part), count(whole)) : percent(part / whole);
+    const share = (part: number, whole: number) => {
+      if (whole === 0) return frame.none;
+      return whole < fewest ? frame.of(count(part), count(whole)) : percent(part / whole);
+    };
     return {
       count,
       time,

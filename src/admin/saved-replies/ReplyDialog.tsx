@@ -1,11 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { type SavedReply, savedReply } from '../../contract/admin/saved-replies.ts';
 import { limits } from '../../contract/limits.ts';
 import { useIdempotencyKey } from '../api/use-idempotency-key.ts';
 import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useConsole } from '../app/console-context.ts';
+import { useKeptFields } from '../app/kept-state.ts';
 import type { Done } from '../app/Toast.tsx';
 import { useInboxTexts } from '../texts/inbox-texts.ts';
 
@@ -22,22 +22,31 @@ export function ReplyDialog({
   const { replies } = useInboxTexts();
   const { call } = useConsole();
   const write = useWrite();
-  const [name, setName] = useState(reply?.name ?? '');
-  const [text, setText] = useState(reply?.text ?? '');
-  const [language, setLanguage] = useState(reply?.language ?? '');
+  const [{ name, text, language, etag }, keep, forget] = useKeptFields(`saved-reply.${reply?.id ?? ''}`, {
+    name: reply?.name ?? '',
+    text: reply?.text ?? '',
+    language: reply?.language ?? '',
+    // As it was when somebody began to type: what was changed since is not overwritten unseen.
+    etag: reply?.etag ?? '',
+  });
   const body = {
     name: name.trim(),
     text: text.trim(),
     ...(language.trim() !== '' && { language: language.trim() }),
   };
   const idempotencyKey = useIdempotencyKey(body);
+  const giveUp = () => {
+    forget();
+    onClose();
+  };
   const send = async () => {
     const path = reply ? `/texts/${encodeURIComponent(reply.id)}` : '/texts';
     const how = reply
-      ? ({ method: 'PUT', ifMatch: reply.etag } as const)
+      ? ({ method: 'PUT', ifMatch: etag } as const)
       : ({ method: 'POST', idempotencyKey } as const);
-    if (await write.send(() => call(path, savedReply, { ...how, body })))
-      onDone({ text: replies.saved(body.name) });
+    if (!(await write.send(() => call(path, savedReply, { ...how, body })))) return;
+    forget();
+    onDone({ text: replies.saved(body.name) });
   };
   return (
     <ConfirmDialog
@@ -45,14 +54,14 @@ export function ReplyDialog({
       button={replies.save}
       isReady={body.name !== '' && body.text !== ''}
       write={write}
-      onClose={onClose}
+      onClose={giveUp}
       onConfirm={() => void send()}
     >
       <TextInput
         label={replies.name}
         description={replies.nameHint}
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => keep('name', event.currentTarget.value)}
         maxLength={limits.identifierChars}
         autoComplete="off"
         required
@@ -61,7 +70,7 @@ export function ReplyDialog({
         label={replies.text}
         description={replies.textHint}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => keep('text', event.currentTarget.value)}
         maxLength={limits.textChars}
         rows={5}
         required
@@ -70,7 +79,7 @@ export function ReplyDialog({
         label={replies.language}
         description={replies.languageHint}
         value={language}
-        onChange={(event) => setLanguage(event.currentTarget.value)}
+        onChange={(event) => keep('language', event.currentTarget.value)}
         maxLength={35}
         autoComplete="off"
         dir="ltr"

@@ -11,7 +11,7 @@ import { useIdempotencyKey } from '../api/use-idempotency-key.ts';
 import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useConsole } from '../app/console-context.ts';
-import { useKeptState } from '../app/kept-state.ts';
+import { useKeptFields } from '../app/kept-state.ts';
 import { useTexts } from '../texts/texts.ts';
 
 const lives = ['90', '30', '365', 'never'] as const;
@@ -29,9 +29,11 @@ export function NewKeyDialog({
   const { make } = serviceKeys;
   const { call } = useConsole();
   const write = useWrite();
-  const [name, setName, forgetName] = useKeptState('service-key.name');
-  const [may, setMay] = useState<readonly ServiceCapability[]>([]);
-  const [life, setLife] = useState<(typeof lives)[number]>('90');
+  const [kept, keep, forget] = useKeptFields('service-key', { name: '', may: '', life: '90' });
+  const { name } = kept;
+  const chosen = kept.may.split(' ');
+  const may: readonly ServiceCapability[] = serviceCapabilities.filter((one) => chosen.includes(one));
+  const life = lives.find((one) => one === kept.life) ?? '90';
   const content = { name: name.trim(), capabilities: [...may] };
   const idempotencyKey = useIdempotencyKey({ ...content, life });
   const [nowMs] = useState(() => Date.now());
@@ -46,7 +48,7 @@ export function NewKeyDialog({
       made = (await call('/service-keys', madeServiceKey, options)).body;
     });
     if (!made) return;
-    forgetName();
+    forget();
     onMade(made);
   };
   return (
@@ -63,16 +65,12 @@ export function NewKeyDialog({
         label={make.name}
         description={make.nameHint}
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => keep('name', event.currentTarget.value)}
         maxLength={limits.identifierChars}
         autoComplete="off"
         required
       />
-      <Checkbox.Group
-        label={make.may}
-        value={[...may]}
-        onChange={(chosen) => setMay(serviceCapabilities.filter((one) => chosen.includes(one)))}
-      >
+      <Checkbox.Group label={make.may} value={[...may]} onChange={(now) => keep('may', now.join(' '))}>
         <Stack gap="xs" mt="xs">
           {serviceCapabilities.map((capability) => (
             <Checkbox key={capability} value={capability} label={serviceKeys.capabilities[capability]} />
@@ -82,7 +80,7 @@ export function NewKeyDialog({
       <NativeSelect
         label={make.ends}
         value={life}
-        onChange={(event) => setLife(lives.find((one) => one === event.currentTarget.value) ?? '90')}
+        onChange={(event) => keep('life', event.currentTarget.value)}
         data={lives.map((value) => ({ value, label: make.life[value] }))}
       />
     </ConfirmDialog>

@@ -1,12 +1,11 @@
 import { NativeSelect, Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { type FlowDetail, liveChange } from '../../../contract/admin/flows.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
 import { useConsole } from '../../app/console-context.ts';
-import { useKeptState } from '../../app/kept-state.ts';
+import { useKeptFields } from '../../app/kept-state.ts';
 import { useSearch } from '../../app/use-path.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { Checked } from './Checked.tsx';
@@ -31,8 +30,7 @@ export function PublishDialog({
   const [, setSearch] = useSearch();
   const gate = useGate(id);
   const write = useWrite();
-  const [note, setNote, forgetNote] = useKeptState(`publish.${id}`);
-  const [percent, setPercent] = useState('');
+  const [{ note, percent }, keep, forget] = useKeptFields(`publish.${id}`, { note: '', percent: '' });
   const length = note.trim().length;
   const body = { note: note.trim(), ...(percent !== '' && { canaryPercent: Number(percent) }) };
   const idempotencyKey = useIdempotencyKey({ body, etag: gate.checked?.etag });
@@ -42,7 +40,7 @@ export function PublishDialog({
     const options = { method: 'POST', body, ifMatch: etag, idempotencyKey } as const;
     const isDone = await write.send(async () => {
       const { body: change } = await call(`/flows/${encodeURIComponent(id)}/publish`, liveChange, options);
-      forgetNote();
+      forget();
       setSearch({ publish: null, published: String(change.version), percent: percent || null });
     });
     // The gate starts again when the draft has changed meanwhile, or was refused after all.
@@ -65,7 +63,7 @@ export function PublishDialog({
         label={publish.note}
         description={publish.noteHint(limits.noteCharsMin, limits.noteCharsMax)}
         value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        onChange={(event) => keep('note', event.currentTarget.value)}
         maxLength={limits.noteCharsMax}
         rows={3}
         required
@@ -74,7 +72,7 @@ export function PublishDialog({
         <NativeSelect
           label={publish.share}
           value={percent}
-          onChange={(event) => setPercent(event.currentTarget.value)}
+          onChange={(event) => keep('percent', event.currentTarget.value)}
           data={[
             { value: '', label: publish.everybody },
             ...shares.map((share) => ({ value: String(share), label: publish.percent(share) })),

@@ -44,6 +44,7 @@ export function VersionPage({
               <Group>
                 <Button
                   variant="default"
+                  className="toggle"
                   aria-pressed={isNumbered}
                   onClick={() =>
                     setSearch({ numbers: isNumbered ? null : '', ...(!isNumbered && { view: 'canvas' }) })

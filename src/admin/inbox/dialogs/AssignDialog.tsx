@@ -1,10 +1,9 @@
 import { NativeSelect, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { colleaguesAnswer } from '../../../contract/admin/handoffs.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
-import { useKeptState } from '../../app/kept-state.ts';
+import { useKeptFields } from '../../app/kept-state.ts';
 import { Loaded } from '../../states/Loaded.tsx';
 import { useInboxTexts } from '../../texts/inbox-texts.ts';
 import { useInbox } from '../inbox-context.ts';
@@ -18,8 +17,8 @@ export function AssignDialog({ row, onDone, onClose }: ActionProps) {
   const write = useWrite();
   const act = useDesk(row);
   const colleagues = useQuery('/handoffs/colleagues', colleaguesAnswer);
-  const [to, setTo] = useState('');
-  const [note, keepNote, forgetNote] = useKeptState(`inbox.${row.conversationId}.hand-over`);
+  const form = `inbox.${row.conversationId}.hand-over`;
+  const [{ to, note }, keep, forget] = useKeptFields(form, { to: '', note: '' });
   const people = (colleagues.answer?.body.items ?? []).filter(({ id }) => id !== userId);
   const queues = state.queues
     .map(({ name }) => name)
@@ -29,7 +28,7 @@ export function AssignDialog({ row, onDone, onClose }: ActionProps) {
     const text = note.trim();
     const body = { to: { [kind]: id }, ...(text && { note: text }) };
     if (!(await write.send(() => act('assign', body)))) return;
-    forgetNote();
+    forget();
     onDone({ text: inbox.assignedToast(people.find((one) => one.id === id)?.name ?? id) });
     onClose();
   };
@@ -61,14 +60,14 @@ export function AssignDialog({ row, onDone, onClose }: ActionProps) {
               },
             ].filter(({ items }) => items.length > 0)}
             value={to}
-            onChange={(event) => setTo(event.currentTarget.value)}
+            onChange={(event) => keep('to', event.currentTarget.value)}
           />
         )}
       </Loaded>
       <Textarea
         label={inbox.assign.note}
         value={note}
-        onChange={(event) => keepNote(event.currentTarget.value)}
+        onChange={(event) => keep('note', event.currentTarget.value)}
         rows={3}
       />
     </ConfirmDialog>

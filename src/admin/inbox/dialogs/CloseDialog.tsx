@@ -1,8 +1,7 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
-import { useKeptState } from '../../app/kept-state.ts';
+import { useKeptFields } from '../../app/kept-state.ts';
 import { useInboxTexts } from '../../texts/inbox-texts.ts';
 import { useInbox } from '../inbox-context.ts';
 import type { ActionProps } from './action-props.ts';
@@ -12,16 +11,17 @@ export function CloseDialog({ row, view, onClose }: ActionProps) {
   const inbox = useInboxTexts();
   const write = useWrite();
   const { beginClose } = useInbox();
-  const [text, keepText, forgetText] = useKeptState(`inbox.${row.conversationId}.last-words`);
-  const [disposition, setDisposition] = useState('');
-  const [survey, setSurvey] = useState(false);
+  const [{ text, disposition, survey }, keep, forget] = useKeptFields(
+    `inbox.${row.conversationId}.last-words`,
+    { text: '', disposition: '', survey: '' },
+  );
   const send = () => {
     const body = {
       ...(text.trim() && { text: text.trim() }),
       ...(disposition.trim() && { disposition: disposition.trim() }),
-      ...(survey && { survey }),
+      ...(survey && { survey: true }),
     };
-    beginClose({ row, body, onClosed: forgetText });
+    beginClose({ row, body, onClosed: forget });
     onClose();
   };
   return (
@@ -37,20 +37,20 @@ export function CloseDialog({ row, view, onClose }: ActionProps) {
         description={inbox.closing.textHint}
         rows={3}
         value={text}
-        onChange={(event) => keepText(event.currentTarget.value)}
+        onChange={(event) => keep('text', event.currentTarget.value)}
       />
       <TextInput
         label={inbox.closing.disposition}
         description={inbox.closing.dispositionHint}
         maxLength={128}
         value={disposition}
-        onChange={(event) => setDisposition(event.currentTarget.value)}
+        onChange={(event) => keep('disposition', event.currentTarget.value)}
       />
       {view?.afterClose != null && (
         <Checkbox
           label={inbox.closing.survey}
-          checked={survey}
-          onChange={(event) => setSurvey(event.currentTarget.checked)}
+          checked={survey !== ''}
+          onChange={(event) => keep('survey', event.currentTarget.checked ? 'yes' : '')}
         />
       )}
     </ConfirmDialog>

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Axes, groundOf } from './Axes.tsx';
+import { Axes, type Ground, groundOf } from './Axes.tsx';
 import { type ChartData, saidOf } from './chart-data.ts';
 import { Legend } from './Legend.tsx';
 import { filledWith, Patterns } from './Patterns.tsx';
@@ -62,7 +62,7 @@ export function Columns({
             })}
           </g>
         ))}
-        {target && <Target at={ground.along(target.before - 0.5)} bottom={ground.up(0)} name={target.name} />}
+        {target && <Target at={ground.along(target.before - 0.5)} ground={ground} name={target.name} />}
       </svg>
       <p className="chart-said" aria-hidden="true">
         {shown && saidOf(data, shown)}
@@ -73,17 +73,17 @@ export function Columns({
 
 function Target({
   at,
-  bottom,
+  ground,
   name,
 }: {
   readonly at: number;
-  readonly bottom: number;
+  readonly ground: Ground;
   readonly name: string;
 }) {
   return (
     <g className="chart-target">
-      <line x1={at} x2={at} y1={0} y2={bottom} />
-      <text x={at + 6} y={12}>
+      <line x1={at} x2={at} y1={ground.up(ground.top)} y2={ground.up(0)} />
+      <text x={at + (ground.isMirrored ? -6 : 6)} y={ground.up(ground.top) + 14}>
         {name}
       </text>
     </g>

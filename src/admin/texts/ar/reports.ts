@@ -90,7 +90,7 @@ export const reports: ReportTexts = {
     notTaken: 'لم تُستلم',
     stillWaiting: 'ما زالت تنتظر',
     waited: 'المدة حتى الاستلام',
-    serviceLevel: (seconds) => `استُلمت خلال ${seconds} ث`,
+    serviceLevel: (time: string) => `استُلمت خلال ${time}`,
     abandonedQueue: 'تركوا الانتظار',
     firstAnswer: 'أول رد من موظف',
     responseTime: 'مدة الرد',

@@ -90,7 +90,7 @@ export const reports: ReportTexts = {
     notTaken: 'Nicht übernommen',
     stillWaiting: 'Warten noch',
     waited: 'Zeit bis zur Übernahme',
-    serviceLevel: (seconds) => `In ${seconds} s übernommen`,
+    serviceLevel: (time: string) => `In ${time} übernommen`,
     abandonedQueue: 'Wartend aufgegeben',
     firstAnswer: 'Erste Antwort eines Menschen',
     responseTime: 'Antwortzeit',

@@ -3,7 +3,7 @@ export const formulas = {
   conversations:
     'A conversation is one run: from the message that starts a flow until it is completed, failed or expired. It counts on the day on which it started.',
   outcomes:
-    'Each ended conversation counts once, in this order: handed over (a human was asked for), failed, abandoned (expired while the flow waited for the visitor), flow alone (completed). Together they make 100 %; those still running stand beside.',
+    'Each ended conversation counts once, in this order: handed over (a human was asked for), failed, abandoned (expired while the flow waited for the visitor), flow alone (completed). Together they make 100%; those still running stand beside.',
   shares:
     'Handed over, failed, abandoned and flow alone, each divided by the conversations that have ended. A day with fewer than 20 of them is a gap: too few to judge.',
   flowAlone: 'Completed without a human, divided by ended.',
@@ -26,7 +26,7 @@ export const formulas = {
   funnel:
     'Reached: conversations in which the step began at least once; loops count once. Left here: expired conversations whose last step it is. Leaving share: left divided by reached.',
   versions:
-    'Shares of ended conversations of each version, their difference, and where it lies with 95 % certainty. Below 100 ended conversations in either there is no judging.',
+    'Shares of ended conversations of each version, their difference, and where it lies with 95% certainty. Below 100 ended conversations in either there is no judging.',
   waited: 'Taken minus asked for, by the time of asking. The dashed line is the target.',
   queues: 'By the queue in which a human was asked for, by the time of asking.',
   agents:

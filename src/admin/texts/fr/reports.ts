@@ -90,7 +90,7 @@ export const reports: ReportTexts = {
     notTaken: 'Non prises',
     stillWaiting: 'En attente',
     waited: 'Temps avant la prise',
-    serviceLevel: (seconds) => `Prises en ${seconds} s`,
+    serviceLevel: (time: string) => `Prises en ${time}`,
     abandonedQueue: 'Parties en attendant',
     firstAnswer: 'Première réponse humaine',
     responseTime: 'Temps de réponse',
