@@ -64,6 +64,38 @@ it('who was not fast enough is told, and sees what is there now', async () => {
   await expect.poll(() => page.getByLabel('Type globex to suspend it').inputValue()).toBe('globex');
 });
 
+it('of ten thousand one is found by its id, and the others come page by page', async () => {
+  const { page } = await open(operator);
+  const pageOf = (first: number) => ({
+    items: Array.from({ length: 100 }, (_, n) => ({
+      tenant: { id: `shop-${first + n}`, name: `Shop ${first + n}`, status: 'active' },
+      ...{ by: null, at: null },
+    })),
+    cursor: first + 100 < 10_000 ? String(first + 100) : null,
+  });
+  await page.route('**/v1/admin/tenants?*', (route) =>
+    route.fulfill({
+      json: pageOf(Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0)),
+      headers: { 'access-control-allow-origin': '*' },
+    }),
+  );
+  await page.reload();
+  const rows = page.getByRole('table', { name: 'Tenants' }).getByRole('row');
+  await expect.poll(() => rows.count()).toBe(101);
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await page.getByRole('row', { name: /Shop 199 / }).waitFor();
+  await page.getByLabel('Id of the tenant').fill('globex');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Suspend globex…' }).waitFor();
+  await expect.poll(() => rows.count()).toBe(2);
+  expect(new URL(page.url()).search).toBe('?tenant=globex');
+  await page.getByLabel('Id of the tenant').fill('nobody');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('It does not exist here, or was deleted.').waitFor();
+  await page.getByRole('button', { name: 'All tenants' }).click();
+  await expect.poll(() => rows.count()).toBe(101);
+});
+
 it('none, and a failure that can be tried again', async () => {
   const { page } = await openTab(shared.browser);
   await page.route('**/v1/admin/tenants*', (route) => route.fulfill({ status: 502, body: '<html></html>' }));

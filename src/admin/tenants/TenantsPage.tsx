@@ -1,16 +1,17 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type TenantView, tenantsPage } from '../../contract/admin/tenants.ts';
-import { useList } from '../api/use-query.ts';
+import { type TenantView, tenantsPage, tenantView } from '../../contract/admin/tenants.ts';
+import { useList, useQuery } from '../api/use-query.ts';
 import { useConsole } from '../app/console-context.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { StackingTable } from '../app/StackingTable.tsx';
-import { navigate } from '../app/use-path.ts';
+import { navigate, useSearch } from '../app/use-path.ts';
 import { tenantPath } from '../app/use-tenant-path.ts';
 import { Empty } from '../states/Empty.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
 import { useTexts } from '../texts/texts.ts';
+import { FindTenant } from './FindTenant.tsx';
 import { StatusDialog } from './StatusDialog.tsx';
 
 type Tenant = TenantView['tenant'];
@@ -18,12 +19,38 @@ type Tenant = TenantView['tenant'];
 /** All tenants, for operators of the platform: work in one, suspend it, resume it. */
 export function TenantsPage() {
   const { tenants } = useTexts();
-  const list = useList('/tenants?limit=100', tenantsPage);
-  const [chosen, setChosen] = useState<Tenant | null>(null);
+  const [search] = useSearch();
+  const wanted = search.get('tenant');
   return (
     <Stack gap="lg">
       <PageTitle>{tenants.title}</PageTitle>
       <Text className="quiet">{tenants.about}</Text>
+      <FindTenant />
+      {wanted ? <OneTenant key={wanted} id={wanted} /> : <AllTenants />}
+    </Stack>
+  );
+}
+
+function OneTenant({ id }: { readonly id: string }) {
+  const { tenants } = useTexts();
+  const query = useQuery(`/tenants/${encodeURIComponent(id)}`, tenantView);
+  const [chosen, setChosen] = useState<Tenant | null>(null);
+  return (
+    <>
+      <Loaded query={query} what={tenants.title}>
+        {({ tenant }) => <TenantTable found={[tenant]} onChoose={setChosen} />}
+      </Loaded>
+      {chosen && <StatusDialog tenant={chosen} reload={query.reload} onClose={() => setChosen(null)} />}
+    </>
+  );
+}
+
+function AllTenants() {
+  const { tenants } = useTexts();
+  const list = useList('/tenants?limit=100', tenantsPage);
+  const [chosen, setChosen] = useState<Tenant | null>(null);
+  return (
+    <>
       <Loaded query={list.first} what={tenants.title}>
         {() =>
           list.items.length === 0 ? (
@@ -35,7 +62,7 @@ export function TenantsPage() {
       </Loaded>
       <MoreOf list={list} />
       {chosen && <StatusDialog tenant={chosen} reload={list.first.reload} onClose={() => setChosen(null)} />}
-    </Stack>
+    </>
   );
 }
 

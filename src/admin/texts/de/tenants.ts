@@ -4,6 +4,8 @@ export const tenants: Texts['tenants'] = {
   title: 'Mandanten',
   about: 'Alle Kunden der Plattform. Wer in einem arbeitet, sieht dessen Abläufe, Gespräche und Protokoll.',
   empty: 'Noch keine Mandanten.',
+  find: 'Suchen',
+  all: 'Alle Mandanten',
   name: 'Name',
   status: 'Status',
   limits: 'Grenzen',

@@ -3,6 +3,8 @@ export const tenants = {
   title: 'Tenants',
   about: 'All customers of the platform. Working in one shows its flows, conversations and audit log.',
   empty: 'No tenants yet.',
+  find: 'Find',
+  all: 'All tenants',
   name: 'Name',
   status: 'Status',
   limits: 'Limits',

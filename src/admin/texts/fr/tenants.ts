@@ -3,8 +3,10 @@ import type { Texts } from '../shape.ts';
 export const tenants: Texts['tenants'] = {
   title: 'Organisations',
   about:
-    'Tous les clients de la plateforme. Travailler dans l’un d’eux montre ses parcours, ses conversations et son journal.',
+    'Toutes les organisations de la plateforme. Travailler dans l’un d’eux montre ses parcours, ses conversations et son journal.',
   empty: 'Aucune organisation pour l’instant.',
+  find: 'Trouver',
+  all: 'Toutes les organisations',
   name: 'Nom',
   status: 'État',
   limits: 'Limites',
