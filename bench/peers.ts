@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Work } from './interleave.ts';
+
+const folder = join(import.meta.dirname, 'peers');
+const isInstalled = existsSync(join(folder, 'node_modules'));
+const requirePeer = createRequire(join(folder, 'package.json'));
+
+interface StateMachines {
+  setup(options: object): { createMachine(definition: object): unknown };
+  assign(values: object): unknown;
+  createActor(machine: unknown): {
+    start(): void;
+    send(event: object): void;
+    getSnapshot(): { readonly context: { readonly said: readonly string[] } };
+  };
+}
+interface RiveScriptBot {
+  stream(source: string): void;
+  sortReplies(): void;
+  reply(user: string, text: string): Promise<string>;
+}
+
+/** What others take for the same turn; none where they are not installed. */
+export async function enginePeers(): Promise<Readonly<Record<string, Work>>> {
+  if (!isInstalled) return {};
+  return { xstate: stateMachine(requirePeer('xstate')), RiveScript: script(requirePeer('rivescript')) };
+}
+
+/** Restored nowhere and persisted nowhere: the machine stays in memory, which flatters it. */
+function stateMachine({ setup, assign, createActor }: StateMachines): Work {
+  const says = assign({
+    said: ({ event }: { event: { text: string } }) => [`Size ${event.text} it is.`, 'Which size?'],
+    size: ({ event }: { event: { text: string } }) => event.text,
+  });
+  const machine = setup({}).createMachine({
+    context: { said: [], size: '' },
+    initial: 'size',
+    states: { size: { on: { message: { target: 'size', reenter: true, actions: says } } } },
+  });
+  const actor = createActor(machine);
+  actor.start();
+  return (times) => {
+    for (let n = 0; n < times; n += 1) {
+      actor.send({ type: 'message', text: `${n % 40}` });
+      if (actor.getSnapshot().context.said.length !== 2) throw new Error('xstate said something else');
+    }
+  };
+}
+
+function script(RiveScript: new (options: object) => RiveScriptBot): Work {
+  const bot = new RiveScript({ utf8: false });
+  bot.stream('+ *\n- <set size=<star>>Size <get size> it is. Which size?\n');
+  bot.sortReplies();
+  return async (times) => {
+    for (let n = 0; n < times; n += 1) {
+      const said = await bot.reply('bench', `${n % 40}`);
+      if (!said.startsWith('Size ')) throw new Error('RiveScript said something else');
+    }
+  };
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import {
+  BatchGetItemCommand,
+  BatchWriteItemCommand,
+  GetItemCommand,
+  PutItemCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import type * as Clients from '../src/aws/clients.ts';
+import type * as Handlers from '../src/lambda/create-handler.ts';
+import type * as Events from '../test/support/http-event.ts';
+
+/**
+ * One environment of a function in a thread of its own, so that its processor time is its own: asked for so many turns, it
+ * says how many microseconds one took.
+ */
+const { root, env, what } = workerData as {
+  readonly root: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly what: 'turns' | 'calls';
+};
+const load = <T>(file: string): Promise<T> => import(pathToFileURL(join(root, file)).href);
+
+async function turns(): Promise<(times: number) => Promise<void>> {
+  const { createHandler } = await load<typeof Handlers>('src/lambda/create-handler.ts');
+  const { httpEvent, lambdaContext } = await load<typeof Events>('test/support/http-event.ts');
+  const handler = createHandler(env);
+  return async (times) => {
+    let session = randomUUID();
+    for (let n = 0; n < times; n += 1) {
+      // A session may send thirty a minute.
+      if (n % 20 === 0) session = randomUUID();
+      const headers = {
+        ...{ 'x-tenant-id': 'globex', 'x-widget-id': 'globex-web' },
+        ...{ 'x-session-id': session, 'x-idempotency-key': randomUUID() },
+      };
+      const body = { text: '7', attachments: [], user: { id: 'bench' } };
+      const { statusCode } = (await handler(
+        httpEvent('POST', '/v1/webchat/messages', { headers, body }),
+        lambdaContext,
+      )) as {
+        readonly statusCode: number;
+      };
+      if (statusCode !== 200) throw new Error(`a turn was answered with ${statusCode}`);
+    }
+  };
+}
+
+/** The calls of a plain turn by the SDK alone, with items of the same size. */
+async function calls(): Promise<(times: number) => Promise<void>> {
+  const { createAwsClients } = await load<typeof Clients>('src/aws/clients.ts');
+  const { dynamodb, events } = createAwsClients(env);
+  const table = (name: string) => `${env.TABLE_PREFIX}${name}`;
+  const body = { B: Buffer.alloc(700, 1) };
+  return async (times) => {
+    for (let n = 0; n < times; n += 1) {
+      const pk = { S: `bench#${randomUUID()}` };
+      await Promise.all([
+        dynamodb.send(new GetItemCommand({ TableName: table('dedup'), Key: { pk }, ConsistentRead: true })),
+        dynamodb.send(
+          new UpdateItemCommand({
+            TableName: table('rate-limits'),
+            Key: { pk },
+            UpdateExpression: 'SET claims = if_not_exists(claims, :none)',
+            ExpressionAttributeValues: { ':none': { L: [] } },
+            ReturnValues: 'ALL_NEW',
+          }),
+        ),
+        dynamodb.send(
+          new BatchGetItemCommand({ RequestItems: { [table('conversations')]: { Keys: [{ pk }] } } }),
+        ),
+      ]);
+      const Item = { pk, body };
+      await dynamodb.send(
+        new PutItemCommand({
+          TableName: table('conversations'),
+          Item,
+          ConditionExpression: 'attribute_not_exists(pk)',
+        }),
+      );
+      const Requests = [{ PutRequest: { Item } }];
+      const Detail = JSON.stringify({ text: 'x'.repeat(600) });
+      await Promise.all([
+        dynamodb.send(new BatchWriteItemCommand({ RequestItems: { [table('dedup')]: Requests } })),
+        events.send(
+          new PutEventsCommand({
+            Entries: [{ Source: 'bench', DetailType: 'Bench', Detail, EventBusName: env.EVENT_BUS_NAME }],
+          }),
+        ),
+      ]);
+    }
+  };
+}
+
+const work = await (what === 'turns' ? turns() : calls());
+parentPort?.on('message', async (times: number) => {
+  const before = process.threadCpuUsage();
+  await work(times);
+  const { user, system } = process.threadCpuUsage(before);
+  parentPort?.postMessage((user + system) / times);
+});
+parentPort?.postMessage('ready');
