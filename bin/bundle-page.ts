@@ -10,13 +10,13 @@ export interface PageFiles {
 }
 
 /**
- * Reads `page.html` and `page.css` of a folder and bundles its `main.ts`.
+ * Reads `page.html` of a folder and bundles its `page.css` and its `main.ts`.
  * @throws Error that names what does not compile
  */
 export async function bundlePage(folder: string): Promise<PageFiles> {
   const [html, css, script] = await Promise.all([
     readFile(join(folder, 'page.html'), 'utf8'),
-    readFile(join(folder, 'page.css'), 'utf8'),
+    build({ entryPoints: [join(folder, 'page.css')], bundle: true, write: false, charset: 'utf8' }),
     build({
       entryPoints: [join(folder, 'main.ts')],
       bundle: true,
@@ -27,5 +27,7 @@ export async function bundlePage(folder: string): Promise<PageFiles> {
       charset: 'utf8',
     }),
   ]);
-  return { html, css, js: script.outputFiles[0]?.text ?? '' };
+  const textOf = ({ outputFiles }: { readonly outputFiles: readonly { readonly text: string }[] }) =>
+    outputFiles[0]?.text ?? '';
+  return { html, css: textOf(css), js: textOf(script) };
 }

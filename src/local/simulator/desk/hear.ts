@@ -47,7 +47,9 @@ export function hear(handoff: HeardHandoff, event: TakenEvent): void {
       return;
     case 'receipt':
       handoff.entries = handoff.entries.map((entry) =>
-        entry.id === event.refId && event.state ? { ...entry, receipt: event.state } : entry,
+        entry.id === event.refId && event.state
+          ? { ...entry, receipt: event.state, ...(event.reason && { reason: event.reason }) }
+          : entry,
       );
       return;
     case 'end':

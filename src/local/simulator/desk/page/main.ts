@@ -1,5 +1,5 @@
 import { button, byId, element } from '../../page/elements.ts';
-import type { DeskAction, DeskHandoff, DeskMood, DeskRequests, DeskState } from './protocol.ts';
+import type { DeskAction, DeskEntry, DeskHandoff, DeskMood, DeskRequests, DeskState } from './protocol.ts';
 
 const moods: Readonly<Record<keyof DeskMood, string>> = {
   answers: 'Answers for the tenants with a contact center',
@@ -8,6 +8,8 @@ const moods: Readonly<Record<keyof DeskMood, string>> = {
   shuffles: 'Says things in another order',
   gaps: 'Leaves out a position each time',
 };
+/** As often as anybody is to tell that they write. */
+const typesEveryMs = 3_000;
 const notice = byId('notice', HTMLParagraphElement);
 const text = byId('text', HTMLInputElement);
 const agent = byId('agent', HTMLInputElement);
@@ -16,6 +18,9 @@ const entries = byId('entries', HTMLDivElement);
 entries.tabIndex = 0;
 let state: DeskState | null = null;
 let chosen: string | null = null;
+let typesUntilMs = 0;
+/** The visitors' messages that were told to be read. */
+const read = new Set<string>();
 
 async function request<N extends keyof DeskRequests>(name: N, body: DeskRequests[N]): Promise<void> {
   const done = await fetch(`/desk/${name}`, {
@@ -43,7 +48,7 @@ function switches(mood: DeskMood): void {
     for (const name of names) {
       const input = element('input', { type: 'checkbox', role: 'switch', id: `mood-${name}` });
       input.addEventListener('change', () => void request('mood', { [name]: input.checked }));
-      box.append(element('label', {}, input, moods[name]));
+      box.append(element('label', { class: 'switch' }, input, moods[name]));
     }
   }
   for (const name of names) byId(`mood-${name}`, HTMLInputElement).checked = mood[name];
@@ -67,6 +72,30 @@ function list(handoffs: readonly DeskHandoff[]): void {
   if (hadFocus) box.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
 }
 
+const ticks: Readonly<Record<NonNullable<DeskEntry['receipt']>, string>> = {
+  sent: '✓',
+  delivered: '✓✓',
+  read: '✓✓',
+  failed: '✕',
+};
+
+/** A line of the story; of an agent's, how far it has come. */
+function lineOf({ author, text: words, receipt, reason }: DeskEntry): HTMLElement {
+  const told = receipt && [
+    element('span', { class: `tick ${receipt}`, 'aria-hidden': 'true' }, ticks[receipt]),
+    receipt === 'failed' && reason !== undefined ? `failed: ${reason}` : receipt,
+  ];
+  return element('div', { class: `entry ${author}` }, words, told ? element('small', {}, ...told) : null);
+}
+
+/** Tells once for each message of the visitor's that the agent has it before their eyes. */
+function tellRead({ id, state: is, entries: lines }: DeskHandoff): void {
+  const last = lines.findLast(({ author }) => author === 'user');
+  if (!last || is !== 'open' || document.hidden || read.has(`${id} ${last.id}`)) return;
+  read.add(`${id} ${last.id}`);
+  act({ type: 'reads' });
+}
+
 function chat(): void {
   const handoff = current();
   byId('chat-title', HTMLHeadingElement).textContent = handoff
@@ -75,15 +104,13 @@ function chat(): void {
   byId('chat-about', HTMLParagraphElement).textContent = handoff
     ? `${handoff.account} · queue ${handoff.queue}${handoff.typing ? ' · is writing…' : ''}`
     : '';
-  entries.replaceChildren(
-    ...(handoff?.entries ?? []).map(({ author, text: words }) =>
-      element('div', { class: `entry ${author}` }, words),
-    ),
-  );
+  byId('chat', HTMLElement).toggleAttribute('data-empty', !handoff);
+  entries.replaceChildren(...(handoff?.entries ?? []).map(lineOf));
   entries.scrollTop = entries.scrollHeight;
   const isOpen = handoff?.state === 'open';
   for (const id of ['accept', 'return', 'close']) byId(id, HTMLButtonElement).disabled = !isOpen;
   text.disabled = !handoff;
+  if (handoff) tellRead(handoff);
 }
 
 function choose(id: string): void {
@@ -95,7 +122,11 @@ function choose(id: string): void {
 byId('accept', HTMLButtonElement).addEventListener('click', () => act({ type: 'accepts' }));
 byId('return', HTMLButtonElement).addEventListener('click', () => act({ type: 'ends', how: 'return' }));
 byId('close', HTMLButtonElement).addEventListener('click', () => act({ type: 'ends', how: 'close' }));
-text.addEventListener('input', () => act({ type: 'types' }));
+text.addEventListener('input', () => {
+  if (Date.now() < typesUntilMs) return;
+  typesUntilMs = Date.now() + typesEveryMs;
+  act({ type: 'types' });
+});
 byId('composer', HTMLFormElement).addEventListener('submit', (event) => {
   event.preventDefault();
   const words = text.value.trim();

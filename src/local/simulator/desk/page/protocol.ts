@@ -21,6 +21,8 @@ export interface DeskEntry {
   readonly at: string;
   /** Of an agent's, as far as the gateway has told. */
   readonly receipt?: 'sent' | 'delivered' | 'read' | 'failed';
+  /** Why it failed. */
+  readonly reason?: string;
 }
 
 /** A handoff as the center has it. */
