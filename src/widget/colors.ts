@@ -1,10 +1,12 @@
 /** WCAG 2.2 AA for text. */
-const wantedContrast = 4.5;
+export const wantedContrast = 4.5;
 const white = '#ffffff';
 const black = '#000000';
 
 /** The surfaces that text in the widget's colour is written on. */
 export const surfaces = { light: white, dark: '#17191f' } as const;
+/** What the bot says, which may hold links: less contrast than the surface has. */
+export const bubbles = { light: '#f1f3f7', dark: '#252932' } as const;
 
 /** Colours made from the widget's own that can be read. */
 export interface Palette {
@@ -19,8 +21,8 @@ export function paletteOf(brand: string): Palette {
   return {
     brand,
     onBrand: contrast(brand, white) >= wantedContrast ? white : black,
-    accentOnLight: readable(brand, surfaces.light, black),
-    accentOnDark: readable(brand, surfaces.dark, white),
+    accentOnLight: readable(brand, bubbles.light, black),
+    accentOnDark: readable(brand, bubbles.dark, white),
   };
 }
 

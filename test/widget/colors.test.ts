@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { contrast, paletteOf, surfaces } from '../../src/widget/colors.ts';
+import { bubbles, contrast, paletteOf, surfaces } from '../../src/widget/colors.ts';
 
 it('text in, and on, any colour can be read', () => {
   const color = fc
@@ -10,8 +10,10 @@ it('text in, and on, any colour can be read', () => {
     fc.property(color, (brand) => {
       const { onBrand, accentOnLight, accentOnDark } = paletteOf(brand);
       expect(contrast(brand, onBrand)).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(accentOnLight, surfaces.light)).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(accentOnDark, surfaces.dark)).toBeGreaterThanOrEqual(4.5);
+      for (const ground of [surfaces.light, bubbles.light])
+        expect(contrast(accentOnLight, ground)).toBeGreaterThanOrEqual(4.5);
+      for (const ground of [surfaces.dark, bubbles.dark])
+        expect(contrast(accentOnDark, ground)).toBeGreaterThanOrEqual(4.5);
     }),
   );
 });

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { contrast, paletteOf, surfaces } from '../../widget/colors.ts';
+import { contrast, surfaces, wantedContrast } from '../../widget/colors.ts';
 import { useTexts } from '../texts/texts.ts';
 
 /** A colour by its digits or from the system's own chooser, and whether it can be read. @see WCAG 2.2, 1.4.3 */
@@ -13,7 +13,7 @@ export function ColorField({
 }) {
   const { widgets } = useTexts();
   const isColor = /^#[0-9a-f]{6}$/i.test(value);
-  const isFaint = isColor && paletteOf(value).accentOnLight !== value;
+  const isFaint = isColor && contrast(value, surfaces.light) < wantedContrast;
   return (
     <div>
       <div className="color-field">

@@ -1,8 +1,8 @@
 import type { WidgetSettings } from '../../contract/widget-settings.ts';
-import { paletteOf, surfaces } from '../colors.ts';
+import { bubbles, paletteOf, surfaces } from '../colors.ts';
 
-const light = `--surface:${surfaces.light};--text:#14171f;--soft:#5b6270;--line:#e3e6ec;--bot:#f1f3f7;--field:#fff;--edge:#868e9c;--alert:#8a4b00;--alert-ground:#fff4e2;--danger:#b3261e;--shadow:0 16px 48px rgb(15 23 42/.18),0 2px 8px rgb(15 23 42/.08)`;
-const dark = `--surface:${surfaces.dark};--text:#eceef3;--soft:#a6adbb;--line:#2b2f3a;--bot:#252932;--field:#1d2027;--edge:#7a8292;--alert:#ffd08a;--alert-ground:#33280f;--danger:#ff9a91;--shadow:0 16px 48px rgb(0 0 0/.5),0 0 0 1px rgb(255 255 255/.06)`;
+const light = `--surface:${surfaces.light};--text:#14171f;--soft:#5b6270;--line:#e3e6ec;--bot:${bubbles.light};--field:#fff;--edge:#868e9c;--alert:#8a4b00;--alert-ground:#fff4e2;--danger:#b3261e;--shadow:0 16px 48px rgb(15 23 42/.18),0 2px 8px rgb(15 23 42/.08)`;
+const dark = `--surface:${surfaces.dark};--text:#eceef3;--soft:#a6adbb;--line:#2b2f3a;--bot:${bubbles.dark};--field:#1d2027;--edge:#7a8292;--alert:#ffd08a;--alert-ground:#33280f;--danger:#ff9a91;--shadow:0 16px 48px rgb(0 0 0/.5),0 0 0 1px rgb(255 255 255/.06)`;
 
 /** The style sheet of a widget in its colour. Everything is inside the shadow root; sizes are of the widget's own. */
 export function styles(color: string, settings: WidgetSettings): string {
