@@ -53,12 +53,16 @@ export class SendPacingTable implements SendPacing {
     { perSecond, withinMs }: { readonly perSecond: number; readonly withinMs: number },
   ): Promise<number | null> {
     const intervalMs = Math.ceil(1000 / perSecond);
-    const nowMs = this.#nowMs();
-    const { done, item: seen } = await this.#reserveIdle(account, intervalMs);
-    if (done) return nowMs;
-    if (blockIn(seen) || Number(seen.freeAtMs) > nowMs + withinMs) return null;
-    const next = await this.#reserveNext(account, intervalMs);
-    return next.done ? Number(next.item.freeAtMs) - intervalMs : null;
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const nowMs = this.#nowMs();
+      // Not among the sends that are begun: between failures it says nothing of how the account fares.
+      const { done, item: seen } = await this.#reserveIdle(account, intervalMs, 0);
+      if (done) return nowMs;
+      if (blockIn(seen) || Number(seen.freeAtMs) > nowMs + withinMs) return null;
+      const next = await this.#reserveNext(account, intervalMs, 0);
+      if (next.done) return Number(next.item.freeAtMs) - intervalMs;
+    }
+    return null;
   }
 
   async findBlock(account: AccountRef): Promise<AccountBlock | null> {
@@ -97,22 +101,22 @@ export class SendPacingTable implements SendPacing {
     return 1;
   }
 
-  async #reserveIdle(account: AccountRef, intervalMs: number): Promise<Updated> {
+  async #reserveIdle(account: AccountRef, intervalMs: number, sends: 0 | 1 = 1): Promise<Updated> {
     const nowMs = this.#nowMs();
     return this.#update(account, {
-      UpdateExpression: 'SET freeAtMs = :next, expiresAt = :expires ADD begun :one',
+      UpdateExpression: 'SET freeAtMs = :next, expiresAt = :expires ADD begun :sends',
       ConditionExpression:
         '(attribute_not_exists(freeAtMs) OR freeAtMs <= :now) AND attribute_not_exists(blockedUntilMs)',
-      values: { ':now': nowMs, ':next': nowMs + intervalMs, ':one': 1 },
+      values: { ':now': nowMs, ':next': nowMs + intervalMs, ':sends': sends },
     });
   }
 
   /** Behind the sends that are reserved already: however many do so at once, each gets a moment of its own. */
-  async #reserveNext(account: AccountRef, intervalMs: number): Promise<Updated> {
+  async #reserveNext(account: AccountRef, intervalMs: number, sends: 0 | 1 = 1): Promise<Updated> {
     return this.#update(account, {
-      UpdateExpression: 'SET freeAtMs = freeAtMs + :interval, expiresAt = :expires ADD begun :one',
+      UpdateExpression: 'SET freeAtMs = freeAtMs + :interval, expiresAt = :expires ADD begun :sends',
       ConditionExpression: 'freeAtMs > :now AND attribute_not_exists(blockedUntilMs)',
-      values: { ':now': this.#nowMs(), ':interval': intervalMs, ':one': 1 },
+      values: { ':now': this.#nowMs(), ':interval': intervalMs, ':sends': sends },
     });
   }
 

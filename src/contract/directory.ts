@@ -73,7 +73,7 @@ export const tenant = z.strictObject({
   /** What visitors may send as files, unless a widget says less. */
   uploads: z.optional(uploadRules),
   /** Files that visitors and agents together may upload in an hour; 2,000 unless told. */
-  uploads_per_hour: z.optional(z.int().check(z.gte(0))),
+  uploads_per_hour: z.optional(z.int().check(z.gte(1))),
   features: z.optional(z.array(z.string())),
   /** Names of the queues that handoffs wait in; `default` is always one. */
   queues: z.optional(

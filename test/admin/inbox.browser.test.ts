@@ -265,3 +265,23 @@ it('saved replies are made, changed and deleted on a page of their own, and are 
 it('a viewer may not see it', async () => {
   await expectRefused(open, 'viewer@acme.example', 'inbox', 'Inbox');
 });
+
+it('who only answers begins in the inbox, and sees no more in the rail, until they want everything again', async () => {
+  const { page, complaints } = await open(editor, 't/acme/inbox');
+  const rail = page.getByRole('navigation').first();
+  const listed = () => rail.getByRole('link').allTextContents();
+  await expect.poll(listed).toContain('Flows');
+  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'I only answer visitors' }).click();
+  await expect
+    .poll(async () => (await listed()).map((name) => name.replace(/\d.*/, '')))
+    .toEqual(['Inbox', 'Conversations']);
+  await page.goto(`${shared.admin.appUrl}t/acme`);
+  await expect.poll(() => page.url()).toBe(`${shared.admin.appUrl}t/acme/inbox`);
+  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect.poll(listed).toContain('Flows');
+  await page.goto(`${shared.admin.appUrl}t/acme`);
+  await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+  expect(complaints).toEqual([]);
+});

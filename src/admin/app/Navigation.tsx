@@ -1,12 +1,11 @@
 import { Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../texts/texts.ts';
-import { areasFor } from './areas.ts';
 import { useWaiting } from './at-desk.ts';
 import { ColorSchemeButton } from './ColorSchemeButton.tsx';
-import { useConsole } from './console-context.ts';
 import { Dialog } from './Dialog.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
+import { useListedAreas, useOnlyAnswers } from './only-answers.ts';
 import { PageLink } from './PageLink.tsx';
 import { usePath } from './use-path.ts';
 
@@ -16,11 +15,15 @@ const inBar = 4;
 /** What the role may see: a rail, or on a narrow page a bar at its foot. */
 export function Navigation({ account }: { readonly account: ReactNode }) {
   const { frame } = useTexts();
-  const { roles } = useConsole().session;
-  const links = [
-    { path: '', name: frame.home },
-    ...areasFor(roles).map((area) => ({ path: area as string, name: frame.areas[area] })),
-  ];
+  const [onlyAnswers, chooseOnlyAnswers] = useOnlyAnswers();
+  const isAtInbox = /^t\/[^/]+\/inbox/.test(usePath());
+  const areas = useListedAreas().map((area) => ({ path: area as string, name: frame.areas[area] }));
+  const links = onlyAnswers ? areas : [{ path: '', name: frame.home }, ...areas];
+  const choice = (onlyAnswers || isAtInbox) && (
+    <button type="button" className="text-button" onClick={() => chooseOnlyAnswers(!onlyAnswers)}>
+      {onlyAnswers ? frame.showAll : frame.onlyAnswers}
+    </button>
+  );
   return (
     <nav aria-label={frame.navigation} className="navigation">
       <ul>
@@ -32,8 +35,9 @@ export function Navigation({ account }: { readonly account: ReactNode }) {
             </PageLink>
           </li>
         ))}
+        {choice && <li className={onlyAnswers ? 'rail-choice' : 'rail-choice not-in-bar'}>{choice}</li>}
       </ul>
-      <More account={account} links={links.slice(inBar)} />
+      <More account={account} links={links.slice(inBar)} choice={onlyAnswers ? null : choice} />
     </nav>
   );
 }
@@ -53,9 +57,12 @@ function Waiting() {
 function More({
   account,
   links,
+  choice,
 }: {
   readonly account: ReactNode;
   readonly links: readonly { readonly path: string; readonly name: string }[];
+  /** That one only answers, where there is no room for it in the bar. */
+  readonly choice: ReactNode;
 }) {
   const { frame } = useTexts();
   const path = usePath();
@@ -76,6 +83,7 @@ function More({
                 {link.name}
               </PageLink>
             ))}
+            {choice}
             {account}
             <LanguageChoice />
             <ColorSchemeButton />

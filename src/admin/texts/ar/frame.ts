@@ -36,6 +36,8 @@ export const frame: Texts['frame'] = {
   navigation: 'الأقسام',
   home: 'الرئيسية',
   more: 'المزيد',
+  showAll: 'عرض كل شيء',
+  onlyAnswers: 'أرد على الزوار فقط',
   waiting: 'في الانتظار',
   close: 'إغلاق',
   cancel: 'إلغاء',

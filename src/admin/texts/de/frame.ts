@@ -36,6 +36,8 @@ export const frame: Texts['frame'] = {
   navigation: 'Bereiche',
   home: 'Start',
   more: 'Mehr',
+  showAll: 'Alles zeigen',
+  onlyAnswers: 'Ich antworte nur',
   waiting: 'warten',
   close: 'Schließen',
   cancel: 'Abbrechen',

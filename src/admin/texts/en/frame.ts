@@ -49,6 +49,8 @@ export const frame = {
   navigation: 'Areas',
   home: 'Home',
   more: 'More',
+  showAll: 'Show everything',
+  onlyAnswers: 'I only answer visitors',
   waiting: 'waiting',
   close: 'Close',
   cancel: 'Cancel',

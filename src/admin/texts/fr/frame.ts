@@ -41,6 +41,8 @@ export const frame: Texts['frame'] = {
   navigation: 'Rubriques',
   home: 'Accueil',
   more: 'Plus',
+  showAll: 'Tout afficher',
+  onlyAnswers: 'Je ne fais que répondre',
   waiting: 'en attente',
   close: 'Fermer',
   cancel: 'Annuler',

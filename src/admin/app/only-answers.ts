@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+import { allows } from '../../contract/roles.ts';
+import { type AreaId, areasFor } from './areas.ts';
+import { useConsole } from './console-context.ts';
+
+const key = 'gateway-admin.only-answers';
+const changed = 'gateway-admin:only-answers';
+
+/** What somebody needs who answers visitors, and does nothing else here. */
+const areas: readonly AreaId[] = ['inbox', 'conversations'];
+
+/**
+ * Whether this device is somebody's who only answers visitors: they begin in the inbox, and the rail shows no more than
+ * they need. A choice of theirs and no role: the contract names four, and who may answer may edit.
+ */
+export function useOnlyAnswers(): readonly [boolean, (isSo: boolean) => void] {
+  const { session } = useConsole();
+  const own = `${key}.${session.user.id}`;
+  const isChosen = useSyncExternalStore(subscribe, () => localStorage.getItem(own) === '1');
+  const choose = (isSo: boolean) => {
+    if (isSo) localStorage.setItem(own, '1');
+    else localStorage.removeItem(own);
+    dispatchEvent(new Event(changed));
+  };
+  return [isChosen && allows(session.roles, 'conversations:answer'), choose];
+}
+
+/** The areas that the rail lists. */
+export function useListedAreas(): readonly AreaId[] {
+  const [onlyAnswers] = useOnlyAnswers();
+  const all = areasFor(useConsole().session.roles);
+  return onlyAnswers ? all.filter((area) => areas.includes(area)) : all;
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener(changed, listener);
+  addEventListener('storage', listener);
+  return () => {
+    removeEventListener(changed, listener);
+    removeEventListener('storage', listener);
+  };
+}
