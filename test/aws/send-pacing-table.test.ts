@@ -42,7 +42,7 @@ it('what is no message has a moment of its own behind the sends, and none in a c
 
 it('it has its moment though the one before is over while it asks', async () => {
   const clock = { nowMs: 1_790_000_000_000 };
-  const table = tableAt(clock, 30);
+  const table = tableAt(clock, 10);
   const account = accountOf('slow');
   expect(await table.reserveAside(account, pace)).not.toBeNull();
   expect(await table.reserveAside(account, pace)).not.toBeNull();
