@@ -3,12 +3,8 @@ import { problem } from '../contract/problem.ts';
 import { type Route, routes } from '../contract/routes.ts';
 import { serviceAgent } from '../contract/service/messages.ts';
 import { headersOf, requestHeaders } from './headers.ts';
-import type {
-  AnswerHeader,
-  AnswerReference,
-  OperationReference,
-  RequestHeader,
-} from './operation-reference.ts';
+import { headersOfRoute, isRepeatable } from './headers-of-route.ts';
+import type { AnswerHeader, AnswerReference, OperationReference } from './operation-reference.ts';
 import { areaOf, areas, type Described, references } from './references.ts';
 import { correlation, problemsOf, Refusals } from './refusals.ts';
 import { type JsonSchema, jsonSchemaOf, Schemas } from './schemas.ts';
@@ -96,7 +92,7 @@ function operationOf(route: DescribedRoute, { schemas, refusals }: Parts): JsonS
       ...Object.fromEntries(
         Object.entries(reference.answers).map(([status, answer]) => [
           status,
-          answerOf(answer, schemas, isRepeatable(reference) ? ['replayed'] : []),
+          answerOf(answer, schemas, isRepeatable(route, reference) ? ['replayed'] : []),
         ]),
       ),
       ...refusals.of(problemsOf(route, reference)),
@@ -131,8 +127,8 @@ const pathParameters = (path: string) =>
     schema: { type: 'string' },
   }));
 
-function headerParameters(route: Route, { headers = [] }: OperationReference) {
-  return [...headers, ...tenantOf(route), ...proofOf(route)].map((key) => {
+function headerParameters(route: Route, reference: OperationReference) {
+  return headersOfRoute(route, reference).map((key) => {
     const { name, description, required = false, example } = requestHeaders[key];
     return {
       name,
@@ -143,20 +139,6 @@ function headerParameters(route: Route, { headers = [] }: OperationReference) {
       ...(example && { example }),
     };
   });
-}
-
-/** Whose data is meant, where a token or a key says it already. */
-function tenantOf({ authorizer, function: name, operation }: Route): readonly RequestHeader[] {
-  if (name === 'service') return ['keysTenant'];
-  return authorizer === 'jwt' && operation !== 'read-session' ? ['chosenTenant'] : [];
-}
-
-/** By what a provider's call is verified. */
-function proofOf({ method, path }: Route): readonly RequestHeader[] {
-  if (method !== 'POST') return [];
-  if (path.endsWith('/chatapp-a')) return ['hubSignature'];
-  if (path.endsWith('/chatapp-b')) return ['channelKey', 'hubSignature'];
-  return path.endsWith('/contactcenter') ? ['centerSignature', 'centerSignatureTime'] : [];
 }
 
 function queryParameters({ query }: OperationReference) {
@@ -172,9 +154,6 @@ function queryParameters({ query }: OperationReference) {
     schema,
   }));
 }
-
-const isRepeatable = ({ headers = [] }: OperationReference) =>
-  headers.includes('idempotencyKey') || headers.includes('neededKey');
 
 function answerOf(
   { means, body, contentType, alsoAs, headers = [], example }: AnswerReference,

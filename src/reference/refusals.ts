@@ -1,6 +1,7 @@
 import type { ProblemCode } from '../contract/problem.ts';
 import type { Route } from '../contract/routes.ts';
 import { headersOf } from './headers.ts';
+import { isRepeatable } from './headers-of-route.ts';
 import type { OperationReference } from './operation-reference.ts';
 import { problems } from './problems.ts';
 import type { JsonSchema } from './schemas.ts';
@@ -34,14 +35,14 @@ const always = ['internal_error', 'temporarily_unavailable'] as const;
 /** All that an operation may refuse, each with its status. */
 export function problemsOf(route: Route, reference: OperationReference) {
   const { operation } = route;
-  const { headers = [], body } = reference;
+  const { body } = reference;
   const isKnown = route.authorizer === 'jwt' || route.function === 'service';
   const common: ProblemCode[] = [
     ...(route.authorizer === 'jwt' ? withToken : []),
     ...(route.function === 'service' ? withKey : []),
     ...(isKnown && body ? (['body_too_large'] as const) : []),
-    ...(isKnown && (headers.includes('idempotencyKey') || headers.includes('neededKey'))
-      ? (['idempotency_conflict', 'request_in_progress'] as const)
+    ...(isKnown && isRepeatable(route, reference)
+      ? (['invalid_header', 'idempotency_conflict', 'request_in_progress'] as const)
       : []),
     ...always,
   ];

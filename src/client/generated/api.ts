@@ -3457,6 +3457,25 @@ export interface components {
             };
         };
         /**
+         * @description - `invalid_body`: The body is not what the route takes; `errors` names each fault with its path.
+         *     - `invalid_header`: A header is malformed, or sent twice with different values.
+         */
+        "Refused400-4": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "invalid_body" | "invalid_header";
+                    /** @constant */
+                    status?: 400;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
          * @description - `already_exists`: The name is taken.
          *     - `idempotency_conflict`: The idempotency key was used for another request: take a new one.
          *     - `request_in_progress`: The first request with this key is still running: ask again after `Retry-After`.
@@ -3840,6 +3859,22 @@ export interface components {
                 } & components["schemas"]["Problem"];
             };
         };
+        /** @description - `invalid_header`: A header is malformed, or sent twice with different values. */
+        "Refused400-5": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "invalid_header";
+                    /** @constant */
+                    status?: 400;
+                } & components["schemas"]["Problem"];
+            };
+        };
         /**
          * @description - `conversation_not_found`: There is no such conversation, or it is another visitor’s, or it is over and gone.
          *     - `message_not_found`: The conversation has no such message.
@@ -4107,25 +4142,6 @@ export interface components {
                     code?: "templates_unavailable" | "temporarily_unavailable";
                     /** @constant */
                     status?: 503;
-                } & components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description - `invalid_body`: The body is not what the route takes; `errors` names each fault with its path.
-         *     - `missing_header`: A header that the route needs is missing; `detail` names it.
-         */
-        "Refused400-4": {
-            headers: {
-                /** @description Finds the request in the logs. */
-                "x-correlation-id": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": {
-                    /** @enum {unknown} */
-                    code?: "invalid_body" | "missing_header";
-                    /** @constant */
-                    status?: 400;
                 } & components["schemas"]["Problem"];
             };
         };
@@ -5143,7 +5159,7 @@ export interface operations {
                     "application/json": components["schemas"]["Draft"];
                 };
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-6"];
@@ -5550,7 +5566,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiveChange"];
                 };
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-7"];
@@ -5603,7 +5619,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiveChange"];
                 };
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-9"];
@@ -5655,7 +5671,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiveChange"];
                 };
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-7"];
@@ -6301,7 +6317,7 @@ export interface operations {
                     "application/json": components["schemas"]["TestOutcome"];
                 };
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-12"];
@@ -6347,6 +6363,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChannelView"];
                 };
             };
+            400: components["responses"]["Refused400-5"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-12"];
@@ -7344,7 +7361,7 @@ export interface operations {
                     "application/json": components["schemas"]["TenantView"];
                 };
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-6"];
@@ -7474,6 +7491,7 @@ export interface operations {
                     "application/json": components["schemas"]["TenantView"];
                 };
             };
+            400: components["responses"]["Refused400-5"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-6"];
@@ -7520,6 +7538,7 @@ export interface operations {
                     "application/json": components["schemas"]["TenantView"];
                 };
             };
+            400: components["responses"]["Refused400-5"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-6"];
@@ -7601,7 +7620,7 @@ export interface operations {
                     "application/json": components["schemas"]["MadeServiceKey"];
                 };
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-6"];
@@ -7792,7 +7811,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedReply"];
                 };
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-6"];
@@ -7959,7 +7978,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-7"];
             404: components["responses"]["Refused404-6"];
@@ -8126,6 +8145,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
+            400: components["responses"]["Refused400-5"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-8"];
             404: components["responses"]["Refused404-18"];
@@ -8169,6 +8189,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
+            400: components["responses"]["Refused400-5"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-8"];
             404: components["responses"]["Refused404-18"];
@@ -8212,6 +8233,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
+            400: components["responses"]["Refused400-5"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-8"];
             404: components["responses"]["Refused404-18"];
@@ -8501,7 +8523,7 @@ export interface operations {
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-9"];
             404: components["responses"]["Refused404-2"];
@@ -8553,7 +8575,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReplyAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-9"];
             404: components["responses"]["Refused404-19"];
@@ -8570,6 +8592,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key"?: string;
                 /**
                  * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
                  * @example acme
@@ -8592,16 +8616,19 @@ export interface operations {
                 headers: {
                     /** @description Finds the request in the logs. */
                     "x-correlation-id": string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["UploadAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-2"];
+            409: components["responses"]["Refused409-5"];
             413: components["responses"]["Refused413"];
             422: components["responses"]["Refused422-2"];
             429: components["responses"]["Refused429-3"];
@@ -8681,7 +8708,7 @@ export interface operations {
                     "application/json": components["schemas"]["SideEntry"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-2"];
@@ -8696,6 +8723,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key"?: string;
                 /**
                  * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
                  * @example acme
@@ -8718,14 +8747,17 @@ export interface operations {
                 headers: {
                     /** @description Finds the request in the logs. */
                     "x-correlation-id": string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-9"];
             404: components["responses"]["Refused404-2"];
+            409: components["responses"]["Refused409-5"];
             413: components["responses"]["Refused413"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -8771,7 +8803,7 @@ export interface operations {
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-9"];
             404: components["responses"]["Refused404-2"];
@@ -8824,7 +8856,7 @@ export interface operations {
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-9"];
             404: components["responses"]["Refused404-2"];
@@ -8877,7 +8909,7 @@ export interface operations {
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-9"];
             404: components["responses"]["Refused404-2"];
@@ -9093,7 +9125,7 @@ export interface operations {
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-6"];
             403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-2"];
@@ -9159,7 +9191,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReplyAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-6"];
             403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-19"];
@@ -9213,7 +9245,7 @@ export interface operations {
                     "application/json": components["schemas"]["SideEntry"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-6"];
             403: components["responses"]["Refused403-10"];
             404: components["responses"]["Refused404-2"];
@@ -9229,6 +9261,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key"?: string;
                 /**
                  * @description Need not be sent: it is the key’s. Another one is refused.
                  * @example acme
@@ -9256,14 +9290,17 @@ export interface operations {
                 headers: {
                     /** @description Finds the request in the logs. */
                     "x-correlation-id": string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-6"];
             403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-2"];
+            409: components["responses"]["Refused409-5"];
             413: components["responses"]["Refused413"];
             429: components["responses"]["Refused429-2"];
             500: components["responses"]["Refused500-2"];
@@ -9318,7 +9355,7 @@ export interface operations {
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-6"];
             403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-2"];
@@ -9380,7 +9417,7 @@ export interface operations {
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-6"];
             403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-2"];
@@ -9439,7 +9476,7 @@ export interface operations {
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-6"];
             403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-2"];
@@ -9457,6 +9494,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
+                "idempotency-key"?: string;
                 /**
                  * @description Need not be sent: it is the key’s. Another one is refused.
                  * @example acme
@@ -9484,16 +9523,19 @@ export interface operations {
                 headers: {
                     /** @description Finds the request in the logs. */
                     "x-correlation-id": string;
+                    /** @description `true` on the answer to a repeat. */
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["UploadAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-6"];
             403: components["responses"]["Refused403-10"];
             404: components["responses"]["Refused404-2"];
+            409: components["responses"]["Refused409-5"];
             413: components["responses"]["Refused413"];
             422: components["responses"]["Refused422-2"];
             429: components["responses"]["Refused429-4"];
@@ -9585,7 +9627,7 @@ export interface operations {
                     "application/json": components["schemas"]["ServiceMessageAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-6"];
             403: components["responses"]["Refused403-10"];
             404: components["responses"]["Refused404-21"];
