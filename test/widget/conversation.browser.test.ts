@@ -45,7 +45,7 @@ async function atTheDesk(email: string) {
     const answer = await call(`/conversations/${conversationId}/handoff/${verb}`, {
       method: 'POST',
       body: JSON.stringify(body),
-      headers: { ...(what !== 'typing' && { 'if-match': etag }), 'idempotency-key': randomUUID() },
+      headers: { ...(verb !== 'typing' && { 'if-match': etag }), 'idempotency-key': randomUUID() },
     });
     expect(answer.status).toBeLessThan(300);
     etag = answer.headers.get('etag') ?? etag;
