@@ -84,18 +84,29 @@ function scopeOf(
   { clock, timeZone = 'UTC' }: TurnDeps,
 ): Scope {
   const { unset, asksForNow } = variablesOf(flow);
-  const { text = '', attachments, user, metadata } = message;
   return {
     ...unset,
     ...(asksForNow && { now: nowIn(timeZone, clock.nowMs()) }),
     ...variables,
-    message: boundedJson({
-      text,
-      attachments,
-      user: { firstName: null, email: null, phone: null, language: null, verified: false, ...user },
-      metadata: withinBounds(metadata),
-    }),
+    message: messageInScope(message),
   };
+}
+
+const inScope = new WeakMap<CanonicalMessage, Json>();
+
+/** The message as expressions see it: the same at every step of its turn. */
+function messageInScope(message: CanonicalMessage): Json {
+  const known = inScope.get(message);
+  if (known !== undefined) return known;
+  const { text = '', attachments, user, metadata } = message;
+  const seen = boundedJson({
+    text,
+    attachments,
+    user: { firstName: null, email: null, phone: null, language: null, verified: false, ...user },
+    metadata: withinBounds(metadata),
+  });
+  inScope.set(message, seen);
+  return seen;
 }
 
 /** Too large or too deep for an expression, it is not shown to the flow: what a caller adds must not stop the turn. */

@@ -22,8 +22,15 @@ export interface Turn {
 const maxVariableBytes = 64 * 1024;
 const maxEffectBytes = 64 * 1024;
 const maxMeasured = 5;
+/** No character of UTF-16 is more bytes of UTF-8. */
+const maxBytesOfChar = 3;
 const utf8 = new TextEncoder();
-const bytesOf = (value: unknown) => utf8.encode(JSON.stringify(value)).length;
+
+/** Whether a value takes so many bytes as JSON: most are so much shorter that nothing needs to be encoded. */
+function fits(value: unknown, bytes: number): boolean {
+  const json = JSON.stringify(value);
+  return json.length * maxBytesOfChar <= bytes || utf8.encode(json).length <= bytes;
+}
 
 /**
  * The turn after a step.
@@ -82,7 +89,7 @@ function send(turn: Turn, replies: readonly Effect[]): Turn {
   const effects = [...turn.effects, ...replies];
   const texts = (list: readonly Effect[]) =>
     list.flatMap((effect) => (effect.kind === 'reply' ? [effect.reply.text] : []));
-  if (bytesOf(effects) > maxEffectBytes) {
+  if (!fits(effects, maxEffectBytes)) {
     throw new FlowEngineError('state_too_large', 'the replies of one turn are too long');
   }
   const said = texts(replies).map((text) => ({ role: 'assistant' as const, text }));
@@ -104,7 +111,7 @@ function withFigures(state: FlowState, { measured, tokens, refused }: Figures): 
 
 /** Whether a conversation may hold these variables. */
 export function fitsVariables(variables: FlowState['variables']): boolean {
-  return bytesOf(variables) <= maxVariableBytes;
+  return fits(variables, maxVariableBytes);
 }
 
 function assign(variables: FlowState['variables'], assigned: Assigned | undefined): FlowState['variables'] {
