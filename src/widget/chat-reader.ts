@@ -19,6 +19,8 @@ export interface ReaderParts {
 
 /** Clocks differ: what is far away is asked for again after this. */
 const longestPauseMs = 5 * 60_000;
+/** What is due in about that time is asked for once. */
+const slackMs = 60_000;
 
 /** Keeps the transcript up to date: reads what is there when somebody looks, and waits only for what may come. */
 export class ChatReader {
@@ -65,7 +67,7 @@ export class ChatReader {
     clearTimeout(this.#later);
     const pauseMs = (state.nextAtMs ?? 0) - Date.now();
     if (pauseMs <= 0) return;
-    const isFar = pauseMs > longestPauseMs;
+    const isFar = pauseMs > longestPauseMs + slackMs;
     const look = () => {
       if (isFar) state.isLookedAt = true;
       else state.nextAtMs = 0;

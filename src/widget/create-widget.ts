@@ -176,7 +176,7 @@ function placeOf(
   target: WidgetOptions['target'],
 ): Pick<MountOptions, 'container' | 'shape'> {
   if (mode === 'page') return { shape: 'page', container: document.body };
-  if (mode !== 'inline') return { shape: 'bubble' };
+  if (mode !== 'inline') return {};
   const container = typeof target === 'string' ? document.querySelector<HTMLElement>(target) : target;
   if (!container) throw new TypeError('messaging widget: the target is missing');
   return { shape: 'inline', container };

@@ -49,7 +49,15 @@ const published = {
 
 describe('the looks of a widget', () => {
   it('are its published settings', async () => {
-    expect(await looksOf(await visitWith('data-widget="acme-web"'))).toEqual(published);
+    const page = await visitWith('data-widget="acme-web"');
+    expect(await looksOf(page)).toEqual(published);
+    // What holds the launcher is nothing that one sees, and lies where the settings say.
+    const held = await widgetOf(page).launcher.evaluate((button) => {
+      const { right, bottom } = button.getBoundingClientRect();
+      const root = button.parentElement ?? button;
+      return [innerWidth - right, innerHeight - bottom, getComputedStyle(root).backgroundColor];
+    });
+    expect(held).toEqual([20, 20, 'rgba(0, 0, 0, 0)']);
   });
 
   it('are changed by the attributes of the script tag', async () => {

@@ -14,8 +14,8 @@ export interface MountOptions extends Omit<PanelOptions, 'close' | 'language'> {
   readonly theme: WidgetOptions['theme'];
   /** A part of a page to be shown in, open and without taking the focus, instead of above all of it. */
   readonly container?: HTMLElement | undefined;
-  /** `inline` fills its container, `page` the window; `bubble` has a launcher. */
-  readonly shape?: 'bubble' | 'inline' | 'page';
+  /** `inline` fills its container, `page` the window; without one it has a launcher. */
+  readonly shape?: 'inline' | 'page';
   onOpen(): void;
   onClose(): void;
 }
@@ -54,7 +54,7 @@ export class MountedWidget {
     this.#panel = this.#panelOf(options.draft);
     this.#root = h(
       'div',
-      { class: `root ${options.shape ?? 'bubble'}`, lang: english.tag, dir: english.direction },
+      { class: `root ${options.shape ?? ''}`, lang: english.tag, dir: english.direction },
       this.#panel.element,
       this.#launcher,
       this.#announcement,

@@ -7,7 +7,7 @@ const sheet = sheetOf(`
 .root:is(.inline,.page) :is(.launcher,.closing){display:none}
 .root.inline .panel{border:1px solid var(--line);box-shadow:none}
 .root.page{position:fixed;inset:0}.root.page .panel{border-radius:0;box-shadow:none}
-.root.page .panel>*{padding-inline:max(16px,calc(50% - 380px))}
+.root.page .panel>*{padding-inline:max(16px,calc(50% - 380px))}.root.page .scroll{padding-inline:0}
 .root.page header{padding-top:max(14px,env(safe-area-inset-top))}`);
 
 /** Has a widget fill the place that it is in. */
