@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
 import { eventSource } from './events.ts';
 
-/** A task of the schedule: these shards of the appointments are to be looked after. @see design 5.5 */
-export const lookAfterRecord = z.object({ kind: z.literal('look-after'), shards: z.array(z.int()) });
+/**
+ * A task of the schedule: these shards of the appointments are to be looked after, or these conversations woken, whose
+ * time has come when the task does. @see design 5.5, docs/decisions/schedule.md
+ */
+export const lookAfterRecord = z.object({
+  kind: z.literal('look-after'),
+  shards: z.array(z.int()),
+  conversations: z.optional(z.array(z.object({ tenantId: z.string(), conversationId: z.string() }))),
+});
 export type LookAfterRecord = z.infer<typeof lookAfterRecord>;
 
 /** What a provider said of many replies at once, to be kept. @see docs/decisions/large-bodies.md */

@@ -137,6 +137,8 @@ export const limits = {
   appointmentSlackMs: 2 * 60_000,
   requeueAfterMs: 60_000,
   scheduleIntervalMs: 60_000,
+  /** So much more than a minute ahead wakes are handed out: the next minute may be late. */
+  scheduleAheadMs: 10_000,
   scheduleShards: 32,
   scheduleTasks: 16,
   scheduleTaskMs: 45_000,

@@ -4,6 +4,7 @@ import { giveBackRecord, lookAfterRecord, publishedRecord, statusesRecord } from
 import { limits } from '../contract/limits.ts';
 import type { Gateway } from '../operations/gateway.ts';
 import { giveBack } from '../operations/handoff/give-back.ts';
+import { wakeConversations } from '../operations/schedule/hand-out-wakes.ts';
 import { lookAfterShards, taskTimeMs } from '../operations/schedule/look-after-shards.ts';
 import { markPublished } from '../operations/turn/mark-published.ts';
 import { writeStatuses } from '../operations/webhook/take-statuses.ts';
@@ -67,6 +68,7 @@ async function doChore(
     if (!('kind' in chore)) continue;
     if (chore.kind === 'statuses') await writeStatuses(gateway, chore);
     else if (chore.kind === 'give-back') await giveBack(gateway, chore);
+    else if (chore.conversations) await wakeConversations(gateway, chore.conversations);
     else await lookAfterShards(gateway, chore.shards, taskTimeMs(remainingMs()));
   }
 }

@@ -120,6 +120,27 @@ describe('a question that nobody answers', () => {
     expect(ids).toHaveLength(4);
   });
 
+  it('is reminded of within three seconds of the time that was told, wherever the schedule’s minute lies', async () => {
+    const { session, conversationId, next } = await begin();
+    const { messages } = await (async () => {
+      await pass(29.4);
+      // The minute before has looked ahead; no other comes.
+      for (let second = 0; second < 39; second += 1) {
+        clock.aheadMs += 1000;
+        await stack.drain();
+      }
+      return poll(stack, session, conversationId, { wait: '0' });
+    })();
+    const reminder = messages.at(-1);
+    expect(reminder?.text).toBe('Still there, ?');
+    const lateMs = Date.parse(String(reminder?.timestamp)) - Date.parse(String(next));
+    expect(lateMs).toBeGreaterThanOrEqual(0);
+    expect(lateMs).toBeLessThanOrEqual(3000);
+    // The minute that comes then finds nothing left to do.
+    await pass(1);
+    expect((await poll(stack, session, conversationId, { wait: '0' })).messages).toHaveLength(3);
+  });
+
   it('is asked again by an answer that comes after the reminder', async () => {
     const { session, texts } = await begin();
     await pass(31);

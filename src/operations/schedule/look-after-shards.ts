@@ -2,6 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import { VersionConflictError } from '../../domain/errors.ts';
 import type { ConversationName, DuePage } from '../../ports/conversation-store.ts';
 import type { Gateway } from '../gateway.ts';
+import { handOutWakes } from './hand-out-wakes.ts';
 import { type VisitPorts, visitConversation } from './visit-conversation.ts';
 
 const visitsAtOnce = 10;
@@ -21,11 +22,12 @@ export interface ScheduleReport {
 
 /**
  * Visits the conversations of these shards whose appointment has come, the longest due first, page by page, until the
- * time is up; what is left is due in the next minute's task. A visit done twice is harmless.
+ * time is up; what is left is due in the next minute's task. A visit done twice is harmless. Flows that go on by
+ * themselves within the coming minute are handed out for the very second.
  * @see design 5.5, docs/decisions/schedule.md
  */
 export async function lookAfterShards(
-  gateway: VisitPorts,
+  gateway: VisitPorts & Pick<Gateway, 'chores'>,
   shards: readonly number[],
   forMs: number,
 ): Promise<ScheduleReport> {
@@ -44,13 +46,22 @@ export async function lookAfterShards(
   let latestMs = 0;
   await Promise.all(
     shards.map(async (shard) => {
-      for await (const due of pagesOf(gateway, shard, nowMs)) {
+      for await (const page of pagesOf(
+        gateway,
+        shard,
+        nowMs + limits.scheduleIntervalMs + limits.scheduleAheadMs,
+      )) {
+        const due = page.filter(({ dueAtMs }) => dueAtMs <= nowMs);
         latestMs = Math.max(latestMs, ...due.map(({ dueAtMs }) => nowMs - dueAtMs));
         for (let at = 0; at < due.length; at += visitsAtOnce) {
           if (gateway.nowMs() >= untilMs) report.backlog += due.length - at;
           if (gateway.nowMs() >= untilMs) return;
           await Promise.all(due.slice(at, at + visitsAtOnce).map((one) => lookAfter(gateway, one, report)));
         }
+        if (gateway.nowMs() >= untilMs) return;
+        await handOutWakes(gateway, page.slice(due.length)).catch((error: unknown) =>
+          gateway.log.error('wakes could not be handed out ahead', error, { shard }),
+        );
       }
     }),
   );
@@ -60,10 +71,10 @@ export async function lookAfterShards(
   return report;
 }
 
-async function* pagesOf(gateway: Pick<Gateway, 'conversations'>, shard: number, nowMs: number) {
+async function* pagesOf(gateway: Pick<Gateway, 'conversations'>, shard: number, untilMs: number) {
   let next: DuePage['next'] = null;
   do {
-    const page: DuePage = await gateway.conversations.listDue(shard, nowMs, { next });
+    const page: DuePage = await gateway.conversations.listDue(shard, untilMs, { next });
     if (page.due.length > 0) yield page.due;
     next = page.next;
   } while (next !== null);

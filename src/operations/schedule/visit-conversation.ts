@@ -115,6 +115,9 @@ function isIdle(stored: Stored, nowMs: number): stored is Stored & { state: Flow
 function nextAppointment(stored: Stored, nowMs: number): number | null {
   const at = appointmentOf(stored, nowMs);
   if (at === null) return null;
-  const isSent = stored.state && (wakeOf(stored.state)?.atMs ?? nowMs + 1) <= nowMs;
+  // A flow that goes on in a moment does so at its time.
+  const wakeAtMs = (stored.state && wakeOf(stored.state)?.atMs) ?? null;
+  if (at > nowMs && at === wakeAtMs) return at;
+  const isSent = wakeAtMs !== null && wakeAtMs <= nowMs;
   return Math.max(at, nowMs + (isSent ? limits.settleAfterMs : limits.requeueAfterMs));
 }

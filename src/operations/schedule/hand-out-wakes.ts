@@ -1,0 +1,64 @@
+import { limits } from '../../contract/limits.ts';
+import { wakeOf } from '../../domain/appointment.ts';
+import { VersionConflictError } from '../../domain/errors.ts';
+import type { ConversationName } from '../../ports/conversation-store.ts';
+import type { Gateway } from '../gateway.ts';
+import { dueWake } from '../turn/wake-record.ts';
+import { type VisitPorts, visitConversation } from './visit-conversation.ts';
+
+const looksAtOnce = 10;
+/** Of the same second. */
+const wakesPerTask = 25;
+/** An appointment may be earlier than its wake; what is further away comes with a later minute. */
+const longestDelayS = (limits.scheduleIntervalMs + limits.scheduleAheadMs) / 1000;
+
+type Ports = Pick<Gateway, 'conversations' | 'chores' | 'nowMs'>;
+
+/**
+ * Puts the wakes among the appointments of the coming minute on the plain queue, each with the delay that is left: a
+ * visitor who was told when something comes doesn't wait for the next minute. One that is lost, or can't be handed out,
+ * is found due by that minute.
+ * @see docs/decisions/schedule.md
+ */
+export async function handOutWakes(gateway: Ports, soon: readonly ConversationName[]): Promise<void> {
+  const nowMs = gateway.nowMs();
+  const bySecond = new Map<number, ConversationName[]>();
+  for (let at = 0; at < soon.length; at += looksAtOnce) {
+    const looks = soon.slice(at, at + looksAtOnce).map(async ({ tenantId, conversationId }) => {
+      // The index doesn't say what the appointment is for.
+      const stored = await gateway.conversations.find(tenantId, conversationId, 'lately');
+      const atMs = stored?.state && wakeOf(stored.state)?.atMs;
+      const afterS = atMs ? Math.ceil((atMs - nowMs) / 1000) : 0;
+      if (afterS <= 0 || afterS > longestDelayS) return;
+      bySecond.set(afterS, [...(bySecond.get(afterS) ?? []), { tenantId, conversationId }]);
+    });
+    await Promise.all(looks);
+  }
+  for (const [afterS, names] of bySecond) {
+    const tasks = Array.from({ length: Math.ceil(names.length / wakesPerTask) }, (_, n) => ({
+      kind: 'look-after' as const,
+      shards: [],
+      conversations: names.slice(n * wakesPerTask, (n + 1) * wakesPerTask),
+    }));
+    await gateway.chores.handOut(tasks, afterS);
+  }
+}
+
+/** Has the flows of these conversations go on whose time has come; what can't be done is left to the minute. */
+export async function wakeConversations(
+  gateway: VisitPorts,
+  conversations: readonly ConversationName[],
+): Promise<void> {
+  await Promise.all(
+    conversations.map(async ({ tenantId, conversationId }) => {
+      try {
+        const stored = await gateway.conversations.find(tenantId, conversationId);
+        if (stored && dueWake(stored, gateway))
+          await visitConversation(gateway, { tenantId, conversationId });
+      } catch (error) {
+        if (error instanceof VersionConflictError) return;
+        gateway.log.error('a conversation could not be woken', error, { tenantId, conversationId });
+      }
+    }),
+  );
+}
