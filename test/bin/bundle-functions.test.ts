@@ -22,9 +22,9 @@ async function takeAway(name: BundleName, root: string): Promise<BundleSize> {
  * 616 by the sites that widgets refuse, from 620 by the life of a handoff, from 635 by people's files: their records and
  * addresses, not S3's client; from 668 by contact centers that answer, with all that people may do; from
  * 712 by cards and marks in texts, and by what is given back of who may answer no more; from 726 by what turns tell of
- * their run.
+ * their run; from 742 by wakes that come at their second, and what a widget says of opening hours.
  */
-const budgetBytes = 742 * 1024;
+const budgetBytes = 746 * 1024;
 
 describe('the bundle of the gateway', () => {
   const root = mkdtempSync(join(tmpdir(), 'bundles-'));
