@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addUpVersions } from '../../src/admin/reports/add-up-versions.ts';
 import { unbroken } from '../../src/admin/reports/charts/Lines.tsx';
 import { scaleOf } from '../../src/admin/reports/charts/scale.ts';
 import { toCsv } from '../../src/admin/reports/charts/to-csv.ts';
@@ -54,4 +55,15 @@ it('a table as a file says what is shown, and nothing in it is taken for a formu
   expect(toCsv({ axis: 'Step', series, points })).toBe(
     ['Step,"Left, here"', '"\'=HYPERLINK(""x"")","1,204"', 'menu,-3 points', "'@a,+8%", ''].join('\r\n'),
   );
+});
+
+it('a step of several versions is one: what has come to it and left it adds up, and the latest is looked at', () => {
+  const step = (version: number, stepId: string, reached: number, left: number) => ({
+    ...{ version, stepId, reached, left, reachedShare: null, leavingShare: null },
+  });
+  const steps = [step(1, 'menu', 224, 16), step(2, 'menu', 154, 10), step(1, 'gone', 5, 0)];
+  expect(addUpVersions({ steps })).toEqual([
+    { stepId: 'menu', version: 2, reached: 378, left: 26 },
+    { stepId: 'gone', version: 1, reached: 5, left: 0 },
+  ]);
 });

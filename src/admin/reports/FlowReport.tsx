@@ -4,6 +4,7 @@ import { type StepsAnswer, stepsAnswer } from '../../contract/admin/reports.ts';
 import { useQuery } from '../api/use-query.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { useSearch } from '../app/use-path.ts';
+import { addUpVersions } from './add-up-versions.ts';
 import { Counted } from './Counted.tsx';
 import { ChartFrame } from './charts/ChartFrame.tsx';
 import type { ChartData } from './charts/chart-data.ts';
@@ -56,8 +57,6 @@ export function FlowReport({ flowId }: { readonly flowId: string }) {
 
 const newestIn = ({ steps }: StepsAnswer) => Math.max(0, ...steps.map(({ version }) => version));
 
-type Counts = Pick<StepsAnswer['steps'][number], 'stepId' | 'version' | 'reached' | 'left'>;
-
 function funnelOf(body: StepsAnswer, { texts, numbers }: Surroundings): ChartData {
   return {
     axis: texts.axes.step,
@@ -65,7 +64,7 @@ function funnelOf(body: StepsAnswer, { texts, numbers }: Surroundings): ChartDat
       { id: 'reached', name: texts.figures.reached, tone: 'accent' },
       { id: 'left', name: texts.figures.left, tone: 'warn' },
     ],
-    points: ofAllVersions(body)
+    points: addUpVersions(body)
       // Of those that as many come to, what nobody leaves stands before what they leave.
       .toSorted((a, b) => b.reached - a.reached || a.left - b.left)
       .map(({ version, stepId, reached, left }) => ({
@@ -78,19 +77,4 @@ function funnelOf(body: StepsAnswer, { texts, numbers }: Surroundings): ChartDat
         path: `flows/${body.flow}/versions/${version}?step=${encodeURIComponent(stepId)}`,
       })),
   };
-}
-
-/** A conversation runs one version: those of a step add up. The latest that has it is where it is looked at. */
-function ofAllVersions({ steps }: StepsAnswer): readonly Counts[] {
-  const all = new Map<string, Counts>();
-  for (const { stepId, version, reached, left } of steps) {
-    const known = all.get(stepId) ?? { stepId, version, reached: 0, left: 0 };
-    all.set(stepId, {
-      stepId,
-      version: Math.max(known.version, version),
-      reached: known.reached + reached,
-      left: known.left + left,
-    });
-  }
-  return [...all.values()];
 }
