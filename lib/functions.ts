@@ -197,7 +197,9 @@ export const functions = {
     timeoutMs: functionTimeoutMs.runs,
     access: {
       tables: {
-        directory: ['BatchGetItem', 'GetItem'],
+        // Canaries end by what is counted.
+        directory: ['BatchGetItem', 'GetItem', 'PutItem'],
+        audit: ['PutItem', 'UpdateItem'],
         runs: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
       },
       queries: [indexNames.byCredential, indexNames.byUser, indexNames.bySlot, indexNames.recent],

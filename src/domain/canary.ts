@@ -4,6 +4,8 @@ import { hash32 } from '../contract/hash32.ts';
 export interface Canary {
   readonly version: number;
   readonly percent: number;
+  /** So long after its publication it is met by all, unless it does worse. */
+  readonly promoteAfterHours?: number | undefined;
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
+import { AuditTable } from '../aws/audit-table.ts';
 import { boundCalls } from '../aws/bound-calls.ts';
 import { type AwsClients, createDynamodbClient, createSqsClient } from '../aws/clients.ts';
+import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
 import { RunCountsTable } from '../aws/run-counts-table.ts';
 import { RunTaskQueue } from '../aws/run-task-queue.ts';
@@ -10,6 +12,7 @@ import { limits } from '../contract/limits.ts';
 import { runRecord } from '../contract/run-record.ts';
 import { recountTask, rollUpTask } from '../contract/run-tasks.ts';
 import { type HandOutPorts, handOutCounting } from '../operations/reports/hand-out-counting.ts';
+import { type JudgePorts, judgeCanaries } from '../operations/reports/judge-canaries.ts';
 import { recount } from '../operations/reports/recount.ts';
 import { type CountPorts, rollUpHour } from '../operations/reports/roll-up-hour.ts';
 import { takeRuns } from '../operations/reports/take-runs.ts';
@@ -42,7 +45,7 @@ export const runsFunctionSettings = z.object({
   RUNS_QUEUE_URL: required,
 });
 
-type RunsPorts = CountPorts & HandOutPorts & { readonly runs: RunStore };
+type RunsPorts = CountPorts & HandOutPorts & JudgePorts & { readonly runs: RunStore };
 
 /**
  * The function that keeps what the bus tells of runs, and counts them: a role of its own, since no function behind HTTP
@@ -72,6 +75,9 @@ function composeRuns(
     directory: directoryTable(dynamodb, TABLE_PREFIX, nowMs),
     runs: new RunsTable(dynamodb, TABLE_PREFIX, nowMs),
     counts: new RunCountsTable(dynamodb, TABLE_PREFIX, nowMs),
+    records: new DirectoryRecordsTable(dynamodb, TABLE_PREFIX),
+    audit: new AuditTable(dynamodb, TABLE_PREFIX),
+    random: Math.random,
     tasks: new RunTaskQueue(sqs, RUNS_QUEUE_URL),
     metrics: metrics ?? createMetrics(STAGE),
     log: log ?? createLog(POWERTOOLS_SERVICE_NAME),
@@ -110,10 +116,18 @@ async function serveRecords(ports: RunsPorts, records: readonly SQSRecord[]): Pr
   for (const { record, body } of read) {
     if (!body || 'detail' in body) continue;
     await attempt([record], () =>
-      body.kind === 'roll-up' ? rollUpHour(ports, body) : recount(ports, body.tenantId),
+      body.kind === 'roll-up' ? countHour(ports, body) : recount(ports, body.tenantId),
     );
   }
   return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+}
+
+/** An hour that is counted may be what a canary is judged by; one that can't be now is when the next is. */
+async function countHour(ports: RunsPorts, task: z.infer<typeof rollUpTask>): Promise<void> {
+  const { flows } = await rollUpHour(ports, task);
+  await judgeCanaries(ports, task.tenantId, flows).catch((error: unknown) =>
+    ports.log.error('canaries were not judged', error, { tenantId: task.tenantId }),
+  );
 }
 
 function parsed({ body }: SQSRecord): unknown {

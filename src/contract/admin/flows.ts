@@ -53,7 +53,14 @@ const change = { by: z.nullable(actor), at: z.nullable(z.string()) };
 /** Which version visitors meet; with a canary, a share of new conversations meets another. */
 export const flowLive = z.object({
   version: z.nullable(z.int()),
-  canary: z.nullable(z.object({ version: z.int(), percent: z.int() })),
+  canary: z.nullable(
+    z.object({
+      version: z.int(),
+      percent: z.int(),
+      /** Set: so long after it was published it is met by all, unless it does worse. */
+      promoteAfterHours: z.optional(z.int()),
+    }),
+  ),
 });
 export type FlowLive = z.infer<typeof flowLive>;
 
@@ -79,7 +86,25 @@ export const flowsPage = pageOf(flowSummary);
 /** Who runs a flow, and with it what deleting it would break. */
 export const flowUser = z.object({ kind: z.enum(['widget', 'channel', 'flow']), id: z.string() });
 export type FlowUser = z.infer<typeof flowUser>;
-export const flowDetail = z.object({ ...flowSummary.shape, usedBy: z.array(flowUser) });
+
+/** So many runs in which the flow raised, of so many that began. */
+const raisedRuns = z.object({ part: z.int(), of: z.int() });
+/** How the last canary ended by itself: with the runs of its version, and of the one beside it. */
+export const canaryVerdict = z.object({
+  version: z.int(),
+  action: z.enum(['promote', 'cancel']),
+  at: z.string(),
+  raised: raisedRuns,
+  against: raisedRuns,
+});
+export type CanaryVerdict = z.infer<typeof canaryVerdict>;
+
+export const flowDetail = z.object({
+  ...flowSummary.shape,
+  usedBy: z.array(flowUser),
+  /** Null while nothing ended by itself since the last publication. */
+  canaryEnded: z.nullable(canaryVerdict),
+});
 export type FlowDetail = z.infer<typeof flowDetail>;
 
 /** `GET /flows/{flowId}/draft`; without a draft, the live version as one could begin from it. */
@@ -113,10 +138,20 @@ export type DraftValidation = z.infer<typeof draftValidation>;
 const note = z.string().check(z.minLength(limits.noteCharsMin), z.maxLength(limits.noteCharsMax));
 
 /** `POST /flows/{flowId}/publish`; with a share in percent, that of new conversations only. */
-export const publication = z.strictObject({
-  note,
-  canaryPercent: z.optional(z.int().check(z.gte(1), z.lte(99))),
-});
+export const publication = z
+  .strictObject({
+    note,
+    canaryPercent: z.optional(z.int().check(z.gte(1), z.lte(99))),
+    /** The canary is met by all so long after, unless it does worse; it ends by hand without it. */
+    promoteAfterHours: z.optional(z.int().check(z.gte(1), z.lte(720))),
+  })
+  .check(
+    z.refine(
+      ({ canaryPercent, promoteAfterHours }) =>
+        promoteAfterHours === undefined || canaryPercent !== undefined,
+      { path: ['promoteAfterHours'], message: 'needs "canaryPercent"' },
+    ),
+  );
 export type Publication = z.infer<typeof publication>;
 
 export const rollback = z.strictObject({ version: z.int().check(z.gte(1)) });

@@ -33,6 +33,7 @@ export function countRun(counted: CountedRun, flows: readonly CountedFlow[]): Ce
     ...(isResolved(counted) && { resolvedAssumed: 1 }),
     ...{ visitor, bot, agent, undelivered },
     failedTurns: run.failedTurns ?? 0,
+    raised: Number((run.failedTurns ?? 0) > 0 || run.outcome === 'failed'),
     refused: run.refused ?? 0,
     tokens: run.tokens ?? 0,
   };

@@ -28,23 +28,25 @@ export const quietMs = 60_000;
  * Counts all runs of one hour of a tenant anew, then its day; marks are taken away last, and only where they are older than
  * what indexes may not show yet, and unchanged. Dying anywhere leaves them.
  * @param slotMs any quarter of the hour
- * @returns whether what was stored said something else, though nothing was marked
+ * @returns whether what was stored said something else, though nothing was marked, and the flows that runs began in
  * @see handoff.md 6.3
  */
 export async function rollUpHour(
   ports: CountPorts,
   { tenantId, slotMs }: { readonly tenantId: string; readonly slotMs: number },
-): Promise<{ readonly wasWrong: boolean }> {
+): Promise<{ readonly wasWrong: boolean; readonly flows: readonly string[] }> {
   const { counts, directory, nowMs } = ports;
   const tenant = await directory.findTenant(tenantId);
   const zone = tenant?.time_zone ?? 'UTC';
   const hour = hourOf(zone, slotMs);
   const marks = await counts.marksOf(tenantId, hour.slots);
   const readStartedAtMs = nowMs();
+  let flows: readonly string[] = [];
   const keptDays = tenant?.retention_days ?? limits.logRetentionDays;
   if (tenant && !isFrozen(hour, keptDays, readStartedAtMs)) {
     await followZone(counts, tenantId, zone, { keptDays, nowMs: readStartedAtMs });
     const cells = await countHour(ports, tenantId, hour);
+    flows = [...new Set(cells.map(({ of }) => of.flow))];
     const before = await storedHour(counts, tenantId, hour);
     if (before || cells.length > 0) {
       await counts.putHour(tenantId, hour.startMs, { cells, readStartedAtMs });
@@ -53,11 +55,11 @@ export async function rollUpHour(
     const isSame = JSON.stringify(before ?? []) === JSON.stringify(cells);
     // What came while it was counted has been marked.
     if (!isSame && [...marks, ...(await counts.marksOf(tenantId, hour.slots))].length === 0)
-      return { wasWrong: true };
+      return { wasWrong: true, flows };
   }
   const isQuiet = ({ atMs }: (typeof marks)[number]) => atMs <= readStartedAtMs - quietMs;
   await Promise.all(marks.filter(isQuiet).map((mark) => counts.clear(mark)));
-  return { wasWrong: false };
+  return { wasWrong: false, flows };
 }
 
 /** Its runs are deleted within a day: counting what is left of them would take from what was. */

@@ -13,6 +13,7 @@ import { RunningOn } from './RunningOn.tsx';
 import { useGate } from './use-gate.ts';
 
 const shares = [1, 5, 10, 25, 50];
+const hoursOfTrial = [24, 72, 168];
 
 /** Publishes a draft: the gate, what changed, a note, and for whom. @see console.md 4 "Publish dialog" */
 export function PublishDialog({
@@ -30,9 +31,17 @@ export function PublishDialog({
   const [, setSearch] = useSearch();
   const gate = useGate(id);
   const write = useWrite();
-  const [{ note, percent }, keep, forget] = useKeptFields(`publish.${id}`, { note: '', percent: '' });
+  const [{ note, percent, hours }, keep, forget] = useKeptFields(`publish.${id}`, {
+    note: '',
+    percent: '',
+    hours: '',
+  });
   const length = note.trim().length;
-  const body = { note: note.trim(), ...(percent !== '' && { canaryPercent: Number(percent) }) };
+  const trial = percent !== '' && {
+    canaryPercent: Number(percent),
+    ...(hours !== '' && { promoteAfterHours: Number(hours) }),
+  };
+  const body = { note: note.trim(), ...trial };
   const idempotencyKey = useIdempotencyKey({ body, etag: gate.checked?.etag });
   const send = async () => {
     if (!gate.checked) return;
@@ -80,6 +89,18 @@ export function PublishDialog({
         />
       )}
       {live.version !== null && <RunningOn flowId={id} version={live.version} />}
+      {trial && (
+        <NativeSelect
+          label={publish.thenAll}
+          description={publish.trialEnds}
+          value={hours}
+          onChange={(event) => keep('hours', event.currentTarget.value)}
+          data={[
+            { value: '', label: publish.byHand },
+            ...hoursOfTrial.map((each) => ({ value: String(each), label: publish.afterHours(each) })),
+          ]}
+        />
+      )}
       <Text size="sm" className="quiet">
         {publish.foot}
       </Text>

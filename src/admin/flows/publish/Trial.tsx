@@ -20,7 +20,7 @@ export function Trial({ flow, etag, reload }: Props) {
   const { may } = useRole();
   const [action, setAction] = useState<Action | null>(null);
   const { canary } = flow.live;
-  if (!canary) return null;
+  if (!canary) return <Ended flow={flow} />;
   return (
     <Group className="trial" role="group" aria-label={flows.canaryBar(canary.version, canary.percent)}>
       <Text>{flows.canaryBar(canary.version, canary.percent)}</Text>
@@ -38,6 +38,20 @@ export function Trial({ flow, etag, reload }: Props) {
         <EndTrial flow={flow} etag={etag} reload={reload} action={action} onClose={() => setAction(null)} />
       )}
     </Group>
+  );
+}
+
+/** A trial that has ended by itself, until something else is published. */
+function Ended({ flow: { canaryEnded } }: Pick<Props, 'flow'>) {
+  const { flows } = useTexts();
+  if (!canaryEnded) return null;
+  const { version, action, raised, against } = canaryEnded;
+  return (
+    <Text className={action === 'cancel' ? 'warn' : 'quiet'}>
+      {action === 'cancel'
+        ? flows.trialEnded(version, [raised.part, raised.of, against.part, against.of])
+        : flows.trialPromoted(version)}
+    </Text>
   );
 }
 

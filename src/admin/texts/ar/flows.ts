@@ -121,12 +121,19 @@ export const flows: Texts['flows'] = {
     share: 'من يحصل عليه',
     everybody: 'كل المحادثات الجديدة',
     percent: (percent) => `${percent}٪ من المحادثات الجديدة`,
+    trialEnds: 'تنتهي التجربة تلقائيًا إذا فشل المسار في عدد من محادثاتها أكبر بوضوح منه في غيرها.',
+    thenAll: 'متى يحصل عليه الجميع',
+    byHand: 'عندما يعتمده أحد',
+    afterHours: (hours) => `بعد ${hours} ساعة، ما لم يكن أسوأ`,
     foot: 'المحادثات الجارية تنتهي على الإصدار الذي بدأت به.',
     button: 'نشر',
     done: (version) => `نُشر الإصدار ${version}. تقابله المحادثات الجديدة من الآن.`,
     doneCanary: (version, percent) => `تقابل ${percent}٪ من المحادثات الجديدة الإصدار ${version} من الآن.`,
     changed: 'تغيّرت المسودة في هذه الأثناء وفُحصت من جديد: انظر إليها قبل أن تنشر.',
   },
+  trialEnded: (version, [part, of, otherPart, otherOf]) =>
+    `انتهت تجربة الإصدار ${version} تلقائيًا: فشل المسار في ${part} من ${of} من محادثاتها، وفي ${otherPart} من ${otherOf} من غيرها.`,
+  trialPromoted: (version) => `اجتاز الإصدار ${version} تجربته واعتُمد تلقائيًا.`,
   canaryBar: (version, percent) =>
     `تقابل ${percent}٪ من المحادثات الجديدة الإصدار ${version} على سبيل التجربة.`,
   promote: {

@@ -122,6 +122,11 @@ export const flows: Texts['flows'] = {
     share: 'Wer sie bekommt',
     everybody: 'Alle neuen Gespräche',
     percent: (percent) => `${percent} % der neuen Gespräche`,
+    trialEnds:
+      'Die Probe endet von selbst, wenn der Flow in deutlich mehr ihrer Gespräche scheitert als in den anderen.',
+    thenAll: 'Wann alle sie bekommen',
+    byHand: 'Wenn jemand sie übernimmt',
+    afterHours: (hours) => `Nach ${hours} Stunden, wenn sie nicht schlechter ist`,
     foot: 'Laufende Gespräche enden auf der Version, mit der sie begonnen haben.',
     button: 'Veröffentlichen',
     done: (version) => `v${version} ist veröffentlicht. Neue Gespräche verwenden sie ab jetzt.`,
@@ -129,6 +134,9 @@ export const flows: Texts['flows'] = {
     changed:
       'Der Entwurf wurde inzwischen geändert und noch einmal geprüft: Sehen Sie ihn an, bevor Sie ihn veröffentlichen.',
   },
+  trialEnded: (version, [part, of, otherPart, otherOf]) =>
+    `Die Probe von v${version} endete von selbst: Der Flow scheiterte in ${part} von ${of} ihrer Gespräche und in ${otherPart} von ${otherOf} anderen.`,
+  trialPromoted: (version) => `v${version} hat die Probe bestanden und wurde von selbst übernommen.`,
   canaryBar: (version, percent) => `${percent} % der neuen Gespräche verwenden v${version} auf Probe.`,
   promote: {
     open: 'Übernehmen…',

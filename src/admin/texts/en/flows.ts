@@ -129,6 +129,11 @@ export const flows = {
     share: 'Who gets it',
     everybody: 'All new conversations',
     percent: (percent: number) => `${percent} % of new conversations`,
+    trialEnds:
+      'The trial ends by itself if the flow fails in clearly more of its conversations than in the others.',
+    thenAll: 'When all get it',
+    byHand: 'When somebody promotes it',
+    afterHours: (hours: number) => `After ${hours} hours, unless it does worse`,
     foot: 'Conversations that are running finish on the version that they began with.',
     button: 'Publish',
     done: (version: number) => `v${version} is published. New conversations meet it from now on.`,
@@ -136,6 +141,9 @@ export const flows = {
       `${percent} % of new conversations meet v${version} from now on.`,
     changed: 'The draft was changed meanwhile. It has been checked again: look at it before you publish.',
   },
+  trialEnded: (version: number, [part, of, otherPart, otherOf]: readonly number[]) =>
+    `The trial of v${version} ended by itself: the flow failed in ${part} of ${of} of its conversations, and in ${otherPart} of ${otherOf} others.`,
+  trialPromoted: (version: number) => `v${version} stood its trial, and was promoted by itself.`,
   canaryBar: (version: number, percent: number) =>
     `${percent} % of new conversations meet v${version} on trial.`,
   promote: {

@@ -122,6 +122,11 @@ export const flows: Texts['flows'] = {
     share: 'Qui la reçoit',
     everybody: 'Toutes les nouvelles conversations',
     percent: (percent) => `${percent} % des nouvelles conversations`,
+    trialEnds:
+      'L’essai prend fin de lui-même si le flux échoue dans nettement plus de ses conversations que dans les autres.',
+    thenAll: 'Quand tous la reçoivent',
+    byHand: 'Quand quelqu’un l’adopte',
+    afterHours: (hours) => `Après ${hours} heures, si elle ne fait pas moins bien`,
     foot: 'Les conversations en cours se terminent sur la version avec laquelle elles ont commencé.',
     button: 'Publier',
     done: (version) => `v${version} est publiée. Les nouvelles conversations l’utilisent désormais.`,
@@ -129,6 +134,9 @@ export const flows: Texts['flows'] = {
       `${percent} % des nouvelles conversations utilisent désormais v${version}.`,
     changed: 'Le brouillon a changé entre-temps et a été revérifié : regardez-le avant de publier.',
   },
+  trialEnded: (version, [part, of, otherPart, otherOf]) =>
+    `L’essai de v${version} a pris fin de lui-même : le flux a échoué dans ${part} de ses ${of} conversations, et dans ${otherPart} des ${otherOf} autres.`,
+  trialPromoted: (version) => `v${version} a réussi son essai et a été adoptée d’elle-même.`,
   canaryBar: (version, percent) =>
     `${percent} % des nouvelles conversations utilisent v${version} à l’essai.`,
   promote: {

@@ -1,7 +1,7 @@
-import type { FlowLive, LiveChange } from '../../../contract/admin/flows.ts';
+import type { CanaryVerdict, FlowLive, LiveChange } from '../../../contract/admin/flows.ts';
 import { PreconditionFailedError } from '../../../domain/admin-errors.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
-import type { Admin, AdminCaller, Answer } from '../admin.ts';
+import type { Admin, Answer, Changer } from '../admin.ts';
 import { etagOf, expectedOf, liveOf, loadKnownFlow, type StoredFlow } from './flow-records.ts';
 import { draftOf } from './read-draft.ts';
 
@@ -12,9 +12,9 @@ import { draftOf } from './read-draft.ts';
  */
 export async function moveLive(
   admin: Pick<Admin, 'records' | 'nowMs'>,
-  { tenantId, id, email }: AdminCaller,
+  { tenantId, id, email }: Pick<Changer, 'tenantId' | 'id' | 'email'>,
   stored: StoredFlow,
-  live: FlowLive & { readonly rolledBackFrom?: number },
+  live: FlowLive & { readonly rolledBackFrom?: number; readonly canaryEnded?: CanaryVerdict },
   version: number,
 ): Promise<Answer<LiveChange>> {
   const { flowId } = stored;
@@ -24,6 +24,7 @@ export async function moveLive(
       document: live.version,
       ...(live.canary && { canary: live.canary }),
       ...(live.rolledBackFrom !== undefined && { rolledBackFrom: live.rolledBackFrom }),
+      ...(live.canaryEnded && { canaryEnded: live.canaryEnded }),
       by: { id, email },
       at: new Date(admin.nowMs()).toISOString(),
     },

@@ -34,7 +34,13 @@ import { draftOf } from './read-draft.ts';
 export async function publishFlow(
   admin: Admin,
   caller: AdminCaller,
-  { flowId, note, canaryPercent, ...preconditions }: Preconditions & Publication & { flowId: string },
+  {
+    flowId,
+    note,
+    canaryPercent,
+    promoteAfterHours,
+    ...preconditions
+  }: Preconditions & Publication & { flowId: string },
 ): Promise<Answer<LiveChange>> {
   const { tenantId } = caller;
   const stored = await loadKnownFlow(admin, tenantId, flowId);
@@ -51,7 +57,10 @@ export async function publishFlow(
   const { layout, conversations } = content;
   const planned = await planVersion(admin, tenantId, stored, { flow, content: { layout, conversations } });
   const { version } = planned;
-  const canary = percent === undefined ? null : { version, percent };
+  const canary =
+    percent === undefined
+      ? null
+      : { version, percent, ...(promoteAfterHours !== undefined && { promoteAfterHours }) };
   const next = { version: canary ? live.version : version, canary };
   const changes = findDocumentChanges(live, next).map((each) => ({ ...each, path: `live.${each.path}` }));
   const change = { action: 'flow.publish', resource: { kind: 'flow', id: flowId }, note, changes };

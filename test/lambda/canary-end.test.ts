@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type { SQSRecord } from 'aws-lambda';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AuditTable } from '../../src/aws/audit-table.ts';
+import { createTables } from '../../src/aws/create-tables.ts';
+import { DirectoryRecordsTable } from '../../src/aws/directory-records-table.ts';
+import { RunsTable } from '../../src/aws/runs-table.ts';
+import { functionTimeoutMs } from '../../src/contract/function-timeouts.ts';
+import { directoryKeys } from '../../src/domain/directory-keys.ts';
+import { judgeCanary } from '../../src/domain/runs/judge-canary.ts';
+import { createRuns } from '../../src/lambda/create-runs.ts';
+import { startDynamodb } from '../../src/local/aws/dynamodb.ts';
+import { lambdaContext } from '../../src/local/lambda/lambda-context.ts';
+import { readFlow } from '../../src/operations/admin/flows/read-flow.ts';
+import { takeRuns } from '../../src/operations/reports/take-runs.ts';
+import { localClients } from '../support/local-clients.ts';
+import { storyOf } from '../support/told-runs.ts';
+
+const publishedAt = '2026-11-02T09:10:00.000Z';
+const [minuteMs, hourMs] = [60_000, 3_600_000];
+
+let server: Awaited<ReturnType<typeof startDynamodb>>;
+let clients: ReturnType<typeof localClients>;
+const prefix = 'canary-';
+/** One of its own for each test. */
+let tenantId = '';
+let nowMs = 0;
+beforeAll(async () => {
+  server = await startDynamodb(undefined);
+  clients = localClients({ DYNAMODB: server.url });
+  await createTables(clients.dynamodb, prefix);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  tenantId = `acme-${randomUUID()}`;
+  nowMs = Date.parse(publishedAt);
+  const document = { id: tenantId, name: 'Acme', status: 'active', time_zone: 'Europe/Berlin' };
+  await records().write(tenantId, { sk: directoryKeys.tenant, attributes: { document } }, 'nothing');
+});
+
+const records = () => new DirectoryRecordsTable(clients.dynamodb, prefix);
+const flow = async () => (await readFlow({ records: records() }, { tenantId }, 'support')).body;
+const trail = async () => {
+  const all = { from: '0', to: 'Z' };
+  return (await new AuditTable(clients.dynamodb, prefix).list(tenantId, all, 100)).entries;
+};
+
+async function publish(canary: object): Promise<void> {
+  const attributes = { document: 1, canary: { version: 2, percent: 20, ...canary }, at: publishedAt };
+  await records().write(tenantId, { sk: directoryKeys.published('support'), attributes }, 'nothing');
+}
+
+let told = 0;
+/** So many runs of a version, in some of which the flow raised, from a minute on. */
+async function run(version: number, count: number, raised: number, fromMs: number): Promise<void> {
+  const runs = Array.from({ length: count }, (_, n) => {
+    told += 1;
+    const last = storyOf(told * 5 + 1, fromMs + n * 100).at(-1);
+    if (!last) throw new Error('a run has a state');
+    const flows = [{ id: 'support', version, steps: '' }];
+    const state = { ...last.run, flows, flow: { ...last.run.flow, version } };
+    return { ...last, tenantId, run: n < raised ? { ...state, failedTurns: 1 } : state, again: false };
+  });
+  await takeRuns(new RunsTable(clients.dynamodb, prefix, () => nowMs), runs);
+}
+
+/** Counts the hour that runs began in, as the schedule has it counted. */
+async function count(slotMs: number): Promise<void> {
+  const lines = {
+    info() {},
+    warn() {},
+    error: (message: string, error: unknown) => expect([message, error]).toEqual([]),
+  };
+  const handler = createRuns(
+    { TABLE_PREFIX: prefix, RUNS_QUEUE_URL: 'none' },
+    { clients: { ...clients }, nowMs: () => nowMs, metrics: { count() {} }, log: lines },
+  );
+  const body = JSON.stringify({ kind: 'roll-up', tenantId, slotMs });
+  const record = { body, messageId: 'm', attributes: { ApproximateReceiveCount: '1' } };
+  const event = { Records: [record as SQSRecord] };
+  expect(await handler(event, lambdaContext('runs', functionTimeoutMs.runs))).toEqual({
+    batchItemFailures: [],
+  });
+}
+
+describe('a canary', () => {
+  it('whose flow raises more often than the one beside it is met by nobody new, and its audit trail says why', async () => {
+    await publish({});
+    const beganMs = nowMs + minuteMs;
+    await run(1, 120, 2, beganMs);
+    await run(2, 30, 3, beganMs);
+    nowMs += 20 * minuteMs;
+    await count(beganMs);
+    expect((await flow()).live.canary).not.toBeNull();
+    await run(2, 30, 15, beganMs + 5 * minuteMs);
+    nowMs += 5 * minuteMs;
+    await count(beganMs);
+    const verdict = { raised: { part: 18, of: 60 }, against: { part: 2, of: 120 } };
+    expect(await flow()).toMatchObject({
+      live: { version: 1, canary: null },
+      canaryEnded: { version: 2, action: 'cancel', at: new Date(nowMs).toISOString(), ...verdict },
+    });
+    expect(await trail()).toMatchObject([
+      {
+        who: { id: 'gateway', email: null, role: 'service' },
+        action: 'flow.cancel-canary',
+        resource: { kind: 'flow', id: 'support' },
+        outcome: 'done',
+        note: 'the flow raised in 18 of 60 runs, beside 2 of 120',
+      },
+    ]);
+    await count(beganMs);
+    expect(await trail()).toHaveLength(1);
+  });
+
+  it('that has stood its hours is met by everybody, if it was published so', async () => {
+    await publish({ promoteAfterHours: 2 });
+    await run(1, 150, 2, nowMs + minuteMs);
+    await run(2, 110, 1, nowMs + minuteMs);
+    const [first, last] = [nowMs, nowMs + 2 * hourMs + minuteMs];
+    nowMs += hourMs;
+    await count(first);
+    expect((await flow()).live).toMatchObject({ version: 1, canary: { version: 2 } });
+    nowMs = last;
+    await run(1, 1, 0, last);
+    nowMs += 2 * minuteMs;
+    await count(last);
+    expect(await flow()).toMatchObject({
+      live: { version: 2, canary: null },
+      canaryEnded: { version: 2, action: 'promote', raised: { part: 1, of: 110 } },
+    });
+    expect(await trail()).toMatchObject([{ action: 'flow.promote-canary', outcome: 'done' }]);
+  });
+
+  it('goes on while hours, runs or a difference are missing, and where nobody has set hours', async () => {
+    await publish({});
+    await run(1, 150, 2, nowMs);
+    await run(2, 150, 4, nowMs);
+    const began = nowMs;
+    nowMs += 9 * hourMs;
+    await count(began);
+    expect((await flow()).live.canary).toMatchObject({ version: 2 });
+    expect(await trail()).toEqual([]);
+  });
+
+  it.each([
+    ['raises always, of few', { part: 20, of: 20 }, { part: 0, of: 400 }, false, 'cancel'],
+    ['is too young', { part: 19, of: 19 }, { part: 0, of: 400 }, false, null],
+    ['has nothing beside it yet', { part: 30, of: 30 }, { part: 0, of: 19 }, false, null],
+    ['is a little worse, as chance may have it', { part: 9, of: 100 }, { part: 20, of: 400 }, false, null],
+    [
+      'is likely to be worse, though not surely: nobody promotes it',
+      { part: 14, of: 100 },
+      { part: 20, of: 400 },
+      true,
+      null,
+    ],
+    ['raises as the other does', { part: 100, of: 200 }, { part: 100, of: 200 }, true, 'promote'],
+    ['was met by too few to be promoted', { part: 0, of: 99 }, { part: 0, of: 500 }, true, null],
+  ] as const)('that %s', (_title, canary, live, isDue, verdict) => {
+    expect(judgeCanary({ canary, live, isDue })).toBe(verdict);
+  });
+});
