@@ -76,7 +76,8 @@ it.each([
   ['admin-people', 640],
   // S3's client is half of it.
   ['files', 620],
-  ['runs', 315],
+  // From 315 by canaries, which end by what is counted.
+  ['runs', 320],
   ['user-sync', 400],
   // From 540 by the call of a provider's templates and the secrets for it.
   ['admin-desk', 590],

@@ -1,4 +1,5 @@
 import type { Texts } from '../shape.ts';
+import { publish } from './publish.ts';
 
 export const flows: Texts['flows'] = {
   title: 'Abläufe',
@@ -99,43 +100,9 @@ export const flows: Texts['flows'] = {
       thanks: 'Danke. Wir haben es notiert.',
     },
   },
-  publish: {
-    open: 'Veröffentlichen…',
-    needsRole: 'Ihre Rolle, Bearbeiter, kann nicht veröffentlichen. Admins können es.',
-    askTitle: 'Um Veröffentlichung bitten',
-    link: 'Link für einen Admin: Er öffnet diesen Dialog',
-    replayScripts: 'Probegespräche nachspielen',
-    replayRecorded: 'Aufgezeichnete Gespräche nachspielen',
-    needsChanges: 'Seit der Live-Version wurde nichts geändert.',
-    title: 'Entwurf veröffentlichen?',
-    checking: 'Der Entwurf wird geprüft…',
-    faults: 'Fehler: Sie müssen zuerst behoben werden',
-    scriptsFail: (failed, all) =>
-      `${failed} von ${all} Probegesprächen schlagen fehl. Beheben Sie das vor dem Veröffentlichen.`,
-    scriptsPass: (all) => `Probegespräche, die gelingen: ${all}`,
-    noScripts: 'Es gibt keine Probegespräche: Nichts wurde ausprobiert.',
-    valid: 'Keine Fehler.',
-    warnings: 'Warnungen',
-    whatChanged: 'Was sich seit der Live-Version geändert hat',
-    note: 'Notiz: Was ist neu?',
-    noteHint: (min, max) => `${min} bis ${max} Zeichen; alle sehen sie bei der Version.`,
-    share: 'Wer sie bekommt',
-    everybody: 'Alle neuen Gespräche',
-    percent: (percent) => `${percent} % der neuen Gespräche`,
-    trialEnds:
-      'Die Probe endet von selbst, wenn der Flow in deutlich mehr ihrer Gespräche scheitert als in den anderen.',
-    thenAll: 'Wann alle sie bekommen',
-    byHand: 'Wenn jemand sie übernimmt',
-    afterHours: (hours) => `Nach ${hours} Stunden, wenn sie nicht schlechter ist`,
-    foot: 'Laufende Gespräche enden auf der Version, mit der sie begonnen haben.',
-    button: 'Veröffentlichen',
-    done: (version) => `v${version} ist veröffentlicht. Neue Gespräche verwenden sie ab jetzt.`,
-    doneCanary: (version, percent) => `${percent} % der neuen Gespräche verwenden ab jetzt v${version}.`,
-    changed:
-      'Der Entwurf wurde inzwischen geändert und noch einmal geprüft: Sehen Sie ihn an, bevor Sie ihn veröffentlichen.',
-  },
+  publish,
   trialEnded: (version, [part, of, otherPart, otherOf]) =>
-    `Die Probe von v${version} endete von selbst: Der Flow scheiterte in ${part} von ${of} ihrer Gespräche und in ${otherPart} von ${otherOf} anderen.`,
+    `Die Probe von v${version} endete von selbst: Der Ablauf scheiterte in ${part} von ${of} ihrer Gespräche und in ${otherPart} von ${otherOf} anderen.`,
   trialPromoted: (version) => `v${version} hat die Probe bestanden und wurde von selbst übernommen.`,
   canaryBar: (version, percent) => `${percent} % der neuen Gespräche verwenden v${version} auf Probe.`,
   promote: {

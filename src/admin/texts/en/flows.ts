@@ -1,4 +1,5 @@
 import type { StepKind } from '../../../contract/flow.ts';
+import { publish } from './publish.ts';
 
 const kinds: Readonly<Record<StepKind, string>> = {
   message: 'Message',
@@ -105,42 +106,7 @@ export const flows = {
       thanks: 'Thank you. We have noted it.',
     },
   },
-  publish: {
-    open: 'Publish…',
-    needsRole: 'Your role, editor, cannot publish. Admins can.',
-    askTitle: 'Ask for the publication',
-    link: 'Link for an admin: it opens this dialog',
-    replayScripts: 'Replay the scripted conversations',
-    replayRecorded: 'Replay recorded conversations',
-    needsChanges: 'Nothing has been changed since the live version.',
-    title: 'Publish the draft?',
-    checking: 'Checking the draft…',
-    faults: 'Faults: they have to be mended first',
-    scriptsFail: (failed: number, all: number) =>
-      `${failed} of ${all} scripted conversations fail. Fix them before publishing.`,
-    scriptsPass: (all: number) => `Scripted conversations that pass: ${all}`,
-    noScripts: 'There are no scripted conversations: nothing has been tried.',
-    valid: 'No faults.',
-    warnings: 'Warnings',
-    whatChanged: 'What has changed since the live version',
-    note: 'Note: what is new?',
-    noteHint: (min: number, max: number) =>
-      `${min} to ${max} characters; everybody sees it with the version.`,
-    share: 'Who gets it',
-    everybody: 'All new conversations',
-    percent: (percent: number) => `${percent} % of new conversations`,
-    trialEnds:
-      'The trial ends by itself if the flow fails in clearly more of its conversations than in the others.',
-    thenAll: 'When all get it',
-    byHand: 'When somebody promotes it',
-    afterHours: (hours: number) => `After ${hours} hours, unless it does worse`,
-    foot: 'Conversations that are running finish on the version that they began with.',
-    button: 'Publish',
-    done: (version: number) => `v${version} is published. New conversations meet it from now on.`,
-    doneCanary: (version: number, percent: number) =>
-      `${percent} % of new conversations meet v${version} from now on.`,
-    changed: 'The draft was changed meanwhile. It has been checked again: look at it before you publish.',
-  },
+  publish,
   trialEnded: (version: number, [part, of, otherPart, otherOf]: readonly number[]) =>
     `The trial of v${version} ended by itself: the flow failed in ${part} of ${of} of its conversations, and in ${otherPart} of ${otherOf} others.`,
   trialPromoted: (version: number) => `v${version} stood its trial, and was promoted by itself.`,
