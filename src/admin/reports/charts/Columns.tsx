@@ -83,7 +83,7 @@ function Target({
   return (
     <g className="chart-target">
       <line x1={at} x2={at} y1={ground.up(ground.top)} y2={ground.up(0)} />
-      <text x={at + (ground.isMirrored ? -6 : 6)} y={ground.up(ground.top) + 14}>
+      <text x={at + 6} y={ground.up(ground.top) + 14}>
         {name}
       </text>
     </g>
