@@ -348,7 +348,10 @@ async function answerFromCenter({ stack, handler, advance, mood }: Roads): Promi
   const session = randomUUID();
   mood.current = () => 503;
   await (await say(stack, session, 'agent')).json();
-  await postCloudApi(stack, cloudApiBody({ messages: [textMessage('4915110000079', 'agent')] }));
+  // Who has just written, whatever the clock says: their center may answer, and is told what becomes of that.
+  const atS = Math.floor(Date.now() / 1000) + 60 * 24 * 60 * 60;
+  const message = textMessage('4915110000079', 'agent', `wamid.${randomUUID()}`, atS);
+  await postCloudApi(stack, cloudApiBody({ messages: [message] }));
   await stack.drain();
   for (let n = 0; n < 8; n += 1) {
     advance(minuteMs / 4);
