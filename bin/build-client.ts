@@ -1,4 +1,4 @@
-import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -47,8 +47,14 @@ export async function buildClient(outDir: string): Promise<void> {
     await cp(from, join(outDir, 'node_modules', name), { recursive: true });
   }
   await copyFile(join(root, 'LICENSE'), join(outDir, 'LICENSE'));
-  await copyFile(join(root, 'docs/guides/client.md'), join(outDir, 'README.md'));
+  await writeFile(join(outDir, 'README.md'), await guideAlone());
   await writeFile(join(outDir, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** The guide, whose other pages are not beside it. */
+async function guideAlone(): Promise<string> {
+  const guide = await readFile(join(root, 'docs/guides/client.md'), 'utf8');
+  return guide.replaceAll(/\[([^\]]+)\]\((?!https:)[^)]+\)/g, '$1');
 }
 
 /** @throws Error for what the compiler refuses */

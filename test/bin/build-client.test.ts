@@ -75,5 +75,6 @@ await gateway.GET('/v1/admin/flows/{flowId}');`),
   it('has its guide beside it', () => {
     const readme = readFileSync(join(folder, 'node_modules/messaging-gateway-client/README.md'), 'utf8');
     expect(readme).toContain('npm install');
+    expect(readme).not.toMatch(/\]\((?!https:)/);
   });
 });
