@@ -4,7 +4,11 @@ import { createInterface } from 'node:readline';
 import sparticuz from '@sparticuz/chromium';
 import { chromium, type Page } from 'playwright-core';
 
-/** Measures frames of the console's canvas with 200 steps, panned and zoomed, in a browser without a graphics card. @see console.md 4, 9 (46) */
+/**
+ * Measures frames of the console's canvas with 200 steps in a browser without a graphics card: looked at, panned and
+ * zoomed; edited, also with a step dragged. A test of what is asked: medians of 17 ms at most, no task over 50 ms.
+ * @see console.md 4, 9 (46)
+ */
 
 const steps = 200;
 const moves = 120;
@@ -44,7 +48,7 @@ async function signIn(page: Page, url: string): Promise<string> {
 }
 
 /** How long each frame took while something was done, in milliseconds, and the longest task. */
-async function frames(page: Page, act: () => Promise<void>) {
+async function frames(page: Page, of: string, act: () => Promise<void>): Promise<Measured> {
   await page.evaluate(`(() => {
     window.measured = { frames: [], tasks: [], isOn: true };
     new PerformanceObserver((list) => measured.tasks.push(...list.getEntries().map(({ duration }) => duration)))
@@ -62,9 +66,53 @@ async function frames(page: Page, act: () => Promise<void>) {
     '(measured.isOn = false, measured)',
   );
   const sorted = taken.slice(1).sort((a, b) => a - b);
-  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
   const inTime = sorted.filter((ms) => ms <= 17).length / sorted.length;
-  return `${sorted.length} frames, ${(inTime * 100).toFixed(0)} % within 17 ms, p50 ${at(0.5)}, p95 ${at(0.95)}, longest task ${Math.max(0, ...tasks).toFixed(0)} ms`;
+  const task = Math.max(0, ...tasks);
+  console.log(
+    `${of}: ${sorted.length} frames, ${(inTime * 100).toFixed(0)} % within 17 ms, median ${at(0.5).toFixed(1)}, p95 ${at(0.95).toFixed(1)}, longest ${at(1 - 1 / sorted.length).toFixed(0)} ms, longest task ${task.toFixed(0)} ms`,
+  );
+  return { of, median: at(0.5), task };
+}
+
+interface Measured {
+  readonly of: string;
+  readonly median: number;
+  readonly task: number;
+}
+
+/** Pans, zooms and, where steps may be moved, drags one. */
+async function measure(page: Page, name: string): Promise<Measured[]> {
+  const canvas = page.getByRole('application');
+  const box = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [x, y] = [box.x + box.width / 2, box.y + box.height - 40];
+  const swing = async (fromX: number, fromY: number) => {
+    await page.mouse.move(fromX, fromY);
+    await page.mouse.down();
+    for (let n = 1; n <= moves; n += 1) await page.mouse.move(fromX - n * 2, fromY + Math.sin(n / 9) * 60);
+    await page.mouse.up();
+  };
+  const zoom = async () => {
+    for (let n = 0; n < 16; n += 1) {
+      await page.keyboard.press(n < 8 ? '+' : '-');
+      await page.waitForTimeout(120);
+    }
+  };
+  const done = [await frames(page, `${name}, panned as it opens`, () => swing(x, y))];
+  await canvas.focus();
+  await page.keyboard.press('1');
+  await page.waitForTimeout(500);
+  done.push(await frames(page, `${name}, panned with all in view`, () => swing(x, y)));
+  await canvas.focus();
+  done.push(await frames(page, `${name}, zoomed by keys`, zoom));
+  if (name !== 'edited') return done;
+  await canvas.focus();
+  await page.keyboard.press('Home');
+  await page.waitForTimeout(500);
+  const step = await page.locator('.react-flow__node[data-id="step_0"] .node-kind').boundingBox();
+  if (!step) throw new Error('the first step is not seen');
+  done.push(await frames(page, `${name}, a step dragged`, () => swing(step.x + 40, step.y + 8)));
+  return done;
 }
 
 const { url, child } = await start();
@@ -82,32 +130,24 @@ try {
     body: JSON.stringify(largeFlow('bench-large')),
   });
   if (created.status !== 201) throw new Error(`the flow was answered with ${created.status}`);
-  const startedAt = performance.now();
-  await page.goto(`${url}/admin/t/acme/flows/bench-large?view=canvas`);
-  await page.locator('.react-flow__node').nth(steps).waitFor({ state: 'attached' });
-  console.log(`open: ${Math.round(performance.now() - startedAt)} ms, the application itself included`);
-  const canvas = page.getByRole('application');
-  const box = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const [x, y] = [box.x + box.width / 2, box.y + box.height - 40];
-  const pan = async () => {
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    for (let n = 1; n <= moves; n += 1) await page.mouse.move(x - n * 3, y + Math.sin(n / 9) * 60);
-    await page.mouse.up();
-  };
-  console.log(`pan, as it opens: ${await frames(page, pan)}`);
-  await canvas.focus();
-  await page.keyboard.press('1');
-  await page.waitForTimeout(500);
-  console.log(`pan, all in view: ${await frames(page, pan)}`);
-  const zoom = async () => {
-    for (let n = 0; n < 16; n += 1) {
-      await page.keyboard.press(n < 8 ? '+' : '-');
-      await page.waitForTimeout(120);
-    }
-  };
-  await canvas.focus();
-  console.log(`zoom by keys: ${await frames(page, zoom)}`);
+  const kept: Measured[] = [];
+  for (const [name, path] of [
+    ['looked at', 'bench-large?view=canvas'],
+    ['edited', 'bench-large/edit?view=canvas'],
+  ] as const) {
+    const startedAt = performance.now();
+    await page.goto(`${url}/admin/t/acme/flows/${path}`);
+    await page.locator('.react-flow__node').nth(steps).waitFor({ state: 'attached' });
+    console.log(
+      `${name}: open in ${Math.round(performance.now() - startedAt)} ms, the application itself included`,
+    );
+    await page.waitForTimeout(1_500);
+    kept.push(...(await measure(page, name)));
+  }
+  const slow = kept.filter(({ median, task }) => median > 17 || task > 50);
+  console.log(
+    slow.length === 0 ? 'within the budget' : `over the budget: ${slow.map(({ of }) => of).join(', ')}`,
+  );
 } finally {
   await browser.close();
   child.kill('SIGTERM');

@@ -1,6 +1,7 @@
 import type { FlowDefinition } from '../../../contract/flow.ts';
 import { type Completions, completeText } from '../../../engine/complete-text.ts';
 import { type Examined, examineText } from '../../../engine/examine-text.ts';
+import type { VariableTypes } from '../../../engine/expressions.ts';
 import { findCostWarnings } from '../../../engine/find-cost-warnings.ts';
 import { findTextWarnings } from '../../../engine/find-text-warnings.ts';
 import type { Json } from '../../../engine/interfaces.ts';
@@ -21,12 +22,15 @@ const visitor = {
 /** Answers for the engine: what is wrong with a flow, and, of the one checked last, what its texts may say. */
 export class EngineDesk {
   #flow: FlowDefinition | null = null;
-  #types: ReadonlyMap<string, string> = new Map();
+  #types: VariableTypes = new Map();
+  /** With the names that one field alone has: what checks expressions is made once for the same types. */
+  readonly #typesWith = new Map<string, VariableTypes>();
   #known: ReadonlyMap<string, KnownAt> = new Map();
 
   check(definition: unknown): EngineResults['check'] {
     const found = validateFlow(definition);
     this.#flow = readFlow(definition);
+    this.#typesWith.clear();
     this.#types = this.#flow ? variableTypes(this.#flow) : new Map();
     this.#known = this.#flow ? variablesKnownAt(this.#flow) : new Map();
     const faults = found.ok ? [] : found.errors.map(({ path, message }) => ({ path, message }));
@@ -45,8 +49,17 @@ export class EngineDesk {
     return completeText(text, at, sort, { ...this.#around(written), known, extra });
   }
 
+  #typesFor(extra: readonly string[]): VariableTypes {
+    if (extra.length === 0) return this.#types;
+    const key = extra.join(' ');
+    const types =
+      this.#typesWith.get(key) ?? new Map([...this.#types, ...extra.map((name) => [name, 'dyn'] as const)]);
+    this.#typesWith.set(key, types);
+    return types;
+  }
+
   #around({ extra, samples }: WrittenText) {
-    const types = new Map([...this.#types, ...extra.map((name) => [name, 'dyn'] as const)]);
+    const types = this.#typesFor(extra);
     const scope: { [name: string]: Json } = {
       ...Object.fromEntries([...types.keys()].map((name) => [name, null])),
       ...(this.#flow?.variables as { [name: string]: Json } | undefined),

@@ -1,4 +1,4 @@
-import { type Node, ReactFlow, useReactFlow, type Viewport } from '@xyflow/react';
+import { ReactFlow, useReactFlow } from '@xyflow/react';
 import { type DragEvent, type MouseEvent, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import type { StepKind } from '../../../../contract/flow.ts';
 import { useTexts } from '../../../texts/texts.ts';
@@ -17,6 +17,7 @@ import { useSame } from '../../canvas/use-same.ts';
 import { useSight } from '../../canvas/use-sight.ts';
 import type { FlowDocument } from '../document/document.ts';
 import { useEditor, useSelection } from '../store/editor-context.ts';
+import { isSeen } from './is-seen.ts';
 import { Palette, paletteType } from './Palette.tsx';
 import { useArrange } from './use-arrange.ts';
 import { useConnecting } from './use-connecting.ts';
@@ -192,11 +193,4 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
       </p>
     </CanvasContext>
   );
-}
-
-/** Whether all of a card is on the part of the canvas that is seen. */
-function isSeen({ position, width = 0, height = 0 }: Node, { x, y, zoom }: Viewport): boolean {
-  const canvas = document.querySelector('.canvas-edited')?.getBoundingClientRect() ?? new DOMRect();
-  const [left, top] = [position.x * zoom + x, position.y * zoom + y];
-  return left >= 0 && top >= 0 && left + width * zoom <= canvas.width && top + height * zoom <= canvas.height;
 }

@@ -10,8 +10,16 @@ export interface VariableUse {
   readonly readIn: readonly string[];
 }
 
+const known = new WeakMap<FlowDocument, readonly VariableUse[]>();
+
 /** All variables of a flow: those that it declares, then those that its steps give a value to. */
 export function variablesOf(document: FlowDocument): readonly VariableUse[] {
+  const found = known.get(document) ?? collect(document);
+  known.set(document, found);
+  return found;
+}
+
+function collect(document: FlowDocument): readonly VariableUse[] {
   const { variables } = document.definition;
   const declared = isObject(variables) ? variables : {};
   const steps = Object.entries(stepsOf(document)).map(([id, step]) => ({

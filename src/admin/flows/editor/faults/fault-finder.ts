@@ -51,7 +51,7 @@ export function findFaults(
       do: 'check',
       definition: { ...of.definition, id: flowId, version: 1 },
     });
-    if (of !== last) return;
+    // Answers come in order: each is shown, however fast somebody types on.
     found = { of, raw };
     show();
   };

@@ -1,0 +1,89 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
+import { openSignedIn, shareAdmin, storedIn } from '../support/start-admin.ts';
+import { expectReadable } from '../support/told-apart.ts';
+
+const secret = 'sk-known-to-the-service-alone';
+/** What the shop was asked with; it says all of it again, which no service should. */
+const asked: IncomingHttpHeaders[] = [];
+const shop = createServer((request, response) => {
+  asked.push(request.headers);
+  response.writeHead(200, { 'content-type': 'application/json', 'x-seen': request.headers['x-key'] ?? '' });
+  response.end(JSON.stringify({ status: 'on its way', seen: request.headers['x-key'] ?? null }));
+});
+await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+const host = `127.0.0.1:${(shop.address() as AddressInfo).port}`;
+afterAll(() => shop.close());
+
+const shared = shareAdmin({
+  env: { ALLOWED_HTTP_ORIGINS: `http://${host}` },
+  changeTenant: (folder) =>
+    folder.tenant.id !== 'acme'
+      ? folder
+      : {
+          ...folder,
+          tenant: { ...folder.tenant, flow_secrets: { shop_key: { hosts: [host] } } },
+          secrets: { ...folder.secrets, shop_key: secret },
+        },
+});
+const open = openSignedIn(shared);
+const admin = 'admin@acme.example';
+
+async function callAs(page: Page, method: string, path: string, body?: object, etag?: string) {
+  const { accessToken = '' } = (await storedIn(page, 'tokens')) ?? {};
+  return fetch(`${shared.admin.url}/v1/admin${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(etag && { 'if-match': etag }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+it('a real call of the test chat sends the secret, and shows it nowhere', async () => {
+  const { page, complaints } = await open(admin, '');
+  const answers: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/v1/'))
+      void response.text().then(
+        (text) => answers.push(text),
+        () => undefined,
+      );
+  });
+  const definition = {
+    start: 'look',
+    steps: {
+      look: {
+        ...{ kind: 'http', method: 'GET', url: `http://${host}/`, next: 'bye', onError: 'bye' },
+        headers: { 'x-key': '{{ secrets.shop_key }}' },
+        saveAs: { seen: 'response.body.seen' },
+      },
+      bye: { kind: 'end', text: 'The shop has seen {{ seen }}.' },
+    },
+  };
+  expect((await callAs(page, 'POST', '/flows', { id: 'secretive', definition })).status).toBe(201);
+  await page.goto(`${shared.admin.appUrl}t/acme/flows/secretive/edit?view=canvas`);
+  await page.getByRole('application').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: 'for real' }).click();
+  await page.getByLabel('Say as the visitor').fill('hi');
+  await page.keyboard.press('Enter');
+  const log = page.getByRole('log');
+  await log.getByText('The shop has seen ••••.').waitFor();
+  await log.getByText('Variables and ways of this turn').last().click();
+  await expectReadable(page);
+  expect(asked.at(-1)?.['x-key']).toBe(secret);
+  const places = {
+    page: await page.evaluate(() => document.documentElement.outerHTML),
+    answers: answers.join('\n'),
+    console: complaints.join('\n'),
+    stored: await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+  };
+  expect(places.answers).toContain('••••');
+  for (const [place, text] of Object.entries(places))
+    expect([place, text.includes(secret)]).toEqual([place, false]);
+});

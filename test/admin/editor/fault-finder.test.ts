@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { FlowDocument } from '../../../src/admin/flows/editor/document/document.ts';
+import { findFaults } from '../../../src/admin/flows/editor/faults/fault-finder.ts';
+import { FlowStore } from '../../../src/admin/flows/editor/store/flow-store.ts';
+import { EngineClient, type EngineWorker } from '../../../src/admin/flows/view/engine-client.ts';
+import { EngineDesk } from '../../../src/admin/flows/view/engine-desk.ts';
+import type { FromEngine, ToEngine } from '../../../src/admin/flows/view/engine-jobs.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const first: FlowDocument = {
+  definition: {
+    start: 'hello',
+    steps: {
+      hello: { kind: 'message', text: { en: 'Hello', de: 'Hallo' }, next: 'bye' },
+      bye: { kind: 'end', text: { en: 'Bye' } },
+    },
+  },
+  layout: {},
+  conversations: [],
+};
+
+/** The worker's own desk, which takes so long to answer. */
+function engine(takesMs: number) {
+  const desk = new EngineDesk();
+  const worker: EngineWorker = {
+    onmessage: null,
+    postMessage({ id, job }: ToEngine) {
+      if (job.do !== 'check') return;
+      const result = desk.check(job.definition);
+      setTimeout(() => worker.onmessage?.({ data: { id, result } } as MessageEvent<FromEngine>), takesMs);
+    },
+    terminate: () => undefined,
+  };
+  return new EngineClient(worker);
+}
+
+const text = ['definition', 'steps', 'hello', 'text', 'en'];
+
+it('a fault is found half a second after what made it was typed, though the engine takes its time', async () => {
+  const store = new FlowStore(first, () => Date.now());
+  const faults = findFaults(store, 'drawn', engine(100));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(faults.read().all).toEqual([]);
+  store.do({ do: 'edit', path: text, value: 'Hello {{ nam }}' });
+  await vi.advanceTimersByTimeAsync(500);
+  expect(faults.read().all).toMatchObject([
+    { card: 'hello', path: text, message: 'there is no variable nam' },
+  ]);
+  faults.stop();
+});
+
+it('somebody who types on is answered all the same, and the last answer counts', async () => {
+  const store = new FlowStore(first, () => Date.now());
+  const faults = findFaults(store, 'drawn', engine(100));
+  const heard: number[] = [];
+  faults.subscribe(() => heard.push(faults.read().all.length));
+  for (let n = 0; n < 20; n += 1) {
+    store.do({ do: 'edit', path: text, value: `Hello {{ nam${'e'.repeat(n)} }}` });
+    await vi.advanceTimersByTimeAsync(60);
+  }
+  store.do({ do: 'edit', path: text, value: 'Hello' });
+  await vi.advanceTimersByTimeAsync(500);
+  expect(heard.length).toBeGreaterThan(2);
+  expect(faults.read().all).toEqual([]);
+  faults.stop();
+});
+
+it('a step that is new shows no fault until it is left; a language that lacks is a warning', async () => {
+  const store = new FlowStore(first, () => Date.now());
+  const faults = findFaults(store, 'drawn', engine(10));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(faults.read().warnings).toMatchObject([
+    { card: 'bye', message: 'is not written in de: who speaks that reads it in en' },
+  ]);
+  store.do({ do: 'add', id: 'more', step: { kind: 'message', text: '' } }, ['more']);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(faults.read().byCard.has('more')).toBe(false);
+  store.select(['hello']);
+  expect(faults.read().byCard.has('more')).toBe(true);
+  faults.stop();
+});
