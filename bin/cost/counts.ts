@@ -29,5 +29,8 @@ export const counts = {
   readonly whatsappReplies: number;
 };
 
+/** What keeping and counting one run of six messages adds at most, each event by itself: test/journeys/cost-of-runs.test.ts. */
+export const runCounts = { writeUnits: 31, readUnits: 11, invocations: 12 } as const;
+
 /** The most that the functions' one line of a web chat message has: test/journeys/trace.test.ts. */
 export const logLineBytes = { webchat: 1_000 } as const;

@@ -3,8 +3,8 @@
  * message at the list prices of AWS that `npm run cost` shows. Held to them by a test.
  */
 export const messageUsd = {
-  webchat: 0.0000101,
-  chatapp: 0.0000324,
-  'chatapp-360': 0.0000324,
-  contactcenter: 0.0000324,
+  webchat: 0.0000094,
+  chatapp: 0.0000306,
+  'chatapp-360': 0.0000306,
+  contactcenter: 0.0000306,
 } as const;

@@ -9,11 +9,13 @@ import { DeadLettersTable } from '../../src/aws/dead-letters-table.ts';
 import { DirectoryRecordsTable } from '../../src/aws/directory-records-table.ts';
 import { directoryTable } from '../../src/aws/directory-table.ts';
 import { directoryWriter } from '../../src/aws/directory-writer.ts';
+import { RunsTable } from '../../src/aws/runs-table.ts';
 import { createS3Client } from '../../src/aws/s3-client.ts';
 import { S3Objects } from '../../src/aws/s3-objects.ts';
 import { UserAccessTable } from '../../src/aws/user-access-table.ts';
 import type { FlowDefinition, StepOf } from '../../src/contract/flow.ts';
 import { directoryKeys } from '../../src/domain/directory-keys.ts';
+import { slotOf } from '../../src/domain/runs/slots.ts';
 import type { HttpResult } from '../../src/http/write-result.ts';
 import { createAdmin } from '../../src/lambda/create-admin.ts';
 import { createAdminDesk } from '../../src/lambda/create-admin-desk.ts';
@@ -36,6 +38,7 @@ import { type RecordedAccess, recordAccess } from './recorded-access.ts';
 import { takeFromCenter, takeServiceRoads } from './service-roads.ts';
 import { signedHeaders } from './signed-headers.ts';
 import { startTestStack, type TestStack } from './start-stack.ts';
+import { storyOf } from './told-runs.ts';
 
 const minuteMs = 60_000;
 const elsewhere = 'https://elsewhere.example';
@@ -209,6 +212,8 @@ async function countRuns({ stack, handler, advance }: Roads): Promise<void> {
   await runs(schedule);
   const [last] = told.slice(-1).map(({ detail }) => (detail.run as { startedAtMs: number }).startedAtMs);
   await tell([{ kind: 'roll-up', tenantId: 'acme', slotMs: last }]);
+  if (last !== undefined) await failAsCanary(stack, last);
+  await tell([{ kind: 'roll-up', tenantId: 'acme', slotMs: last }]);
   const tomorrow = new Date(Date.now() + 48 * 60 * minuteMs);
   tomorrow.setUTCHours(2, 30, 0, 0);
   advance(tomorrow.getTime() - Date.now() - 25 * 60 * minuteMs);
@@ -217,6 +222,30 @@ async function countRuns({ stack, handler, advance }: Roads): Promise<void> {
     await runs(schedule);
   }
   await tell([{ kind: 'recount', tenantId: 'acme' }]);
+}
+
+/** A canary whose flow has raised in every run, beside a version in whose runs it has not. */
+async function failAsCanary(stack: TestStack, atMs: number): Promise<void> {
+  const { dynamodb } = createAwsClients(stack.env);
+  const records = new DirectoryRecordsTable(dynamodb, String(stack.env.TABLE_PREFIX));
+  const sk = directoryKeys.published('support');
+  const pointer = await records.find('acme', sk);
+  const canary = { version: 99, percent: 10 };
+  const attributes = { ...pointer?.attributes, canary, at: new Date(atMs).toISOString() };
+  await records.write('acme', { sk, attributes }, pointer ?? 'nothing');
+  const runs = new RunsTable(dynamodb, String(stack.env.TABLE_PREFIX), () => atMs);
+  for (const [version, failedTurns] of [
+    [1, 0],
+    [99, 1],
+  ] as const)
+    for (let n = 0; n < 25; n += 1) {
+      const [told] = storyOf(version * 100 + n, atMs);
+      if (!told) throw new Error('a run has a state');
+      const flow = { ...told.run.flow, version };
+      const run = { ...told.run, flow, flows: [{ id: 'support', version, steps: '' }], failedTurns };
+      await runs.merge({ ...told, tenantId: 'acme', run });
+    }
+  await runs.mark('acme', [slotOf(atMs)]);
 }
 
 /** An entry of nobody, and a user whom the index does not know. */

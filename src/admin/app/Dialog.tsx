@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core';
-import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, Suspense, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import { Rows } from '../states/Rows.tsx';
 
 /** A dialog above the page: the browser's own, which keeps the focus, makes the rest inert and gives the focus back. */
 export function Dialog({
@@ -29,7 +30,8 @@ export function Dialog({
       <Title order={2} size="h4" id={id} mb="md">
         {title}
       </Title>
-      {children}
+      {/* Else what waits in it for a file of its own would close it, and open it again at its first field. */}
+      <Suspense fallback={<Rows />}>{children}</Suspense>
     </dialog>
   );
 }

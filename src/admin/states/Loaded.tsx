@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Query } from '../api/use-query.ts';
 import { useTexts } from '../texts/texts.ts';
 import { Failure } from './Failure.tsx';
@@ -22,7 +22,8 @@ export function Loaded<Body>({
       {error && <Failure title={states.failed(what)} error={error} onRetry={reload} />}
       {answer ? (
         <div aria-busy={isLoading} className="loaded">
-          {children(answer.body, answer.etag)}
+          {/* What waits for a file of its own must not take the page away around it, with a dialog that is filled in. */}
+          <Suspense fallback={<Rows />}>{children(answer.body, answer.etag)}</Suspense>
         </div>
       ) : (
         isLoading && !error && <Rows />

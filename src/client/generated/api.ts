@@ -1557,6 +1557,20 @@ export interface components {
             /** @enum {string} */
             action: "promote" | "cancel";
         };
+        CanaryVerdict: {
+            version: number;
+            /** @enum {string} */
+            action: "promote" | "cancel";
+            at: string;
+            raised: {
+                part: number;
+                of: number;
+            };
+            against: {
+                part: number;
+                of: number;
+            };
+        };
         Card: {
             title: string;
             text?: string;
@@ -1936,6 +1950,7 @@ export interface components {
                 faults: number;
             } | null;
             usedBy: components["schemas"]["FlowUser"][];
+            canaryEnded: components["schemas"]["CanaryVerdict"] | null;
         };
         FlowLayout: {
             positions?: {
@@ -1964,6 +1979,7 @@ export interface components {
             canary: {
                 version: number;
                 percent: number;
+                promoteAfterHours?: number;
             } | null;
         };
         FlowPosition: {
@@ -2420,6 +2436,7 @@ export interface components {
         Publication: {
             note: string;
             canaryPercent?: number;
+            promoteAfterHours?: number;
         };
         PublishedWidget: {
             title?: string;

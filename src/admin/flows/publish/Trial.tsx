@@ -49,7 +49,7 @@ function Ended({ flow: { canaryEnded } }: Pick<Props, 'flow'>) {
   return (
     <Text className={action === 'cancel' ? 'warn' : 'quiet'}>
       {action === 'cancel'
-        ? flows.trialEnded(version, [raised.part, raised.of, against.part, against.of])
+        ? flows.trialEnded(version, raised.part, raised.of, against.part, against.of)
         : flows.trialPromoted(version)}
     </Text>
   );

@@ -101,7 +101,7 @@ export const flows: Texts['flows'] = {
     },
   },
   publish,
-  trialEnded: (version, [part, of, otherPart, otherOf]) =>
+  trialEnded: (version, part, of, otherPart, otherOf) =>
     `انتهت تجربة الإصدار ${version} تلقائيًا: فشل المسار في ${part} من ${of} من محادثاتها، وفي ${otherPart} من ${otherOf} من غيرها.`,
   trialPromoted: (version) => `اجتاز الإصدار ${version} تجربته واعتُمد تلقائيًا.`,
   canaryBar: (version, percent) =>

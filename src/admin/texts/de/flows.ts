@@ -101,7 +101,7 @@ export const flows: Texts['flows'] = {
     },
   },
   publish,
-  trialEnded: (version, [part, of, otherPart, otherOf]) =>
+  trialEnded: (version, part, of, otherPart, otherOf) =>
     `Die Probe von v${version} endete von selbst: Der Ablauf scheiterte in ${part} von ${of} ihrer Gespräche und in ${otherPart} von ${otherOf} anderen.`,
   trialPromoted: (version) => `v${version} hat die Probe bestanden und wurde von selbst übernommen.`,
   canaryBar: (version, percent) => `${percent} % der neuen Gespräche verwenden v${version} auf Probe.`,

@@ -107,7 +107,7 @@ export const flows = {
     },
   },
   publish,
-  trialEnded: (version: number, [part, of, otherPart, otherOf]: readonly number[]) =>
+  trialEnded: (version: number, part: number, of: number, otherPart: number, otherOf: number) =>
     `The trial of v${version} ended by itself: the flow failed in ${part} of ${of} of its conversations, and in ${otherPart} of ${otherOf} others.`,
   trialPromoted: (version: number) => `v${version} stood its trial, and was promoted by itself.`,
   canaryBar: (version: number, percent: number) =>

@@ -101,7 +101,7 @@ export const flows: Texts['flows'] = {
     },
   },
   publish,
-  trialEnded: (version, [part, of, otherPart, otherOf]) =>
+  trialEnded: (version, part, of, otherPart, otherOf) =>
     `L’essai de v${version} a pris fin de lui-même : le parcours a échoué dans ${part} de ses ${of} conversations, et dans ${otherPart} des ${otherOf} autres.`,
   trialPromoted: (version) => `v${version} a réussi son essai et a été adoptée d’elle-même.`,
   canaryBar: (version, percent) =>
