@@ -145,6 +145,10 @@ it('ways are drawn from a port to a step, by two clicks, and to nothing, where w
   await expect.poll(async () => (await saved()).definition.steps.hello.next).toMatch(/^message/);
   const { steps } = (await saved()).definition;
   expect(steps[steps.hello.next].next).toBe('ask');
+  await page.locator('.react-flow__edge[data-id="hello next"]').dispatchEvent('mouseover');
+  await page.getByRole('button', { name: 'Add a step here…' }).click();
+  await dialog.getByText('Wait', { exact: true }).first().click();
+  await expect.poll(async () => (await saved()).definition.steps.hello.next).toMatch(/^wait/);
   await expectReadable(page);
   expect(complaints).toEqual([]);
 });

@@ -22,6 +22,7 @@ import { Palette, paletteType } from './Palette.tsx';
 import { useArrange } from './use-arrange.ts';
 import { useConnecting } from './use-connecting.ts';
 import { useMoving } from './use-moving.ts';
+import { usePointedWay, WayPlus } from './WayPlus.tsx';
 
 interface Props {
   readonly canvas: Canvas;
@@ -89,6 +90,7 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
   const card = canvas.cards.find(({ id }) => id === chosen);
   const moving = useMoving({ places: all, isMirrored });
   const connecting = useConnecting();
+  const pointing = usePointedWay();
   const { arrange, isArranging } = useArrange(canvas);
   const group = layout.groups?.find(({ steps }) => chosen !== null && steps.includes(chosen));
   const walkKeys = useCanvasKeys({
@@ -176,6 +178,8 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
           onInit={() => sight.open(chosen)}
           onNodeClick={onNodeClick}
           onEdgeClick={onEdgeClick}
+          onEdgeMouseEnter={pointing.onEdgeMouseEnter}
+          onEdgeMouseLeave={pointing.onEdgeMouseLeave}
           onNodeDragStart={moving.onStart}
           onNodeDrag={moving.onDrag}
           onNodeDragStop={moving.onStop}
@@ -185,6 +189,7 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
           onConnectEnd={connecting.onEnd}
           onClickConnectStart={connecting.onClickStart}
         >
+          <WayPlus pointed={pointing.pointed} />
           <CanvasControls sight={sight} isMirrored={isMirrored} start={canvas.cards[0]?.id ?? null} />
         </ReactFlow>
       </div>

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
+import { inspector, saved } from '../support/edit-flow.ts';
+import { openSignedIn, shareAdmin, storedIn } from '../support/start-admin.ts';
+import { expectReadable } from '../support/told-apart.ts';
+
+const secret = 'sk-known-to-the-service-alone';
+/** What the shop was asked with; it says all of it again, which no service should. */
+const asked: IncomingHttpHeaders[] = [];
+const shop = createServer((request, response) => {
+  asked.push(request.headers);
+  response.writeHead(200, { 'content-type': 'application/json', 'x-seen': request.headers['x-key'] ?? '' });
+  response.end(JSON.stringify({ status: 'on its way', seen: request.headers['x-key'] ?? null }));
+});
+await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+const host = `127.0.0.1:${(shop.address() as AddressInfo).port}`;
+afterAll(() => shop.close());
+
+const shared = shareAdmin({
+  env: { ALLOWED_HTTP_ORIGINS: `http://${host}` },
+  changeTenant: (folder) =>
+    folder.tenant.id !== 'acme'
+      ? folder
+      : {
+          ...folder,
+          tenant: { ...folder.tenant, flow_secrets: { shop_key: { hosts: [host] } } },
+          secrets: { ...folder.secrets, shop_key: secret },
+        },
+});
+const open = openSignedIn(shared);
+const admin = 'admin@acme.example';
+
+/** A picture of each scene of the film, where one is asked for. */
+const scene = async (page: Page, name: string) => {
+  const { FILM } = process.env;
+  if (FILM) await page.screenshot({ path: `${FILM}/film-${name}.png`, animations: 'disabled' });
+};
+const node = (page: Page, id: string) => page.locator(`.react-flow__node[data-id="${id}"]`);
+const choose = (page: Page, id: string) => node(page, id).locator('.node-kind').click();
+const pick = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('option').filter({ hasText: name }).first().click();
+const field = (page: Page, name: string) => inspector(page).getByRole('textbox', { name, exact: true });
+
+async function callAs(page: Page, method: string, path: string, body?: object, etag?: string) {
+  const { accessToken = '' } = (await storedIn(page, 'tokens')) ?? {};
+  return fetch(`${shared.admin.url}/v1/admin${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(etag && { 'if-match': etag }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+it('greeting, question with choices, look-up, handoff and end are made from nothing, tried, scripted, published to some, and met', async () => {
+  const { page, complaints } = await open(admin, 'flows', { viewport: { width: 1440, height: 900 } });
+  await page.getByRole('button', { name: 'New flow…' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('orders');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('heading', { name: 'Message welcome' }).waitFor();
+  await node(page, 'ask').waitFor();
+  await scene(page, '1-begins');
+
+  await field(page, 'Text').fill('Hello! I find your parcels.');
+  await choose(page, 'ask');
+  await field(page, 'Question').fill('What is it about?');
+  for (const [n, label] of ['Where is my order', 'Talk to somebody'].entries()) {
+    await inspector(page).getByRole('button', { name: 'Add a choice' }).click();
+    await field(page, 'Label').nth(n).fill(label);
+  }
+  await page.getByRole('button', { name: 'Add a step…' }).first().click();
+  await pick(page, 'HTTP');
+  await field(page, 'Address').fill(`http://${host}/order`);
+  const taken = inspector(page).getByRole('group', { name: 'Take from the answer' });
+  await taken.getByRole('button', { name: 'Add one' }).click();
+  await taken.getByLabel('Name in Take from the answer').fill('order');
+  await taken.getByLabel('Name in Take from the answer').press('Enter');
+  await taken.getByRole('textbox', { name: 'order', exact: true }).fill('response.body');
+  await inspector(page).locator('[data-field="onError"]').getByRole('button', { name: 'Connect…' }).click();
+  await pick(page, 'Handoff');
+  await field(page, 'Reason').fill('Asked for somebody');
+  await scene(page, '2-look-up');
+
+  await choose(page, 'ask');
+  const second = inspector(page).getByRole('group', { name: 'Choices' }).locator('.entry').nth(1);
+  await second.getByRole('button', { name: 'Connect…' }).click();
+  await page.getByRole('dialog').getByRole('combobox').fill('handoff');
+  await page.keyboard.press('Enter');
+  await choose(page, 'thanks');
+  await field(page, 'Text').fill('Your order is {{ order.status }}.');
+  await page.getByRole('button', { name: 'No faults' }).waitFor();
+  await expectReadable(page);
+  await scene(page, '3-whole');
+
+  await page.getByRole('application').focus();
+  await page.keyboard.press('Control+Enter');
+  const log = page.getByRole('log');
+  await page.getByLabel('Say as the visitor').fill('hi');
+  await page.keyboard.press('Enter');
+  await log.getByRole('button', { name: 'Where is my order' }).click();
+  await page.getByLabel('Answer, as JSON').fill('{"status": "shipped"}');
+  await page.getByRole('button', { name: '200 with this' }).click();
+  await log.getByText('Your order is shipped.').waitFor();
+  await scene(page, '4-tried');
+  // What the chat has seen is what the text is shown with.
+  await inspector(page).getByText('→ Your order is shipped.').waitFor();
+  await page.getByRole('button', { name: 'Save as script…' }).click();
+  await page.getByLabel('What it shows').fill('An order that is shipped');
+  await page.getByRole('button', { name: 'Save the script' }).click();
+  await page.getByText('✓ as expected').waitFor();
+  await page.getByLabel('Draw it on the canvas').check();
+  await page.locator('.edge-unwalked').first().waitFor({ state: 'attached' });
+  await expect.poll(() => page.locator('.edge-walked').count()).toBeGreaterThan(2);
+  await expectReadable(page);
+  await scene(page, '5-covered');
+
+  await publish(page, 'The first of it', undefined);
+  await page.getByText('v1 is published.').waitFor();
+  await page.keyboard.press('Escape');
+  await choose(page, 'welcome');
+  await field(page, 'Text').fill('Welcome! I find your parcels.');
+  await saved(page);
+  await publish(page, 'A warmer welcome', '10');
+  await page.getByText('10 % of new conversations meet v2 from now on.').waitFor();
+  await scene(page, '6-published');
+  expect(complaints).toEqual([]);
+
+  // A visitor whose widget has the flow meets one of the two, and the shop itself.
+  const before = await callAs(page, 'GET', '/widgets/acme-web');
+  const { widget } = await before.json();
+  const etag = before.headers.get('etag') ?? '';
+  const put = await callAs(page, 'PUT', '/widgets/acme-web', { ...widget, flow: 'orders' }, etag);
+  expect(put.status).toBe(200);
+  const { version: live, canary } = (await (await callAs(page, 'GET', '/flows/orders')).json()).live;
+  expect([live, canary]).toEqual([1, { version: 2, percent: 10 }]);
+  const session = randomUUID();
+  const say = async (text: string) =>
+    (
+      await shared.admin.post(
+        '/v1/webchat/messages',
+        { text, attachments: [], user: { id: 'visitor' } },
+        { 'x-tenant-id': 'acme', 'x-widget-id': 'acme-web', 'x-session-id': session },
+      )
+    ).json();
+  expect((await say('hi')).replies[0].text).toMatch(/I find your parcels\.$/);
+  expect((await say('Where is my order')).replies[0].text).toBe('Your order is on its way.');
+});
+
+async function publish(page: Page, note: string, percent: string | undefined) {
+  await saved(page);
+  await page.getByRole('application').focus();
+  await page.keyboard.press('Control+Shift+Enter');
+  const dialog = page.getByRole('dialog', { name: 'Publish the draft?' });
+  await dialog.getByText('No faults.').waitFor();
+  await dialog.getByLabel('Note: what is new?').fill(note);
+  if (percent) await dialog.getByLabel('Who gets it').selectOption(percent);
+  await expectReadable(page);
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+}
+
+it('a real call of the test chat sends the secret, and shows it nowhere', async () => {
+  const { page, complaints } = await open(admin, '');
+  const answers: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/v1/'))
+      void response.text().then(
+        (text) => answers.push(text),
+        () => undefined,
+      );
+  });
+  const definition = {
+    start: 'look',
+    steps: {
+      look: {
+        ...{ kind: 'http', method: 'GET', url: `http://${host}/`, next: 'bye', onError: 'bye' },
+        headers: { 'x-key': '{{ secrets.shop_key }}' },
+        saveAs: { seen: 'response.body.seen' },
+      },
+      bye: { kind: 'end', text: 'The shop has seen {{ seen }}.' },
+    },
+  };
+  expect((await callAs(page, 'POST', '/flows', { id: 'secretive', definition })).status).toBe(201);
+  await page.goto(`${shared.admin.appUrl}t/acme/flows/secretive/edit?view=canvas`);
+  await page.getByRole('application').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: 'for real' }).click();
+  await page.getByLabel('Say as the visitor').fill('hi');
+  await page.keyboard.press('Enter');
+  const log = page.getByRole('log');
+  await log.getByText('The shop has seen ••••.').waitFor();
+  await log.getByText('Variables and ways of this turn').last().click();
+  await expectReadable(page);
+  expect(asked.at(-1)?.['x-key']).toBe(secret);
+  const places = {
+    page: await page.evaluate(() => document.documentElement.outerHTML),
+    answers: answers.join('\n'),
+    console: complaints.join('\n'),
+    stored: await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+  };
+  expect(places.answers).toContain('••••');
+  for (const [place, text] of Object.entries(places))
+    expect([place, text.includes(secret)]).toEqual([place, false]);
+});
