@@ -43,10 +43,10 @@ async function callAs(page: Page, method: string, path: string, body?: object) {
   return response.json();
 }
 
-async function edit(id: string) {
+async function edit(id: string, layout: object = {}) {
   const tab = await open('editor@acme.example', '', { viewport: { width: 1440, height: 1000 } });
   const { page } = tab;
-  await callAs(page, 'POST', '/flows', { id, definition });
+  await callAs(page, 'POST', '/flows', { id, definition, layout });
   await page.addInitScript(countDrawn);
   await page.goto(`${shared.admin.appUrl}t/acme/flows/${id}/edit?view=canvas`);
   await page.getByRole('application').waitFor();
@@ -175,4 +175,25 @@ it('the test chat beside the flow runs it as it is, lights its path, asks after 
   await expect.poll(async () => (await saved()).conversations.length).toBe(1);
   await expectReadable(page);
   expect(complaints).toEqual([]);
+});
+
+it('a group goes where its frame is dragged, with its steps, as one change', async () => {
+  const positions = {
+    ...{ hello: { x: 0, y: 0 }, ask: { x: 360, y: 0 } },
+    ...{ late: { x: 0, y: 320 }, bye: { x: 720, y: 0 } },
+  };
+  const groups = [{ id: 'pair', title: 'Pair', steps: ['late'] }];
+  const { page, saved } = await edit('framed', { positions, groups });
+  const title = page.locator('.node-frame bdi');
+  const box = await title.boundingBox();
+  if (!box) throw new Error('no frame is seen');
+  const from = { x: box.x + 4, y: box.y + box.height / 2 };
+  await drag(page, from, { x: from.x + 60, y: from.y + 40 });
+  await expect.poll(async () => (await saved()).layout.positions.late.x).toBeGreaterThan(0);
+  const { layout } = await saved();
+  expect(layout.positions.late.y).toBeGreaterThan(320);
+  expect([layout.positions.hello, layout.positions.bye]).toEqual([positions.hello, positions.bye]);
+  await page.getByRole('application').focus();
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await saved()).layout.positions).toEqual(positions);
 });

@@ -39,7 +39,10 @@ const scene = async (page: Page, name: string) => {
   if (FILM) await page.screenshot({ path: `${FILM}/film-${name}.png`, animations: 'disabled' });
 };
 const node = (page: Page, id: string) => page.locator(`.react-flow__node[data-id="${id}"]`);
-const choose = (page: Page, id: string) => node(page, id).locator('.node-kind').click();
+const choose = async (page: Page, id: string) => {
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await node(page, id).locator('.node-kind').click();
+};
 const pick = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('option').filter({ hasText: name }).first().click();
 const field = (page: Page, name: string) => inspector(page).getByRole('textbox', { name, exact: true });

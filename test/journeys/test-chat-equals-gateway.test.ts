@@ -36,8 +36,10 @@ beforeAll(async () => {
     changeTenant: (folder) => ({
       ...folder,
       flows: [...folder.flows.filter(({ id }) => !flows.has(id)), ...flows.values()],
-      widgets: folder.widgets.flatMap((widget, n) =>
-        n > 0 ? [widget] : [widget, ...examples.map((flow) => ({ ...widget, id: `try-${flow}`, flow }))],
+      widgets: folder.widgets.flatMap((widget) =>
+        widget.id === 'acme-web'
+          ? [widget, ...examples.map((flow) => ({ ...widget, id: `try-${flow}`, flow }))]
+          : [widget],
       ),
     }),
     createHandler: (env) =>
