@@ -13,7 +13,7 @@ import { toEdges, toNodes } from './to-flow.ts';
 import { useCanvasKeys } from './use-canvas-keys.ts';
 import { useCardNames } from './use-card-names.ts';
 import { useCardStore } from './use-card-store.ts';
-import { useSight } from './use-sight.ts';
+import { leastZoom, useSight } from './use-sight.ts';
 
 interface Props {
   readonly title: string;
@@ -93,7 +93,7 @@ export function CanvasView({ title, canvas, places, layout, marks, fold, unfold,
           zoomOnScroll={false}
           zoomOnDoubleClick={false}
           preventScrolling={false}
-          minZoom={0.1}
+          minZoom={leastZoom}
           maxZoom={1.5}
           onInit={() => sight.open(chosen)}
           onNodeClick={(_, { id }) => onChoose(cards.read().cards.has(id) ? id : null)}

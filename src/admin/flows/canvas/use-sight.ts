@@ -1,4 +1,4 @@
-import { type Node, useReactFlow, type Viewport } from '@xyflow/react';
+import { getViewportForBounds, type Node, useReactFlow, type Viewport } from '@xyflow/react';
 import { useMemo } from 'react';
 
 /** What of the canvas is seen. */
@@ -10,6 +10,8 @@ export interface Sight {
   readonly zoom: (direction: 1 | -1) => void;
 }
 
+/** As far away as one may go. */
+export const leastZoom = 0.1;
 /** Below it no card can be read. */
 const readableZoom = 0.5;
 const openedZoom = 0.8;
@@ -24,24 +26,32 @@ export function useSight(): Sight {
       const { x, y } = node.position;
       void flow.setCenter(x + (node.width ?? 0) / 2, y + (node.height ?? 0) / 2, { ...options, zoom });
     };
+    // Not by `fitView`, which leaves out what has not been drawn yet: cards outside of the sight are not.
+    const all = () => {
+      const { width, height } = sightSize();
+      return getViewportForBounds(flow.getNodesBounds(flow.getNodes()), width, height, leastZoom, 1, 0.08);
+    };
     return {
       open: (chosen) => {
-        void flow.fitView({ maxZoom: 1, padding: 0.08 }).then(() => {
-          if (chosen !== null) centre(chosen, openedZoom, { duration: 0 });
-          else if (flow.getZoom() < readableZoom) void flow.setViewport(beginning(flow.getNodes()));
-        });
+        if (chosen !== null) centre(chosen, openedZoom, { duration: 0 });
+        else {
+          const whole = all();
+          void flow.setViewport(whole.zoom < readableZoom ? beginning(flow.getNodes()) : whole);
+        }
       },
       show: (id) => centre(id, Math.max(flow.getZoom(), readableZoom)),
-      fit: () => void flow.fitView({ maxZoom: 1, padding: 0.08, ...motion() }),
+      fit: () => void flow.setViewport(all(), motion()),
       zoom: (direction) => void (direction === 1 ? flow.zoomIn(motion()) : flow.zoomOut(motion())),
     };
   }, [flow]);
 }
 
+const sightSize = () => document.querySelector('.canvas')?.getBoundingClientRect() ?? new DOMRect();
+
 /** The first card at the side where one begins to read, in the middle of the height. */
 function beginning(nodes: readonly Node[]): Viewport {
   const first = nodes.find(({ type }) => type !== 'frame');
-  const { width, height } = document.querySelector('.canvas')?.getBoundingClientRect() ?? new DOMRect();
+  const { width, height } = sightSize();
   const { x, y } = first?.position ?? { x: 0, y: 0 };
   const [left, right] = [24 - x * openedZoom, width - 24 - (x + (first?.width ?? 0)) * openedZoom];
   return {

@@ -14,7 +14,7 @@ import { useCanvasKeys } from '../../canvas/use-canvas-keys.ts';
 import { useCardNames } from '../../canvas/use-card-names.ts';
 import { useCardStore } from '../../canvas/use-card-store.ts';
 import { useSame } from '../../canvas/use-same.ts';
-import { useSight } from '../../canvas/use-sight.ts';
+import { leastZoom, useSight } from '../../canvas/use-sight.ts';
 import type { FlowDocument } from '../document/document.ts';
 import { useEditor, useSelection } from '../store/editor-context.ts';
 import { isSeen } from './is-seen.ts';
@@ -171,7 +171,7 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
           zoomOnScroll={false}
           zoomOnDoubleClick={false}
           preventScrolling={false}
-          minZoom={0.1}
+          minZoom={leastZoom}
           maxZoom={1.5}
           nodeDragThreshold={3}
           deleteKeyCode={null}
