@@ -21,7 +21,10 @@ const flows = new Map(examples.map((name) => [name, flowDefinition.parse(definit
 const spoken = examples.flatMap((name) => {
   const scripts: readonly FlowScript[] = flowScripts.parse(read(`${name}.conversations`));
   return scripts
-    .filter(({ llm, steps }) => !llm && steps.every((step) => 'user' in step || 'expect' in step))
+    .filter(
+      ({ title, llm, steps }) =>
+        !llm && !title?.includes('model') && steps.every((step) => 'user' in step || 'expect' in step),
+    )
     .map((script): [string, string, FlowScript] => [name, script.title ?? '', script]);
 });
 

@@ -4,11 +4,11 @@ import { useQuery } from '../api/use-query.ts';
 import { useRole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
-import { useSearch } from '../app/use-path.ts';
 import { Loaded } from '../states/Loaded.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { ExportFlow } from './create/ExportFlow.tsx';
 import { DeleteFlow } from './publish/DeleteFlow.tsx';
+import { PublishedNotice } from './publish/PublishedNotice.tsx';
 import { PublishFlow } from './publish/PublishFlow.tsx';
 import { Trial } from './publish/Trial.tsx';
 import { FlowView } from './view/FlowView.tsx';
@@ -24,7 +24,7 @@ export function FlowPage({ flowId = '' }: { readonly flowId?: string }) {
   return (
     <Stack gap="lg">
       <PageTitle>{flow.answer?.body.title ?? flowId}</PageTitle>
-      <Notice />
+      <PublishedNotice />
       <Loaded query={flow} what={flowId}>
         {(detail, etag) => <FlowHead flow={detail} etag={etag} reload={reload} />}
       </Loaded>
@@ -34,23 +34,6 @@ export function FlowPage({ flowId = '' }: { readonly flowId?: string }) {
         </Loaded>
       )}
     </Stack>
-  );
-}
-
-/** What was just done, as the address tells. */
-function Notice() {
-  const { publish, rollback } = useTexts().flows;
-  const [search] = useSearch();
-  const version = Number(search.get('published'));
-  const percent = Number(search.get('percent'));
-  const back = Number(search.get('rolled-back'));
-  return (
-    <div role="status" className="notice">
-      {version > 0 && (
-        <Text className="good">{percent ? publish.doneCanary(version, percent) : publish.done(version)}</Text>
-      )}
-      {back > 0 && <Text className="good">{rollback.done(back)}</Text>}
-    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { SegmentedChoice } from '../../app/SegmentedChoice.tsx';
 import { useEditorTexts } from '../../texts/editor-texts.ts';
 import { useTexts } from '../../texts/texts.ts';
+import { PublishedNotice } from '../publish/PublishedNotice.tsx';
 import type { Label } from './document/command.ts';
 import { useFaults } from './inspector/use-field.ts';
 import { ActionMenu } from './list/ActionMenu.tsx';
@@ -76,6 +77,7 @@ export function EditorHead() {
           <Publish />
         </Suspense>
       </div>
+      <PublishedNotice />
       {anchor && <ActionMenu place={{ row: null, anchor }} onClose={() => setAnchor(null)} />}
     </header>
   );

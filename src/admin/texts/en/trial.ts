@@ -89,8 +89,7 @@ export const trial = {
   scripts: {
     title: 'Scripted conversations',
     empty: 'No scripted conversations. Record one in the test chat.',
-    all: (count: number) =>
-      count === 1 ? 'The one of them is as expected.' : `All ${count} are as expected.`,
+    all: (count: number) => (count === 1 ? 'It goes as expected.' : `All ${count} are as expected.`),
     failing: (count: number, all: number) => `${count} of ${all} fail.`,
     running: 'Running…',
     passes: 'as expected',
