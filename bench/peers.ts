@@ -16,16 +16,10 @@ interface StateMachines {
     getSnapshot(): { readonly context: { readonly said: readonly string[] } };
   };
 }
-interface RiveScriptBot {
-  stream(source: string): void;
-  sortReplies(): void;
-  reply(user: string, text: string): Promise<string>;
-}
-
 /** What others take for the same turn; none where they are not installed. */
 export async function enginePeers(): Promise<Readonly<Record<string, Work>>> {
   if (!isInstalled) return {};
-  return { xstate: stateMachine(requirePeer('xstate')), RiveScript: script(requirePeer('rivescript')) };
+  return { xstate: stateMachine(requirePeer('xstate')) };
 }
 
 /** Restored nowhere and persisted nowhere: the machine stays in memory, which flatters it. */
@@ -45,18 +39,6 @@ function stateMachine({ setup, assign, createActor }: StateMachines): Work {
     for (let n = 0; n < times; n += 1) {
       actor.send({ type: 'message', text: `${n % 40}` });
       if (actor.getSnapshot().context.said.length !== 2) throw new Error('xstate said something else');
-    }
-  };
-}
-
-function script(RiveScript: new (options: object) => RiveScriptBot): Work {
-  const bot = new RiveScript({ utf8: false });
-  bot.stream('+ *\n- <set size=<star>>Size <get size> it is. Which size?\n');
-  bot.sortReplies();
-  return async (times) => {
-    for (let n = 0; n < times; n += 1) {
-      const said = await bot.reply('bench', `${n % 40}`);
-      if (!said.startsWith('Size ')) throw new Error('RiveScript said something else');
     }
   };
 }
