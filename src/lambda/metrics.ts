@@ -1,5 +1,6 @@
+import { metricNamespace } from '../contract/metrics.ts';
 import type { Metrics } from '../ports/metrics.ts';
-import { emptyDocument, type Figure } from './metric-document.ts';
+import { type Figure, fitsBeside, metricFields } from './metric-fields.ts';
 import { ownLine } from './one-line.ts';
 
 /**
@@ -7,16 +8,17 @@ import { ownLine } from './one-line.ts';
  * `POWERTOOLS_METRICS_DISABLED` silences them.
  */
 export function createMetrics(stage: string): Metrics {
-  const write = (figure: Figure) => {
+  const namespace = metricNamespace(stage);
+  const write = (of: Omit<Figure, 'namespace'>) => {
     if (process.env.POWERTOOLS_METRICS_DISABLED === 'true') return;
+    const figure = { namespace, ...of };
     const line = ownLine();
-    const together = line?.metrics.with(stage, figure);
-    if (line && together) {
-      line.metrics = together;
+    if (line && fitsBeside(line.figures, figure)) {
+      line.figures.push(figure);
       return;
     }
     // Not by the console: Lambda's writes a prefix before the line.
-    process.stdout.write(`${JSON.stringify(emptyDocument.with(stage, figure)?.fields())}\n`);
+    process.stdout.write(`${JSON.stringify(metricFields([figure]))}\n`);
   };
   return {
     count: (name, dimensions, value = 1) => write({ name, dimensions, unit: 'Count', value }),

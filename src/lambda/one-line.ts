@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { emptyDocument, type MetricDocument } from './metric-document.ts';
+import { type Figure, metricFields } from './metric-fields.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -15,7 +15,7 @@ interface Said {
 
 /** The line of one request or record, while it grows. */
 class OneLine {
-  metrics: MetricDocument = emptyDocument;
+  readonly figures: Figure[] = [];
   #said: Said | null = null;
 
   /** Takes a message up; what contradicts it was said of something else, and is written first. */
@@ -31,7 +31,7 @@ class OneLine {
 
   /** Writes what was said, the metrics with it; these on a line of their own where nothing was said. */
   end(writeMetrics: (fields: Fields) => void): void {
-    const metrics = this.metrics.fields();
+    const metrics = metricFields(this.figures);
     const isOne = this.#said !== null && !contradict(this.#said.fields, metrics);
     this.#writeSaid(isOne ? metrics : {});
     if (!isOne && '_aws' in metrics) writeMetrics(metrics);

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { openSignedIn, shareAdmin, storedIn } from '../support/start-admin.ts';
+import { callAdminAs, openSignedIn, shareAdmin } from '../support/start-admin.ts';
 import { expectReadable } from '../support/told-apart.ts';
 
 const shared = shareAdmin();
 const open = openSignedIn(shared);
+const callAs = callAdminAs(shared);
 
 /** Counts how often a text is drawn: the cards look for what is filled in with this very split. */
 const countDrawn = `(() => {
@@ -33,16 +34,6 @@ const definition = {
   },
 };
 
-async function callAs(page: Page, method: string, path: string, body?: object) {
-  const { accessToken = '' } = (await storedIn(page, 'tokens')) ?? {};
-  const response = await fetch(`${shared.admin.url}/v1/admin${path}`, {
-    method,
-    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return response.json();
-}
-
 async function edit(id: string, layout: object = {}) {
   const tab = await open('editor@acme.example', '', { viewport: { width: 1440, height: 1000 } });
   const { page } = tab;
@@ -54,7 +45,7 @@ async function edit(id: string, layout: object = {}) {
   await node(page, 'late').locator('.node-fault').waitFor();
   const saved = async () => {
     await page.keyboard.press('Control+s');
-    return callAs(page, 'GET', `/flows/${id}/draft`);
+    return (await callAs(page, 'GET', `/flows/${id}/draft`)).json();
   };
   return { ...tab, saved };
 }

@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { closeServer, listen } from '../../src/local/listen.ts';
 import { inspector, saved } from '../support/edit-flow.ts';
-import { openSignedIn, shareAdmin, storedIn } from '../support/start-admin.ts';
+import { callAdminAs, openSignedIn, shareAdmin } from '../support/start-admin.ts';
 import { expectReadable } from '../support/told-apart.ts';
 
-const shared = shareAdmin();
+/** What the flow looks orders up with. */
+const shop = createServer((_, response) => {
+  response.setHeader('content-type', 'application/json').end('{"status":"on its way"}');
+});
+const shopUrl = await listen(shop, 0);
+afterAll(() => closeServer(shop));
+
+const shared = shareAdmin({ env: { ALLOWED_HTTP_ORIGINS: shopUrl } });
 const open = openSignedIn(shared);
+const callAs = callAdminAs(shared);
 const admin = 'admin@acme.example';
 
 /** A picture of each scene of the film, where one is asked for. */
@@ -22,19 +32,6 @@ const choose = async (page: Page, id: string) => {
 const pick = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('option').filter({ hasText: name }).first().click();
 const field = (page: Page, name: string) => inspector(page).getByRole('textbox', { name, exact: true });
-
-async function callAs(page: Page, method: string, path: string, body?: object, etag?: string) {
-  const { accessToken = '' } = (await storedIn(page, 'tokens')) ?? {};
-  return fetch(`${shared.admin.url}/v1/admin${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${accessToken}`,
-      ...(body && { 'content-type': 'application/json' }),
-      ...(etag && { 'if-match': etag }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-}
 
 it('greeting, question with choices, look-up, handoff and end are made from nothing, tried, scripted, published to some, and met', async () => {
   const { page, complaints } = await open(admin, 'flows', { viewport: { width: 1440, height: 900 } });
@@ -54,7 +51,7 @@ it('greeting, question with choices, look-up, handoff and end are made from noth
   }
   await page.getByRole('button', { name: 'Add a step…' }).first().click();
   await pick(page, 'HTTP');
-  await field(page, 'Address').fill('https://shop.example/order');
+  await field(page, 'Address').fill(`${shopUrl}/order`);
   const taken = inspector(page).getByRole('group', { name: 'Take from the answer' });
   await taken.getByRole('button', { name: 'Add one' }).click();
   await taken.getByLabel('Name in Take from the answer').fill('order');
@@ -111,7 +108,7 @@ it('greeting, question with choices, look-up, handoff and end are made from noth
   // The publication has numbered the draft anew: the next save is refused once, and joined with it.
   expect(complaints.filter((line) => !line.includes('412'))).toEqual([]);
 
-  // A visitor whose widget has the flow meets one of the two.
+  // A visitor whose widget has the flow meets one of the two, and the shop itself.
   const before = await callAs(page, 'GET', '/widgets/acme-web');
   const { widget } = await before.json();
   const etag = before.headers.get('etag') ?? '';
@@ -129,6 +126,15 @@ it('greeting, question with choices, look-up, handoff and end are made from noth
       )
     ).json();
   expect((await say('hi')).replies[0].text).toMatch(/I find your parcels\.$/);
+  const { conversationId } = await say('Where is my order');
+  // A look-up is left to the queue.
+  await shared.admin.drain();
+  const headers = { 'x-tenant-id': 'acme', 'x-session-id': session };
+  const log = await fetch(`${shared.admin.url}/v1/webchat/conversations/${conversationId}/messages`, {
+    headers,
+  });
+  const { messages }: { messages: readonly { readonly text: string }[] } = await log.json();
+  expect(messages.map(({ text }) => text)).toContain('Your order is on its way.');
 });
 
 async function publish(page: Page, note: string, percent: string | undefined) {

@@ -1,8 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { openSignedIn, shareAdmin, storedIn } from '../support/start-admin.ts';
+import { callAdminAs, openSignedIn, shareAdmin } from '../support/start-admin.ts';
 import { expectReadable } from '../support/told-apart.ts';
 
 const secret = 'sk-known-to-the-service-alone';
@@ -29,20 +28,8 @@ const shared = shareAdmin({
         },
 });
 const open = openSignedIn(shared);
+const callAs = callAdminAs(shared);
 const admin = 'admin@acme.example';
-
-async function callAs(page: Page, method: string, path: string, body?: object, etag?: string) {
-  const { accessToken = '' } = (await storedIn(page, 'tokens')) ?? {};
-  return fetch(`${shared.admin.url}/v1/admin${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${accessToken}`,
-      ...(body && { 'content-type': 'application/json' }),
-      ...(etag && { 'if-match': etag }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-}
 
 it('a real call of the test chat sends the secret, and shows it nowhere', async () => {
   const { page, complaints } = await open(admin, '');

@@ -1,28 +1,15 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { endSession, heading, openSignedIn, shareAdmin, storedIn } from '../support/start-admin.ts';
+import { callAdminAs, endSession, heading, openSignedIn, shareAdmin } from '../support/start-admin.ts';
 import { expectReadable } from '../support/told-apart.ts';
 
 const shared = shareAdmin();
 
 const open = openSignedIn(shared);
+const callAs = callAdminAs(shared);
 const viewer = 'viewer@acme.example';
 const editor = 'editor@acme.example';
 const admin = 'admin@acme.example';
-
-/** Calls the admin API as who is signed in on a page. */
-async function callAs(page: Page, method: string, path: string, body?: object, ifMatch?: string) {
-  const { accessToken = '' } = (await storedIn(page, 'tokens')) ?? {};
-  return fetch(`${shared.admin.url}/v1/admin${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${accessToken}`,
-      'content-type': 'application/json',
-      ...(ifMatch !== undefined && { 'if-match': ifMatch }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-}
 
 const definition = (text: string) => ({
   title: 'Returns',

@@ -98,6 +98,22 @@ export function storedIn(
   return page.evaluate((name) => JSON.parse(sessionStorage.getItem(name) ?? 'null'), `gateway-admin.${key}`);
 }
 
+/** Calls the admin API as who is signed in on a page. */
+export function callAdminAs(shared: ReturnType<typeof shareAdmin>) {
+  return async (page: Page, method: string, path: string, body?: object, ifMatch?: string) => {
+    const { accessToken = '' } = (await storedIn(page, 'tokens')) ?? {};
+    return fetch(`${shared.admin.url}/v1/admin${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        ...(body && { 'content-type': 'application/json' }),
+        ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  };
+}
+
 /** Opens a page of the console as somebody who has signed in; how that is done by hand, the tests of the session say. */
 export function openSignedIn(shared: ReturnType<typeof shareAdmin>) {
   return async (email: string, path: string, options: BrowserContextOptions = {}): Promise<Tab> => {

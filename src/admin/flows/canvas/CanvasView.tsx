@@ -3,17 +3,16 @@ import { useEffect, useId, useMemo, useRef } from 'react';
 import type { DraftContent } from '../../../contract/admin/flows.ts';
 import { useTexts } from '../../texts/texts.ts';
 import type { Point } from './arrange.ts';
-import { edgeTypes } from './BackEdge.tsx';
 import { CanvasControls } from './CanvasControls.tsx';
 import { CanvasContext } from './canvas-context.ts';
+import { canvasSettings } from './canvas-settings.ts';
 import type { CardMarks } from './card-marks.ts';
-import { nodeTypes } from './nodes.tsx';
 import type { Canvas } from './read-canvas.ts';
 import { toEdges, toNodes } from './to-flow.ts';
 import { useCanvasKeys } from './use-canvas-keys.ts';
 import { useCardNames } from './use-card-names.ts';
 import { useCardStore } from './use-card-store.ts';
-import { leastZoom, useSight } from './use-sight.ts';
+import { useSight } from './use-sight.ts';
 
 interface Props {
   readonly title: string;
@@ -76,25 +75,14 @@ export function CanvasView({ title, canvas, places, layout, marks, fold, unfold,
       </p>
       <div className="canvas" dir="ltr">
         <ReactFlow
-          tabIndex={0}
+          {...canvasSettings}
           aria-label={texts.label(title)}
           aria-describedby={help}
           onKeyDown={onKeyDown}
           nodes={shownNodes}
           edges={shownEdges}
-          nodeTypes={nodeTypes}
-          edgeTypes={edgeTypes}
-          defaultMarkerColor={null}
           nodesDraggable={false}
           nodesConnectable={false}
-          nodesFocusable={false}
-          edgesFocusable={false}
-          disableKeyboardA11y
-          zoomOnScroll={false}
-          zoomOnDoubleClick={false}
-          preventScrolling={false}
-          minZoom={leastZoom}
-          maxZoom={1.5}
           onInit={() => sight.open(chosen)}
           onNodeClick={(_, { id }) => onChoose(cards.read().cards.has(id) ? id : null)}
           onPaneClick={() => onChoose(null)}

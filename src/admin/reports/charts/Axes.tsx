@@ -80,3 +80,9 @@ export function Axes({
     </g>
   );
 }
+
+/** All of the width and height that a point answers to. */
+export function Reach({ ground, n }: { readonly ground: Ground; readonly n: number }) {
+  const { along, each, up } = ground;
+  return <rect x={along(n) - each / 2} y={0} width={each} height={up(0)} className="chart-reach" />;
+}

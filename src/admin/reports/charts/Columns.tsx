@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Axes, type Ground, groundOf } from './Axes.tsx';
+import { Axes, type Ground, groundOf, Reach } from './Axes.tsx';
 import { type ChartData, saidOf } from './chart-data.ts';
 import { Legend } from './Legend.tsx';
 import { filledWith, Patterns } from './Patterns.tsx';
@@ -37,13 +37,7 @@ export function Columns({
         <Axes ground={ground} names={points.map(({ name }) => name)} write={write} />
         {points.map((point, n) => (
           <g key={point.key} className="chart-point" {...pointProps(n, saidOf(data, point))}>
-            <rect
-              x={ground.along(n) - ground.each / 2}
-              y={0}
-              width={ground.each}
-              height={ground.up(0)}
-              className="chart-reach"
-            />
+            <Reach ground={ground} n={n} />
             {series.map(({ id: key, tone }, at) => {
               const value = point.cells[at]?.value ?? 0;
               if (value === 0) return null;

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Axes, type Ground, groundOf } from './Axes.tsx';
+import { Axes, type Ground, groundOf, Reach } from './Axes.tsx';
 import { type ChartData, saidOf } from './chart-data.ts';
 import { Legend } from './Legend.tsx';
 import { filledWith, Patterns } from './Patterns.tsx';
@@ -72,13 +72,7 @@ export function Lines({
         ))}
         {points.map((point, n) => (
           <g key={point.key} className="chart-point" {...pointProps(n, saidOf(data, point))}>
-            <rect
-              x={ground.along(n) - ground.each / 2}
-              y={0}
-              width={ground.each}
-              height={ground.up(0)}
-              className="chart-reach"
-            />
+            <Reach ground={ground} n={n} />
           </g>
         ))}
       </svg>

@@ -3,18 +3,17 @@ import { type DragEvent, type MouseEvent, useCallback, useEffect, useId, useMemo
 import type { StepKind } from '../../../../contract/flow.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import type { Point } from '../../canvas/arrange.ts';
-import { edgeTypes } from '../../canvas/BackEdge.tsx';
 import { CanvasControls } from '../../canvas/CanvasControls.tsx';
 import { CanvasContext } from '../../canvas/canvas-context.ts';
+import { canvasSettings } from '../../canvas/canvas-settings.ts';
 import type { CardMarks } from '../../canvas/card-marks.ts';
-import { nodeTypes } from '../../canvas/nodes.tsx';
 import type { Canvas } from '../../canvas/read-canvas.ts';
 import { toEdges, toNodes } from '../../canvas/to-flow.ts';
 import { useCanvasKeys } from '../../canvas/use-canvas-keys.ts';
 import { useCardNames } from '../../canvas/use-card-names.ts';
 import { useCardStore } from '../../canvas/use-card-store.ts';
 import { useSame } from '../../canvas/use-same.ts';
-import { leastZoom, useSight } from '../../canvas/use-sight.ts';
+import { useSight } from '../../canvas/use-sight.ts';
 import type { FlowDocument } from '../document/document.ts';
 import { useEditor, useSelection } from '../store/editor-context.ts';
 import { isSeen } from './is-seen.ts';
@@ -155,24 +154,13 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
         onDrop={drop}
       >
         <ReactFlow
-          tabIndex={0}
+          {...canvasSettings}
           aria-label={texts.label(flowId)}
           aria-describedby={help}
           onKeyDown={(event) => moving.onKeyDown(event) || walkKeys(event)}
           defaultNodes={first.current.nodes}
           defaultEdges={first.current.edges}
-          nodeTypes={nodeTypes}
-          edgeTypes={edgeTypes}
-          defaultMarkerColor={null}
           elementsSelectable={false}
-          nodesFocusable={false}
-          edgesFocusable={false}
-          disableKeyboardA11y
-          zoomOnScroll={false}
-          zoomOnDoubleClick={false}
-          preventScrolling={false}
-          minZoom={leastZoom}
-          maxZoom={1.5}
           nodeDragThreshold={3}
           deleteKeyCode={null}
           onInit={() => sight.open(chosen)}

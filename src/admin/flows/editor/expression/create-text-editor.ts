@@ -4,19 +4,17 @@ import { Compartment, EditorState, type Range, StateEffect, StateField } from '@
 import { Decoration, type DecorationSet, EditorView, keymap } from '@codemirror/view';
 import type { TextSort } from '../../../../engine/examine-text.ts';
 import type { Mistake } from '../../../../engine/expressions.ts';
+import { createField, type Field } from '../create-field.ts';
 import { type Complete, type CompletionTexts, completionSource } from './completion-source.ts';
 import { textTheme } from './text-theme.ts';
 
-/** A field for a text, in a part of the page that keeps its styles to itself: the page's policy refuses those it writes. */
-export interface TextEditor {
-  readonly text: () => string;
-  readonly write: (text: string) => void;
+/** A field for a text that is filled in, or for an expression. */
+export interface TextEditor extends Field {
   /** Marks what is wrong, and says it to who can't see that. */
   readonly mark: (mistakes: readonly Mistake[], said: string) => void;
   readonly focus: (selection?: number) => void;
   /** Begins to write an expression at the caret, and offers what it may say. */
   readonly insert: () => void;
-  readonly stop: () => void;
 }
 
 export interface TextEditorOptions {
@@ -33,8 +31,6 @@ export interface TextEditorOptions {
 }
 
 export function createTextEditor(host: HTMLElement, options: TextEditorOptions): TextEditor {
-  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true });
-  let isWriting = false;
   const state = new Compartment();
   const attributesOf = (wrong: string) =>
     EditorView.contentAttributes.of({
@@ -46,44 +42,31 @@ export function createTextEditor(host: HTMLElement, options: TextEditorOptions):
       spellcheck: String(options.sort === 'template'),
       tabindex: '0',
     });
-  const view = new EditorView({
-    root,
-    parent: root,
-    state: EditorState.create({
-      doc: options.text,
-      extensions: [
-        history(),
-        autocompletion({
-          override: [completionSource(options)],
-          icons: false,
-          // What is offered is there at once: Enter takes it however fast somebody types.
-          interactionDelay: 0,
-          optionClass: ({ type = '' }) => `is-${type}`,
-        }),
-        // A tab goes on to the next field.
-        keymap.of([...standardKeymap, ...historyKeymap]),
-        EditorView.lineWrapping,
-        EditorState.readOnly.of(options.isReadOnly),
-        EditorState.phrases.of({ Completions: options.texts.offered }),
-        marks,
-        state.of(attributesOf('')),
-        EditorView.updateListener.of((update) => {
-          if (update.docChanged && !isWriting) options.onChange(update.state.doc.toString());
-        }),
-        EditorView.domEventHandlers({ blur: () => void options.onLeave() }),
-        textTheme(options),
-      ],
-    }),
+  const { view, field } = createField(host, {
+    text: options.text,
+    onChange: options.onChange,
+    extensions: [
+      history(),
+      autocompletion({
+        override: [completionSource(options)],
+        icons: false,
+        // What is offered is there at once: Enter takes it however fast somebody types.
+        interactionDelay: 0,
+        optionClass: ({ type = '' }) => `is-${type}`,
+      }),
+      // A tab goes on to the next field.
+      keymap.of([...standardKeymap, ...historyKeymap]),
+      EditorView.lineWrapping,
+      EditorState.readOnly.of(options.isReadOnly),
+      EditorState.phrases.of({ Completions: options.texts.offered }),
+      marks,
+      state.of(attributesOf('')),
+      EditorView.domEventHandlers({ blur: () => void options.onLeave() }),
+      textTheme(options),
+    ],
   });
-  // Who focuses the field as a whole gets this part of it, which takes no letters.
-  view.scrollDOM.addEventListener('focus', () => view.focus());
   return {
-    text: () => view.state.doc.toString(),
-    write: (next) => {
-      isWriting = true;
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });
-      isWriting = false;
-    },
+    ...field,
     mark: (mistakes, words) => {
       const { length } = view.state.doc;
       view.dispatch({
@@ -108,7 +91,6 @@ export function createTextEditor(host: HTMLElement, options: TextEditorOptions):
       view.focus();
       if (completionStatus(view.state) === null) startCompletion(view);
     },
-    stop: () => view.destroy(),
   };
 }
 

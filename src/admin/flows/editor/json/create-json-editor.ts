@@ -1,15 +1,12 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language';
-import { EditorState } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { createField, type Field } from '../create-field.ts';
 
-/** A field of JSON, in a part of the page that keeps its styles to itself: the page's policy refuses those it writes. */
-export interface JsonEditor {
-  readonly text: () => string;
-  readonly write: (text: string) => void;
+/** A field of JSON. */
+export interface JsonEditor extends Field {
   readonly goToLine: (line: number) => void;
-  readonly stop: () => void;
 }
 
 export function createJsonEditor(
@@ -20,43 +17,28 @@ export function createJsonEditor(
     onChange,
   }: { readonly text: string; readonly label: string; readonly onChange: (text: string) => void },
 ): JsonEditor {
-  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true });
-  let isWriting = false;
-  const view = new EditorView({
-    root,
-    parent: root,
-    state: EditorState.create({
-      doc: text,
-      extensions: [
-        lineNumbers(),
-        history(),
-        json(),
-        bracketMatching(),
-        highlightActiveLine(),
-        syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
-        keymap.of([...defaultKeymap.filter(({ key }) => key !== 'Mod-/'), ...historyKeymap, indentWithTab]),
-        EditorView.contentAttributes.of({
-          'aria-label': label,
-          dir: 'ltr',
-          spellcheck: 'false',
-          tabindex: '0',
-        }),
-        EditorView.updateListener.of((update) => {
-          if (update.docChanged && !isWriting) onChange(update.state.doc.toString());
-        }),
-        theme,
-      ],
-    }),
+  const { view, field } = createField(host, {
+    text,
+    onChange,
+    extensions: [
+      lineNumbers(),
+      history(),
+      json(),
+      bracketMatching(),
+      highlightActiveLine(),
+      syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+      keymap.of([...defaultKeymap.filter(({ key }) => key !== 'Mod-/'), ...historyKeymap, indentWithTab]),
+      EditorView.contentAttributes.of({
+        'aria-label': label,
+        dir: 'ltr',
+        spellcheck: 'false',
+        tabindex: '0',
+      }),
+      theme,
+    ],
   });
-  // Who focuses the field as a whole gets this part of it, which takes no letters.
-  view.scrollDOM.addEventListener('focus', () => view.focus());
   return {
-    text: () => view.state.doc.toString(),
-    write: (next) => {
-      isWriting = true;
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });
-      isWriting = false;
-    },
+    ...field,
     goToLine: (line) => {
       const { from } = view.state.doc.line(Math.max(1, Math.min(line, view.state.doc.lines)));
       view.dispatch({
@@ -65,7 +47,6 @@ export function createJsonEditor(
       });
       view.focus();
     },
-    stop: () => view.destroy(),
   };
 }
 

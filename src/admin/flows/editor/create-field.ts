@@ -1,0 +1,44 @@
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+
+/** What every field of the library's can do. */
+export interface Field {
+  readonly text: () => string;
+  /** Replaces the text; nobody is told of it. */
+  readonly write: (text: string) => void;
+  readonly stop: () => void;
+}
+
+/** A field in a part of the page that keeps its styles to itself: the page's policy refuses those that the library writes. */
+export function createField(
+  host: HTMLElement,
+  {
+    text,
+    extensions,
+    onChange,
+  }: {
+    readonly text: string;
+    readonly extensions: readonly Extension[];
+    readonly onChange: (text: string) => void;
+  },
+): { readonly view: EditorView; readonly field: Field } {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true });
+  let isWriting = false;
+  const told = EditorView.updateListener.of((update) => {
+    if (update.docChanged && !isWriting) onChange(update.state.doc.toString());
+  });
+  const state = EditorState.create({ doc: text, extensions: [...extensions, told] });
+  const view = new EditorView({ root, parent: root, state });
+  // Who focuses the field as a whole gets this part of it, which takes no letters.
+  view.scrollDOM.addEventListener('focus', () => view.focus());
+  const field: Field = {
+    text: () => view.state.doc.toString(),
+    write: (next) => {
+      isWriting = true;
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });
+      isWriting = false;
+    },
+    stop: () => view.destroy(),
+  };
+  return { view, field };
+}
