@@ -89,6 +89,8 @@ export const functions = {
         directory: ['BatchGetItem'],
         dedup: ['BatchGetItem', 'BatchWriteItem', 'GetItem', 'PutItem', 'UpdateItem'],
         rateLimits: ['GetItem', 'UpdateItem'],
+        // A reply that was taken and refused later is counted in its run.
+        runs: ['UpdateItem'],
       },
       queries: [indexNames.byCredential],
       publishes: true,
@@ -163,6 +165,8 @@ export const functions = {
         dedup: ['BatchWriteItem', 'DeleteItem', 'GetItem', 'UpdateItem'],
         rateLimits: ['GetItem'],
         deadLetters: ['PutItem'],
+        // Statuses that came by the hundred.
+        runs: ['UpdateItem'],
       },
       // And what somebody has who may answer no more.
       queries: [indexNames.due, indexNames.inbox, indexNames.waiting],

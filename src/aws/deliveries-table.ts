@@ -16,6 +16,7 @@ import type {
   SaidByCenter,
   SentPart,
 } from '../ports/deliveries.ts';
+import type { RunName } from '../ports/runs.ts';
 import { type Item, KeyedTable } from './keyed-table.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -61,12 +62,15 @@ export class DeliveriesTable implements Deliveries {
   }
 
   /** Whatever the provider has said already stays: it knows more than we, who only sent. */
-  async record(tenantId: string, { partId, parts, correlationId, delivery, expiresAtS, center }: PartRecord) {
+  async record(
+    tenantId: string,
+    { partId, parts, correlationId, delivery, expiresAtS, center, run }: PartRecord,
+  ) {
     const { providerMessageId } = delivery;
     const before = await this.#table.update(partKey(tenantId, partId), {
       UpdateExpression:
         'SET correlationId = :correlation, parts = :parts, expiresAt = :expires, ' +
-        `${providerMessageId === '' ? '' : 'providerId = :provider, '}${center ? 'center = :center, ' : ''}` +
+        `${providerMessageId === '' ? '' : 'providerId = :provider, '}${center ? 'center = :center, ' : ''}${run ? 'run = :run, ' : ''}` +
         'delivery = if_not_exists(delivery, :delivery), #rank = if_not_exists(#rank, :rank)',
       ExpressionAttributeNames: { '#rank': 'rank' },
       values: {
@@ -75,6 +79,7 @@ export class DeliveriesTable implements Deliveries {
         ':expires': expiresAtS,
         ...(providerMessageId !== '' && { ':provider': providerMessageId }),
         ...(center && { ':center': center }),
+        ...(run && { ':run': run }),
         ':delivery': delivery,
         ':rank': deliveryRank(delivery.state),
       },
@@ -96,11 +101,13 @@ export class DeliveriesTable implements Deliveries {
     // Not recorded yet, or not any more.
     const { done: moved, item } =
       known.done || known.item.parts !== undefined ? known : await this.#advance(key, nameless(delivery));
-    const { correlationId, center } = item;
+    const { correlationId, center, run, expiresAt } = item;
     return {
       moved,
       correlationId: typeof correlationId === 'string' ? correlationId : null,
       center: (center as SaidByCenter | undefined) ?? null,
+      run: run ? { ...(run as Omit<RunName, 'tenantId'>), expiresAtS: Number(expiresAt) } : null,
+      before: deliveryIn(item)?.state ?? null,
     };
   }
 
@@ -129,7 +136,7 @@ export class DeliveriesTable implements Deliveries {
         ':rank': deliveryRank(delivery.state),
         ':expires': this.#earlyExpiresAt(),
       },
-      ReturnValues: 'ALL_NEW',
+      ReturnValues: 'ALL_OLD',
     });
   }
 

@@ -3,6 +3,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { runLimits } from '../contract/run-limits.ts';
 import type { RunHandoff, RunState } from '../contract/runs.ts';
+import { replyOfPart } from '../domain/delivery-status.ts';
 import { slotOf } from '../domain/runs/slots.ts';
 import type { KeptHandoff, KeptRun, RunName, ToldRun } from '../ports/runs.ts';
 import { visitorKey } from './conversation-item.ts';
@@ -73,7 +74,8 @@ export function packHandoff({ channel, run }: ToldRun, handoff: RunHandoff) {
 export function runOf(item: Record<string, unknown>): KeptRun {
   const { channel, ...run } = unpackJson(item.run as Uint8Array) as RunState & Pick<ToldRun, 'channel'>;
   const { tenantId, conversationId } = nameIn(item);
-  const undelivered = item.undelivered instanceof Set ? item.undelivered.size : Number(item.undelivered ?? 0);
+  const { undelivered: lost } = item;
+  const undelivered = lost instanceof Set ? new Set([...lost].map(replyOfPart)).size : Number(lost ?? 0);
   const { recontactedAt } = item;
   return {
     ...{ tenantId, conversationId, channel, run, undelivered },

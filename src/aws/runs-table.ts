@@ -122,11 +122,20 @@ export class RunsTable implements RunStore {
     });
   }
 
-  noteUndelivered(name: RunName, replyId: string): Promise<number | null> {
+  noteUndelivered(name: RunName, { part, expiresAtS }: Parameters<RunStore['noteUndelivered']>[1]) {
     return this.#note(name, {
-      UpdateExpression: 'ADD undelivered :reply',
+      // A run that is told of later says itself how long it is kept; one that is forgotten already is told of no more.
+      UpdateExpression: 'SET expiresAt = if_not_exists(expiresAt, :expires) ADD undelivered :part',
       ConditionExpression: 'attribute_not_exists(erasedAt)',
-      ExpressionAttributeValues: marshall({ ':reply': new Set([replyId]) }),
+      ExpressionAttributeValues: marshall({ ':part': new Set([part]), ':expires': expiresAtS }),
+    });
+  }
+
+  noteArrived(name: RunName, part: string): Promise<number | null> {
+    return this.#note(name, {
+      UpdateExpression: 'DELETE undelivered :part',
+      ConditionExpression: 'contains(undelivered, :one)',
+      ExpressionAttributeValues: marshall({ ':part': new Set([part]), ':one': part }),
     });
   }
 

@@ -107,7 +107,7 @@ export interface Gateway {
   /** Turns that this process has settled and not yet marked so. */
   readonly settled: SettledTurns;
   /** Where a run's replies that did not arrive are counted. */
-  readonly runs: Pick<RunStore, 'noteUndelivered' | 'mark'>;
+  readonly runs: Pick<RunStore, 'noteArrived' | 'noteUndelivered' | 'mark'>;
 }
 
 /** Memory of one process; see `settle-turn.ts`. */

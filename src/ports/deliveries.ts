@@ -1,4 +1,10 @@
-import type { DeliveryStatus, PartDelivery, ReplyDelivery } from '../domain/delivery-status.ts';
+import type {
+  DeliveryState,
+  DeliveryStatus,
+  PartDelivery,
+  ReplyDelivery,
+} from '../domain/delivery-status.ts';
+import type { RunName } from './runs.ts';
 
 /** A message that a provider took, by the id that the provider gave it. */
 export interface SentPart {
@@ -29,6 +35,8 @@ export interface PartRecord extends Forgotten {
   readonly correlationId: string;
   readonly delivery: PartDelivery;
   readonly center?: SaidByCenter | undefined;
+  /** That counts it when it does not arrive. */
+  readonly run?: Omit<RunName, 'tenantId'>;
 }
 
 /** What was known of a part when a status came for it. */
@@ -38,6 +46,9 @@ export interface Advanced {
   readonly correlationId: string | null;
   /** Set where a contact center wants to hear of it. */
   readonly center: SaidByCenter | null;
+  /** Null while it is not recorded, and where no run counts it. */
+  readonly run: (Omit<RunName, 'tenantId'> & Forgotten) | null;
+  readonly before: DeliveryState | null;
 }
 
 /** What became of replies sent through a provider. @see design 5.3 */

@@ -56,8 +56,16 @@ export interface RunStore {
   neighbours(told: ToldRun): Promise<readonly { readonly name: RunName; readonly startedAtMs: number }[]>;
   /** The earliest time counts. @returns when the run began; null where nothing is kept of it */
   noteRecontact(name: RunName, atMs: number): Promise<number | null>;
-  /** @returns when the run began; null where it is not known yet */
-  noteUndelivered(name: RunName, replyId: string): Promise<number | null>;
+  /**
+   * Each part of a reply counts once, also where the run is not known yet.
+   * @returns when the run began; null where it is not known yet
+   */
+  noteUndelivered(
+    name: RunName,
+    of: { readonly part: string; readonly expiresAtS: number },
+  ): Promise<number | null>;
+  /** What was taken for lost has come. @returns when the run began; null where nothing is kept of it */
+  noteArrived(name: RunName, part: string): Promise<number | null>;
   /** Marks quarters of an hour, each once. */
   mark(tenantId: string, slots: readonly number[]): Promise<void>;
 }

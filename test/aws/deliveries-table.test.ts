@@ -49,6 +49,8 @@ describe('a status that comes before the answer to its send', () => {
       moved: true,
       correlationId: null,
       center: null,
+      run: null,
+      before: null,
     });
     expect(await record('EARLY', 1, sent)).toMatchObject({ first: true, said: { state: 'delivered' } });
     expect(await table.find('acme', 'EARLY')).toMatchObject({ state: 'delivered' });
@@ -56,6 +58,8 @@ describe('a status that comes before the answer to its send', () => {
       moved: true,
       correlationId: 'correlation',
       center: null,
+      run: null,
+      before: 'delivered',
     });
   });
 

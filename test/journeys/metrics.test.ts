@@ -3,13 +3,16 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { createCognitoClient } from '../../src/aws/cognito-client.ts';
+import { RunCountsTable } from '../../src/aws/run-counts-table.ts';
 import { CognitoUserPool } from '../../src/aws/user-pool.ts';
 import type { FlowDefinition } from '../../src/contract/flow.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { counterNames, gaugeNames, timerNames } from '../../src/contract/metrics.ts';
+import { slotMs, slotOf } from '../../src/domain/runs/slots.ts';
 import { createHandler } from '../../src/lambda/create-handler.ts';
+import { createRuns } from '../../src/lambda/create-runs.ts';
 import { gatewayMetricsIn, type WatchedMetric, watched } from '../lib/gateway-metrics-in.ts';
-import { addresses, synthesize } from '../lib/synthesize.ts';
+import { addresses, type Resource, resourcesOf, synthesize } from '../lib/synthesize.ts';
 import { type CapturedLines, captureLines, type Line, metricsIn } from '../support/captured-lines.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { say } from '../support/conversation.ts';
@@ -20,13 +23,12 @@ import { recordAccess } from '../support/recorded-access.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 const every = [...counterNames, ...gaugeNames, ...timerNames].sort();
-/** Written when a mark has been lost, which no journey can do. */
-const ofNoJourney = 'HoursMiscounted';
 const tenantLimit = 4;
 const access = recordAccess(() => 'gateway-');
 const mood: { current: ProviderMood } = { current: () => 200 };
 
 let used: readonly WatchedMetric[];
+let alarms: readonly Resource[];
 let captured: CapturedLines;
 let stack: TestStack;
 let provider: Awaited<ReturnType<typeof startFakeProvider>>;
@@ -53,7 +55,10 @@ beforeAll(async () => {
   await tellOfNothing();
   await stack.tick();
   await changeBehindTheApi();
-  used = gatewayMetricsIn(synthesize('prod', addresses).templates.observability);
+  await loseAMark();
+  const { observability } = synthesize('prod', addresses).templates;
+  used = gatewayMetricsIn(observability);
+  alarms = resourcesOf(observability, 'AWS::CloudWatch::Alarm');
 });
 afterAll(async () => {
   captured.stop();
@@ -162,6 +167,18 @@ async function changeBehindTheApi(): Promise<void> {
   await stack.syncUsers();
 }
 
+/** Runs that nobody is going to count, until the night. */
+async function loseAMark(): Promise<void> {
+  const { dynamodb } = createAwsClients(stack.env);
+  const counts = new RunCountsTable(dynamodb, String(stack.env.TABLE_PREFIX), Date.now);
+  const slots = [slotOf(Date.now() - slotMs), slotOf(Date.now())];
+  for (const mark of await counts.marksOf('acme', slots)) await counts.clear(mark);
+  await createRuns(stack.env)(
+    queueEvent(JSON.stringify({ kind: 'recount', tenantId: 'acme' }), 1),
+    lambdaContext,
+  );
+}
+
 function emittedBy(lines: readonly Line[]): ReadonlySet<WatchedMetric> {
   return new Set(
     lines
@@ -173,13 +190,25 @@ function emittedBy(lines: readonly Line[]): ReadonlySet<WatchedMetric> {
 describe('metrics', () => {
   it('are written under every name that there is', () => {
     const names = new Set(captured.metrics().flatMap((line) => metricsIn(line).map(({ name }) => name)));
-    expect([...names].sort()).toEqual(every.filter((name) => name !== ofNoJourney));
+    expect([...names].sort()).toEqual(every);
   });
 
   it('on the dashboard and in alarms are written by the code, with these very dimensions', () => {
     expect(used.length).toBeGreaterThan(15);
     const emitted = emittedBy(captured.metrics());
-    expect(used.filter((metric) => !emitted.has(metric))).toEqual([watched(ofNoJourney, [])]);
+    expect(used.filter((metric) => !emitted.has(metric))).toEqual([]);
+  });
+
+  it('of an hour that was counted wrongly raise their alarm at the first one', () => {
+    const alarm = alarms.find(({ properties }) => properties.MetricName === 'HoursMiscounted')?.properties;
+    expect(alarm).toMatchObject({
+      ...{ Statistic: 'Sum', ComparisonOperator: 'GreaterThanThreshold', Threshold: 0 },
+      ...{ EvaluationPeriods: 1 },
+    });
+    const counts = captured.metrics().flatMap(({ HoursMiscounted }) => HoursMiscounted ?? []);
+    expect(counts.reduce<number>((sum, count) => sum + Number(count), 0)).toBeGreaterThan(0);
+    const [line] = captured.log().filter(({ message }) => /^an hour of the reports/.test(String(message)));
+    expect(line).toMatchObject({ level: 'ERROR', tenantId: 'acme' });
   });
 
   it('of every name are watched', () => {

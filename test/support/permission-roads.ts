@@ -583,8 +583,13 @@ async function talkByChatApp({ stack, access, advance }: Roads): Promise<void> {
   await expectStatus(200, send('hours'));
   await stack.drain();
   const status = { id: 'provider-1', status: 'delivered', timestamp: '1760000001', recipient_id: from };
+  const failed = { ...status, status: 'failed', errors: [{ code: 131026, title: 'Message undeliverable' }] };
+  await expectStatus(200, postCloudApi(stack, cloudApiBody({ statuses: [failed] })));
   await expectStatus(200, postCloudApi(stack, cloudApiBody({ statuses: [status, status] })));
-  const many = Array.from({ length: 60 }, (_, n) => ({ ...status, id: `provider-${n}` }));
+  const all = (of: typeof status) => Array.from({ length: 60 }, (_, n) => ({ ...of, id: `provider-${n}` }));
+  await expectStatus(200, postCloudApi(stack, cloudApiBody({ statuses: all(failed) })));
+  await stack.drain();
+  const many = all(status);
   await expectStatus(200, postCloudApi(stack, cloudApiBody({ statuses: many })));
   await stack.drain();
   // A second time nothing moves.

@@ -1,8 +1,8 @@
 import { type PartDelivery, partId } from '../../domain/delivery-status.ts';
-import { slotOf } from '../../domain/runs/slots.ts';
 import type { SaidByCenter } from '../../ports/deliveries.ts';
 import type { Gateway } from '../gateway.ts';
 import { traceOf } from '../turn/report-turn.ts';
+import { countUndelivered } from './count-undelivered.ts';
 import type { PendingReply } from './pending-replies.ts';
 import { wakeForReceipt } from './wake-for-receipt.ts';
 
@@ -32,11 +32,15 @@ export async function recordSent(
     gateway.metrics.count('RepliesSent', { tenantId, channel });
     gateway.log.info('a reply is sent', { ...traceOf(turn), replyId: reply.id });
   }
-  if (early) await gateway.deliveries.advance(tenantId, sent.partId, early);
+  const advanced = early && (await gateway.deliveries.advance(tenantId, sent.partId, early));
+  // By the provider's id nobody could tell whose it was.
+  if (early?.state === 'failed' && advanced?.moved)
+    gateway.metrics.count('RepliesFailed', { tenantId, channel });
   const center = centerOf(turn);
   if (center) await wakeForReceipt(gateway, center, { tenantId, part: sent.partId, state: 'sent' });
   // What came before the answer could not be logged under its turn's correlation id.
   const said = early ?? recorded.said;
+  if (said?.state === 'failed') await countOf(gateway, pending, sent.partId);
   if (said && recorded.first) {
     const { state, reason } = said;
     gateway.log.info('a delivery status is recorded', {
@@ -69,7 +73,7 @@ export async function recordFailed(
     await wakeForReceipt(gateway, center, about);
   }
   if (!first) return;
-  await countUndelivered(gateway, pending);
+  await countOf(gateway, pending, partId(reply.id, place.part));
   gateway.metrics.count('RepliesFailed', { tenantId, channel });
   gateway.log.warn('a reply is not sent', { ...traceOf(turn), replyId: reply.id, reason });
 }
@@ -79,16 +83,11 @@ function centerOf({ conversationId, handoffId, center }: PendingReply['turn']): 
   return center && handoffId !== undefined ? { conversationId, handoffId, ...center } : undefined;
 }
 
-/** Its run counts it; a reply that is sent no more must not be tried again for that. */
-async function countUndelivered({ runs, log }: Ports, { turn, reply }: PendingReply): Promise<void> {
-  const { tenantId, conversationId, runId } = turn;
-  if (runId === undefined) return;
-  try {
-    const startedAtMs = await runs.noteUndelivered({ tenantId, conversationId, runId }, reply.id);
-    if (startedAtMs !== null) await runs.mark(tenantId, [slotOf(startedAtMs)]);
-  } catch (error) {
-    log.error('a reply that is not sent is missing in the reports', error, traceOf(turn));
-  }
+/** Its run counts what did not arrive. */
+async function countOf(gateway: Ports, { turn }: PendingReply, part: string): Promise<void> {
+  const { tenantId, conversationId, runId, expiresAtS } = turn;
+  if (runId !== undefined)
+    await countUndelivered(gateway, { tenantId, conversationId, runId, part, expiresAtS });
 }
 
 function record(
@@ -103,6 +102,7 @@ function record(
     correlationId: turn.correlationId,
     expiresAtS: turn.expiresAtS,
     center: centerOf(turn),
+    ...(turn.runId !== undefined && { run: { conversationId: turn.conversationId, runId: turn.runId } }),
     delivery: { at: new Date(nowMs()).toISOString(), ...delivery },
   });
 }

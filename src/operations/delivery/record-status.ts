@@ -1,5 +1,7 @@
-import { type DeliveryStatus, replyOfPart } from '../../domain/delivery-status.ts';
+import { type DeliveryState, type DeliveryStatus, replyOfPart } from '../../domain/delivery-status.ts';
+import type { Advanced } from '../../ports/deliveries.ts';
 import type { Gateway } from '../gateway.ts';
+import { countUndelivered } from './count-undelivered.ts';
 import { wakeForReceipt } from './wake-for-receipt.ts';
 
 /** Whose status it is. */
@@ -8,13 +10,16 @@ interface Owner {
   readonly channel: string;
 }
 
+/** What keeping statuses takes. */
+export type StatusesPorts = Pick<Gateway, 'centers' | 'deliveries' | 'log' | 'metrics' | 'nowMs' | 'runs'>;
+
 /**
  * Keeps what a provider says of a reply; a late "sent" does not undo "read".
  * A status may come before the send has been recorded: it then waits under the provider's id.
  * @see design 2.7
  */
 export async function recordStatus(
-  gateway: Pick<Gateway, 'centers' | 'deliveries' | 'log' | 'metrics' | 'nowMs'>,
+  gateway: StatusesPorts,
   { tenantId, channel }: Owner,
   status: DeliveryStatus,
 ): Promise<void> {
@@ -22,7 +27,9 @@ export async function recordStatus(
   const { replyId: named, ...delivery } = status;
   const part = named ?? (await deliveries.keepStatus(tenantId, status));
   if (part === null) return;
-  const { moved, correlationId, center } = await deliveries.advance(tenantId, part, delivery);
+  const advanced = await deliveries.advance(tenantId, part, delivery);
+  const { moved, correlationId, center } = advanced;
+  await countInRun(gateway, { tenantId, part, state: delivery.state }, advanced);
   if (center) await wakeForReceipt(gateway, center, { tenantId, part, state: delivery.state });
   const { state, reason } = delivery;
   const fields = { tenantId, channel, correlationId, replyId: replyOfPart(part), state, reason };
@@ -30,4 +37,22 @@ export async function recordStatus(
   // Taken first and refused later, as chat apps mostly do it.
   metrics.count('RepliesFailed', { tenantId, channel });
   log.warn('a delivery status is recorded', fields);
+}
+
+/** What is not recorded yet is counted when it is. */
+async function countInRun(
+  gateway: StatusesPorts,
+  {
+    tenantId,
+    part,
+    state,
+  }: { readonly tenantId: string; readonly part: string; readonly state: DeliveryState },
+  { moved, before, run }: Advanced,
+): Promise<void> {
+  if (!run) return;
+  const isLost = state === 'failed' && (moved || before === 'failed');
+  // Told twice it is counted once: whoever was told first may have died in between.
+  if (isLost) await countUndelivered(gateway, { tenantId, part, ...run });
+  else if (moved && before === 'failed')
+    await countUndelivered(gateway, { tenantId, part, ...run }, 'arrived');
 }

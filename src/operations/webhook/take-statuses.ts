@@ -2,14 +2,11 @@ import type { StatusesRecord } from '../../contract/chores.ts';
 import { type DeliveryStatus, deliveryRank } from '../../domain/delivery-status.ts';
 import { speaksOfTemplate } from '../../domain/template/speaks-of-template.ts';
 import type { KnownAccount } from '../../ports/channel-accounts.ts';
-import { recordStatus } from '../delivery/record-status.ts';
+import { recordStatus, type StatusesPorts } from '../delivery/record-status.ts';
 import type { Gateway } from '../gateway.ts';
 import { inLanes, throwFirst } from './in-lanes.ts';
 
-export type StatusPorts = Pick<
-  Gateway,
-  'centers' | 'chores' | 'deliveries' | 'log' | 'metrics' | 'nowMs' | 'templates'
->;
+export type StatusPorts = StatusesPorts & Pick<Gateway, 'chores' | 'templates'>;
 
 /** Of more than these a part is left to the chores: each is a write on condition, which no call can batch. */
 const writtenAtOnce = 50;
@@ -41,7 +38,7 @@ export async function takeStatuses(
 
 /** Writes the statuses of one record. @throws the first error, when all have been tried */
 export async function writeStatuses(
-  gateway: Pick<Gateway, 'centers' | 'deliveries' | 'log' | 'metrics' | 'nowMs'>,
+  gateway: StatusesPorts,
   { tenantId, channel, statuses }: Omit<StatusesRecord, 'kind'>,
 ): Promise<void> {
   throwFirst(await inLanes(statuses, (status) => recordStatus(gateway, { tenantId, channel }, status)));

@@ -6,7 +6,7 @@ async function tell(state: 'delivered' | 'failed', moved: boolean) {
   const seen: string[] = [];
   const deliveries = {
     keepStatus: async () => null,
-    advance: async () => ({ moved, correlationId: 'correlation', center: null }),
+    advance: async () => ({ moved, correlationId: 'correlation', center: null, run: null, before: null }),
   };
   const note = (level: string) => (message: string, fields?: object) =>
     void seen.push(`${level} ${message} ${JSON.stringify(fields)}`);
@@ -19,7 +19,7 @@ async function tell(state: 'delivered' | 'failed', moved: boolean) {
   };
   const status = { providerMessageId: 'wamid.1', state, at: '2026-01-01T00:00:00.000Z', replyId: 'REPLY.1' };
   await recordStatus(
-    { deliveries: deliveries as never, centers: never, log, metrics, nowMs: () => 0 },
+    { deliveries: deliveries as never, centers: never, log, metrics, nowMs: () => 0, runs: never as never },
     { tenantId: 'acme', channel: 'chatapp' },
     state === 'failed' ? { ...status, reason: 'window_closed' } : status,
   );
