@@ -3,6 +3,7 @@ import {
   ConditionalCheckFailedException,
   DeleteItemCommand,
   type DynamoDBClient,
+  GetItemCommand,
   PutItemCommand,
   type PutItemCommandInput,
   paginateQuery,
@@ -10,7 +11,7 @@ import {
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { runLimits } from '../contract/run-limits.ts';
 import type { Cell } from '../domain/runs/cells.ts';
-import type { CountRow } from '../ports/runs.ts';
+import type { CountRow, PartName } from '../ports/runs.ts';
 import { packJson, unpackJson } from './packed-json.ts';
 
 const dayS = 24 * 60 * 60;
@@ -19,6 +20,10 @@ const dayS = 24 * 60 * 60;
 export const figuresPk = (tenantId: string) => `${tenantId}#figures`;
 const hourSk = (startMs: number) => `hour#${new Date(startMs).toISOString()}`;
 const daySk = (date: string) => `day#${date}`;
+const partKey = ({ tenantId, startMs, startedAtMs, page }: PartName) => ({
+  pk: figuresPk(tenantId),
+  sk: `part#${new Date(startMs).toISOString()}#${startedAtMs}#${page}`,
+});
 
 /** What was counted by hour and day, one packed item each. @see handoff.md 6.3 */
 export class CountRows {
@@ -106,6 +111,19 @@ export class CountRows {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
       return false;
     }
+  }
+
+  async putPart(part: PartName, cells: readonly Cell[]): Promise<void> {
+    const expiresAt = Math.floor(part.startedAtMs / 1000) + dayS;
+    const Item = marshall({ ...partKey(part), cells: packJson(cells), expiresAt });
+    await this.#dynamodb.send(new PutItemCommand({ TableName: this.#table, Item }));
+  }
+
+  async findPart(part: PartName): Promise<readonly Cell[] | null> {
+    const { Item } = await this.#dynamodb.send(
+      new GetItemCommand({ TableName: this.#table, Key: marshall(partKey(part)), ConsistentRead: true }),
+    );
+    return Item ? (unpackJson(unmarshall(Item).cells) as readonly Cell[]) : null;
   }
 
   async dropHour(tenantId: string, startMs: number): Promise<void> {

@@ -7,6 +7,7 @@ import type { SideEntry } from '../domain/side-entry.ts';
 import type { ConversationName } from '../ports/conversation-store.ts';
 import type { PeopleOf } from '../ports/people.ts';
 import type { PersonalData, VisitorName } from '../ports/personal-data.ts';
+import type { KeptRun } from '../ports/runs.ts';
 import { visitorKey } from './conversation-item.ts';
 import { deleteAll } from './delete-all.ts';
 import { DeliveriesTable, partKey, providerKeys } from './deliveries-table.ts';
@@ -40,6 +41,10 @@ export class PersonalDataTables implements PersonalData {
 
   conversationsOfRuns(visitor: VisitorName): Promise<readonly string[]> {
     return this.#runs.conversationsOf(visitor);
+  }
+
+  runs(conversation: ConversationName): Promise<readonly KeptRun[]> {
+    return this.#runs.runsOf(conversation);
   }
 
   eraseRuns(conversation: ConversationName, runIds: readonly string[]): Promise<void> {

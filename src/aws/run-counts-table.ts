@@ -1,28 +1,34 @@
 import {
-  type AttributeValue,
   ConditionalCheckFailedException,
   DeleteItemCommand,
   type DynamoDBClient,
   GetItemCommand,
   PutItemCommand,
-  paginateQuery,
   QueryCommand,
   type QueryCommandInput,
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { runLimits } from '../contract/run-limits.ts';
 import { indexNames, tables } from '../contract/tables.ts';
-import type { CountRow, Mark, RunCounts } from '../ports/runs.ts';
+import type { Cell } from '../domain/runs/cells.ts';
+import {
+  type CountRow,
+  type Mark,
+  nightEnd,
+  type PartName,
+  type RunCounts,
+  type SlotPosition,
+} from '../ports/runs.ts';
 import { CountRows, figuresPk } from './count-rows.ts';
 import { readItems } from './read-items.ts';
-import { handoffOfItem, runOf, slotKey } from './run-items.ts';
+import { slotKey } from './run-items.ts';
 import { markKey, markOf, markPk } from './run-marks.ts';
 import { RunsTable } from './runs-table.ts';
+import { runsInSlots } from './slot-runs.ts';
 
 const dayS = 24 * 60 * 60;
 const zoneSk = 'zone';
-/** Runs that are held in memory at a time. */
-const runsPerRead = 500;
+const nightPk = 'night';
 
 /** Counts of runs by hour and day, and the marks of what is to be counted anew, beside the runs. @see handoff.md 6.3 */
 export class RunCountsTable implements RunCounts {
@@ -30,6 +36,8 @@ export class RunCountsTable implements RunCounts {
   readonly #table: string;
   readonly #runs: RunsTable;
   readonly #rows: CountRows;
+  /** The last that this process knows to be handed out. */
+  #wholeNight = '';
 
   constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
     this.#dynamodb = dynamodb;
@@ -75,38 +83,10 @@ export class RunCountsTable implements RunCounts {
     }
   }
 
-  async *inSlots(tenantId: string, slots: readonly number[]) {
+  inSlots(tenantId: string, slots: readonly number[], after: SlotPosition | null) {
     const shards = Array.from({ length: runLimits.runShards }, (_, shard) => shard);
     const partitions = slots.flatMap((slot) => shards.map((shard) => slotKey(tenantId, slot, shard)));
-    const keys = (await Promise.all(partitions.map((partition) => this.#keysIn(partition)))).flat();
-    for (let at = 0; at < keys.length; at += runsPerRead) {
-      const found = await readItems(this.#dynamodb, this.#table, keys.slice(at, at + runsPerRead));
-      // What was erased since the index was read has its copy in the index.
-      const kept = found.filter(({ erasedAt }) => erasedAt === undefined);
-      yield {
-        runs: kept.filter(({ run }) => run !== undefined).map(runOf),
-        handoffs: kept.filter(({ handoff }) => handoff !== undefined).map(handoffOfItem),
-      };
-    }
-  }
-
-  async #keysIn(slot: string) {
-    const keys: Record<string, AttributeValue>[] = [];
-    const pages = paginateQuery(
-      { client: this.#dynamodb },
-      {
-        TableName: this.#table,
-        IndexName: indexNames.bySlot,
-        KeyConditionExpression: 'slot = :slot',
-        ExpressionAttributeValues: marshall({ ':slot': slot }),
-      },
-    );
-    for await (const { Items = [] } of pages)
-      for (const item of Items) {
-        const { pk, sk } = unmarshall(item);
-        keys.push(marshall({ pk, sk }));
-      }
-    return keys;
+    return runsInSlots({ dynamodb: this.#dynamodb, table: this.#table, partitions }, after);
   }
 
   async hasBeenActive(tenantId: string, sinceMs: number): Promise<boolean> {
@@ -157,20 +137,29 @@ export class RunCountsTable implements RunCounts {
     await this.#dynamodb.send(new PutItemCommand({ TableName: this.#table, Item }));
   }
 
-  async beginNight(date: string): Promise<boolean> {
-    try {
-      const expiresAt = Math.floor(Date.parse(date) / 1000) + 7 * dayS;
-      await this.#dynamodb.send(
-        new PutItemCommand({
-          TableName: this.#table,
-          Item: marshall({ pk: 'night', sk: date, expiresAt }),
-          ConditionExpression: 'attribute_not_exists(pk)',
-        }),
-      );
-      return true;
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      return false;
-    }
+  putPart(part: PartName, cells: readonly Cell[]): Promise<void> {
+    return this.#rows.putPart(part, cells);
+  }
+
+  findPart(part: PartName): Promise<readonly Cell[] | null> {
+    return this.#rows.findPart(part);
+  }
+
+  async findNight(date: string): Promise<string | null> {
+    if (this.#wholeNight === date) return nightEnd;
+    const Key = marshall({ pk: nightPk, sk: date });
+    const { Item } = await this.#dynamodb.send(
+      new GetItemCommand({ TableName: this.#table, Key, ConsistentRead: true }),
+    );
+    // What the last release wrote has no position: it handed out all at once.
+    const found = Item ? String(unmarshall(Item).tenant ?? nightEnd) : null;
+    if (found === nightEnd) this.#wholeNight = date;
+    return found;
+  }
+
+  async saveNight(date: string, tenantId: string): Promise<void> {
+    const expiresAt = Math.floor(Date.parse(date) / 1000) + 7 * dayS;
+    const Item = marshall({ pk: nightPk, sk: date, tenant: tenantId, expiresAt });
+    await this.#dynamodb.send(new PutItemCommand({ TableName: this.#table, Item }));
   }
 }

@@ -14,6 +14,7 @@ import { indexNames, tables } from '../contract/tables.ts';
 import { erasedHandoff, erasedRun } from '../domain/runs/erased-run.ts';
 import type { ConversationName } from '../ports/conversation-store.ts';
 import type { VisitorName } from '../ports/personal-data.ts';
+import type { KeptRun } from '../ports/runs.ts';
 import { visitorKey } from './conversation-item.ts';
 import { packJson } from './packed-json.ts';
 import { handoffOfItem, nameIn, runKey, runOf } from './run-items.ts';
@@ -50,31 +51,38 @@ export class RunErasure {
     return [...ids];
   }
 
-  /**
-   * Of each run and handoff a copy that is nobody's is put, then a stone in its place, which events that come late meet.
-   * Done again, it goes on: what is counted twice is of one id.
-   * @param runIds runs that may be told of still, though nothing is kept of them
-   */
-  async erase(name: ConversationName, runIds: readonly string[]): Promise<void> {
+  /** A conversation's runs, but for erased ones. */
+  async runsOf(name: ConversationName): Promise<readonly KeptRun[]> {
+    const runs: KeptRun[] = [];
+    for await (const stored of this.#itemsOf(name)) if (stored.run !== undefined) runs.push(runOf(stored));
+    return runs;
+  }
+
+  /** Runs, handoffs and stones of a conversation. */
+  async *#itemsOf({ tenantId, conversationId }: ConversationName) {
     const pages = paginateQuery(
       { client: this.#dynamodb },
       {
         TableName: this.#table,
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :run)',
         ConsistentRead: true,
-        ExpressionAttributeValues: marshall({
-          ':pk': `${name.tenantId}#${name.conversationId}`,
-          ':run': 'run#',
-        }),
+        ExpressionAttributeValues: marshall({ ':pk': `${tenantId}#${conversationId}`, ':run': 'run#' }),
       },
     );
+    for await (const { Items = [] } of pages) for (const item of Items) yield unmarshall(item);
+  }
+
+  /**
+   * Of each run and handoff a copy that is nobody's is put, then a stone in its place, which events that come late meet.
+   * Done again, it goes on: what is counted twice is of one id.
+   * @param runIds runs that may be told of still, though nothing is kept of them
+   */
+  async erase(name: ConversationName, runIds: readonly string[]): Promise<void> {
     const known = new Set<string>();
-    for await (const { Items = [] } of pages)
-      for (const item of Items) {
-        const stored = unmarshall(item);
-        known.add(nameIn(stored).runId);
-        if (stored.erasedAt === undefined) await this.#replace(name.tenantId, stored);
-      }
+    for await (const stored of this.#itemsOf(name)) {
+      known.add(nameIn(stored).runId);
+      if (stored.erasedAt === undefined) await this.#replace(name.tenantId, stored);
+    }
     for (const runId of runIds)
       if (!known.has(runId)) await this.#put(this.#stone(unmarshall(runKey({ ...name, runId }))));
   }
@@ -86,15 +94,15 @@ export class RunErasure {
     copyPk: string = `${tenantId}#erased#${randomUUID()}`,
   ): Promise<void> {
     const copy = this.#copy(copyPk, stored);
-    if (copy) await this.#put(copy);
+    if (copy) {
+      // Whoever counts just now may meet neither of the two, and one that they waited in ends. Counted again it is right.
+      await this.#mark(tenantId, String(stored.slot));
+      await this.#put(copy);
+    }
     if (!(await this.#strip(stored))) {
       const [again] = await this.#read(String(stored.pk), String(stored.sk));
       if (again) await this.#replace(tenantId, again, copyPk);
-      return;
     }
-    const handoff = stored.handoff === undefined ? undefined : handoffOfItem(stored).handoff;
-    // One that they waited in has ended: that is counted.
-    if (handoff && handoff.outcome === undefined) await this.#mark(tenantId, String(stored.slot));
   }
 
   /** @returns whether it was as it had been read */

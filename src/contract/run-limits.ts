@@ -6,6 +6,8 @@ export const runLimits = {
   runShards: 4,
   markShards: 8,
   runReceives: 100,
+  /** Runs that one invocation counts; a greater hour is counted by several, one after the other. */
+  runsPerInvocation: 25_000,
   /** Longer than bus, queue, dead letters and their redrive together keep an event of a run. */
   erasedRunDays: 30,
   /** Events of runs wait so long for others, of which the latest is enough. */

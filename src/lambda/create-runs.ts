@@ -9,11 +9,13 @@ import { RunCountsTable } from '../aws/run-counts-table.ts';
 import { RunTaskQueue } from '../aws/run-task-queue.ts';
 import { RunsTable } from '../aws/runs-table.ts';
 import { limits } from '../contract/limits.ts';
+import { runLimits } from '../contract/run-limits.ts';
 import { runRecord } from '../contract/run-record.ts';
-import { recountTask, rollUpTask } from '../contract/run-tasks.ts';
+import { type RollUpTask, type RunTask, recountTask, rollUpTask } from '../contract/run-tasks.ts';
+import type { Budget } from '../operations/reports/count-hour.ts';
 import { type HandOutPorts, handOutCounting } from '../operations/reports/hand-out-counting.ts';
 import { type JudgePorts, judgeCanaries } from '../operations/reports/judge-canaries.ts';
-import { recount } from '../operations/reports/recount.ts';
+import { recount, tellMiscount } from '../operations/reports/recount.ts';
 import { type CountPorts, rollUpHour } from '../operations/reports/roll-up-hour.ts';
 import { takeRuns } from '../operations/reports/take-runs.ts';
 import type { Log } from '../ports/log.ts';
@@ -113,21 +115,28 @@ async function serveRecords(ports: RunsPorts, records: readonly SQSRecord[]): Pr
         })),
       ),
   );
+  const budget: Budget = { left: runLimits.runsPerInvocation };
   for (const { record, body } of read) {
     if (!body || 'detail' in body) continue;
-    await attempt([record], () =>
-      body.kind === 'roll-up' ? countHour(ports, body) : recount(ports, body.tenantId),
-    );
+    await attempt([record], async () => ports.tasks.handOut(await doTask(ports, body, budget)));
   }
   return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
 }
 
+/** @returns what is left of it, and is more than one invocation does */
+async function doTask(ports: RunsPorts, task: RunTask, budget: Budget): Promise<readonly RunTask[]> {
+  if (budget.left <= 0) return [task];
+  return task.kind === 'roll-up' ? countHour(ports, task, budget) : recount(ports, task, budget);
+}
+
 /** An hour that is counted may be what a canary is judged by; one that can't be now is when the next is. */
-async function countHour(ports: RunsPorts, task: z.infer<typeof rollUpTask>): Promise<void> {
-  const { flows } = await rollUpHour(ports, task);
+async function countHour(ports: RunsPorts, task: RollUpTask, budget: Budget): Promise<readonly RunTask[]> {
+  const { flows, wasWrong, next } = await rollUpHour(ports, task, budget);
+  if (wasWrong && task.byNight) await tellMiscount(ports, task);
   await judgeCanaries(ports, task.tenantId, flows).catch((error: unknown) =>
     ports.log.error('canaries were not judged', error, { tenantId: task.tenantId }),
   );
+  return next ? [next] : [];
 }
 
 function parsed({ body }: SQSRecord): unknown {

@@ -2,6 +2,7 @@ import type { CommittedTurn } from '../domain/conversation.ts';
 import type { SideEntry } from '../domain/side-entry.ts';
 import type { ConversationName } from './conversation-store.ts';
 import type { PeopleOf } from './people.ts';
+import type { KeptRun } from './runs.ts';
 
 /** A visitor as flows and events know them. @see docs/data.md */
 export interface VisitorName {
@@ -30,6 +31,8 @@ export interface PersonalData {
   /** What people of the tenant have noted beside a conversation. */
   notes(conversation: ConversationName): Promise<readonly SideEntry[]>;
   forgetNotes(conversation: ConversationName): Promise<void>;
+  /** What is kept of a conversation's runs, the first first. */
+  runs(conversation: ConversationName): Promise<readonly KeptRun[]>;
   /** Conversations in which they had runs. */
   conversationsOfRuns(visitor: VisitorName): Promise<readonly string[]>;
   /** Takes them out of a conversation's runs, and of those that may be told of still; what is counted stays. */

@@ -78,6 +78,34 @@ export interface CountRow {
   readonly revision?: string;
 }
 
+/** Behind which of the names in the index of quarters it goes on. */
+export interface SlotPosition {
+  /** Of the partitions that the quarters have together. */
+  readonly partition: number;
+  readonly pk: string;
+  readonly sk: string;
+}
+
+/** Some of the runs and handoffs of quarters of an hour. */
+export interface RunsOfSlots {
+  readonly runs: readonly KeptRun[];
+  readonly handoffs: readonly KeptHandoff[];
+  /** Where it goes on; null at the end. */
+  readonly after: SlotPosition | null;
+}
+
+/** What was counted of an hour up to a page, by a count that began at a time. */
+export interface PartName {
+  readonly tenantId: string;
+  /** Where the hour begins. */
+  readonly startMs: number;
+  readonly startedAtMs: number;
+  readonly page: number;
+}
+
+/** Behind the last tenant. */
+export const nightEnd = '~';
+
 /** What was counted, and what is to be. @see handoff.md 6.3 */
 export interface RunCounts {
   /** Marks of all tenants in one of their partitions, with what continues behind them. */
@@ -87,11 +115,8 @@ export interface RunCounts {
   mark(tenantId: string, slots: readonly number[]): Promise<void>;
   /** Unless it has been marked again since. */
   clear(mark: Mark): Promise<void>;
-  /** All runs that began, and handoffs that were asked for, in these quarters; erased ones, too. */
-  inSlots(
-    tenantId: string,
-    slots: readonly number[],
-  ): AsyncIterable<{ readonly runs: readonly KeptRun[]; readonly handoffs: readonly KeptHandoff[] }>;
+  /** All runs that began, and handoffs that were asked for, in these quarters, from a position on; erased ones, too. */
+  inSlots(tenantId: string, slots: readonly number[], after: SlotPosition | null): AsyncIterable<RunsOfSlots>;
   /** Whether any run was active since then. */
   hasBeenActive(tenantId: string, sinceMs: number): Promise<boolean>;
   hours(tenantId: string, fromMs: number, untilMs: number): Promise<ReadonlyMap<number, CountRow>>;
@@ -107,8 +132,12 @@ export interface RunCounts {
   /** The zone that the hours are of. */
   findZone(tenantId: string): Promise<string | null>;
   saveZone(tenantId: string, zone: string): Promise<void>;
-  /** Whether this is the first to ask for a night's count. */
-  beginNight(date: string): Promise<boolean>;
+  /** Keeps what was counted of an hour so far, for a day. */
+  putPart(part: PartName, cells: readonly Cell[]): Promise<void>;
+  findPart(part: PartName): Promise<readonly Cell[] | null>;
+  /** The last tenant whose hours were handed out in a night; null before the first, `nightEnd` behind the last. */
+  findNight(date: string): Promise<string | null>;
+  saveNight(date: string, tenantId: string): Promise<void>;
 }
 
 /** Where a list of runs stands in each of its partitions: behind this one; null at the beginning, `end` behind the last. */

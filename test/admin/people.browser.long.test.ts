@@ -106,6 +106,7 @@ it('the parts of a conversation that goes on over pages are put together', () =>
     turns: [{ turnId }],
     largeMessages: [],
     files: [{ fileId: `file-${turnId}`, status: 'available' as const, url: null }],
+    runs: [{ channel: 'webchat', run: { id: `run-${turnId}` } }],
     deadLetters: [],
   });
   const merged = mergeExport([

@@ -158,7 +158,7 @@ describe('runs that are told of', () => {
       '2026-10-25T03:00:00+01:00',
       '2026-10-25T04:00:00+01:00',
     ]);
-    await recount(ports(), 'acme', 3);
+    await recount(ports(), { tenantId: 'acme', fromMs: nowMs - 180 * minuteMs });
     expect(miscounted).toBe(0);
     zone = 'Asia/Kathmandu';
     await rollUpHour(ports(), { tenantId: 'acme', slotMs: autumn });
@@ -213,8 +213,8 @@ describe('runs that are told of', () => {
     nowMs += 2 * minuteMs;
     const table = counts();
     const late = ports({
-      async *inSlots(tenantId, slots) {
-        yield* table.inSlots(tenantId, slots);
+      async *inSlots(tenantId, slots, after) {
+        yield* table.inSlots(tenantId, slots, after);
         await tell(second);
       },
     });
@@ -260,10 +260,10 @@ describe('runs that are told of', () => {
     await tell(storyOf(1, autumn));
     nowMs += 5 * minuteMs;
     for (const mark of await counts().marksOf('acme', [autumn])) await counts().clear(mark);
-    await recount(ports(), 'acme', 3);
+    await recount(ports(), { tenantId: 'acme', fromMs: nowMs - 180 * minuteMs });
     expect(miscounted).toBe(1);
     expect((await figures()).total.runs.started).toBe(1);
-    await recount(ports(), 'acme', 3);
+    await recount(ports(), { tenantId: 'acme', fromMs: nowMs - 180 * minuteMs });
     expect(miscounted).toBe(1);
   });
 

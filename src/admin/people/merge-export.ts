@@ -20,6 +20,7 @@ function joined(before: Conversation, part: Conversation): Conversation {
     turns: [...before.turns, ...part.turns],
     largeMessages: [...before.largeMessages, ...part.largeMessages],
     files: [...before.files, ...part.files],
+    runs: [...before.runs, ...part.runs],
     deadLetters: [...before.deadLetters, ...part.deadLetters],
   };
 }

@@ -46,7 +46,7 @@ export function FlowReport({ flowId }: { readonly flowId: string }) {
               )}
             </Group>
             <ChartFrame id="funnel" title={texts.charts.funnel} how={texts.how.funnel} data={data}>
-              <RankedBars title={texts.charts.funnel} data={data} />
+              <RankedBars title={texts.charts.funnel} data={data} second="part-of-first" />
             </ChartFrame>
           </>
         );

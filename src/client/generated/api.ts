@@ -2395,6 +2395,16 @@ export interface components {
                 } & {
                     [key: string]: unknown;
                 })[];
+                runs: ({
+                    channel: string;
+                    run: {
+                        id: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                })[];
                 deadLetters: unknown[];
             } & {
                 [key: string]: unknown;

@@ -14,6 +14,8 @@ const exportedConversation = z.looseObject({
   largeMessages: z.array(z.unknown()),
   /** Each with an address that it can be read from for an hour. */
   files: z.array(z.looseObject({ fileId: z.string(), status: fileStatus, url: z.nullable(z.string()) })),
+  /** What the reports count: of each run its messages, steps, times, answers and humans. */
+  runs: z.array(z.looseObject({ channel: z.string(), run: z.looseObject({ id: z.string() }) })),
   deadLetters: z.array(z.unknown()),
 });
 

@@ -26,7 +26,7 @@ const asked = (exchange: PeopleExchange) => ({
 
 const place = z.object({
   conversationId: z.string(),
-  among: z.enum(['turns', 'large', 'files', 'letters']),
+  among: z.enum(['turns', 'large', 'files', 'runs', 'letters']),
   after: z.string(),
 });
 

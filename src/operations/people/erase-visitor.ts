@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { VisitorName } from '../../ports/personal-data.ts';
 import { assertTime, closeErased, sweep, type Traces, takeAway } from './erase-conversation.ts';
-import { type FoundVisitor, findVisitor } from './find-visitor.ts';
+import { conversationsOfRuns, type FoundVisitor, findVisitor } from './find-visitor.ts';
 import type { PeoplePorts } from './people-ports.ts';
 
 /** What was erased. */
@@ -50,7 +50,7 @@ export async function eraseVisitor(
   }
   // Conversations that were forgotten by their time, whose runs were not yet.
   const erased = new Set([...ended, ...all].map(({ conversationId }) => conversationId));
-  for (const conversationId of await ports.personal.conversationsOfRuns(visitor))
+  for (const conversationId of await conversationsOfRuns(ports, visitor, found))
     if (!erased.has(conversationId))
       await ports.personal.eraseRuns({ tenantId: visitor.tenantId, conversationId }, []);
   const names = await forgetNames(ports, visitor, found, all);

@@ -1,22 +1,25 @@
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { isErased } from '../../domain/erasure.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
+import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { VisitorName } from '../../ports/personal-data.ts';
 import {
   type ExportedConversation,
   exportFile,
   exportTurn,
+  nothingOf,
+  runsOf,
   standingOf,
   type VisitorExport,
 } from './export-visitor.ts';
-import { findVisitor } from './find-visitor.ts';
+import { conversationsOfRuns, findVisitor } from './find-visitor.ts';
 import type { PeoplePorts } from './people-ports.ts';
 import { lettersOf } from './stored-of.ts';
 
 /** Where a page begins: in which conversation, among what of it, and behind what. */
 export interface ExportPlace {
   readonly conversationId: string;
-  readonly among: 'turns' | 'large' | 'files' | 'letters';
+  readonly among: 'turns' | 'large' | 'files' | 'runs' | 'letters';
   readonly after: string;
 }
 
@@ -34,6 +37,7 @@ interface Piece {
 }
 
 const turnsPerRead = 50;
+const runsPerPiece = 50;
 
 /**
  * A page of everything that is kept of a visitor. A conversation that does not end on it goes on with the next: what is
@@ -44,7 +48,10 @@ export async function exportVisitorPage(
   visitor: VisitorName,
   { from, bytes, untilMs }: Bounds,
 ): Promise<{ readonly page: VisitorExport; readonly next: ExportPlace | null }> {
-  const { names, known, conversationIds } = await findVisitor(ports, visitor);
+  const found = await findVisitor(ports, visitor);
+  const { names, known } = found;
+  const ofRuns = await conversationsOfRuns(ports, visitor, found);
+  const conversationIds = [...new Set([...found.conversationIds, ...ofRuns])];
   const isKnown = known.some(({ names: ofAccount }) => ofAccount.size > 0);
   const pages = new Map<string, ExportedConversation>();
   let left = bytes;
@@ -69,36 +76,34 @@ export async function exportVisitorPage(
   return { page: pageOf(), next: null };
 }
 
-function nothingOf(conversationId: string): ExportedConversation {
-  const nothing = { lastActivityAt: null, state: null, running: null, woken: null, user: null, humans: null };
-  const lists = { notes: [], turns: [], largeMessages: [], files: [], deadLetters: [] };
-  return { conversationId, ...nothing, ...lists };
-}
-
 function joined(before: ExportedConversation, piece: Partial<ExportedConversation>): ExportedConversation {
-  const { turns = [], largeMessages = [], files = [], deadLetters = [], ...rest } = piece;
+  const { turns = [], largeMessages = [], files = [], runs = [], deadLetters = [], ...rest } = piece;
   return {
     ...before,
     ...rest,
     turns: [...before.turns, ...turns],
     largeMessages: [...before.largeMessages, ...largeMessages],
     files: [...before.files, ...files],
+    runs: [...before.runs, ...runs],
     deadLetters: [...before.deadLetters, ...deadLetters],
   };
 }
 
-const order = ['turns', 'large', 'files', 'letters'] as const;
+const order = ['turns', 'large', 'files', 'runs', 'letters'] as const;
 
 async function* piecesOf(
   ports: PeoplePorts,
-  name: { readonly tenantId: string; readonly conversationId: string },
+  name: ConversationName,
   from: ExportPlace | null,
 ): AsyncGenerator<Piece> {
   const { tenantId, conversationId } = name;
   const stored = await ports.conversations.find(tenantId, conversationId);
-  if (!stored || isErased(stored)) return;
   const begin = order.indexOf(from?.among ?? 'turns');
   const after = (among: ExportPlace['among']) => (from?.among === among ? from.after : '');
+  if (!stored || isErased(stored)) {
+    if (begin <= 3) yield* runPieces(ports, name, after('runs'));
+    return;
+  }
   if (begin <= 0) yield* turnPieces(ports, stored, after('turns'));
   if (begin <= 1) {
     for (const key of (await ports.personal.largeKeys(name)).toSorted()) {
@@ -115,6 +120,7 @@ async function* piecesOf(
       yield { place, piece: { files: [exportFile(ports, file)] } };
     }
   }
+  if (begin <= 3) yield* runPieces(ports, name, after('runs'));
   for (const { id, reason, deadAtMs, body } of await lettersOf(ports, name)) {
     if (id <= after('letters')) continue;
     const deadLetters = [{ reason, deadAtMs, body }];
@@ -125,6 +131,15 @@ async function* piecesOf(
     place: { conversationId, among: 'letters', after: '~' },
     piece: { ...standingOf(stored), notes: await ports.personal.notes(name) },
   };
+}
+
+async function* runPieces(ports: PeoplePorts, name: ConversationName, from: string): AsyncGenerator<Piece> {
+  const { conversationId } = name;
+  const left = (await runsOf(ports, name)).filter(({ run }) => run.id > from);
+  for (let at = 0; at < left.length; at += runsPerPiece) {
+    const runs = left.slice(at, at + runsPerPiece);
+    yield { place: { conversationId, among: 'runs', after: runs.at(-1)?.run.id ?? from }, piece: { runs } };
+  }
 }
 
 async function* turnPieces(

@@ -6,10 +6,12 @@ import { isErased } from '../../domain/erasure.ts';
 import type { SideEntry } from '../../domain/side-entry.ts';
 import type { StoredFile } from '../../domain/stored-file.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
+import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { DeadLetter } from '../../ports/dead-letters.ts';
 import type { VisitorName } from '../../ports/personal-data.ts';
+import type { KeptRun } from '../../ports/runs.ts';
 import { readAddress } from '../files/read-address.ts';
-import { findVisitor } from './find-visitor.ts';
+import { conversationsOfRuns, findVisitor } from './find-visitor.ts';
 import type { PeoplePorts } from './people-ports.ts';
 import { lettersOf, turnsIn } from './stored-of.ts';
 
@@ -42,9 +44,14 @@ export interface ExportedConversation {
   readonly largeMessages: readonly CanonicalMessage[];
   /** What they have sent; each with an address that it can be read from for an hour. */
   readonly files: readonly ExportedFile[];
+  /** What the reports count of it. */
+  readonly runs: readonly ExportedRun[];
   /** Messages that were given up. */
   readonly deadLetters: readonly Pick<DeadLetter, 'reason' | 'deadAtMs' | 'body'>[];
 }
+
+/** From the message that began it to its end. */
+export type ExportedRun = Omit<KeptRun, 'tenantId' | 'conversationId'>;
 
 /** A file, as much as is known of it. */
 export type ExportedFile = Pick<
@@ -60,7 +67,10 @@ type ExportedTurn = Pick<
 
 /** Everything that is kept of a visitor, in one document; empty when that is nothing. @see design 9 */
 export async function exportVisitor(ports: PeoplePorts, visitor: VisitorName): Promise<VisitorExport> {
-  const { names, known, conversationIds } = await findVisitor(ports, visitor);
+  const found = await findVisitor(ports, visitor);
+  const { names, known } = found;
+  const ofRuns = await conversationsOfRuns(ports, visitor, found);
+  const conversationIds = [...new Set([...found.conversationIds, ...ofRuns])];
   const conversations: ExportedConversation[] = [];
   for (const conversationId of conversationIds) {
     const exported = await exportConversation(ports, visitor.tenantId, conversationId);
@@ -82,7 +92,8 @@ async function exportConversation(
 ): Promise<ExportedConversation | null> {
   const name = { tenantId, conversationId };
   const stored = await ports.conversations.find(tenantId, conversationId);
-  if (!stored || isErased(stored)) return null;
+  const runs = await runsOf(ports, name);
+  if (!stored || isErased(stored)) return runs.length > 0 ? { ...nothingOf(conversationId), runs } : null;
   const turns: ExportedTurn[] = [];
   for await (const turn of turnsIn(ports, stored)) {
     turns.push(await exportTurn(ports, tenantId, turn));
@@ -98,8 +109,25 @@ async function exportConversation(
     turns,
     largeMessages: large.filter((message) => message !== null),
     files: files.map((file) => exportFile(ports, file)),
+    runs,
     deadLetters: letters.map(({ reason, deadAtMs, body }) => ({ reason, deadAtMs, body })),
   };
+}
+
+/** A conversation of which nothing is told yet. */
+export function nothingOf(conversationId: string): ExportedConversation {
+  const nothing = { lastActivityAt: null, state: null, running: null, woken: null, user: null, humans: null };
+  const lists = { notes: [], turns: [], largeMessages: [], files: [], runs: [], deadLetters: [] };
+  return { conversationId, ...nothing, ...lists };
+}
+
+/** What is kept of a conversation's runs, which may be longer than the conversation. */
+export async function runsOf(
+  { personal }: Pick<PeoplePorts, 'personal'>,
+  name: ConversationName,
+): Promise<readonly ExportedRun[]> {
+  const runs = await personal.runs(name);
+  return runs.map(({ tenantId: _, conversationId: __, ...run }) => run);
 }
 
 /** A turn, and what became of its replies. */

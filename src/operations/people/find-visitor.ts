@@ -40,6 +40,18 @@ export async function findVisitor(ports: PeoplePorts, visitor: VisitorName): Pro
   return { known, names: [...names], conversationIds: [...new Set([...begun.flat(), ...derived])] };
 }
 
+/** Conversations of theirs in which runs are kept, which may be longer than the conversation itself. */
+export async function conversationsOfRuns(
+  { personal }: Pick<PeoplePorts, 'personal'>,
+  { tenantId, channel }: VisitorName,
+  { names }: Pick<FoundVisitor, 'names'>,
+): Promise<readonly string[]> {
+  const begun = await Promise.all(
+    names.map((userId) => personal.conversationsOfRuns({ tenantId, channel, userId })),
+  );
+  return [...new Set(begun.flat())];
+}
+
 /** Follows the names from one to the next, as far as they are one person's. */
 async function namesOf(
   { people }: PeoplePorts,

@@ -2,21 +2,26 @@ import { runLimits } from '../../contract/run-limits.ts';
 import type { RunTask } from '../../contract/run-tasks.ts';
 import { hourOf } from '../../domain/runs/local-time.ts';
 import type { Directory } from '../../ports/directory.ts';
-import type { Mark, RunCounts } from '../../ports/runs.ts';
+import { type Mark, nightEnd, type RunCounts } from '../../ports/runs.ts';
+import { inLanes, inPieces, throwFirst, valuesOf } from '../in-lanes.ts';
 import { quietMs } from './roll-up-hour.ts';
 
 /** What handing out takes. */
 export interface HandOutPorts {
-  readonly counts: Pick<RunCounts, 'marks' | 'hours' | 'beginNight'>;
+  readonly counts: Pick<RunCounts, 'marks' | 'hours' | 'findNight' | 'saveNight'>;
   readonly directory: Pick<Directory, 'findTenant' | 'listTenants'>;
   readonly tasks: { handOut(tasks: readonly RunTask[]): Promise<void> };
   readonly nowMs: () => number;
 }
 
-/** The hour of the night, UTC, in which all that is young is counted again. */
+/** The hour of the night, UTC, from which on all that is young is counted again. */
 const nightHour = 2;
 /** An hour that changes all the time is counted this often. */
 const everyMs = 4 * 60_000;
+/** Tasks of one call of the queue. */
+const tasksPerCall = 10;
+/** Tenants of a night behind which it goes on when handing out dies. */
+const tenantsPerStep = 500;
 
 /**
  * Hands out each hour that has changed since it was counted, one a task: when it has been quiet for a minute, and, since
@@ -24,44 +29,73 @@ const everyMs = 4 * 60_000;
  * @see handoff.md 6.3
  */
 export async function handOutCounting(ports: HandOutPorts): Promise<{ readonly hours: number }> {
-  const { counts, tasks, nowMs } = ports;
+  const { counts } = ports;
   let hours = 0;
   for (let shard = 0; shard < runLimits.markShards; shard += 1) {
     let next: unknown = null;
     do {
       const page = await counts.marks(shard, next);
       const due = await dueHours(ports, page.marks);
-      await tasks.handOut(due.map(({ tenantId, slotMs }) => ({ kind: 'roll-up', tenantId, slotMs })));
+      await handOut(
+        ports,
+        due.map(({ tenantId, slotMs }) => ({ kind: 'roll-up', tenantId, slotMs })),
+      );
       hours += due.length;
       next = page.next;
     } while (next !== null);
   }
-  const now = new Date(nowMs());
-  if (now.getUTCHours() === nightHour && (await counts.beginNight(now.toISOString().slice(0, 10)))) {
-    const tenants = await ports.directory.listTenants();
-    await tasks.handOut(tenants.map(({ id }) => ({ kind: 'recount', tenantId: id })));
-  }
+  await handOutNight(ports);
   return { hours };
 }
 
+/** Many are handed out side by side: ten thousand tenants are a thousand calls. */
+async function handOut({ tasks }: Pick<HandOutPorts, 'tasks'>, all: readonly RunTask[]): Promise<void> {
+  throwFirst(await inLanes(inPieces(all, tasksPerCall), (some) => tasks.handOut(some)));
+}
+
+/** Whatever a night has not handed out is handed out by the next look. */
+async function handOutNight(ports: HandOutPorts): Promise<void> {
+  const { counts, directory, nowMs } = ports;
+  const now = new Date(nowMs());
+  if (now.getUTCHours() < nightHour) return;
+  const night = now.toISOString().slice(0, 10);
+  const before = await counts.findNight(night);
+  if (before === nightEnd) return;
+  const ids = (await directory.listTenants()).map(({ id }) => id).filter((id) => id > (before ?? ''));
+  for (const some of inPieces(ids, tenantsPerStep)) {
+    await handOut(
+      ports,
+      some.map((tenantId) => ({ kind: 'recount', tenantId })),
+    );
+    await counts.saveNight(night, some.at(-1) ?? '');
+  }
+  await counts.saveNight(night, nightEnd);
+}
+
 /** One mark of each hour. */
-async function dueHours({ counts, directory, nowMs }: HandOutPorts, marks: readonly Mark[]) {
+async function dueHours(ports: HandOutPorts, marks: readonly Mark[]): Promise<readonly Mark[]> {
+  const { counts, directory, nowMs } = ports;
+  const ids = [...new Set(marks.map(({ tenantId }) => tenantId))];
+  const found = await inLanes(ids, async (id) => [id, (await directory.findTenant(id))?.time_zone] as const);
+  const zones = new Map(valuesOf(found));
   const hours = new Map<string, { readonly first: Mark; readonly startMs: number; isQuiet: boolean }>();
+  const starts = new Map<string, number>();
   for (const mark of marks) {
-    const tenant = await directory.findTenant(mark.tenantId);
-    const { startMs } = hourOf(tenant?.time_zone ?? 'UTC', mark.slotMs);
+    const zone = zones.get(mark.tenantId) ?? 'UTC';
+    // Calendars are slow, and most tenants share a few zones.
+    const quarter = `${zone}#${mark.slotMs}`;
+    const startMs = starts.get(quarter) ?? hourOf(zone, mark.slotMs).startMs;
+    starts.set(quarter, startMs);
     const key = `${mark.tenantId}#${startMs}`;
     const isQuiet = mark.atMs <= nowMs() - quietMs;
     const known = hours.get(key);
     if (known) known.isQuiet ||= isQuiet;
     else hours.set(key, { first: mark, startMs, isQuiet });
   }
-  const due = await Promise.all(
-    [...hours.values()].map(async ({ first, startMs, isQuiet }) => {
-      if (isQuiet) return [first];
-      const stored = (await counts.hours(first.tenantId, startMs, startMs + 1)).get(startMs);
-      return !stored || stored.readStartedAtMs <= nowMs() - everyMs ? [first] : [];
-    }),
-  );
-  return due.flat();
+  const due = await inLanes([...hours.values()], async ({ first, startMs, isQuiet }) => {
+    if (isQuiet) return [first];
+    const stored = (await counts.hours(first.tenantId, startMs, startMs + 1)).get(startMs);
+    return !stored || stored.readStartedAtMs <= nowMs() - everyMs ? [first] : [];
+  });
+  return valuesOf(due).flat();
 }

@@ -1,15 +1,13 @@
 import { limits } from '../../contract/limits.ts';
-import type { RunFlow } from '../../contract/runs.ts';
+import type { CountPage, RollUpTask } from '../../contract/run-tasks.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
 import { type Cell, mergeCells } from '../../domain/runs/cells.ts';
-import { countHandoff } from '../../domain/runs/count-handoff.ts';
-import { type CountedFlow, countRun } from '../../domain/runs/count-run.ts';
 import { addDays, dayStart, hourOf, hourStartingAt, type LocalHour } from '../../domain/runs/local-time.ts';
-import { namesOfReached } from '../../domain/runs/reached-steps.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
-import type { KeptHandoff, KeptRun, RunCounts } from '../../ports/runs.ts';
+import type { Mark, RunCounts } from '../../ports/runs.ts';
+import { type Budget, countHour } from './count-hour.ts';
 
 /** What counting runs takes. */
 export interface CountPorts {
@@ -24,42 +22,107 @@ const dayMs = 24 * 60 * 60_000;
 /** What indexes tell is as old as this at most: a mark that was set since may be of what was not seen. */
 export const quietMs = 60_000;
 
+/** What came of counting an hour, or a page of it. */
+export interface CountedHour {
+  /** What was stored said something else, though nothing was marked. */
+  readonly wasWrong: boolean;
+  /** Those that runs began in, once all of them are counted. */
+  readonly flows: readonly string[];
+  /** What is to be done next: the hour has more runs than the budget. */
+  readonly next: RollUpTask | null;
+}
+
+const nothing: CountedHour = { wasWrong: false, flows: [], next: null };
+
 /**
  * Counts all runs of one hour of a tenant anew, then its day; marks are taken away last, and only where they are older than
- * what indexes may not show yet, and unchanged. Dying anywhere leaves them.
- * @param slotMs any quarter of the hour
- * @returns whether what was stored said something else, though nothing was marked, and the flows that runs began in
+ * what indexes may not show yet, and unchanged. Dying anywhere leaves them. An hour with more runs than the budget is
+ * counted a page at a time: what was counted so far is kept beside, and any page may be counted again.
+ * @param task any quarter of the hour
  * @see handoff.md 6.3
  */
 export async function rollUpHour(
   ports: CountPorts,
-  { tenantId, slotMs }: { readonly tenantId: string; readonly slotMs: number },
-): Promise<{ readonly wasWrong: boolean; readonly flows: readonly string[] }> {
+  task: Omit<RollUpTask, 'kind'>,
+  budget: Budget = { left: Number.POSITIVE_INFINITY },
+): Promise<CountedHour> {
   const { counts, directory, nowMs } = ports;
+  const { tenantId } = task;
   const tenant = await directory.findTenant(tenantId);
   const zone = tenant?.time_zone ?? 'UTC';
-  const hour = hourOf(zone, slotMs);
-  const marks = await counts.marksOf(tenantId, hour.slots);
-  const readStartedAtMs = nowMs();
-  let flows: readonly string[] = [];
+  const hour = hourOf(zone, task.slotMs);
+  const page = task.page ?? (await firstPage(ports, tenantId, hour, zone));
+  // The tenant has moved since: its hours are marked anew.
+  if (page.zone !== zone) return nothing;
+  let counted: Omit<CountedHour, 'next'> = nothing;
   const keptDays = tenant?.retention_days ?? limits.logRetentionDays;
-  if (tenant && !isFrozen(hour, keptDays, readStartedAtMs)) {
-    await followZone(counts, tenantId, zone, { keptDays, nowMs: readStartedAtMs });
-    const cells = await countHour(ports, tenantId, hour);
-    flows = [...new Set(cells.map(({ of }) => of.flow))];
-    const before = await storedHour(counts, tenantId, hour);
-    if (before || cells.length > 0) {
-      await counts.putHour(tenantId, hour.startMs, { cells, readStartedAtMs });
-      await putDay(counts, tenantId, zone, hour.date, readStartedAtMs);
+  if (tenant && !isFrozen(hour, keptDays, nowMs())) {
+    await followZone(counts, tenantId, zone, { keptDays, nowMs: page.startedAtMs });
+    const partOf = (n: number) => ({
+      tenantId,
+      startMs: hour.startMs,
+      startedAtMs: page.startedAtMs,
+      page: n,
+    });
+    const before = page.n === 1 ? [] : await counts.findPart(partOf(page.n - 1));
+    // It has taken more than a day: the next count begins anew.
+    if (before === null) return nothing;
+    const { cells, after } = await countHour(
+      ports,
+      tenantId,
+      { slots: hour.slots, after: page.after, cells: before },
+      budget,
+    );
+    if (after !== null) {
+      await counts.putPart(partOf(page.n), cells);
+      return { ...nothing, next: { ...task, kind: 'roll-up', page: { ...page, n: page.n + 1, after } } };
     }
-    const isSame = JSON.stringify(before ?? []) === JSON.stringify(cells);
-    // What came while it was counted has been marked.
-    if (!isSame && [...marks, ...(await counts.marksOf(tenantId, hour.slots))].length === 0)
-      return { wasWrong: true, flows };
+    counted = await store(ports, { tenantId, zone, hour, page, byNight: task.byNight === true }, cells);
+    if (counted.wasWrong) return { ...counted, next: null };
   }
-  const isQuiet = ({ atMs }: (typeof marks)[number]) => atMs <= readStartedAtMs - quietMs;
-  await Promise.all(marks.filter(isQuiet).map((mark) => counts.clear(mark)));
-  return { wasWrong: false, flows };
+  const isQuiet = ({ atMs }: Mark) => atMs <= page.startedAtMs - quietMs;
+  await Promise.all(page.marks.filter(isQuiet).map((mark) => counts.clear(mark)));
+  return { ...counted, next: null };
+}
+
+async function firstPage(
+  { counts, nowMs }: Pick<CountPorts, 'counts' | 'nowMs'>,
+  tenantId: string,
+  { slots }: LocalHour,
+  zone: string,
+): Promise<CountPage> {
+  const marks = [...(await counts.marksOf(tenantId, slots))];
+  return { n: 1, zone, startedAtMs: nowMs(), marks, after: null };
+}
+
+/** Writes what was counted; what is the same by night is not written again. */
+async function store(
+  { counts }: Pick<CountPorts, 'counts'>,
+  {
+    tenantId,
+    zone,
+    hour,
+    page,
+    byNight,
+  }: {
+    readonly tenantId: string;
+    readonly zone: string;
+    readonly hour: LocalHour;
+    readonly page: CountPage;
+    readonly byNight: boolean;
+  },
+  cells: readonly Cell[],
+): Promise<Omit<CountedHour, 'next'>> {
+  const flows = [...new Set(cells.map(({ of }) => of.flow))];
+  const before = await storedHour(counts, tenantId, hour);
+  const isSame = JSON.stringify(before ?? []) === JSON.stringify(cells);
+  if (byNight ? !isSame : before || cells.length > 0) {
+    await counts.putHour(tenantId, hour.startMs, { cells, readStartedAtMs: page.startedAtMs });
+    await putDay(counts, tenantId, zone, hour.date, page.startedAtMs);
+  }
+  // What came while it was counted has been marked.
+  const marked = async () => page.marks.length > 0 || (await counts.marksOf(tenantId, hour.slots)).length > 0;
+  return { wasWrong: !isSame && !(await marked()), flows };
 }
 
 /** Its runs are deleted within a day: counting what is left of them would take from what was. */
@@ -69,45 +132,6 @@ function isFrozen({ startMs }: LocalHour, keptDays: number, nowMs: number): bool
 
 async function storedHour(counts: RunCounts, tenantId: string, { startMs }: LocalHour) {
   return (await counts.hours(tenantId, startMs, startMs + 1)).get(startMs)?.cells;
-}
-
-async function countHour(ports: CountPorts, tenantId: string, hour: LocalHour): Promise<readonly Cell[]> {
-  const seen = new Set<string>();
-  const isFirst = (id: string) => !seen.has(id) && seen.add(id);
-  let cells: readonly Cell[] = [];
-  for await (const { runs, handoffs } of ports.counts.inSlots(tenantId, hour.slots)) {
-    // While somebody is erased a run may be met twice, as itself and as its copy.
-    const fresh = runs.filter(({ run }) => isFirst(run.id));
-    const asked = handoffs.filter(({ runId, handoff }) => isFirst(`${runId}#${handoff.id}`));
-    cells = mergeCells([
-      ...cells,
-      ...(await Promise.all(fresh.map((run) => cellOf(ports, run)))),
-      ...asked.map((one: KeptHandoff) => countHandoff(one)),
-    ]);
-  }
-  return cells;
-}
-
-async function cellOf({ directory }: CountPorts, kept: KeptRun): Promise<Cell> {
-  const flows = await Promise.all(kept.run.flows.map((flow) => namedFlow(directory, kept, flow)));
-  return countRun(kept, flows);
-}
-
-async function namedFlow(
-  directory: CountPorts['directory'],
-  { tenantId, conversationId }: Pick<KeptRun, 'tenantId' | 'conversationId'>,
-  reached: RunFlow,
-): Promise<CountedFlow> {
-  const { id, version } = reached;
-  const flow = await directory.findFlow(tenantId, id, { version, conversationId });
-  // A flow that is deleted has no funnel any more; its runs are counted all the same.
-  if (!flow) return { id, version, reached: [], asked: [] };
-  const names = namesOfReached(flow, reached);
-  const asked = names.flatMap((name) => {
-    const step = flow.steps[name];
-    return step?.kind === 'question' && step.measures ? [step.measures] : [];
-  });
-  return { id, version, reached: names, asked };
 }
 
 const dayAttempts = 20;

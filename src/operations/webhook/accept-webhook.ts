@@ -4,7 +4,7 @@ import { channels } from '../../channels/registry.ts';
 import { tellsOfTemplates } from '../../domain/template/speaks-of-template.ts';
 import { deriveId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
-import { inLanes, throwFirst } from './in-lanes.ts';
+import { inLanes, throwFirst } from '../in-lanes.ts';
 import { type CenterPorts, takeFromCenter } from './take-from-center.ts';
 import { type TakePorts, takeMessages } from './take-messages.ts';
 import { type StatusPorts, takeStatuses } from './take-statuses.ts';

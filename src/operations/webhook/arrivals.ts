@@ -1,6 +1,6 @@
 import type { InboundItem } from '../../channels/channel.ts';
 import type { CanonicalMessage } from '../../contract/canonical-message.ts';
-import type { Outcome } from './in-lanes.ts';
+import type { Outcome } from '../in-lanes.ts';
 
 /** A message as a channel tells it. */
 export type MessageItem = Extract<InboundItem, { kind: 'message' }>;

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
 import type { People, PeopleOf, Person, PersonNames, StoredPerson } from '../../ports/people.ts';
-import { inLanes, throwFirst } from './in-lanes.ts';
+import { inLanes, throwFirst } from '../in-lanes.ts';
 
 /** A message's person, and what the message tells of a change of their names. */
 export interface Sighting {

@@ -5,8 +5,8 @@ import type { IdKey } from '../../domain/id-keys.ts';
 import type { KnownAccount } from '../../ports/channel-accounts.ts';
 import { deriveId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
+import { inLanes } from '../in-lanes.ts';
 import { type Arrival, alive, blockFollowers, fail } from './arrivals.ts';
-import { inLanes } from './in-lanes.ts';
 
 /**
  * Has the files of messages fetched that the provider holds, and gives each the id that it is known by from now on. The

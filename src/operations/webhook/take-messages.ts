@@ -8,9 +8,9 @@ import { receivedEvent } from '../../domain/turn-effects.ts';
 import type { KnownAccount } from '../../ports/channel-accounts.ts';
 import { receivedKey } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
+import { inLanes, inPieces, type Outcome, throwFirst } from '../in-lanes.ts';
 import { addressMessages } from './address-messages.ts';
 import { type Arrival, alive, blockFollowers, conversationOf, fail, type MessageItem } from './arrivals.ts';
-import { inLanes, inPieces, type Outcome, throwFirst } from './in-lanes.ts';
 import { keepLarge } from './keep-large.ts';
 import { keepMedia } from './keep-media.ts';
 

@@ -4,7 +4,7 @@ import { speaksOfTemplate } from '../../domain/template/speaks-of-template.ts';
 import type { KnownAccount } from '../../ports/channel-accounts.ts';
 import { recordStatus, type StatusesPorts } from '../delivery/record-status.ts';
 import type { Gateway } from '../gateway.ts';
-import { inLanes, throwFirst } from './in-lanes.ts';
+import { inLanes, throwFirst } from '../in-lanes.ts';
 
 export type StatusPorts = StatusesPorts & Pick<Gateway, 'chores' | 'templates'>;
 

@@ -151,7 +151,9 @@ describe('a person of whom much is kept', () => {
         },
       });
     const whole = await exported(path);
-    expect(whole.conversations).toMatchObject([{ turns: { length: 6 }, largeMessages: { length: 3 } }]);
+    expect(whole.conversations).toMatchObject([
+      { turns: { length: 6 }, largeMessages: { length: 3 }, runs: { length: 1 } },
+    ]);
     // Time for one piece a page: pages end after each.
     const { ask } = hurried(60_000);
     const parts: (typeof whole.conversations)[number][] = [];
@@ -162,12 +164,14 @@ describe('a person of whom much is kept', () => {
       parts.push(...page.conversations);
       cursor = page.cursor;
     }
-    expect(pages).toBe(6 + 3 + 3 + 1);
+    expect(pages).toBe(6 + 3 + 1 + 3 + 1);
     const [one] = whole.conversations;
     expect(parts.flatMap(({ turns }) => turns)).toEqual(one?.turns);
     expect(parts.flatMap(({ largeMessages }) => largeMessages)).toEqual(one?.largeMessages);
     expect(parts.flatMap(({ deadLetters }) => deadLetters)).toEqual(one?.deadLetters);
     expect(one?.deadLetters).toHaveLength(3);
+    expect(parts.flatMap(({ runs }) => runs)).toEqual(one?.runs);
+    expect(one?.runs).toMatchObject([{ channel: 'chatapp', run: { userId: userId.slice(1) } }]);
   });
 
   it('is erased in as many requests as it takes', async () => {

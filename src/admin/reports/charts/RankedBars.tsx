@@ -1,10 +1,19 @@
 import type { CSSProperties } from 'react';
 import { PageLink } from '../../app/PageLink.tsx';
-import { type ChartData, saidOf } from './chart-data.ts';
+import { type ChartData, type Point, saidOf } from './chart-data.ts';
 import { usePoints } from './use-points.ts';
 
 /** Bars below one another, each with its value; further series stand beside it in words. */
-export function RankedBars({ title, data }: { readonly title: string; readonly data: ChartData }) {
+export function RankedBars({
+  title,
+  data,
+  second = 'in-words',
+}: {
+  readonly title: string;
+  readonly data: ChartData;
+  /** The second series may be a part of the first: then it is drawn as the bar's end, too. */
+  readonly second?: 'in-words' | 'part-of-first';
+}) {
   const { points, series } = data;
   const most = Math.max(1, ...points.map(({ cells }) => cells[0]?.value ?? 0));
   const { onKeyDown, pointProps } = usePoints(points.length);
@@ -25,10 +34,13 @@ export function RankedBars({ title, data }: { readonly title: string; readonly d
             {point.path === undefined ? point.name : <PageLink path={point.path}>{point.name}</PageLink>}
           </bdi>
           <div className="chart-point ranked-bar" {...pointProps(n, saidOf(data, point))}>
-            <span
-              className={`tone-${series[0]?.tone ?? 'accent'}`}
-              style={{ '--part': (point.cells[0]?.value ?? 0) / most } as CSSProperties}
-            />
+            {partsOf(point, second).map((value, at) => (
+              <span
+                key={series[at]?.id}
+                className={`tone-${series[at]?.tone ?? 'accent'}`}
+                style={{ '--part': value / most } as CSSProperties}
+              />
+            ))}
           </div>
           <span className="ranked-value" aria-hidden="true" style={columns}>
             {point.cells.map(({ text }, at) => (
@@ -41,4 +53,10 @@ export function RankedBars({ title, data }: { readonly title: string; readonly d
       ))}
     </div>
   );
+}
+
+/** What a bar is made of, from its beginning on. */
+function partsOf({ cells }: Point, second: 'in-words' | 'part-of-first'): readonly number[] {
+  const [whole = 0, part = 0] = cells.map(({ value }) => value ?? 0);
+  return second === 'in-words' ? [whole] : [whole - Math.min(part, whole), Math.min(part, whole)];
 }

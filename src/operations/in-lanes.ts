@@ -36,3 +36,9 @@ export function inPieces<T>(items: readonly T[], size: number): T[][] {
     items.slice(n * size, (n + 1) * size),
   );
 }
+
+/** @throws the first error among the outcomes */
+export function valuesOf<R>(outcomes: readonly Outcome<R>[]): R[] {
+  throwFirst(outcomes);
+  return outcomes.flatMap((outcome) => ('value' in outcome ? [outcome.value] : []));
+}
