@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { environmentFiles } from '../../bin/environment-files.ts';
 import { type FunctionName, functionTimeoutMs } from '../../src/contract/function-timeouts.ts';
 import type { TenantFolder } from '../../src/domain/tenant-folder.ts';
-import type { GatewayHandler } from '../../src/lambda/create-handler.ts';
+import {
+  createHandler as createGatewayHandler,
+  type GatewayHandler,
+} from '../../src/lambda/create-handler.ts';
 import {
   type Environments,
   type EnvironmentsOptions,
@@ -45,6 +48,9 @@ export interface TestStack extends Stack {
   stop(): Promise<void>;
 }
 
+/** Mutated code is in this process only: a mutation tester has no use for bundles. @see docs/mutations.md */
+const isInProcess = process.env.FUNCTIONS === 'in-process';
+
 let built: Promise<FunctionFiles> | undefined;
 
 /** The functions' bundles; whether they are up to date is asked once, at the first stack of a process. */
@@ -55,11 +61,14 @@ function builtFiles(): Promise<FunctionFiles> {
 
 /** The whole stack with the demo tenants, in memory and on a free port; its functions run as on Lambda. */
 export async function startTestStack(options: TestStackOptions = {}): Promise<TestStack> {
-  const { createHandler, own = {}, environments: settings, faultProxy, ...rest } = options;
+  const { own = {}, environments: settings, faultProxy, ...rest } = options;
+  const { createHandler = isInProcess ? createGatewayHandler : undefined } = options;
   let running: Environments | undefined;
   const breaches = new Set<string>();
   const files = createHandler ? undefined : await builtFiles();
-  const start: StartFunctions = (env, report, hear) => {
+  const start: StartFunctions = (stackEnv, report, hear) => {
+    // A test's own handler puts the proxy where it wants it.
+    const env = (!options.createHandler && faultProxy?.inFrontOf(stackEnv)) || stackEnv;
     if (createHandler) {
       const others = inProcess(createHandler)(env, report);
       const made = new Map(Object.entries(own).map(([name, make]) => [name, make(env)]));
@@ -70,7 +79,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
       };
     }
     if (!files) throw new Error('no bundles');
-    running = environments({ files, ...settings })(faultProxy?.inFrontOf(env) ?? env, report, hear);
+    running = environments({ files, ...settings })(env, report, hear);
     return running;
   };
   const functions: StartFunctions = (env, report, hear) => {

@@ -87,23 +87,34 @@ describe('reading on after a message', () => {
   });
 });
 
+/** A poll's answer where the item is that after so many turns of the log. */
+async function answerAfter(turns: number, log: readonly CommittedTurn[]) {
+  const read = async (_tenantId: string, _conversationId: string, _after: string | null, limit: number) =>
+    log.slice(0, limit);
+  const ports = { turnLog: { read }, nowMs: () => 0, random: () => 0 };
+  const item = {
+    ...{ tenantId: 'acme', conversationId: 'c', openTurn: null, waiting: [], state: null, handoff: null },
+    lastMessageId: lastIdOf(log[turns - 1] as CommittedTurn),
+  };
+  const { response } = await awaitMessages(
+    ports as unknown as Parameters<typeof awaitMessages>[0],
+    item as unknown as Parameters<typeof awaitMessages>[1],
+    { after: null, untilMs: 0 },
+  );
+  return response;
+}
+
 describe('what may come next', () => {
-  /** A poll's answer where the item is that after so many turns, and the log has two. */
   async function nextAfter(turns: number): Promise<unknown> {
-    const log = logOf([1, 1]);
-    const ports = { turnLog: { read: async () => log }, nowMs: () => 0, random: () => 0 };
-    const item = {
-      ...{ tenantId: 'acme', conversationId: 'c', openTurn: null, waiting: [], state: null, handoff: null },
-      lastMessageId: lastIdOf(log[turns - 1] as CommittedTurn),
-    };
-    const { response } = await awaitMessages(
-      ports as unknown as Parameters<typeof awaitMessages>[0],
-      item as unknown as Parameters<typeof awaitMessages>[1],
-      { after: null, untilMs: 0 },
-    );
-    expect(response.messages).toHaveLength(4);
-    return response.next;
+    const { messages, next } = await answerAfter(turns, logOf([1, 1]));
+    expect(messages).toHaveLength(4);
+    return next;
   }
+
+  it('is the rest, at once, where a page of 50 does not hold all', async () => {
+    const { messages, next } = await answerAfter(60, logOf(Array.from({ length: 60 }, () => 0)));
+    expect([messages.length, messages.at(-1)?.seq, next]).toEqual([50, 50, 'now']);
+  });
 
   it('is what the item says that the last message read belongs to', async () => {
     await expect(nextAfter(2)).resolves.toBe(null);
