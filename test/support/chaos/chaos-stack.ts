@@ -60,16 +60,15 @@ export async function startChaos(
   return { stack, proxy, clock, outside, mortals, stop };
 }
 
+/** The queues whose records are work. */
+export function queuesOf({ queues }: TestStack): readonly string[] {
+  return [queues.turnsQueueUrl, queues.continuationsQueueUrl, queues.outboundQueueUrl, queues.choresQueueUrl];
+}
+
 /** Lets minutes go by until nothing is left to be done. @returns how many */
 export async function finish({ stack, clock, outside, mortals }: Chaos): Promise<number> {
   const { queues } = stack;
-  const urls = [
-    queues.turnsQueueUrl,
-    queues.continuationsQueueUrl,
-    queues.outboundQueueUrl,
-    queues.choresQueueUrl,
-  ];
-  const left = () => urls.reduce((sum, url) => sum + queues.waiting(url).length, 0);
+  const left = () => queuesOf(stack).reduce((sum, url) => sum + queues.waiting(url).length, 0);
   for (let minutes = 0; ; ) {
     for (let calm = 0, before = -1; calm < 5 && left() + outside.pending() + mortals.busy() > 0; ) {
       await pause(100);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { finish, logOf, startChaos } from './chaos-stack.ts';
+import { finish, logOf, queuesOf, startChaos } from './chaos-stack.ts';
 import { type Counted, countWrongs } from './count-wrongs.ts';
 import { faultChoice } from './fault-choice.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -19,6 +19,10 @@ export interface ChaosReport extends Counted {
   readonly sent: number;
   /** What answers have left running. */
   readonly left: readonly string[];
+  /** What nobody has acknowledged, with all that was answered instead. */
+  readonly never: readonly string[];
+  /** What is on the queues at the end. */
+  readonly queued: readonly string[];
   readonly calls: number;
   readonly faults: number;
   readonly invocations: number;
@@ -55,12 +59,33 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     const counted: Counted = { acknowledged: 0, noticed: 0, wrongs: [] };
     for (const one of talks) countWrongs(one, await logOf(stack, one), outside, counted);
     const left = mortals.left();
+    const never = talks.flatMap(neverAcknowledged);
+    const queued = queuesOf(stack).flatMap((url) => stack.queues.waiting(url));
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     const sent = options.sessions * options.messages;
-    return { seed: options.seed, sent, ...counted, left, calls, faults, ...mortals.counts, minutes, seconds };
+    return {
+      seed: options.seed,
+      sent,
+      ...counted,
+      left,
+      never,
+      queued,
+      calls,
+      faults,
+      ...mortals.counts,
+      minutes,
+      seconds,
+    };
   } finally {
     await chaos.stop();
   }
+}
+
+function neverAcknowledged({ channel, user, plan, acknowledged, answers }: Talk): string[] {
+  const texts = plan.flat().filter((text) => !acknowledged.has(text));
+  return texts.map(
+    (text) => `${channel} ${user} "${text}": ${JSON.stringify([...(answers?.get(text) ?? [])])}`,
+  );
 }
 
 function plannedTalks({ sessions, messages, seed }: ChaosOptions, random: () => number): Talk[] {
@@ -75,6 +100,7 @@ function plannedTalks({ sessions, messages, seed }: ChaosOptions, random: () => 
     }
     const channel = n % 2 === 0 ? 'webchat' : 'chatapp';
     const user = channel === 'webchat' ? randomUUID() : `49151${String(100_000 + n)}`;
-    return { channel, user, plan, acknowledged: new Map(), conversationId: null, odd: [] };
+    const spoken = { acknowledged: new Map(), conversationId: null, odd: [], answers: new Map() };
+    return { channel, user, plan, ...spoken };
   });
 }

@@ -19,6 +19,8 @@ export interface Talk {
   readonly atS?: number;
   /** Other answers than an acknowledgement or "again", such as 400. */
   readonly odd: string[];
+  /** What was answered to each text, and how often. */
+  readonly answers?: Map<string, Map<string, number>>;
 }
 
 const longestPauseMs = 1_000;
@@ -53,6 +55,7 @@ async function post(stack: TestStack, spoken: Talk, text: string): Promise<numbe
   const response = await say(stack, spoken.user, text, key).catch(() => null);
   const status = response?.status ?? 503;
   const body = response && (await response.json().catch(() => ({})));
+  noteAnswer(spoken, text, `${response?.status ?? 'nothing'} ${body?.code ?? ''}`);
   if (status === 200 || status === 202) {
     spoken.acknowledged.set(text, body.messageId);
     spoken.conversationId = body.conversationId;
@@ -66,10 +69,17 @@ async function post(stack: TestStack, spoken: Talk, text: string): Promise<numbe
   return Math.min(longestPauseMs, Math.max(100, askedS * 1000));
 }
 
+function noteAnswer({ answers }: Talk, text: string, answer: string): void {
+  const counts = answers?.get(text) ?? new Map<string, number>();
+  answers?.set(text, counts.set(answer, (counts.get(answer) ?? 0) + 1));
+}
+
 /** As a provider does: the same delivery again until it is answered with 200. */
 async function deliver(stack: TestStack, spoken: Talk, text: string): Promise<number | null> {
   const message = textMessage(spoken.user, text, `wamid.${spoken.user}.${text}`, spoken.atS);
-  if (!(await deliverOnce(stack, cloudApiBody({ messages: [message] })))) return 200;
+  const isTaken = await deliverOnce(stack, cloudApiBody({ messages: [message] }));
+  noteAnswer(spoken, text, isTaken ? 'taken' : 'not taken');
+  if (!isTaken) return 200;
   spoken.acknowledged.set(text, null);
   return null;
 }
