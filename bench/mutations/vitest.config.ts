@@ -1,16 +1,23 @@
 import { defineConfig } from 'vitest/config';
 import { ShortestFirst } from './shortest-first.ts';
 
-/** All that runs what is mutated in its own process; `MUTATE_TESTS` names fewer, for a folder that has tests of its own. */
+/** Journeys that are whole in one process, and quick. */
+const journeys = [
+  ...['center', 'chat-app-files', 'erasure', 'handoff', 'handoff-cases', 'long-polls', 'people', 'poison'],
+  ...['reports', 'schedule', 'service-keys', 'slow-reply', 'status-codes', 'templates', 'trace', 'wakes'],
+  ...['webhook-edges', 'webhooks', 'widget-settings'],
+];
+/** `MUTATE_TESTS` names fewer, since a mutant that nobody notices costs as much as all tests that reach it. */
 const tests =
   process.env.MUTATE_TESTS ??
-  'test/{aws,domain,engine,channels,http,lambda,operations,journeys,faults}/**/*.test.ts';
+  `test/{aws,channels,domain,http,lambda,operations}/**/*.test.ts test/journeys/{${journeys.join(',')}}.test.ts`;
 
 export default defineConfig({
   test: {
     pool: 'forks',
     include: tests.split(' '),
-    exclude: ['test/**/*.{long,browser,matrix}.test.ts', 'test/**/*.browser.long.test.ts'],
+    // The last gives its environments a clock, which the tests' own process has not.
+    exclude: ['test/**/*.{long,browser,matrix}.test.ts', 'test/lambda/admin/old-tokens.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
