@@ -37,3 +37,14 @@ it('as many keys are remembered as it says, and the oldest goes first', async ()
   expect(await ask('three', 'again')).toBe('first');
   expect(await ask('one', 'again')).toBe('again');
 });
+
+it('what is loaded again counts as the newest', async () => {
+  const cached = remember<string>({ forMs: 1_000, nowMs: () => 0, limit: 2 });
+  const ask = (key: string, value: string, anew = false) => cached(key, async () => value, anew);
+  await ask('one', 'first');
+  await ask('two', 'first');
+  await ask('one', 'anew', true);
+  await ask('three', 'first');
+  expect(await ask('one', 'again')).toBe('anew');
+  expect(await ask('two', 'again')).toBe('again');
+});
