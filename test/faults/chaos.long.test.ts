@@ -7,7 +7,7 @@ const reports: ChaosReport[] = [];
 
 afterAll(() => {
   console.table(
-    reports.map(({ wrongs, left, never, queued, ...figures }) => ({
+    reports.map(({ wrongs, left, never, hardest: _, queued, ...figures }) => ({
       ...figures,
       wrong: wrongs.length,
       left: left.length,

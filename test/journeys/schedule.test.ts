@@ -155,6 +155,7 @@ describe('a turn whose process died before its events', () => {
     }
     expect(await schedule()).toMatchObject({ visited: 1, settled: 1 });
     expect(publishedTurns(conversation).size).toBe(1);
+    expect((await find(conversation))?.outbox).toHaveLength(1);
     clock.aheadMs += limits.settleAfterMs;
     expect(await schedule()).toMatchObject({ visited: 1, settled: 1 });
     expect(publishedTurns(conversation).size).toBe(2);

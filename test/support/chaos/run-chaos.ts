@@ -21,6 +21,8 @@ export interface ChaosReport extends Counted {
   readonly left: readonly string[];
   /** What nobody has acknowledged, with all that was answered instead. */
   readonly never: readonly string[];
+  /** The message that was sent most often until it was acknowledged, with all that was answered. */
+  readonly hardest: string;
   /** What is on the queues at the end. */
   readonly queued: readonly string[];
   readonly calls: number;
@@ -60,6 +62,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     for (const one of talks) countWrongs(one, await logOf(stack, one), outside, counted);
     const left = mortals.left();
     const never = talks.flatMap(neverAcknowledged);
+    const hardest = hardestOf(talks);
     const queued = queuesOf(stack).flatMap((url) => stack.queues.waiting(url));
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     const sent = options.sessions * options.messages;
@@ -69,6 +72,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       ...counted,
       left,
       never,
+      hardest,
       queued,
       calls,
       faults,
@@ -81,11 +85,26 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   }
 }
 
-function neverAcknowledged({ channel, user, plan, acknowledged, answers }: Talk): string[] {
-  const texts = plan.flat().filter((text) => !acknowledged.has(text));
-  return texts.map(
-    (text) => `${channel} ${user} "${text}": ${JSON.stringify([...(answers?.get(text) ?? [])])}`,
+function neverAcknowledged(talk: Talk): string[] {
+  return talk.plan
+    .flat()
+    .filter((text) => !talk.acknowledged.has(text))
+    .map((text) => toldOf(talk, text));
+}
+
+function hardestOf(talks: readonly Talk[]): string {
+  const told = talks.flatMap((one) =>
+    [...(one.answers ?? [])].map(([text, counts]) => ({
+      tries: [...counts.values()].reduce((sum, count) => sum + count, 0),
+      what: toldOf(one, text),
+    })),
   );
+  return told.toSorted((one, other) => other.tries - one.tries)[0]?.what ?? '';
+}
+
+/** What was answered to a message, and how often. */
+function toldOf({ channel, user, answers }: Talk, text: string): string {
+  return `${channel} ${user} "${text}": ${JSON.stringify([...(answers?.get(text) ?? [])])}`;
 }
 
 function plannedTalks({ sessions, messages, seed }: ChaosOptions, random: () => number): Talk[] {
