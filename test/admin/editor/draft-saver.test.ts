@@ -120,6 +120,23 @@ describe('what is typed', () => {
     expect(saver.read().saving.kind).toBe('saved');
   });
 
+  it('is saved at the first try after the draft was published from here, and joined when another was', async () => {
+    const { service, saver, type, theySave, textOf } = workplace();
+    service.version = 2;
+    saver.renumber('e1', 'e2');
+    type('hello', 'Hi');
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(service.puts).toHaveLength(1);
+    expect(saver.read().saving.kind).toBe('saved');
+    theySave('bye', 'See you');
+    service.version = 5;
+    saver.renumber('e4', 'e5');
+    type('hello', 'Hello');
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(service.puts).toHaveLength(3);
+    expect(['hello', 'bye'].map((id) => textOf(service.document, id))).toEqual(['Hello', 'See you']);
+  });
+
   it('is said not to be saved when it was refused', async () => {
     const { service, saver, type } = workplace();
     service.failure = 'role';

@@ -1,5 +1,6 @@
 import { MiniMap } from '@xyflow/react';
 import { useTexts } from '../../texts/texts.ts';
+import { useDistance } from './use-distance.ts';
 import type { Sight } from './use-sight.ts';
 
 interface Props {
@@ -12,6 +13,7 @@ interface Props {
 /** The map, and what the keys do, for the mouse and the finger. */
 export function CanvasControls({ sight, isMirrored, start }: Props) {
   const { canvas } = useTexts();
+  useDistance();
   const actions = [
     { name: canvas.zoomIn, sign: '+', act: () => sight.zoom(1) },
     { name: canvas.zoomOut, sign: '−', act: () => sight.zoom(-1) },

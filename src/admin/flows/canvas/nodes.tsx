@@ -2,9 +2,11 @@ import { Handle, type NodeProps, Position } from '@xyflow/react';
 import { Fragment, type MouseEvent, memo } from 'react';
 import { useSpeech, useTexts } from '../../texts/texts.ts';
 import { wayName } from '../view/way-name.ts';
+import { Card } from './Card.tsx';
 import { useCanvas, useCard, useMark } from './canvas-context.ts';
 import { KindIcon } from './KindIcon.tsx';
 import type { CanvasWay, EntryOnCanvas, GroupOnCanvas, StepOnCanvas } from './read-canvas.ts';
+import { WithChips } from './WithChips.tsx';
 
 /** A step: what it is, what it says, and a row for each way out. Plain elements: hundreds of them are panned at once. */
 const StepNode = memo(({ id, selected }: NodeProps) => {
@@ -19,13 +21,12 @@ const StepNode = memo(({ id, selected }: NodeProps) => {
   if (!card) return null;
   const { kind } = card.step;
   return (
-    <div
-      className="node"
-      data-kind={kind}
-      data-chosen={selected}
-      data-mark={difference}
-      data-faulty={faults !== undefined}
-      data-walked={walked}
+    <Card
+      title={id}
+      isChosen={selected}
+      kind={kind}
+      {...{ difference, walked, numbers }}
+      isFaulty={faults !== undefined}
     >
       <div className="node-head">
         <Handle id="in" type="target" position={isMirrored ? Position.Right : Position.Left} />
@@ -59,7 +60,7 @@ const StepNode = memo(({ id, selected }: NodeProps) => {
       {card.ways.map((way) => (
         <WayRow key={way.key} way={way} name={wayName(card.step, way.key, flows, language)} />
       ))}
-    </div>
+    </Card>
   );
 });
 
@@ -70,7 +71,7 @@ const GroupNode = memo(({ id, selected }: NodeProps) => {
   const card = useCard(id) as GroupOnCanvas | undefined;
   if (!card) return null;
   return (
-    <div className="node node-group" data-chosen={selected}>
+    <Card title={card.title} isChosen={selected} look="group">
       <div className="node-head">
         <Handle id="in" type="target" position={isMirrored ? Position.Right : Position.Left} />
         <bdi className="node-kind">{card.title}</bdi>
@@ -82,7 +83,7 @@ const GroupNode = memo(({ id, selected }: NodeProps) => {
       {card.ways.map((way) => (
         <WayRow key={way.key} way={way} name={`${way.key.split('.')[0]} → ${way.to}`} />
       ))}
-    </div>
+    </Card>
   );
 });
 
@@ -108,7 +109,7 @@ const EntryNode = memo(({ id, selected }: NodeProps) => {
   const { sort, trigger, ways } = card;
   const badges = [trigger?.comesBack && canvas.comesBack, trigger?.duringHandoff && canvas.duringHandoff];
   return (
-    <div className="node node-entry" data-chosen={selected}>
+    <Card title={canvas.entries[sort]} isChosen={selected} look="entry">
       <div className="node-head">
         <span className="node-kind">{canvas.entries[sort]}</span>
         <span className="node-id">{badges.filter(Boolean).join(', ')}</span>
@@ -126,7 +127,7 @@ const EntryNode = memo(({ id, selected }: NodeProps) => {
           <Handle id={key} type="source" position={isMirrored ? Position.Left : Position.Right} />
         </Fragment>
       ))}
-    </div>
+    </Card>
   );
 });
 
@@ -151,20 +152,6 @@ function WayRow({
       )}
       <Handle id={key} type="source" position={isMirrored ? Position.Left : Position.Right} />
     </div>
-  );
-}
-
-/** What is filled in when it is said, set apart from what is written. */
-function WithChips({ text }: { readonly text: string }) {
-  return text.split(/(\{\{.*?\}\})/).map((part, n) =>
-    n % 2 === 0 ? (
-      part
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name.
-      <span key={n} className="node-chip">
-        {part.slice(2, -2).trim()}
-      </span>
-    ),
   );
 }
 

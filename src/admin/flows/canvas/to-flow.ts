@@ -21,6 +21,12 @@ const frameMargin = 24;
 const frameHead = 28;
 const noteSize = { width: 200, height: 120 };
 
+/** From here on a way is a whole line: its dashes would be thousands. */
+const longFromPx = 4_000;
+
+const distance = (a: Point = { x: 0, y: 0 }, b: Point = { x: 0, y: 0 }) =>
+  Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
+
 /** What is said of a card and of a way to those who hear the page. */
 export interface Names {
   readonly card: (card: CardOnCanvas) => string;
@@ -96,7 +102,13 @@ export function toEdges(canvas: Canvas, places: Positions, names: Names): Edge[]
       targetHandle: entrance,
       type: isBack ? 'back' : 'smoothstep',
       ...(isBack && { data: { below: Math.max(bottom(source), bottom(target)) + frameMargin } }),
-      className: [isBack && 'edge-back', key.startsWith('tools.') && 'edge-tool'].filter(Boolean).join(' '),
+      className: [
+        isBack && 'edge-back',
+        key.startsWith('tools.') && 'edge-tool',
+        distance(places[from], places[to]) > longFromPx && 'edge-long',
+      ]
+        .filter(Boolean)
+        .join(' '),
       markerEnd: { type: MarkerType.ArrowClosed, width: 18, height: 18 },
       ariaLabel: names.way(from, to),
     };

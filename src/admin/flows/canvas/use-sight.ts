@@ -10,10 +10,10 @@ export interface Sight {
   readonly zoom: (direction: 1 | -1) => void;
 }
 
-/** As far away as one may go. */
-export const leastZoom = 0.1;
+/** As far away as one may go: hundreds of steps are all seen. */
+export const leastZoom = 0.02;
 /** Below it no card can be read. */
-const readableZoom = 0.5;
+export const readableZoom = 0.5;
 const openedZoom = 0.8;
 
 export function useSight(): Sight {

@@ -132,6 +132,9 @@ function Publish() {
 }
 
 function SavedPublish({ flowId }: { readonly flowId: string }) {
+  const { saver } = useEditor();
   const flow = useQuery(`/flows/${encodeURIComponent(flowId)}`, flowDetail);
-  return flow.answer ? <PublishFlow flow={flow.answer.body} reload={flow.reload} /> : null;
+  return flow.answer ? (
+    <PublishFlow flow={flow.answer.body} reload={flow.reload} onPublished={saver.renumber} />
+  ) : null;
 }

@@ -15,14 +15,19 @@ import { useGate } from './use-gate.ts';
 const shares = [1, 5, 10, 25, 50];
 const hoursOfTrial = [24, 72, 168];
 
+/** Hears that a draft has another ETag, though nothing in it has changed. */
+export type Renumbered = (before: string, after: string) => void;
+
 /** Publishes a draft: the gate, what changed, a note, and for whom. @see console.md 4 "Publish dialog" */
 export function PublishDialog({
   flow,
   reload,
+  onPublished,
   onClose,
 }: {
   readonly flow: FlowDetail;
   readonly reload: () => Promise<unknown>;
+  readonly onPublished?: Renumbered | undefined;
   readonly onClose: () => void;
 }) {
   const { id, live } = flow;
@@ -48,7 +53,9 @@ export function PublishDialog({
     const { etag } = gate.checked;
     const options = { method: 'POST', body, ifMatch: etag, idempotencyKey } as const;
     const isDone = await write.send(async () => {
-      const { body: change } = await call(`/flows/${encodeURIComponent(id)}/publish`, liveChange, options);
+      const path = `/flows/${encodeURIComponent(id)}/publish`;
+      const { body: change, etag: after } = await call(path, liveChange, options);
+      onPublished?.(etag, after);
       forget();
       setSearch({ publish: null, published: String(change.version), percent: percent || null });
     });

@@ -5,15 +5,17 @@ import { useSearch } from '../../app/use-path.ts';
 import { AskAdmins } from '../../states/NoPermission.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { AskToPublish } from './AskToPublish.tsx';
-import { PublishDialog } from './PublishDialog.tsx';
+import { PublishDialog, type Renumbered } from './PublishDialog.tsx';
 
 /** The way to publish a draft; who may not sees why. That the dialog is open is in the address. */
 export function PublishFlow({
   flow,
   reload,
+  onPublished,
 }: {
   readonly flow: FlowDetail;
   readonly reload: () => Promise<unknown>;
+  readonly onPublished?: Renumbered;
 }) {
   const { publish } = useTexts().flows;
   const { role, may } = useRole();
@@ -40,7 +42,7 @@ export function PublishFlow({
       {search.has('publish') &&
         hasDraft &&
         (mayPublish ? (
-          <PublishDialog flow={flow} reload={reload} onClose={close} />
+          <PublishDialog flow={flow} reload={reload} onPublished={onPublished} onClose={close} />
         ) : (
           <AskToPublish flow={flow} onClose={close} />
         ))}

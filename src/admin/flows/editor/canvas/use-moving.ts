@@ -1,8 +1,9 @@
-import { type Node, useReactFlow } from '@xyflow/react';
+import { type Node, useReactFlow, useStoreApi } from '@xyflow/react';
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 import type { Point } from '../../canvas/arrange.ts';
 import { groupCardId } from '../../canvas/fold-groups.ts';
 import { sizes } from '../../canvas/read-canvas.ts';
+import { setMoving } from '../../canvas/use-distance.ts';
 import { stepsOf } from '../document/document.ts';
 import { useEditor } from '../store/editor-context.ts';
 
@@ -20,6 +21,7 @@ const directions: Readonly<Record<string, Point>> = {
 export function useMoving({ places, isMirrored }: { readonly places: Places; readonly isMirrored: boolean }) {
   const { store } = useEditor();
   const flow = useReactFlow();
+  const canvas = useStoreApi();
   /** Where the frame that is dragged was drawn last. */
   const framedFrom = useRef<Point | null>(null);
   const now = useRef({ places, isMirrored });
@@ -51,6 +53,7 @@ export function useMoving({ places, isMirrored }: { readonly places: Places; rea
     return {
       stored,
       onStop: (_: unknown, __: Node, dragged: readonly Node[]) => {
+        setMoving(canvas.getState().domNode, false);
         const at = (nodes: readonly Node[], idOf: (id: string) => string) =>
           Object.fromEntries(nodes.map(({ id, position, width }) => [idOf(id), stored(position, width)]));
         const notes = dragged.filter(({ type }) => type === 'note');
@@ -75,6 +78,7 @@ export function useMoving({ places, isMirrored }: { readonly places: Places; rea
           }));
       },
       onStart: (_: unknown, { id, position }: Node) => {
+        setMoving(canvas.getState().domNode, true);
         framedFrom.current = membersOf(id).length > 0 ? position : null;
       },
       /** @returns whether the key was one that moves */
@@ -92,5 +96,5 @@ export function useMoving({ places, isMirrored }: { readonly places: Places; rea
         return true;
       },
     };
-  }, [store, flow]);
+  }, [store, flow, canvas]);
 }

@@ -108,6 +108,11 @@ export class DraftSaver {
     await this.save();
   };
 
+  /** The draft has another ETag: it was published from here, as it is. */
+  readonly renumber = (before: string, after: string): void => {
+    if (this.#base.etag === before) this.#base = { ...this.#base, etag: after };
+  };
+
   readonly forgetNews = (): void => this.#tell({ news: null });
 
   /** Writes to the device at once: the page may be gone the next moment. */

@@ -1,0 +1,42 @@
+import { type ReactFlowState, useOnViewportChange, useStoreApi } from '@xyflow/react';
+import { useEffect, useMemo } from 'react';
+import { readableZoom } from './use-sight.ts';
+import './distance.css';
+
+/** Below it not even the large letters of what is seen from afar can be read: marks only. */
+const lettersZoom = 0.2;
+
+/** How far away the canvas is seen from, as style sheets ask for it; undefined where all can be read. */
+export function distanceOf(zoom: number): 'letters' | 'marks' | undefined {
+  if (zoom >= readableZoom) return undefined;
+  return zoom >= lettersZoom ? 'letters' : 'marks';
+}
+
+/**
+ * Tells the canvas's style sheet from how far away it is seen and whether it moves: less is painted then, and nothing is
+ * drawn anew for it.
+ */
+export function useDistance(): void {
+  const store = useStoreApi();
+  useEffect(() => {
+    const tell = ({ transform: [, , zoom], domNode }: ReactFlowState) => {
+      const canvas = domNode?.parentElement;
+      const distance = distanceOf(zoom);
+      if (!canvas || canvas.dataset.distance === distance) return;
+      if (distance === undefined) delete canvas.dataset.distance;
+      else canvas.dataset.distance = distance;
+    };
+    tell(store.getState());
+    return store.subscribe(tell);
+  }, [store]);
+  const heard = useMemo(() => {
+    const tell = (isMoving: boolean) => () => setMoving(store.getState().domNode, isMoving);
+    return { onChange: tell(true), onEnd: tell(false) };
+  }, [store]);
+  useOnViewportChange(heard);
+}
+
+/** While something moves the pointer meets nothing else, and lines are whole: dashes cost most of a frame. */
+export function setMoving(within: Element | null, isMoving: boolean): void {
+  within?.closest('.canvas')?.toggleAttribute('data-moving', isMoving);
+}
