@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arrange } from '../../src/admin/flows/canvas/arrange.ts';
+import { distanceOf } from '../../src/admin/flows/canvas/distance.ts';
 import { type Placeable, place, unplaced } from '../../src/admin/flows/canvas/place.ts';
 import { readCanvas } from '../../src/admin/flows/canvas/read-canvas.ts';
 import { type Move, walk } from '../../src/admin/flows/canvas/walk.ts';
@@ -112,4 +113,10 @@ describe('walk', () => {
     for (const at of reached) for (const move of moves) reached.add(walk(canvas, at, move));
     expect([...reached].filter((id) => id !== null).sort()).toEqual(canvas.cards.map(({ id }) => id).sort());
   });
+});
+
+it('cards are read as they are, by their names in large letters, and from far away by still larger ones', () => {
+  expect([1.5, 0.5, 0.49, 0.28, 0.27, 0.02].map(distanceOf)).toEqual([
+    ...[undefined, undefined, 'away', 'away', 'far', 'far'],
+  ]);
 });

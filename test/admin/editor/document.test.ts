@@ -6,6 +6,7 @@ import { clipOf, readClip } from '../../../src/admin/flows/editor/document/clip.
 import { type FlowDocument, stepsOf } from '../../../src/admin/flows/editor/document/document.ts';
 import { historyOf, perform, redo, undo } from '../../../src/admin/flows/editor/document/history.ts';
 import { idOf } from '../../../src/admin/flows/editor/document/ids.ts';
+import { secretsOf } from '../../../src/admin/flows/editor/document/secrets.ts';
 import { opensWhenRemoved } from '../../../src/admin/flows/editor/document/steps.ts';
 import { variablesOf } from '../../../src/admin/flows/editor/document/variables.ts';
 import { validateFlow } from '../../../src/engine/validate.ts';
@@ -238,4 +239,16 @@ describe('ids', () => {
     expect(idOf('Menu', 'question', new Set(['menu', 'menu_2']))).toBe('menu_3');
     expect(idOf('24 hours', 'message', new Set())).toBe('hours');
   });
+});
+
+it('names the secrets that calls send, each with its steps', () => {
+  const steps = {
+    ask: { kind: 'http', headers: { 'x-key': '{{ secrets.shop }}', accept: 'text/plain' } },
+    tell: { kind: 'http', headers: { authorization: 'Bearer {{secrets.shop}}{{ secrets.other_1 }}' } },
+    talk: { kind: 'message', text: 'secrets.not_one' },
+  };
+  expect(secretsOf({ ...small, definition: { ...small.definition, steps } })).toEqual([
+    { name: 'shop', sentBy: ['ask', 'tell'] },
+    { name: 'other_1', sentBy: ['tell'] },
+  ]);
 });

@@ -38,7 +38,6 @@ export function Card({
     <div
       className={look ? `node node-${look}` : 'node'}
       data-title={numbers ? `${name}\n${numbers.text}` : name}
-      data-sign={sign ?? ''}
       data-kind={kind}
       data-chosen={isChosen}
       data-mark={difference}

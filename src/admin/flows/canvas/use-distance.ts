@@ -1,16 +1,7 @@
 import { type ReactFlowState, useOnViewportChange, useStoreApi } from '@xyflow/react';
 import { useEffect, useMemo } from 'react';
-import { readableZoom } from './use-sight.ts';
+import { distanceOf } from './distance.ts';
 import './distance.css';
-
-/** Below it not even the large letters of what is seen from afar can be read: marks only. */
-const lettersZoom = 0.2;
-
-/** How far away the canvas is seen from, as style sheets ask for it; undefined where all can be read. */
-export function distanceOf(zoom: number): 'letters' | 'marks' | undefined {
-  if (zoom >= readableZoom) return undefined;
-  return zoom >= lettersZoom ? 'letters' : 'marks';
-}
 
 /**
  * Tells the canvas's style sheet from how far away it is seen and whether it moves: less is painted then, and nothing is

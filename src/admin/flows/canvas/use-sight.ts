@@ -1,5 +1,6 @@
 import { getViewportForBounds, type Node, useReactFlow, type Viewport } from '@xyflow/react';
 import { useMemo } from 'react';
+import { readableZoom } from './distance.ts';
 
 /** What of the canvas is seen. */
 export interface Sight {
@@ -12,8 +13,6 @@ export interface Sight {
 
 /** As far away as one may go: hundreds of steps are all seen. */
 export const leastZoom = 0.02;
-/** Below it no card can be read. */
-export const readableZoom = 0.5;
 const openedZoom = 0.8;
 
 export function useSight(): Sight {

@@ -34,6 +34,8 @@ export const editorForms: EditorFormTexts = {
     noName: 'يبدأ الاسم بحرف لاتيني، تليه حروف وأرقام و_.',
     used: (set, read) => `يُضبط في ${set} ويُقرأ في ${read}.`,
     unused: 'لا شيء يقرؤه.',
+    secrets: 'الأسرار',
+    secretsHint: 'يضبطها مسؤول البوابة. لا أحد يقرأ قيمها هنا.',
     kinds: {
       text: 'نص.',
       number: 'عدد.',

@@ -34,6 +34,8 @@ export const editorForms: EditorFormTexts = {
     noName: 'Ein Name beginnt mit einem Buchstaben; es folgen Buchstaben, Ziffern und _.',
     used: (set, read) => `Gesetzt in ${set}, gelesen in ${read}.`,
     unused: 'Nichts liest sie.',
+    secrets: 'Geheimnisse',
+    secretsHint: 'Ein Admin des Gateways setzt sie. Ihre Werte liest hier niemand.',
     kinds: {
       text: 'Ein Text.',
       number: 'Eine Zahl.',

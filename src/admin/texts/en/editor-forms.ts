@@ -84,6 +84,8 @@ export const editorForms = {
     noName: 'A name begins with a letter; letters, digits and _ follow.',
     used: (set: number, read: number) => `Set in ${set}, read in ${read}.`,
     unused: 'Nothing reads it.',
+    secrets: 'Secrets',
+    secretsHint: 'An admin of the gateway sets them. Nobody reads their values here.',
     kinds: {
       text: 'A text.',
       number: 'A number.',

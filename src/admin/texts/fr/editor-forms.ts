@@ -34,6 +34,8 @@ export const editorForms: EditorFormTexts = {
     noName: 'Un nom commence par une lettre, suivie de lettres, de chiffres et de _.',
     used: (set, read) => `Écrite dans ${set}, lue dans ${read}.`,
     unused: 'Rien ne la lit.',
+    secrets: 'Secrets',
+    secretsHint: 'Un admin de la passerelle les définit. Personne ne lit leurs valeurs ici.',
     kinds: {
       text: 'Un texte.',
       number: 'Un nombre.',

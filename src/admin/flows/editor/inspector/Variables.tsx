@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useEditorTexts } from '../../../texts/editor-texts.ts';
 import { isObject } from '../document/document.ts';
 import { freeId } from '../document/ids.ts';
+import { secretsOf } from '../document/secrets.ts';
 import { type VariableUse, variablesOf } from '../document/variables.ts';
 import { useEditor, useFlow } from '../store/editor-context.ts';
 import { FaultText } from './FaultText.tsx';
@@ -33,7 +34,43 @@ export function Variables() {
       <Button variant="default" size="compact-md" onClick={add}>
         {variables.add}
       </Button>
+      <Secrets />
     </section>
+  );
+}
+
+/** Which secrets the flow sends, by name: what they are, nobody reads here. */
+function Secrets() {
+  const { variables } = useEditorTexts();
+  const document = useFlow((whole) => whole);
+  const secrets = useMemo(() => secretsOf(document), [document]);
+  if (secrets.length === 0) return null;
+  return (
+    <>
+      <h4>{variables.secrets}</h4>
+      <p className="quiet hint">{variables.secretsHint}</p>
+      <ul className="variables">
+        {secrets.map(({ name, sentBy }) => (
+          <li key={name} className="entry">
+            <code>{`secrets.${name}`}</code>
+            <StepLinks ids={sentBy} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function StepLinks({ ids }: { readonly ids: readonly string[] }) {
+  const { store } = useEditor();
+  return (
+    <p className="hint step-links">
+      {ids.map((id) => (
+        <button key={id} type="button" className="text-button" onClick={() => store.select([id])}>
+          {id}
+        </button>
+      ))}
+    </p>
   );
 }
 
@@ -49,13 +86,7 @@ function Variable({ use, names }: { readonly use: VariableUse; readonly names: r
         {variables.used(setIn.length, readIn.length)} {kindOf(start, variables.kinds)}
       </p>
       {readIn.length === 0 && <p className="warn hint">{variables.unused}</p>}
-      <p className="hint step-links">
-        {[...new Set([...setIn, ...readIn])].map((id) => (
-          <button key={id} type="button" className="text-button" onClick={() => store.select([id])}>
-            {id}
-          </button>
-        ))}
-      </p>
+      <StepLinks ids={[...new Set([...setIn, ...readIn])]} />
       <JsonField
         label={variables.start(name)}
         value={start}

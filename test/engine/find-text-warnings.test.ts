@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { flowDefinition } from '../../src/contract/flow.ts';
+import { findTextWarnings } from '../../src/engine/find-text-warnings.ts';
+
+it('a text that lacks a language which others have is named with the one that is read instead; one for all is not', () => {
+  const flow = flowDefinition.parse({
+    ...{ id: 'said', version: 1, start: 'hello' },
+    steps: {
+      hello: { kind: 'message', text: { en: 'Hello', de: 'Hallo' }, next: 'ask' },
+      ask: {
+        ...{ kind: 'question', text: 'How?', saveAs: 'how', next: 'bye' },
+        choices: [{ label: { en: 'Well' }, value: 'well' }],
+      },
+      bye: { kind: 'end', text: { de: 'Tschüss' } },
+    },
+  });
+  expect(findTextWarnings(flow)).toEqual([
+    {
+      path: 'steps.ask.choices.0.label',
+      message: 'is not written in de: who speaks that reads it in en',
+    },
+    { path: 'steps.bye.text', message: 'is not written in en: who speaks that reads it in de' },
+  ]);
+});
