@@ -30,4 +30,15 @@ describe.each<[string, BrowserContextOptions]>([
     }
     expect(complaints).toEqual([]);
   });
+
+  it('where people leave tells of each step what is reached and what is left', async () => {
+    const { page } = await openReports(shared, 'admin', 'reports/flows/support', options);
+    const row = figure(page, 'Where people leave').locator('.ranked-row').nth(1);
+    for (const [n, name] of ['Reached', 'Left here'].entries()) {
+      const value = row.locator('.ranked-value > span').nth(n);
+      await value.waitFor({ state: 'visible' });
+      expect(await value.getAttribute('title')).toBe(name);
+    }
+    await expect.poll(() => row.locator('.ranked-bar > span').count()).toBe(2);
+  });
 });

@@ -12,7 +12,7 @@ export const conversationsQuery = z
     status: z.optional(runStatus),
     flow: z.optional(identifier),
     /** Of that flow. */
-    version: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+    version: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
     channel: z.optional(channelName),
     /** A widget, or an account of that channel. */
     place: z.optional(identifier),
@@ -30,6 +30,10 @@ export const conversationsQuery = z
     z.refine(({ place, user, channel }) => (place ?? user) === undefined || channel !== undefined, {
       path: ['channel'],
       message: 'is needed by "place" and "user"',
+    }),
+    z.refine(({ from, to }) => !from || !to || Date.parse(from) < Date.parse(to), {
+      path: ['to'],
+      message: 'must lie after "from"',
     }),
   );
 export type ConversationsQuery = z.infer<typeof conversationsQuery>;

@@ -2,17 +2,21 @@ import * as z from 'zod/mini';
 import { channelName, identifier } from '../vocabulary.ts';
 
 const date = z.iso.date();
+/** Calendars of other millennia are another matter. */
+const day = z.iso
+  .date()
+  .check(z.refine((text) => text >= '2000' && text < '3000', { message: 'must lie between 2000 and 2999' }));
 const rangeQuery = {
   /** Days on the tenant's clocks, both of them included. */
-  from: date,
-  to: date,
+  from: day,
+  to: day,
 };
 const place = {
   channel: z.optional(channelName),
   /** A widget, or an account of that channel. */
   place: z.optional(identifier),
 };
-const version = z.coerce.number().check(z.int(), z.gte(0));
+const version = z.coerce.number().check(z.int(), z.gte(1));
 
 /** What figures can be split by. */
 export const figureGroups = [
