@@ -29,7 +29,13 @@ import type { HttpResult } from '../http/write-result.ts';
 import type { Admin } from '../operations/admin/admin.ts';
 import type { Log } from '../ports/log.ts';
 import { channelRoutes } from './admin/channel-routes.ts';
-import { auditRoutes, conversationRoutes, tenantRoutes, widgetRoutes } from './admin/directory-routes.ts';
+import {
+  auditRoutes,
+  conversationRoutes,
+  handoffSettingsRoutes,
+  tenantRoutes,
+  widgetRoutes,
+} from './admin/directory-routes.ts';
 import { flowRoutes } from './admin/flow-routes.ts';
 import { reportRoutes } from './admin/report-routes.ts';
 import { type AdminOperations, serveAdmin } from './admin/serve-admin.ts';
@@ -55,6 +61,7 @@ const operations: Required<Pick<AdminOperations<Admin>, DirectoryOperation>> = {
   ...conversationRoutes,
   ...reportRoutes,
   ...tenantRoutes,
+  ...handoffSettingsRoutes,
   ...auditRoutes,
   ...serviceKeyRoutes,
   ...textRoutes,

@@ -71,6 +71,8 @@ POST   /conversations/{conversationId}/handoff/typing    E A S
 POST   /conversations/{conversationId}/handoff/assign    E A S
 POST   /conversations/{conversationId}/handoff/return    E A S
 POST   /conversations/{conversationId}/handoff/close     E A S
+GET    /handoff-settings                                   A S
+PUT    /handoff-settings                                   A S
 GET    /service-keys                                       A S
 POST   /service-keys                                       A S
 DELETE /service-keys/{keyId}                               A S

@@ -80,7 +80,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
 }
 
 /** Waits for the page with this heading. */
-export async function heading(page: Page, name: string): Promise<void> {
+export async function heading(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 }
 

@@ -5,6 +5,7 @@ export const areaIds = [
   'inbox',
   'conversations',
   'people',
+  'humans',
   'flows',
   'widgets',
   'channels',
@@ -20,6 +21,7 @@ export type AreaId = (typeof areaIds)[number];
 const named: Readonly<Partial<Record<AreaId, readonly Capability[]>>> = {
   inbox: ['conversations:answer'],
   conversations: ['conversations:view'],
+  humans: ['channels:configure'],
   'service-keys': ['users:manage'],
 };
 
@@ -27,8 +29,8 @@ const named: Readonly<Partial<Record<AreaId, readonly Capability[]>>> = {
 const capabilitiesOf = (area: AreaId): readonly Capability[] =>
   named[area] ?? capabilities.filter((capability) => capability.startsWith(`${area}:`));
 
-/** One comes to a person from a conversation, or with an id. */
-const notInNavigation: readonly AreaId[] = ['people'];
+/** One comes to a person from a conversation, or with an id; to how humans answer from the inbox. */
+const notInNavigation: readonly AreaId[] = ['people', 'humans'];
 
 /** The areas that these roles may see anything of, as the navigation lists them. */
 export function areasFor(roles: readonly RoleName[]): readonly AreaId[] {

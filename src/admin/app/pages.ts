@@ -20,7 +20,7 @@ interface PageRow {
 }
 
 /** THE table of the pages that work on the API; each is a chunk of its own. */
-const pages: readonly PageRow[] = [
+const pages = [
   { pattern: 'inbox', area: 'inbox', capability: 'conversations:answer', Shown: InboxPage },
   { pattern: 'inbox/:conversationId', area: 'inbox', capability: 'conversations:answer', Shown: InboxPage },
   {
@@ -52,6 +52,12 @@ const pages: readonly PageRow[] = [
     area: 'people',
     capability: 'people:manage',
     Shown: lazy(async () => ({ default: (await import('../people/PersonPage.tsx')).PersonPage })),
+  },
+  {
+    pattern: 'humans',
+    area: 'humans',
+    capability: 'channels:configure',
+    Shown: lazy(async () => ({ default: (await import('../humans/HumansPage.tsx')).HumansPage })),
   },
   {
     pattern: 'flows',
@@ -160,7 +166,10 @@ const pages: readonly PageRow[] = [
     capability: 'tenants:manage',
     Shown: lazy(async () => ({ default: (await import('../tenants/TenantsPage.tsx')).TenantsPage })),
   },
-];
+] as const satisfies readonly PageRow[];
+
+/** What the address of a page is made of: a test has a row for each. */
+export type PagePattern = (typeof pages)[number]['pattern'];
 
 /** What tells a page from the one before it: the inbox is one page, whatever is open in it. */
 export function placeOf(path: string): string {

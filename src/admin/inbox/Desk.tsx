@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
+import { useRole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { SegmentedChoice } from '../app/SegmentedChoice.tsx';
 import { useTimes } from '../app/use-times.ts';
@@ -12,6 +13,7 @@ import { useInbox } from './inbox-context.ts';
 export function Desk() {
   const inbox = useInboxTexts();
   const { clock } = useTimes();
+  const { may } = useRole();
   const { live, state } = useInbox();
   const [settings] = useAlertSettings();
   const isAway = useSyncExternalStore(live.subscribe, live.readAway);
@@ -29,6 +31,7 @@ export function Desk() {
           {isSoundOn(settings) ? inbox.soundOn : inbox.soundOff}
         </button>
         <PageLink path="saved-replies">{inbox.replies.title}</PageLink>
+        {may('channels:configure') && <PageLink path="humans">{inbox.humans.title}</PageLink>}
       </Group>
       <div role="status">
         {state.stopped && <p className="inbox-stopped">{inbox.stopped(clock(state.stopped.sinceMs))}</p>}

@@ -762,6 +762,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/handoff-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how the tenant’s people answer visitors */
+        get: operations["read-handoff-settings"];
+        /** Change queues, and how the tenant’s people answer visitors */
+        put: operations["change-handoff-settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/service-keys": {
         parameters: {
             query?: never;
@@ -2725,6 +2743,16 @@ export interface components {
             retention_days?: number | null;
             features?: string[] | null;
             queues?: components["schemas"]["Identifier"][] | null;
+            handoff?: {
+                reclaim_minutes?: number;
+                idle_close_hours?: number;
+                texts?: {
+                    joined?: string;
+                    looking?: string;
+                    missed?: string;
+                    idle?: string;
+                };
+            } | null;
             failure_text?: string | null;
         };
         /** @enum {string} */
@@ -7475,6 +7503,7 @@ export interface operations {
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-6"];
+            409: components["responses"]["Refused409-3"];
             412: components["responses"]["Refused412"];
             413: components["responses"]["Refused413"];
             428: components["responses"]["Refused428"];
@@ -7571,6 +7600,141 @@ export interface operations {
             404: components["responses"]["Refused404-6"];
             409: components["responses"]["Refused409-5"];
             412: components["responses"]["Refused412"];
+            428: components["responses"]["Refused428"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "read-handoff-settings": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings, and which live flows name which queue. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        queues: string[];
+                        handoff: {
+                            reclaim_minutes?: number;
+                            idle_close_hours?: number;
+                            texts?: {
+                                joined?: string;
+                                looking?: string;
+                                missed?: string;
+                                idle?: string;
+                            };
+                        };
+                        usedBy: {
+                            queue: string;
+                            flow: string;
+                        }[];
+                        by: {
+                            id: string;
+                            email: string | null;
+                        } | null;
+                        at: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-6"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "change-handoff-settings": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read. */
+                "if-match"?: string;
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    queues?: string[];
+                    handoff?: {
+                        reclaim_minutes?: number;
+                        idle_close_hours?: number;
+                        texts?: {
+                            joined?: string;
+                            looking?: string;
+                            missed?: string;
+                            idle?: string;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The settings, and which live flows name which queue. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    /** @description For the `If-Match` of a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        queues: string[];
+                        handoff: {
+                            reclaim_minutes?: number;
+                            idle_close_hours?: number;
+                            texts?: {
+                                joined?: string;
+                                looking?: string;
+                                missed?: string;
+                                idle?: string;
+                            };
+                        };
+                        usedBy: {
+                            queue: string;
+                            flow: string;
+                        }[];
+                        by: {
+                            id: string;
+                            email: string | null;
+                        } | null;
+                        at: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Refused400-3"];
+            401: components["responses"]["Refused401-5"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-6"];
+            409: components["responses"]["Refused409-3"];
+            412: components["responses"]["Refused412"];
+            413: components["responses"]["Refused413"];
             428: components["responses"]["Refused428"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];

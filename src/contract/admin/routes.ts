@@ -58,6 +58,8 @@ const rows = [
   ['PATCH', '/tenants/{tenantId}', 'change-tenant', 'tenants:manage'],
   ['POST', '/tenants/{tenantId}/suspend', 'suspend-tenant', 'tenants:manage'],
   ['POST', '/tenants/{tenantId}/resume', 'resume-tenant', 'tenants:manage'],
+  ['GET', '/handoff-settings', 'read-handoff-settings', 'channels:configure'],
+  ['PUT', '/handoff-settings', 'change-handoff-settings', 'channels:configure'],
   ['GET', '/service-keys', 'list-service-keys', 'users:manage'],
   ['POST', '/service-keys', 'create-service-key', 'users:manage'],
   ['DELETE', '/service-keys/{keyId}', 'revoke-service-key', 'users:manage'],

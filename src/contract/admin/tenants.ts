@@ -25,6 +25,7 @@ export const tenantPatch = z.strictObject({
   retention_days: z.nullish(optional.retention_days),
   features: z.nullish(optional.features),
   queues: z.nullish(optional.queues),
+  handoff: z.nullish(optional.handoff),
   failure_text: z.nullish(optional.failure_text),
 });
 export type TenantPatch = z.infer<typeof tenantPatch>;

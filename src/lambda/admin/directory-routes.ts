@@ -1,6 +1,7 @@
 import { auditQuery } from '../../contract/admin/audit.ts';
 import { secretValue } from '../../contract/admin/channels.ts';
 import { messagesQuery } from '../../contract/admin/conversations.ts';
+import { handoffSettingsBody } from '../../contract/admin/handoff-settings.ts';
 import { newTenant, tenantPatch, tenantsQuery } from '../../contract/admin/tenants.ts';
 import { widgetsQuery } from '../../contract/admin/widgets.ts';
 import { widget } from '../../contract/directory.ts';
@@ -12,6 +13,10 @@ import {
 import { listAdmins } from '../../operations/admin/list-admins.ts';
 import { listAudit } from '../../operations/admin/list-audit.ts';
 import { deleteSecret, endOverlap, setSecret } from '../../operations/admin/secrets/change-secrets.ts';
+import {
+  changeHandoffSettings,
+  readHandoffSettings,
+} from '../../operations/admin/tenants/handoff-settings.ts';
 import {
   changeTenant,
   createTenant,
@@ -100,6 +105,18 @@ export const conversationRoutes = {
   'trace-message': async (exchange) => {
     const named = { ...conversationNamed(exchange), messageId: parameter(exchange, 'messageId') };
     return { status: 200, body: await traceMessageById(exchange.admin, named) };
+  },
+} as const satisfies Readonly<Record<string, Serve>>;
+
+/** What the routes of handoffs' settings do: of those of one's own tenant. */
+export const handoffSettingsRoutes = {
+  'read-handoff-settings': async (exchange) => ({
+    status: 200,
+    ...(await readHandoffSettings(exchange.admin, exchange.caller)),
+  }),
+  'change-handoff-settings': async (exchange) => {
+    const named = { body: readBody(exchange, handoffSettingsBody), ...preconditionsOf(exchange) };
+    return { status: 200, ...(await changeHandoffSettings(exchange.admin, exchange.caller, named)) };
   },
 } as const satisfies Readonly<Record<string, Serve>>;
 

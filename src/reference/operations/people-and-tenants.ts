@@ -5,6 +5,7 @@ import {
   messageTrace,
   transcriptPage,
 } from '../../contract/admin/conversations.ts';
+import { handoffSettingsBody, handoffSettingsView } from '../../contract/admin/handoff-settings.ts';
 import { erasure, exportQuery, personExport } from '../../contract/admin/people.ts';
 import {
   newTenant,
@@ -26,6 +27,11 @@ import type { OperationReference } from '../operation-reference.ts';
 const stale = ['precondition_required', 'precondition_failed'] as const;
 const userAnswer = { means: 'The user.', body: adminUser, headers: ['etag'] } as const;
 const tenantAnswer = { means: 'The tenant.', body: tenantView, headers: ['etag'] } as const;
+const settingsAnswer = {
+  means: 'The settings, and which live flows name which queue.',
+  body: handoffSettingsView,
+  headers: ['etag'],
+} as const;
 const onUser = ['user_not_found', 'own_account', 'role_above_own', 'user_busy'] as const;
 
 /** Conversations as they are looked at, users, visitors’ data, tenants and the audit log. */
@@ -134,7 +140,18 @@ export const peopleAndTenants = {
     headers: ['ifMatch'],
     body: tenantPatch,
     answers: { 200: tenantAnswer },
-    problems: ['invalid_body', ...stale],
+    problems: ['invalid_body', 'in_use', ...stale],
+  },
+  'read-handoff-settings': {
+    summary: 'Read how the tenant’s people answer visitors',
+    answers: { 200: settingsAnswer },
+  },
+  'change-handoff-settings': {
+    summary: 'Change queues, and how the tenant’s people answer visitors',
+    headers: ['ifMatch'],
+    body: handoffSettingsBody,
+    answers: { 200: settingsAnswer },
+    problems: ['invalid_body', 'in_use', ...stale],
   },
   'suspend-tenant': {
     summary: 'Suspend a tenant: nobody can write to it, and nothing is sent',

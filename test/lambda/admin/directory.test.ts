@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { auditPage } from '../../../src/contract/admin/audit.ts';
 import { conversationView, messageTrace, transcriptPage } from '../../../src/contract/admin/conversations.ts';
+import { handoffSettingsView } from '../../../src/contract/admin/handoff-settings.ts';
 import { tenantsPage, tenantView } from '../../../src/contract/admin/tenants.ts';
 import { adminNames } from '../../../src/contract/admin/users.ts';
 import { widgetsPage, widgetView } from '../../../src/contract/admin/widgets.ts';
@@ -174,6 +175,83 @@ describe('a tenant', () => {
     { id: 'a', name: 'x', stauts: 'active' },
   ])('%j is none', async (body) => {
     expect((await boss()('POST', '/tenants', { body })).status).toBe(400);
+  });
+});
+
+describe('how people answer', () => {
+  const path = '/handoff-settings';
+  const read = async () => {
+    const { body, etag } = await shared.api.as('admin')('GET', path);
+    return { ...handoffSettingsView.parse(body), etag };
+  };
+  const put = async (body: object, headers: object = {}) =>
+    shared.api.as('admin')('PUT', path, { body, headers: { ...match((await read()).etag), ...headers } });
+
+  it('is set by an admin over what was read, with its entry in the audit log; the tenant keeps all else', async () => {
+    const { queues, usedBy, etag } = await read();
+    expect(usedBy.every(({ flow }) => flow !== '')).toBe(true);
+    const handoff = { reclaim_minutes: 5, texts: { missed: 'Nobody is there now.' } };
+    const body = { queues: [...queues, 'billing'], handoff };
+    const before = await shared.api.as('super-admin')('GET', '/tenants/acme');
+    const changed = await put(body);
+    expect([changed.status, changed.body]).toMatchObject([200, body]);
+    const stale = await put(body, match(etag));
+    expect([stale.status, stale.body.current]).toMatchObject([412, body]);
+    const after = await shared.api.as('super-admin')('GET', '/tenants/acme');
+    expect(after.body.tenant).toEqual({ ...before.body.tenant, ...body });
+    const { body: log } = await shared.api.as('admin')('GET', '/audit?resource=tenant:acme');
+    expect(auditPage.parse(log).items[0]?.changes).toContainEqual({
+      path: 'handoff.texts.missed',
+      before: null,
+      after: 'Nobody is there now.',
+    });
+    expect((await put({ queues })).body.handoff).toEqual({});
+  });
+
+  it('keeps a queue into which a live flow hands over, and lets go of one that none names', async () => {
+    const flow = `/flows/${newId()}`;
+    const steps = {
+      human: { kind: 'handoff', reason: 'help', queue: 'repairs', next: 'bye' },
+      bye: { kind: 'end' },
+    };
+    const definition = { start: 'human', steps };
+    const { queues } = await read();
+    await put({ queues: [...queues, 'repairs', 'returns'] });
+    const made = await shared.api.as('editor')('POST', '/flows', { body: { id: flow.slice(7), definition } });
+    const { etag } = await shared.api.as('editor')('GET', `${flow}/draft`);
+    const headers = match(etag);
+    const live = await shared.api.as('admin')('POST', `${flow}/publish`, {
+      body: { note: 'Repairs' },
+      headers,
+    });
+    expect([made.status, live.status]).toEqual([201, 200]);
+    expect((await read()).usedBy).toContainEqual({ queue: 'repairs', flow: flow.slice(7) });
+    const refused = await put({ queues });
+    expect([refused.status, refused.body.code, refused.body.usedBy]).toEqual([
+      409,
+      'in_use',
+      [{ kind: 'flow', id: flow.slice(7) }],
+    ]);
+    const boss = await shared.api.as('super-admin')('PATCH', '/tenants/acme', {
+      body: { queues: null },
+      headers: match((await read()).etag),
+    });
+    expect(boss.body.code).toBe('in_use');
+    expect((await put({ queues: [...queues, 'repairs'] })).status).toBe(200);
+    const back = await shared.api.as('editor')('GET', flow);
+    expect((await shared.api.as('editor')('DELETE', flow, { headers: match(back.etag) })).status).toBe(204);
+    expect((await put({ queues })).body.queues).toEqual(queues);
+  });
+
+  it.each([
+    { queues: ['no name'] },
+    { queues: ['twice', 'twice'] },
+    { queues: Array.from({ length: 21 }, (_, n) => `queue-${n}`) },
+    { handoff: { reclaim_minutes: 0 } },
+    { handoff: { texts: { mised: 'x' } } },
+    { retention_days: 1 },
+  ])('%j is no such setting', async (body) => {
+    expect((await put(body)).status).toBe(400);
   });
 });
 

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import type { HandoffRow, HandoffView } from '../../../contract/admin/handoffs.ts';
 import { type MessageTemplate, templatesPage } from '../../../contract/admin/templates.ts';
 import { useQuery } from '../../api/use-query.ts';
+import { useKeptState } from '../../app/kept-state.ts';
 import { Loaded } from '../../states/Loaded.tsx';
 import { useInboxTexts } from '../../texts/inbox-texts.ts';
 import type { OutboxView } from '../use-outbox.ts';
 import { HeaderFile } from './HeaderFile.tsx';
 import { Refusal } from './Refusal.tsx';
-import { type Filling, filledBody, isFilled, noFilling, templateUseOf } from './template-filling.ts';
+import { type Filling, filledBody, isFilled, readFilling, templateUseOf } from './template-filling.ts';
 
 /** What a chat app takes when the 24 hours are over: a message that the provider has approved, filled, and why. */
 export function TemplateForm({
@@ -48,7 +49,7 @@ function Picker({
   const { template: texts } = useInboxTexts();
   const path = `/channels/${row.visitor.channel}/${encodeURIComponent(account)}/templates?sendable=1&limit=100`;
   const query = useQuery(path, templatesPage);
-  const [chosen, setChosen] = useState('');
+  const [chosen, setChosen] = useKeptState(`inbox.${row.conversationId}.template`);
   // Another one begins empty.
   const [sent, setSent] = useState(0);
   return (
@@ -98,10 +99,13 @@ function Filled({
   readonly onSent: () => void;
 }) {
   const { template: texts } = useInboxTexts();
-  const [filling, setFilling] = useState<Filling>(noFilling);
+  const [text, keep, forget] = useKeptState(
+    `inbox.${conversationId}.template.${template.name} ${template.language}`,
+  );
+  const filling = readFilling(text);
   const { header, body, buttons } = template;
   const set = (part: keyof Filling, key: string, value: string) =>
-    setFilling((known) => ({ ...known, [part]: { ...known[part], [key]: value } }));
+    keep(JSON.stringify({ ...filling, [part]: { ...filling[part], [key]: value } }));
   const send = () => {
     forgetRefused();
     const use = templateUseOf(template, filling);
@@ -109,6 +113,7 @@ function Filled({
       ...{ key: crypto.randomUUID(), text: filledBody(template, filling), fileIds: [], seenSeq: 0 },
       template: use,
     });
+    forget();
     onSent();
   };
   return (

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { MessageTemplate, TemplateUse } from '../../../contract/admin/templates.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -10,7 +11,14 @@ export interface Filling {
   readonly buttons: Values;
 }
 
-export const noFilling: Filling = { header: {}, body: {}, buttons: {} };
+const noFilling: Filling = { header: {}, body: {}, buttons: {} };
+const values = z.record(z.string(), z.string());
+const keptFilling = z.object({ header: values, body: values, buttons: values });
+
+/** What was typed into a template's parts, as the tab keeps it. */
+export function readFilling(kept: string): Filling {
+  return kept === '' ? noFilling : (keptFilling.safeParse(JSON.parse(kept)).data ?? noFilling);
+}
 
 /** What the visitor reads; what is not filled yet stands as it is. */
 export function filledBody({ body }: MessageTemplate, filling: Filling): string {

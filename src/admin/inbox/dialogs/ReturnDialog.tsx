@@ -1,8 +1,8 @@
 import { NativeSelect, Text } from '@mantine/core';
-import { useState } from 'react';
 import type { HandoffView } from '../../../contract/admin/handoffs.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
+import { useKeptFields } from '../../app/kept-state.ts';
 import { textsOf } from '../../flows/view/texts-of.ts';
 import { useInboxTexts } from '../../texts/inbox-texts.ts';
 import { useSpeech } from '../../texts/texts.ts';
@@ -19,7 +19,13 @@ export function ReturnDialog({ row, view, onDone, onClose }: ActionProps) {
   const write = useWrite();
   const act = useDesk(row);
   const next = view?.next ?? null;
-  const [step, setStep] = useState(next === null ? anew : goesOn);
+  const [{ step }, keep, forget] = useKeptFields(`inbox.${row.conversationId}.return`, {
+    step: next === null ? anew : goesOn,
+  });
+  const close = () => {
+    forget();
+    onClose();
+  };
   const steps = questionsFirst(view?.steps ?? []);
   const read = steps.find(({ id }) => id === (step === goesOn ? next : step));
   const says = textsOf(read?.text, language)[0]?.text;
@@ -27,7 +33,7 @@ export function ReturnDialog({ row, view, onDone, onClose }: ActionProps) {
     const body = step === anew ? { run: 'published' } : step === goesOn ? {} : { stepId: step };
     if (!(await write.send(() => act('return', body)))) return;
     onDone({ text: inbox.returnedToast });
-    onClose();
+    close();
   };
   return (
     <ConfirmDialog
@@ -35,7 +41,7 @@ export function ReturnDialog({ row, view, onDone, onClose }: ActionProps) {
       button={inbox.return.send}
       isReady={view !== null}
       write={write}
-      onClose={onClose}
+      onClose={close}
       onConfirm={() => void send()}
     >
       <NativeSelect
@@ -46,7 +52,7 @@ export function ReturnDialog({ row, view, onDone, onClose }: ActionProps) {
           { value: anew, label: inbox.return.anew },
         ]}
         value={step}
-        onChange={(event) => setStep(event.currentTarget.value)}
+        onChange={(event) => keep('step', event.currentTarget.value)}
       />
       {read && (
         <div>

@@ -8,6 +8,7 @@ export const frame: Texts['frame'] = {
     inbox: 'صندوق الوارد',
     conversations: 'المحادثات',
     people: 'الأشخاص',
+    humans: 'كيف يجيب الموظفون',
     flows: 'المسارات',
     widgets: 'أدوات الدردشة',
     channels: 'القنوات',

@@ -1,4 +1,5 @@
 import type { InboxTexts } from '../shape.ts';
+import { humans } from './humans.ts';
 import { replies } from './replies.ts';
 
 export const inbox: InboxTexts = {
@@ -180,4 +181,5 @@ export const inbox: InboxTexts = {
     send: 'إنهاء',
   },
   replies,
+  humans,
 };

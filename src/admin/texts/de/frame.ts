@@ -8,6 +8,7 @@ export const frame: Texts['frame'] = {
     inbox: 'Posteingang',
     conversations: 'Gespräche',
     people: 'Personen',
+    humans: 'Wie Menschen antworten',
     flows: 'Abläufe',
     widgets: 'Widgets',
     channels: 'Kanäle',

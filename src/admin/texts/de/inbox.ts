@@ -1,4 +1,5 @@
 import type { InboxTexts } from '../shape.ts';
+import { humans } from './humans.ts';
 import { replies } from './replies.ts';
 
 export const inbox: InboxTexts = {
@@ -184,4 +185,5 @@ export const inbox: InboxTexts = {
     send: 'Beenden',
   },
   replies,
+  humans,
 };

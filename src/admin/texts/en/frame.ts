@@ -12,6 +12,7 @@ const areas: Readonly<Record<AreaId, string>> = {
   inbox: 'Inbox',
   conversations: 'Conversations',
   people: 'People',
+  humans: 'How humans answer',
   flows: 'Flows',
   widgets: 'Widgets',
   channels: 'Channels',

@@ -1,5 +1,6 @@
 import type { Tab } from '../../inbox/live/board.ts';
 import type { SideEntry } from '../../inbox/live/talk.ts';
+import { humans } from './humans.ts';
 import { replies } from './replies.ts';
 
 const tabs: Readonly<Record<Tab, (count: number) => string>> = {
@@ -188,4 +189,5 @@ export const inbox = {
     send: 'Close',
   },
   replies,
+  humans,
 };

@@ -8,6 +8,7 @@ export const frame: Texts['frame'] = {
     inbox: 'Boîte de réception',
     conversations: 'Conversations',
     people: 'Personnes',
+    humans: 'Comment les humains répondent',
     flows: 'Parcours',
     widgets: 'Widgets',
     channels: 'Canaux',

@@ -1,4 +1,5 @@
 import type { InboxTexts } from '../shape.ts';
+import { humans } from './humans.ts';
 import { replies } from './replies.ts';
 
 export const inbox: InboxTexts = {
@@ -182,4 +183,5 @@ export const inbox: InboxTexts = {
     send: 'Clore',
   },
   replies,
+  humans,
 };

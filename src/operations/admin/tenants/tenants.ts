@@ -2,16 +2,14 @@ import type { Page } from '../../../contract/admin/lists.ts';
 import type { NewTenant, TenantPatch, TenantView } from '../../../contract/admin/tenants.ts';
 import type { Tenant } from '../../../contract/directory.ts';
 import { readStoredTenant } from '../../../contract/stored-directory.ts';
-import { AlreadyExistsError, PreconditionFailedError } from '../../../domain/admin-errors.ts';
+import { AlreadyExistsError } from '../../../domain/admin-errors.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
-import { InvalidBodyError, TenantNotFoundError } from '../../../domain/errors.ts';
-import type { DirectoryRecord, Expected } from '../../../ports/directory-records.ts';
+import type { DirectoryRecord } from '../../../ports/directory-records.ts';
 import { fingerprintOf } from '../../derive-id.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
-import { audited } from '../audited.ts';
-import { findDocumentChanges } from '../find-changes.ts';
 import { changeOf } from '../flows/flow-records.ts';
 import { assertMatch, etagOfRecord, type Preconditions } from '../preconditions.ts';
+import { loadTenant, type TenantWrite, writeTenant } from './write-tenant.ts';
 
 type Named = Preconditions & { readonly tenantId: string };
 
@@ -30,7 +28,7 @@ export async function readTenant(
   admin: Pick<Admin, 'records'>,
   tenantId: string,
 ): Promise<Answer<TenantView>> {
-  const record = await known(admin, tenantId);
+  const record = await loadTenant(admin, tenantId);
   return { body: viewOf(record), etag: etagOfRecord(record) };
 }
 
@@ -48,7 +46,7 @@ export async function createTenant(
   return write(admin, caller, { action: 'tenant.create', before: null, after: tenant, expected: 'nothing' });
 }
 
-/** @throws TenantNotFoundError, PreconditionRequiredError, PreconditionFailedError, InvalidBodyError */
+/** @throws TenantNotFoundError, PreconditionRequiredError, PreconditionFailedError, InvalidBodyError, InUseError */
 export async function changeTenant(
   admin: Admin,
   caller: AdminCaller,
@@ -82,39 +80,9 @@ export async function setTenantStatus(
   });
 }
 
-async function write(
-  admin: Admin,
-  caller: AdminCaller,
-  made: { action: string; before: Tenant | null; after: Tenant; expected: Expected },
-): Promise<Answer<TenantView>> {
-  const { action, before, after, expected } = made;
-  await assertWidget(admin, after);
-  const changes = findDocumentChanges(before ?? {}, after);
-  const change = { action, resource: { kind: 'tenant', id: after.id }, changes };
-  // Where its own admins find it.
-  return audited(admin, { ...caller, tenantId: after.id }, change, async () => {
-    const attributes = {
-      document: after,
-      credential: directoryKeys.tenantCredential,
-      by: { id: caller.id, email: caller.email },
-      at: new Date(admin.nowMs()).toISOString(),
-    };
-    const record = { sk: directoryKeys.tenant, attributes };
-    const revision = await admin.records.write(after.id, record, expected);
-    if (revision === null) {
-      const now = await known(admin, after.id);
-      throw new PreconditionFailedError(etagOfRecord(now), viewOf(now));
-    }
-    await admin.records.stamp(after.id);
-    const written = { ...record, revision };
-    return { body: viewOf(written), etag: etagOfRecord(written) };
-  });
-}
-
-async function assertWidget({ records }: Admin, { id, default_widget: widget }: Tenant): Promise<void> {
-  if (widget === undefined || (await records.find(id, directoryKeys.widget(widget)))) return;
-  const errors = [{ path: 'default_widget', message: `there is no widget ${widget}` }];
-  throw new InvalidBodyError('the tenant names what is not there', errors);
+async function write(admin: Admin, caller: AdminCaller, made: TenantWrite): Promise<Answer<TenantView>> {
+  const written = await writeTenant(admin, caller, made, viewOf);
+  return { body: viewOf(written), etag: etagOfRecord(written) };
 }
 
 async function matching(
@@ -122,14 +90,8 @@ async function matching(
   tenantId: string,
   preconditions: Preconditions,
 ): Promise<DirectoryRecord> {
-  const record = await known(admin, tenantId);
+  const record = await loadTenant(admin, tenantId);
   assertMatch(preconditions, etagOfRecord(record), () => viewOf(record));
-  return record;
-}
-
-async function known({ records }: Pick<Admin, 'records'>, tenantId: string): Promise<DirectoryRecord> {
-  const record = await records.find(tenantId, directoryKeys.tenant);
-  if (!record) throw new TenantNotFoundError();
   return record;
 }
 

@@ -1,0 +1,135 @@
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type HandoffSettingsView, handoffSettingsView } from '../../contract/admin/handoff-settings.ts';
+import { limits } from '../../contract/limits.ts';
+import { type Query, useQuery } from '../api/use-query.ts';
+import { useWrite } from '../api/use-write.ts';
+import { useConsole } from '../app/console-context.ts';
+import { useKeptState } from '../app/kept-state.ts';
+import { PageLink } from '../app/PageLink.tsx';
+import { PageTitle } from '../app/PageTitle.tsx';
+import { type Done, Toast } from '../app/Toast.tsx';
+import { useOnline } from '../app/use-online.ts';
+import { Failure } from '../states/Failure.tsx';
+import { Loaded } from '../states/Loaded.tsx';
+import { useInboxTexts } from '../texts/inbox-texts.ts';
+import { useTexts } from '../texts/texts.ts';
+import { Queues } from './Queues.tsx';
+import { bodyOf, isChanged, type Typed, textShown, toldNames, waitNames, waits } from './settings-form.ts';
+
+const path = '/handoff-settings';
+
+/** How humans of the tenant answer: their queues, how long they wait for each other, what visitors are told meanwhile. */
+export function HumansPage() {
+  const { title, humans } = useInboxTexts();
+  const query = useQuery(path, handoffSettingsView);
+  const [done, setDone] = useState<Done | null>(null);
+  return (
+    <Stack gap="lg">
+      <PageLink path="inbox">{title}</PageLink>
+      <PageTitle>{humans.title}</PageTitle>
+      <Text className="quiet">{humans.about}</Text>
+      <Loaded query={query} what={humans.title}>
+        {(stored, etag) => <SettingsForm stored={stored} etag={etag} query={query} onDone={setDone} />}
+      </Loaded>
+      <Toast done={done} onClose={() => setDone(null)} />
+    </Stack>
+  );
+}
+
+function SettingsForm({
+  stored,
+  etag,
+  query,
+  onDone,
+}: {
+  readonly stored: HandoffSettingsView;
+  readonly etag: string;
+  readonly query: Query<HandoffSettingsView>;
+  readonly onDone: (done: Done) => void;
+}) {
+  const { humans } = useInboxTexts();
+  const { widgets, states } = useTexts();
+  const { call } = useConsole();
+  const write = useWrite();
+  const isOnline = useOnline();
+  const [text, keep, forget] = useKeptState('humans');
+  const typed: Typed = text === '' ? {} : JSON.parse(text);
+  const change = (next: Typed) => keep(JSON.stringify(next));
+  const hasChanges = isChanged(stored, typed);
+  const put = async (body: object, ifMatch: string) => {
+    // Whoever was late sees at once what is there now.
+    const saved = await call(path, handoffSettingsView, { method: 'PUT', body, ifMatch }).catch(
+      async (error: unknown) => {
+        await query.reload();
+        throw error;
+      },
+    );
+    await query.reload();
+    return saved.etag;
+  };
+  const save = () =>
+    write.send(async () => {
+      const before = bodyOf(stored, {});
+      const saved = await put(bodyOf(stored, typed), etag);
+      forget();
+      onDone({ text: humans.saved, undo: () => put(before, saved) });
+    });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Stack gap="lg">
+        <Queues stored={stored} typed={typed} onChange={change} />
+        <Stack className="long-form">
+          <h2>{humans.waiting}</h2>
+          {waitNames.map((name) => (
+            <TextInput
+              key={name}
+              label={humans[name].label}
+              description={humans[name].hint}
+              value={textShown(stored, typed, name)}
+              onChange={(event) => change({ ...typed, [name]: event.currentTarget.value })}
+              type="number"
+              min={1}
+              max={waits[name]}
+              step={1}
+              autoComplete="off"
+            />
+          ))}
+          <h2>{humans.told}</h2>
+          <Text className="quiet">{humans.silent}</Text>
+          {toldNames.map((name) => (
+            <Textarea
+              key={name}
+              label={humans[name].label}
+              description={humans[name].hint}
+              value={textShown(stored, typed, name)}
+              onChange={(event) => change({ ...typed, [name]: event.currentTarget.value })}
+              maxLength={limits.textChars}
+              rows={2}
+              dir="auto"
+            />
+          ))}
+          {write.error && <Failure error={write.error} />}
+          <Group>
+            <Button type="submit" loading={write.isSending} disabled={!hasChanges || !isOnline}>
+              {widgets.save}
+            </Button>
+            {hasChanges && (
+              <>
+                <Button variant="default" onClick={forget} disabled={write.isSending}>
+                  {widgets.discard}
+                </Button>
+                <span className="quiet">{isOnline ? widgets.unsaved : states.causes.offline}</span>
+              </>
+            )}
+          </Group>
+        </Stack>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import type { HandoffSettingsView } from '../../contract/admin/handoff-settings.ts';
+import { limits } from '../../contract/limits.ts';
+import { useKeptState } from '../app/kept-state.ts';
+import { PageLink } from '../app/PageLink.tsx';
+import { StackingTable } from '../app/StackingTable.tsx';
+import { useInboxTexts } from '../texts/inbox-texts.ts';
+import { useTexts } from '../texts/texts.ts';
+import { nameFault, queuesShown, type Typed, withoutQueue, withQueue } from './settings-form.ts';
+
+/** The queues that visitors wait in, with the flows that name them; one is added by its name, or taken away where no flow does. */
+export function Queues({
+  stored,
+  typed,
+  onChange,
+}: {
+  readonly stored: HandoffSettingsView;
+  readonly typed: Typed;
+  readonly onChange: (typed: Typed) => void;
+}) {
+  const { frame } = useTexts();
+  const { humans } = useInboxTexts();
+  const [name, setName, forgetName] = useKeptState('humans.queue');
+  const queues = queuesShown(stored, typed);
+  const wanted = name.trim();
+  const fault = wanted === '' ? null : nameFault(wanted, queues);
+  const add = () => {
+    if (wanted === '' || fault !== null) return;
+    onChange(withQueue(typed, wanted));
+    forgetName();
+  };
+  return (
+    <Stack>
+      <h2>{humans.queues}</h2>
+      <StackingTable title={humans.queues} columns={[humans.queue, humans.flows, frame.action]}>
+        {['default', ...queues].map((queue) => {
+          const flows = stored.usedBy.filter((user) => user.queue === queue).map((user) => user.flow);
+          return (
+            <Table.Tr key={queue}>
+              <Table.Td className="who-cell">
+                <bdi>{queue}</bdi>
+              </Table.Td>
+              <Table.Td data-label={humans.flows}>
+                <Flows flows={flows} />
+              </Table.Td>
+              <Table.Td>
+                {queue === 'default' || flows.length > 0 ? (
+                  <span className="quiet">{queue === 'default' ? humans.always : humans.named}</span>
+                ) : (
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    onClick={() => onChange(withoutQueue(typed, queue))}
+                  >
+                    {humans.remove(queue)}
+                  </Button>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </StackingTable>
+      <Text className="quiet">{humans.removed}</Text>
+      <Group align="flex-end">
+        <TextInput
+          className="long-field"
+          label={humans.add}
+          description={humans.addHint}
+          error={fault && humans.faults[fault]}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            // Of this field, not of the form around it.
+            event.preventDefault();
+            add();
+          }}
+          maxLength={limits.identifierChars}
+          autoComplete="off"
+          dir="ltr"
+        />
+        <Button variant="default" disabled={wanted === '' || fault !== null} onClick={add}>
+          {humans.addButton}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Flows({ flows }: { readonly flows: readonly string[] }) {
+  const { humans } = useInboxTexts();
+  if (flows.length === 0) return <span className="quiet">{humans.none}</span>;
+  return flows.map((flow, n) => (
+    <span key={flow}>
+      {n > 0 && ', '}
+      <PageLink path={`flows/${encodeURIComponent(flow)}`}>{flow}</PageLink>
+    </span>
+  ));
+}

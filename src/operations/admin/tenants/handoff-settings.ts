@@ -1,0 +1,62 @@
+import type { HandoffSettingsBody, HandoffSettingsView } from '../../../contract/admin/handoff-settings.ts';
+import type { Tenant } from '../../../contract/directory.ts';
+import { readStoredTenant } from '../../../contract/stored-directory.ts';
+import type { DirectoryRecord } from '../../../ports/directory-records.ts';
+import type { Admin, AdminCaller, Answer } from '../admin.ts';
+import { changeOf } from '../flows/flow-records.ts';
+import { assertMatch, etagOfRecord, type Preconditions } from '../preconditions.ts';
+import { findQueueUsers } from './find-queue-users.ts';
+import { loadTenant, writeTenant } from './write-tenant.ts';
+
+type Own = Pick<AdminCaller, 'tenantId'>;
+
+/**
+ * How people of the caller's tenant answer, and which flows send visitors into which queue.
+ * @throws TenantNotFoundError
+ */
+export async function readHandoffSettings(
+  admin: Pick<Admin, 'records'>,
+  { tenantId }: Own,
+): Promise<Answer<HandoffSettingsView>> {
+  return answerOf(admin, tenantId, await loadTenant(admin, tenantId));
+}
+
+/**
+ * Puts them in the place of those that somebody has read.
+ * @throws TenantNotFoundError, PreconditionRequiredError, PreconditionFailedError, InUseError
+ */
+export async function changeHandoffSettings(
+  admin: Admin,
+  caller: AdminCaller,
+  { body, ...preconditions }: Preconditions & { readonly body: HandoffSettingsBody },
+): Promise<Answer<HandoffSettingsView>> {
+  const { tenantId } = caller;
+  const record = await loadTenant(admin, tenantId);
+  assertMatch(preconditions, etagOfRecord(record), () => settingsOf(record));
+  const before = readStoredTenant(record.attributes.document);
+  const { queues: _, handoff: __, ...others } = before;
+  const { queues = [], handoff } = body;
+  const after: Tenant = { ...others, ...(queues.length > 0 && { queues }), ...(handoff && { handoff }) };
+  const expected = { revision: record.revision };
+  const written = await writeTenant(
+    admin,
+    caller,
+    { action: 'tenant.change', before, after, expected },
+    settingsOf,
+  );
+  return answerOf(admin, tenantId, written);
+}
+
+function settingsOf(record: DirectoryRecord): Omit<HandoffSettingsView, 'usedBy'> {
+  const { queues = [], handoff = {} } = readStoredTenant(record.attributes.document);
+  return { queues, handoff, ...changeOf(record) };
+}
+
+async function answerOf(
+  admin: Pick<Admin, 'records'>,
+  tenantId: string,
+  record: DirectoryRecord,
+): Promise<Answer<HandoffSettingsView>> {
+  const usedBy = await findQueueUsers(admin, tenantId);
+  return { body: { ...settingsOf(record), usedBy }, etag: etagOfRecord(record) };
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bodyOf,
+  isChanged,
+  nameFault,
+  queuesShown,
+  textShown,
+  withoutQueue,
+  withQueue,
+} from '../../src/admin/humans/settings-form.ts';
+
+const stored = {
+  queues: ['support'],
+  handoff: { reclaim_minutes: 5, texts: { missed: 'Nobody is there.' } },
+};
+
+describe('what is typed of how humans answer', () => {
+  it('shows what is stored until something is typed, and saves both as one', () => {
+    expect(textShown(stored, {}, 'reclaim_minutes')).toBe('5');
+    expect(textShown(stored, { missed: '' }, 'missed')).toBe('');
+    expect(bodyOf(stored, { idle: ' Until then. ', idle_close_hours: '48' })).toEqual({
+      queues: ['support'],
+      handoff: {
+        reclaim_minutes: 5,
+        idle_close_hours: 48,
+        texts: { missed: 'Nobody is there.', idle: 'Until then.' },
+      },
+    });
+  });
+
+  it('leaves to the product what is emptied', () => {
+    expect(bodyOf(stored, { reclaim_minutes: '', missed: ' ' })).toEqual({ queues: ['support'] });
+  });
+
+  it('keeps the queue that a colleague has added meanwhile, and takes none away but those named', () => {
+    const typed = withoutQueue(withQueue({}, 'billing'), 'support');
+    expect(queuesShown({ ...stored, queues: ['support', 'repairs'] }, typed)).toEqual(['repairs', 'billing']);
+  });
+
+  it('is no change when a queue comes back, or a text is as it was', () => {
+    expect(isChanged(stored, withQueue(withoutQueue({}, 'support'), 'support'))).toBe(false);
+    expect(isChanged(stored, withoutQueue(withQueue({}, 'billing'), 'billing'))).toBe(false);
+    expect(isChanged(stored, { missed: 'Nobody is there.' })).toBe(false);
+    expect(isChanged(stored, { missed: 'Nobody is here.' })).toBe(true);
+  });
+
+  it.each([
+    ['default', ['support'], 'isThere'],
+    ['support', ['support'], 'isThere'],
+    ['no name', [], 'wrongName'],
+    ['more', Array.from({ length: 20 }, (_, n) => `q${n}`), 'tooMany'],
+    ['billing', ['support'], null],
+  ])('a queue %s beside %j: %s', (name, queues, fault) => {
+    expect(nameFault(name, queues)).toBe(fault);
+  });
+});

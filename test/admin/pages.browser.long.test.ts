@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { roleNames } from '../../src/contract/roles.ts';
+import { heading, shareAdmin } from '../support/start-admin.ts';
+import { expectReadable } from '../support/told-apart.ts';
+import { keepTab, namedPages, walkPages } from '../support/walk-pages.ts';
+
+/** Every page by every role: seen in light, in dark and on a phone, or whose it is. A cell is a test. */
+const shared = shareAdmin();
+const { goTo, expectThere } = walkPages(shared);
+
+describe.each(roleNames)('%s', (role) => {
+  const kept = keepTab(shared, role);
+  const maySee = ({ least }: { readonly least: typeof role }) =>
+    roleNames.indexOf(role) >= roleNames.indexOf(least);
+
+  it.each(namedPages.filter(maySee))(
+    'sees $pattern in light, in dark and on a phone, without a complaint',
+    async (row) => {
+      const { page, complaints } = kept.tab;
+      const known = complaints.length;
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await goTo(page, row);
+      await expectThere(page, row);
+      await expectReadable(page);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expectReadable(page);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectReadable(page);
+      expect(complaints.slice(known)).toEqual([]);
+    },
+  );
+
+  const others = namedPages.filter((row) => !maySee(row));
+  it.runIf(others.length > 0).each(others)(
+    'is told that $pattern takes the role $least, and whom to ask; nothing of it is asked for',
+    async (row) => {
+      const { page, addresses } = kept.tab;
+      const known = addresses.length;
+      await goTo(page, row);
+      await heading(page, `You may not see this: ${row.area}`);
+      await page.getByText(`The role ${row.least} can.`).waitFor();
+      // Operators of the platform are nobody's to name.
+      if (row.least !== 'super-admin') await page.getByText('Ask Ada Admin, who is an admin.').waitFor();
+      const asked = addresses.slice(known).filter((one) => one.includes('/v1/admin/'));
+      // A tab that has been at the inbox goes on to hear of it.
+      expect(asked.filter((one) => !/\/(admins|inbox\?.*)$/.test(one))).toEqual([]);
+      await expectReadable(page);
+    },
+  );
+});
