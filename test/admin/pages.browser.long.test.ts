@@ -22,6 +22,8 @@ describe.each(roleNames)('%s', (role) => {
       await page.setViewportSize({ width: 1280, height: 720 });
       await goTo(page, row);
       await expectThere(page, row);
+      const title = (await page.locator('h1').textContent()) ?? '';
+      await expect.poll(() => page.title()).toMatch(`${title} · Messaging gateway`);
       await expectReadable(page);
       await page.emulateMedia({ colorScheme: 'dark' });
       await expectReadable(page);

@@ -51,7 +51,7 @@ export function Facts({ conversation }: { readonly conversation: ConversationVie
         {waiting > 0 && <Term name={texts.waiting}>{waiting}</Term>}
         {handoff !== null && (
           <Term name={texts.handoff}>
-            {handoff.reason} · {moment(handoff.requestedAt)}
+            <bdi>{handoff.reason}</bdi> · <bdi>{moment(handoff.requestedAt)}</bdi>
           </Term>
         )}
       </dl>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { type HandoffSettingsView, handoffSettingsView } from '../../contract/admin/handoff-settings.ts';
 import { limits } from '../../contract/limits.ts';
@@ -85,7 +85,9 @@ function SettingsForm({
       <Stack gap="lg">
         <Queues stored={stored} typed={typed} onChange={change} />
         <Stack className="long-form">
-          <h2>{humans.waiting}</h2>
+          <Title order={2} size="h4">
+            {humans.waiting}
+          </Title>
           {waitNames.map((name) => (
             <TextInput
               key={name}
@@ -100,7 +102,9 @@ function SettingsForm({
               autoComplete="off"
             />
           ))}
-          <h2>{humans.told}</h2>
+          <Title order={2} size="h4">
+            {humans.told}
+          </Title>
           <Text className="quiet">{humans.silent}</Text>
           {toldNames.map((name) => (
             <Textarea

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import type { HandoffSettingsView } from '../../contract/admin/handoff-settings.ts';
 import { limits } from '../../contract/limits.ts';
 import { useKeptState } from '../app/kept-state.ts';
@@ -31,7 +31,9 @@ export function Queues({
   };
   return (
     <Stack>
-      <h2>{humans.queues}</h2>
+      <Title order={2} size="h4">
+        {humans.queues}
+      </Title>
       <StackingTable title={humans.queues} columns={[humans.queue, humans.flows, frame.action]}>
         {['default', ...queues].map((queue) => {
           const flows = stored.usedBy.filter((user) => user.queue === queue).map((user) => user.flow);

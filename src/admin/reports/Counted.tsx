@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FiguresAnswer } from '../../contract/admin/reports.ts';
 import type { Query } from '../api/use-query.ts';
@@ -32,9 +32,11 @@ export function Counted<Body extends Told>({
         isEmpty(body) ? (
           <Empty>
             <p>{frame.nothing(longDay(body.from), longDay(body.to))}</p>
-            <Button variant="default" onClick={() => setSearch({ range: '30', from: null, to: null })}>
-              {frame.last30}
-            </Button>
+            <Group justify="center">
+              <Button variant="default" onClick={() => setSearch({ range: '30', from: null, to: null })}>
+                {frame.last30}
+              </Button>
+            </Group>
           </Empty>
         ) : (
           <Stack gap="lg">

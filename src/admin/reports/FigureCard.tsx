@@ -18,7 +18,7 @@ export function FigureCard({
   readonly value: string;
   readonly change?: string;
   /** What it is made of. */
-  readonly beside?: string;
+  readonly beside?: string | undefined;
   readonly how: string;
   readonly went?: readonly (number | null)[];
   readonly children?: ReactNode;

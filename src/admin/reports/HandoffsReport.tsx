@@ -80,7 +80,7 @@ function Cards({ report: { total }, surroundings: { texts, numbers } }: Shown) {
       <FigureCard
         name={figures.waited}
         value={numbers.time(handoffs.waited.p50)}
-        beside={texts.p95(numbers.time(handoffs.waited.p95))}
+        beside={handoffs.waited.p95 === null ? undefined : texts.p95(numbers.time(handoffs.waited.p95))}
         how={how.waited}
       />
       <FigureCard
@@ -102,13 +102,19 @@ function Cards({ report: { total }, surroundings: { texts, numbers } }: Shown) {
       <FigureCard
         name={figures.firstAnswer}
         value={numbers.time(handoffs.firstResponse.p50)}
-        beside={texts.p95(numbers.time(handoffs.firstResponse.p95))}
+        beside={
+          handoffs.firstResponse.p95 === null
+            ? undefined
+            : texts.p95(numbers.time(handoffs.firstResponse.p95))
+        }
         how={how.waited}
       />
       <FigureCard
         name={figures.responseTime}
         value={numbers.time(handoffs.responseTime.p50)}
-        beside={texts.p95(numbers.time(handoffs.responseTime.p95))}
+        beside={
+          handoffs.responseTime.p95 === null ? undefined : texts.p95(numbers.time(handoffs.responseTime.p95))
+        }
         how={how.agents}
       />
       <FigureCard

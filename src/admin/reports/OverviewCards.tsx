@@ -68,13 +68,13 @@ function Others({ total, rows }: Pick<FiguresAnswer, 'total' | 'rows'>) {
       <FigureCard
         name={figures.firstReply}
         value={numbers.time(firstReply.p50)}
-        beside={texts.p95(numbers.time(firstReply.p95))}
+        beside={firstReply.p95 === null ? undefined : texts.p95(numbers.time(firstReply.p95))}
         how={how.firstReply}
       />
       <FigureCard
         name={figures.turnTime}
         value={numbers.time(turnTime.p50)}
-        beside={texts.p95(numbers.time(turnTime.p95))}
+        beside={turnTime.p95 === null ? undefined : texts.p95(numbers.time(turnTime.p95))}
         how={how.turnTime}
       />
       <FigureCard

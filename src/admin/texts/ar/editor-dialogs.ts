@@ -38,7 +38,7 @@ export const editorDialogs: EditorDialogTexts = {
       llm: 'تجعل نموذجًا لغويًا يكتب أو يقرر.',
       handoff: 'تسلّم المحادثة إلى إنسان.',
       wait: 'تنتظر مدة.',
-      call: 'تشغّل تدفقًا آخر ثم تعود.',
+      call: 'تشغّل مسارًا آخر ثم تعود.',
       end: 'تنهي المحادثة.',
     },
   },
@@ -48,7 +48,7 @@ export const editorDialogs: EditorDialogTexts = {
     button: 'تغيير الاسم',
     noName: 'يبدأ الاسم بحرف لاتيني، تليه حروف وأرقام و_ و-.',
     taken: 'توجد خطوة بهذا الاسم.',
-    reports: 'تتبعه المسارات والكلمات والنصوص. تحسب التقارير الاسم الجديد من الإصدار التالي.',
+    reports: 'تتبعه الطرق والكلمات والنصوص. تحسب التقارير الاسم الجديد من الإصدار التالي.',
   },
   group: {
     title: (count) => `تجميع ${steps(count)}`,
@@ -64,7 +64,7 @@ export const editorDialogs: EditorDialogTexts = {
     by: 'استبدال بـ',
     found: (count) => `المواضع: ${count}`,
     variable: (read, set) => `متغير: يُقرأ في ${read} ويُضبط في ${set}.`,
-    flow: 'التدفق',
+    flow: 'المسار',
     replaceAll: (count) => `استبدال في ${count}`,
   },
   keys: {
@@ -72,9 +72,9 @@ export const editorDialogs: EditorDialogTexts = {
     close: 'إغلاق',
   },
   pastedFlow: {
-    title: 'لُصق تدفق كامل',
+    title: 'لُصق مسار كامل',
     what: (count) => `فيه ${steps(count)}.`,
-    asNew: 'كتدفق جديد',
+    asNew: 'كمسار جديد',
     addSteps: 'إضافة خطواته',
   },
   faults: {

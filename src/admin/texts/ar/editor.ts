@@ -10,7 +10,7 @@ export const editor: EditorTexts = {
   ...editorForms,
   expressions,
   head: {
-    back: 'التدفق',
+    back: 'المسار',
     json: 'JSON',
     noFaults: 'لا أخطاء',
     warnings: (count: number) => `تنبيهات: ${count}`,
@@ -19,7 +19,7 @@ export const editor: EditorTexts = {
     redo: (what) => `إعادة: ${what}`,
     nothingToUndo: 'لا شيء للتراجع عنه',
     nothingToRedo: 'لا شيء لإعادته',
-    empty: 'لا خطوات في هذا التدفق بعد. أولًا: ماذا يقول البوت؟',
+    empty: 'لا خطوات في هذا المسار بعد. أولًا: ماذا يقول البوت؟',
     help: 'يضيف A خطوة بعد المختارة. يُسحب منفذ الطريق إلى خطوة أخرى. Ctrl Enter يجرّبه.',
     helpClose: 'عدم العرض مجددًا',
   },
@@ -56,8 +56,8 @@ export const editor: EditorTexts = {
     remove: (what, count) => `إزالة ${what ?? steps(count)}`,
     edit: (what) => `تغيير ${what ?? 'حقل'}`,
     reorder: (what) => `تغيير الترتيب في ${what ?? 'قائمة'}`,
-    connect: (what) => `وصل ${what ?? 'مسار'}`,
-    disconnect: (what) => `فصل ${what ?? 'مسار'}`,
+    connect: (what) => `وصل ${what ?? 'طريق'}`,
+    disconnect: (what) => `فصل ${what ?? 'طريق'}`,
     rename: (what) => `تغيير الاسم إلى ${what ?? 'اسم آخر'}`,
     move: (what, count) => `نقل ${what ?? steps(count)}`,
     arrange: (_, count) => `ترتيب ${steps(count)}`,
@@ -86,7 +86,7 @@ export const editor: EditorTexts = {
     restored: 'عاد ما كان على هذا الجهاز وحده.',
     merged: (who, count) => `${who ?? 'شخص آخر'} غيّر ${steps(count)}. تغييراتك باقية.`,
     removed: (count, opened) =>
-      `أُزيلت ${steps(count)}.${opened === 0 ? '' : ` مسارات لا تقود إلى أي مكان الآن: ${opened}.`}`,
+      `أُزيلت ${steps(count)}.${opened === 0 ? '' : ` طرق لا تقود إلى أي مكان الآن: ${opened}.`}`,
     pasted: (count, variables) =>
       `لُصقت ${steps(count)}.${variables === '' ? '' : ` متغيرات مضافة: ${variables}.`}`,
     copied: (count) => `نُسخت ${steps(count)}.`,
@@ -108,7 +108,7 @@ export const editor: EditorTexts = {
     picture: 'كيف يختلفان، في صورة',
   },
   list: {
-    label: 'خطوات التدفق',
+    label: 'خطوات المسار',
     step: 'الخطوة',
     leadsTo: 'تقود إلى',
     state: 'الحالة',
