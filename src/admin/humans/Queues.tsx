@@ -35,7 +35,7 @@ export function Queues({
         {humans.queues}
       </Title>
       <StackingTable title={humans.queues} columns={[humans.queue, humans.flows, frame.action]}>
-        {['default', ...queues].map((queue) => {
+        {[...new Set(['default', ...queues])].map((queue) => {
           const flows = stored.usedBy.filter((user) => user.queue === queue).map((user) => user.flow);
           return (
             <Table.Tr key={queue}>

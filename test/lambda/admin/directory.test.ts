@@ -178,69 +178,30 @@ describe('a tenant', () => {
   });
 });
 
-describe('how people answer', () => {
+describe('how humans answer', () => {
   const path = '/handoff-settings';
   const read = async () => {
     const { body, etag } = await shared.api.as('admin')('GET', path);
     return { ...handoffSettingsView.parse(body), etag };
   };
-  const put = async (body: object, headers: object = {}) =>
-    shared.api.as('admin')('PUT', path, { body, headers: { ...match((await read()).etag), ...headers } });
+  const put = (body: object, etag: string) =>
+    shared.api.as('admin')('PUT', path, { body, headers: match(etag) });
 
-  it('is set by an admin over what was read, with its entry in the audit log; the tenant keeps all else', async () => {
+  it('is set by an admin over what was read; a queue that a live flow names stays, whoever takes it away', async () => {
     const { queues, usedBy, etag } = await read();
-    expect(usedBy.every(({ flow }) => flow !== '')).toBe(true);
-    const handoff = { reclaim_minutes: 5, texts: { missed: 'Nobody is there now.' } };
-    const body = { queues: [...queues, 'billing'], handoff };
-    const before = await shared.api.as('super-admin')('GET', '/tenants/acme');
-    const changed = await put(body);
+    expect(usedBy).toEqual([{ queue: 'support', flow: 'support' }]);
+    const body = { queues: [...queues, 'billing'], handoff: { reclaim_minutes: 5 } };
+    const changed = await put(body, etag);
     expect([changed.status, changed.body]).toMatchObject([200, body]);
-    const stale = await put(body, match(etag));
+    const stale = await put(body, etag);
     expect([stale.status, stale.body.current]).toMatchObject([412, body]);
-    const after = await shared.api.as('super-admin')('GET', '/tenants/acme');
-    expect(after.body.tenant).toEqual({ ...before.body.tenant, ...body });
-    const { body: log } = await shared.api.as('admin')('GET', '/audit?resource=tenant:acme');
-    expect(auditPage.parse(log).items[0]?.changes).toContainEqual({
-      path: 'handoff.texts.missed',
-      before: null,
-      after: 'Nobody is there now.',
-    });
-    expect((await put({ queues })).body.handoff).toEqual({});
-  });
-
-  it('keeps a queue into which a live flow hands over, and lets go of one that none names', async () => {
-    const flow = `/flows/${newId()}`;
-    const steps = {
-      human: { kind: 'handoff', reason: 'help', queue: 'repairs', next: 'bye' },
-      bye: { kind: 'end' },
-    };
-    const definition = { start: 'human', steps };
-    const { queues } = await read();
-    await put({ queues: [...queues, 'repairs', 'returns'] });
-    const made = await shared.api.as('editor')('POST', '/flows', { body: { id: flow.slice(7), definition } });
-    const { etag } = await shared.api.as('editor')('GET', `${flow}/draft`);
-    const headers = match(etag);
-    const live = await shared.api.as('admin')('POST', `${flow}/publish`, {
-      body: { note: 'Repairs' },
-      headers,
-    });
-    expect([made.status, live.status]).toEqual([201, 200]);
-    expect((await read()).usedBy).toContainEqual({ queue: 'repairs', flow: flow.slice(7) });
-    const refused = await put({ queues });
-    expect([refused.status, refused.body.code, refused.body.usedBy]).toEqual([
-      409,
-      'in_use',
-      [{ kind: 'flow', id: flow.slice(7) }],
-    ]);
-    const boss = await shared.api.as('super-admin')('PATCH', '/tenants/acme', {
-      body: { queues: null },
-      headers: match((await read()).etag),
-    });
-    expect(boss.body.code).toBe('in_use');
-    expect((await put({ queues: [...queues, 'repairs'] })).status).toBe(200);
-    const back = await shared.api.as('editor')('GET', flow);
-    expect((await shared.api.as('editor')('DELETE', flow, { headers: match(back.etag) })).status).toBe(204);
-    expect((await put({ queues })).body.queues).toEqual(queues);
+    const inUse = { code: 'in_use', usedBy: [{ kind: 'flow', id: 'support' }] };
+    const refused = await put({ queues: ['billing'] }, changed.etag);
+    expect([refused.status, refused.body]).toMatchObject([409, inUse]);
+    const patch = { body: { queues: null }, headers: match(changed.etag) };
+    const patched = await shared.api.as('super-admin')('PATCH', '/tenants/acme', patch);
+    expect([patched.status, patched.body]).toMatchObject([409, inUse]);
+    expect((await put({ queues }, changed.etag)).body).toMatchObject({ queues, handoff: {} });
   });
 
   it.each([
@@ -251,7 +212,7 @@ describe('how people answer', () => {
     { handoff: { texts: { mised: 'x' } } },
     { retention_days: 1 },
   ])('%j is no such setting', async (body) => {
-    expect((await put(body)).status).toBe(400);
+    expect((await put(body, '"any"')).status).toBe(400);
   });
 });
 
