@@ -22,9 +22,10 @@ async function takeAway(name: BundleName, root: string): Promise<BundleSize> {
  * 616 by the sites that widgets refuse, from 620 by the life of a handoff, from 635 by people's files: their records and
  * addresses, not S3's client; from 668 by contact centers that answer, with all that people may do; from
  * 712 by cards and marks in texts, and by what is given back of who may answer no more; from 726 by what turns tell of
- * their run; from 742 by wakes that come at their second, and what a widget says of opening hours.
+ * their run; from 742 by wakes that come at their second, and what a widget says of opening hours; from 746 by replies that
+ * are refused later, which their run counts.
  */
-const budgetBytes = 746 * 1024;
+const budgetBytes = 747 * 1024;
 
 describe('the bundle of the gateway', () => {
   const root = mkdtempSync(join(tmpdir(), 'bundles-'));
@@ -71,14 +72,14 @@ it.each([
   // From 580 by addresses of people's files, questions for them, and what humans have of conversations; from 620 by cards.
   // From 626 by reports: what is counted, on every tenant's clocks, with their schemas.
   // From 655 by what canaries have come to, and by queues of handoffs that are looked up.
-  ['admin', 657],
+  ['admin', 658],
   ['admin-users', 400],
   // From 400 by S3's client: what is erased must be gone from the bucket, too.
   ['admin-people', 640],
   // S3's client is half of it.
   ['files', 620],
   // From 315 by canaries, which end by what is counted.
-  ['runs', 320],
+  ['runs', 323],
   ['user-sync', 400],
   // From 540 by the call of a provider's templates and the secrets for it.
   ['admin-desk', 590],
