@@ -16,6 +16,7 @@ import type { Conversation } from '../domain/conversation.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
 import { TemporarilyUnavailableError, VersionConflictError } from '../domain/errors.ts';
 import type { ConversationStore, DuePage } from '../ports/conversation-store.ts';
+import { answerOf } from './answer-item.ts';
 import {
   dueOf,
   fromItem,
@@ -34,12 +35,14 @@ export class ConversationsTable<State> implements ConversationStore<State> {
   readonly #dynamodb: DynamoDBClient;
   readonly #tableName: string;
   readonly #directoryName: string;
+  readonly #dedupName: string;
   readonly #pageSize: number;
   readonly #stamps: Stamps | undefined;
+  readonly #nowMs: () => number;
 
   /**
    * @param options `stamps` is told of the tenant's with each conversation that is read; `pageSize`: appointments read at
-   * a time, for tests
+   * a time, for tests; `nowMs`: by which answers expire
    */
   constructor(
     dynamodb: DynamoDBClient,
@@ -47,12 +50,19 @@ export class ConversationsTable<State> implements ConversationStore<State> {
     {
       stamps,
       pageSize = limits.duePage,
-    }: { readonly stamps?: Stamps; readonly pageSize?: number | undefined } = {},
+      nowMs = Date.now,
+    }: {
+      readonly stamps?: Stamps;
+      readonly pageSize?: number | undefined;
+      readonly nowMs?: () => number;
+    } = {},
   ) {
     this.#dynamodb = dynamodb;
     this.#tableName = tablePrefix + tables.conversations.name;
     this.#directoryName = tablePrefix + tables.directory.name;
+    this.#dedupName = tablePrefix + tables.dedup.name;
     this.#stamps = stamps;
+    this.#nowMs = nowMs;
     this.#pageSize = pageSize;
   }
 
@@ -61,11 +71,13 @@ export class ConversationsTable<State> implements ConversationStore<State> {
     conversationId: string,
     as: 'now' | 'lately' = 'now',
   ): Promise<Conversation<State> | null> {
-    const Item =
-      this.#stamps && as === 'now'
-        ? await this.#findStamped(this.#stamps, tenantId, conversationId)
-        : await this.#findItem(tenantId, conversationId, as);
-    return Item ? fromItem<State>(unmarshall(Item)) : null;
+    if (this.#stamps && as === 'now') return (await this.#findStamped(tenantId, conversationId)).conversation;
+    return this.#conversationOf(await this.#findItem(tenantId, conversationId, as));
+  }
+
+  async findWithAnswer(tenantId: string, conversationId: string, key: string) {
+    const { conversation, answer } = await this.#findStamped(tenantId, conversationId, key);
+    return { conversation, answer: answer ? answerOf(unmarshall(answer), this.#nowMs()) : null };
   }
 
   async #findItem(tenantId: string, conversationId: string, as: 'now' | 'lately'): Promise<Item | undefined> {
@@ -80,20 +92,27 @@ export class ConversationsTable<State> implements ConversationStore<State> {
   }
 
   /** In one call, so that what is published is known at the next turn. @see design 5.4 */
-  async #findStamped(stamps: Stamps, tenantId: string, conversationId: string): Promise<Item | undefined> {
+  async #findStamped(tenantId: string, conversationId: string, answerKey?: string) {
     const { Responses = {}, UnprocessedKeys = {} } = await this.#dynamodb.send(
       new BatchGetItemCommand({
         RequestItems: {
           [this.#tableName]: { Keys: [keyOf({ tenantId, conversationId })], ConsistentRead: true },
           [this.#directoryName]: { Keys: [marshall({ pk: tenantId, sk: directoryKeys.stamp })] },
+          ...(answerKey !== undefined && { [this.#dedupName]: { Keys: [marshall({ pk: answerKey })] } }),
         },
       }),
     );
-    // Without it, a conversation would be taken for a new one.
-    if (UnprocessedKeys[this.#tableName]) throw new TemporarilyUnavailableError();
+    // Without them, a conversation would be taken for a new one, and a repeat for one.
+    if (UnprocessedKeys[this.#tableName] || UnprocessedKeys[this.#dedupName])
+      throw new TemporarilyUnavailableError();
     const [stamp] = Responses[this.#directoryName] ?? [];
-    if (!UnprocessedKeys[this.#directoryName]) stamps.heed(tenantId, stamp && unmarshall(stamp));
-    return Responses[this.#tableName]?.[0];
+    if (!UnprocessedKeys[this.#directoryName]) this.#stamps?.heed(tenantId, stamp && unmarshall(stamp));
+    const conversation = this.#conversationOf(Responses[this.#tableName]?.[0]);
+    return { conversation, answer: Responses[this.#dedupName]?.[0] };
+  }
+
+  #conversationOf(item: Item | undefined): Conversation<State> | null {
+    return item ? fromItem<State>(unmarshall(item)) : null;
   }
 
   async save(next: Conversation<State>): Promise<void> {

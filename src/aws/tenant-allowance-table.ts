@@ -23,23 +23,27 @@ interface Share {
   tokens: number;
   /** Tokens handed out in this minute. */
   used: number;
-  /** Who opened the minute may hold its first block. */
-  opener: boolean;
+  /** Of the minute's first tokens, how many this process has drawn in blocks: it may hold them idle. */
+  blocks: number;
+  /** Tokens of the minute that are drawn by anyone, as this process has last heard. */
+  leased: number;
   /** Until when the minute is known to be used up, epoch milliseconds. */
   fullUntilMs: number;
   waiting: number;
   drawing: Promise<void> | null;
 }
 
-/** The first block of a minute, and what a process may hold idle: a fortieth of the limit, of what it has used. */
+/** The first tokens of a minute, and what a process may hold idle: a fortieth of the limit, of what it has used. */
 const fortieth = 40;
+/** The first tokens go in so many blocks, to whoever comes first: one process alone may take them all. */
+const firstBlocks = 3;
 /** A refused tenant is looked at again after this: others may have given tokens back. */
 const fullForMs = 1_000;
 const rememberedTenants = 2_000;
 
 /**
- * Counts a tenant's messages on one item: the first of a minute are drawn as a block, later ones as they come with a
- * small spare, so that a quiet tenant costs one write a minute and idle processes hold back under 5 %.
+ * Counts a tenant's messages on one item: the first of a minute are drawn in blocks, later ones as they come with a
+ * small spare, so that a quiet tenant costs a write or two a minute and process, and idle ones hold back under 5 %.
  * See docs/decisions/tenant-allowance.md. @see design 2.4
  */
 export class TenantAllowanceTable implements TenantAllowance {
@@ -88,7 +92,7 @@ export class TenantAllowanceTable implements TenantAllowance {
     held.tokens += 1;
     held.fullUntilMs = 0;
     held.used = Math.max(0, held.used - 1);
-    const idle = held.opener ? firstBlock(limit) : spareOf(held);
+    const idle = Math.max(held.blocks, spareOf(held));
     const excess = held.tokens - idle;
     if (excess <= 0 || held.waiting > 0) return;
     held.tokens -= excess;
@@ -102,7 +106,8 @@ export class TenantAllowanceTable implements TenantAllowance {
       endMs: 0,
       tokens: 0,
       used: 0,
-      opener: false,
+      blocks: 0,
+      leased: 0,
       fullUntilMs: 0,
       waiting: 0,
       drawing: null,
@@ -126,62 +131,76 @@ export class TenantAllowanceTable implements TenantAllowance {
 
   /** Begins a minute; false when another process has, whose minute is then ours too. */
   async #open(tenantId: string, limit: number, held: Share): Promise<boolean> {
-    const block = Math.min(limit, Math.max(firstBlock(limit), held.waiting));
+    const block = Math.min(limit, Math.max(blockOf(limit), held.waiting));
     const nowMs = this.#nowMs();
-    const window = { endMs: nowMs + this.#counted.windowMs, leased: block };
-    const other = await this.#update(tenantId, {
+    const { done, now } = await this.#update(tenantId, {
       UpdateExpression: 'SET windowEndMs = :end, leased = :block, expiresAt = :expires',
       ConditionExpression: 'attribute_not_exists(windowEndMs) OR windowEndMs <= :now',
       values: {
         ':now': nowMs,
-        ':end': window.endMs,
+        ':end': nowMs + this.#counted.windowMs,
         ':block': block,
         ':expires': Math.ceil(nowMs / 1000) + 3600,
       },
     });
-    enter(held, other ?? window, other === null);
-    if (other === null) held.tokens = block;
-    return other === null;
+    enter(held, now);
+    if (done) Object.assign(held, { tokens: block, blocks: blockOf(limit) });
+    return done;
   }
 
-  /** Draws what is needed with a spare, or what room there is; false when there is none. */
+  /** Draws one of the first blocks, or what is needed with a spare, or what room there is; false when there is none. */
   async #drawBlock(tenantId: string, limit: number, held: Share): Promise<boolean> {
-    for (let block = held.waiting + spareOf(held); block > 0; ) {
-      const refused = await this.#add(tenantId, held.endMs, block, limit);
-      if (refused === null) {
-        held.tokens += block;
-        return true;
-      }
+    const first = { tokens: blockOf(limit), most: firstTokens(limit) };
+    let block = held.waiting + spareOf(held);
+    const isFirst = block < first.tokens && held.leased + first.tokens <= first.most;
+    if (isFirst && (await this.#take(tenantId, held, first)) === 'taken') {
+      held.blocks += first.tokens;
+      return true;
+    }
+    while (block > 0) {
+      const outcome = await this.#take(tenantId, held, { tokens: block, most: limit });
       // Another minute has begun meanwhile: whoever waits looks again.
-      if (refused.endMs !== held.endMs) {
-        enter(held, refused, false);
-        return true;
-      }
-      block = Math.min(limit - refused.leased, block - 1);
+      if (outcome !== 'no room') return true;
+      block = Math.min(limit - held.leased, block - 1);
     }
     return false;
   }
 
-  #add(tenantId: string, endMs: number, block: number, limit: number): Promise<Window | null> {
+  /** Takes tokens for this process while no more than `most` are drawn with them, or enters the minute that has begun. */
+  async #take(tenantId: string, held: Share, { tokens, most }: { tokens: number; most: number }) {
+    const { done, now } = await this.#add(tenantId, held.endMs, tokens, most);
+    if (now.endMs !== held.endMs) {
+      enter(held, now);
+      return 'another minute';
+    }
+    held.leased = now.leased;
+    if (!done) return 'no room';
+    held.tokens += tokens;
+    return 'taken';
+  }
+
+  #add(tenantId: string, endMs: number, tokens: number, most: number) {
     return this.#update(tenantId, {
-      UpdateExpression: 'ADD leased :block',
+      UpdateExpression: 'ADD leased :tokens',
       ConditionExpression: 'windowEndMs = :end AND leased <= :room',
-      values: { ':block': block, ':end': endMs, ':room': limit - block },
+      values: { ':tokens': tokens, ':end': endMs, ':room': most - tokens },
     });
   }
 
-  /** The window that stood in the way, or null when the write was done. */
-  async #update(tenantId: string, update: Update): Promise<Window | null> {
-    const { done, item } = await this.#table.tryUpdate(`${tenantId}#${this.#counted.suffix}`, update);
-    return done ? null : windowOf(item);
+  /** Whether the write was done, and the window as it is now. */
+  async #update(tenantId: string, update: Update): Promise<{ readonly done: boolean; readonly now: Window }> {
+    const key = `${tenantId}#${this.#counted.suffix}`;
+    const { done, item } = await this.#table.tryUpdate(key, { ...update, ReturnValues: 'ALL_NEW' });
+    return { done, now: windowOf(item) };
   }
 }
 
-function enter(held: Share, { endMs }: Window, opener: boolean): void {
-  Object.assign(held, { endMs, tokens: 0, used: 0, fullUntilMs: 0, opener });
+function enter(held: Share, { endMs, leased }: Window): void {
+  Object.assign(held, { endMs, leased, tokens: 0, used: 0, fullUntilMs: 0, blocks: 0 });
 }
 
-const firstBlock = (limit: number) => Math.max(1, Math.floor(limit / fortieth));
+const firstTokens = (limit: number) => Math.max(1, Math.floor(limit / fortieth));
+const blockOf = (limit: number) => Math.max(1, Math.floor(firstTokens(limit) / firstBlocks));
 const spareOf = ({ used }: Share) => Math.floor(used / fortieth);
 
 function windowOf({ windowEndMs = 0, leased = 0 }: Item): Window {

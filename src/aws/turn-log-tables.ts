@@ -12,6 +12,7 @@ import { tables } from '../contract/tables.ts';
 import type { CommittedTurn } from '../domain/conversation.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
 import type { Answer, TurnLog } from '../ports/turn-log.ts';
+import { answerItem, answerOf } from './answer-item.ts';
 import { feedItem, sideItems } from './desk-items.ts';
 import { packJson, unpackJson } from './packed-json.ts';
 
@@ -89,12 +90,7 @@ export class TurnLogTables implements TurnLog {
     const { Item } = await this.#dynamodb.send(
       new GetItemCommand({ TableName: this.#dedup, Key: marshall({ pk: key }), ConsistentRead: true }),
     );
-    if (!Item) return null;
-    const { pk: _, expiresAt: __, format: ___, ...answer } = unmarshall(Item);
-    // DynamoDB deletes late: an expired record may still be there.
-    return Number(answer.expiresAtMs) <= this.#nowMs()
-      ? null
-      : ({ ...answer, responseBody: unpackJson(answer.responseBody), key } as Answer);
+    return Item ? answerOf(unmarshall(Item), this.#nowMs()) : null;
   }
 
   async rememberPending(answer: Answer): Promise<void> {
@@ -122,16 +118,6 @@ function turnItem(turn: CommittedTurn) {
     lastMessageId: last?.id ?? turn.turnId,
     expiresAt: turn.expiresAtS,
     turn: packJson(turn),
-  };
-}
-
-function answerItem({ key, ...answer }: Answer) {
-  const { responseBody, ...rest } = answer;
-  return {
-    pk: key,
-    ...rest,
-    responseBody: packJson(responseBody),
-    expiresAt: Math.ceil(answer.expiresAtMs / 1000),
   };
 }
 

@@ -118,6 +118,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     conversations: new ConversationsTable<FlowState>(clients.dynamodb, prefix, {
       stamps,
       pageSize: replace.duePage,
+      nowMs,
     }),
     turnLog: new TurnLogTables(clients.dynamodb, prefix, nowMs),
     admissions: new AdmissionsTable(clients.dynamodb, prefix, { nowMs, random }),

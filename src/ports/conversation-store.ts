@@ -1,4 +1,5 @@
 import type { Conversation } from '../domain/conversation.ts';
+import type { Answer } from './turn-log.ts';
 
 /** Which conversation. */
 export interface ConversationName {
@@ -17,6 +18,15 @@ export interface DuePage {
 export interface ConversationStore<State> {
   /** @param as `lately`: as it was a moment ago, for a third of the price; what is published is not looked at then */
   find(tenantId: string, conversationId: string, as?: 'now' | 'lately'): Promise<Conversation<State> | null>;
+  /**
+   * The conversation as it is now and, in the same call, what a repeat of its request would get, as that was a moment ago.
+   * @param key of the answer
+   */
+  findWithAnswer(
+    tenantId: string,
+    conversationId: string,
+    key: string,
+  ): Promise<{ readonly conversation: Conversation<State> | null; readonly answer: Answer | null }>;
   /**
    * Stores `next` if the stored version is still `next.version - 1`.
    * @throws VersionConflictError when it is not

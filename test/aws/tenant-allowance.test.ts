@@ -1,4 +1,4 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTables } from '../../src/aws/create-tables.ts';
@@ -82,6 +82,25 @@ describe("a tenant's minute", { timeout: 60_000 }, () => {
       ),
       { numRuns: 12 },
     );
+  });
+
+  it('of twelve messages over three environments is drawn in five writes', async () => {
+    const tenantId = freshTenant();
+    let writes = 0;
+    const send = dynamodb.send.bind(dynamodb) as (command: unknown) => Promise<unknown>;
+    const counting = {
+      send(command: unknown) {
+        if (command instanceof UpdateItemCommand) writes += 1;
+        return send(command);
+      },
+    } as unknown as DynamoDBClient;
+    const environments = Array.from(
+      { length: 3 },
+      () => new TenantAllowanceTable(counting, prefix, () => 1_800_000_000_000),
+    );
+    for (let n = 0; n < 12; n += 1) await environments[n % 3]?.take(tenantId, 600);
+    // One opens the minute; the others are told that it is open, and draw a block each.
+    expect(writes).toBe(5);
   });
 
   it('begins anew when it has ended, and tells a refused tenant when', async () => {

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAwsClients } from '../../src/aws/clients.ts';
+import { tables } from '../../src/contract/tables.ts';
+import { createHandler } from '../../src/lambda/create-handler.ts';
 import { poll, readTranscript, say } from '../support/conversation.ts';
+import { httpEvent, lambdaContext } from '../support/http-event.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 let stack: TestStack;
@@ -49,6 +56,42 @@ describe('a reply that takes longer than 3 s', () => {
       'hours',
     ]);
     expect(transcript.map(({ seq }) => seq)).toEqual(transcript.map((_, n) => n + 1));
+  });
+});
+
+describe('a repeat of a 202 whose answer a read does not show yet', () => {
+  it('gets it all the same', async () => {
+    const inner = new NodeHttpHandler();
+    // As DynamoDB may answer a read that costs half: from before the write.
+    const requestHandler = {
+      destroy: () => inner.destroy(),
+      async handle(...[request, options]: Parameters<NodeHttpHandler['handle']>) {
+        const result = await inner.handle(request, options);
+        if (!String(request.headers['x-amz-target']).endsWith('.BatchGetItem')) return result;
+        const body = JSON.parse(await text(result.response.body));
+        if (body.Responses?.[tables.dedup.name]) body.Responses[tables.dedup.name] = [];
+        result.response.body = Readable.from([Buffer.from(JSON.stringify(body))]);
+        return result;
+      },
+    };
+    const handle = createHandler(stack.env, { clients: createAwsClients(stack.env, requestHandler) });
+    const session = randomUUID();
+    await say(stack, session, 'hello');
+    const headers = {
+      'x-tenant-id': 'acme',
+      'x-widget-id': 'acme-web',
+      'x-session-id': session,
+      'idempotency-key': randomUUID(),
+    };
+    const body = { text: 'warehouse', attachments: [], user: { id: 'visitor' } };
+    const ask = () =>
+      handle(httpEvent('POST', '/v1/webchat/messages', { headers, body }), lambdaContext) as Promise<{
+        statusCode: number;
+        body: string;
+      }>;
+    const [first, repeated] = [await ask(), await ask()];
+    expect([first.statusCode, repeated.statusCode]).toEqual([202, 202]);
+    expect(repeated.body).toBe(first.body);
   });
 });
 

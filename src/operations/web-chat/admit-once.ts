@@ -65,12 +65,11 @@ export async function admitOnce(
     throw new RateLimitExceeded('session', request.limit, known.retryAtMs - nowMs());
   }
   const place = takePlace(gateway, caller, request);
-  const { tenantId, conversationId } = record.message;
-  const [taken, answer, conversation] = await Promise.all([
+  const { tenantId } = record.message;
+  const [taken, { answer, conversation }] = await Promise.all([
     place.taken,
-    findAnswer(gateway, record),
     // Of a new conversation it tells that there is none, and of every tenant whether anything was published.
-    gateway.conversations.find(tenantId, conversationId),
+    findBoth(gateway, record),
   ]).catch(async (error) => {
     await place.leave();
     throw error;
@@ -92,6 +91,9 @@ export async function admitOnce(
   if (admission.outcome === 'claimed') {
     const committed = await committedAnswer(gateway, conversation, record);
     if (committed) return { replay: committed };
+    // What was read beside was the answer of a moment ago.
+    const pending = await findAnswer(gateway, record);
+    if (pending) return { replay: sameBody(pending, record) };
     if (admission.stamp + limits.idempotencyLeaseMs > nowMs()) throw new RequestInProgressError();
     // Its owner died: take the claim over.
     await admissions.release(request, admission.stamp);
@@ -124,6 +126,12 @@ const tenantLimit = ({ tenant }: Caller) => tenant.limit_per_minute ?? limits.te
 
 const findAnswer = async ({ turnLog }: Pick<Ports, 'turnLog'>, { claim }: TurnRecord) =>
   claim ? turnLog.findAnswer(claim.key) : null;
+
+async function findBoth({ conversations }: Pick<Ports, 'conversations'>, { claim, message }: TurnRecord) {
+  const { tenantId, conversationId } = message;
+  if (claim) return conversations.findWithAnswer(tenantId, conversationId, claim.key);
+  return { conversation: await conversations.find(tenantId, conversationId), answer: null };
+}
 
 /** The answer that could not be remembered, as the conversation itself knows it. */
 async function committedAnswer(

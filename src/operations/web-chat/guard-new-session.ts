@@ -20,6 +20,7 @@ export function guardNewSession<
   const { conversations } = gateway;
   const guarded: G['conversations'] = {
     find: (...name) => conversations.find(...name),
+    findWithAnswer: (...names) => conversations.findWithAnswer(...names),
     clearOutbox: (...turn) => conversations.clearOutbox(...turn),
     markSettled: (...turn) => conversations.markSettled(...turn),
     enterPoll: (...poll) => conversations.enterPoll(...poll),
