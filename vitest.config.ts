@@ -23,7 +23,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     reporters: ['default', new VerdictReporter()],
-    globalSetup: 'test/support/build-bundles.ts',
+    globalSetup: 'test/support/prepare-run.ts',
     // Nothing here measures time: what waits this long is stuck, also where the cores are shared.
     testTimeout: 120_000,
     hookTimeout: 240_000,

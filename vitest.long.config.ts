@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['test/**/*.long.test.ts'],
     testTimeout: 900_000,
     hookTimeout: 240_000,
-    globalSetup: 'test/support/build-bundles.ts',
+    globalSetup: 'test/support/prepare-run.ts',
     expect: { poll: { timeout: 40_000 } },
     env: { TZ: 'UTC', POWERTOOLS_LOG_LEVEL: 'SILENT', POWERTOOLS_METRICS_DISABLED: 'true' },
     restoreMocks: true,

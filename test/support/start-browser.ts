@@ -45,7 +45,7 @@ export async function startBrowser(): Promise<Browser> {
 /** The package's own arguments switch CORS off and end it with the first context. */
 async function launch(): Promise<Browser> {
   return chromium.launch({
-    executablePath: await sparticuz.executablePath(),
+    executablePath: process.env.CHROMIUM_PATH ?? (await sparticuz.executablePath()),
     args: ['--no-sandbox', '--disable-gpu'],
     headless: true,
   });
