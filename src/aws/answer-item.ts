@@ -1,4 +1,4 @@
-import type { Answer } from '../ports/turn-log.ts';
+import type { Answer } from '../ports/answer.ts';
 import { packJson, unpackJson } from './packed-json.ts';
 
 /** A remembered answer as the dedup table holds it. @see spec "Deduplication record" */

@@ -1,5 +1,5 @@
 import type { Conversation } from '../domain/conversation.ts';
-import type { Answer } from './turn-log.ts';
+import type { Answer } from './answer.ts';
 
 /** Which conversation. */
 export interface ConversationName {

@@ -1,16 +1,6 @@
 import type { CommittedTurn } from '../domain/conversation.ts';
+import type { Answer } from './answer.ts';
 import type { FeedEntry } from './desk-feed.ts';
-
-/** What a repeat of a web chat request gets. @see spec "Deduplication record" */
-export interface Answer {
-  readonly key: string;
-  readonly fingerprint: string;
-  readonly messageId: string;
-  readonly status: 200 | 202;
-  readonly responseBody: string;
-  readonly location?: string;
-  readonly expiresAtMs: number;
-}
 
 /** The log of turns, and the answers given to idempotent requests. @see design 6 */
 export interface TurnLog {

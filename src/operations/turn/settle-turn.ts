@@ -6,7 +6,7 @@ import { TemporarilyUnavailableError } from '../../domain/errors.ts';
 import { handoffOf, isElsewhere } from '../../domain/handoff.ts';
 import { answerOf, eventsOf } from '../../domain/turn-effects.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import type { Answer } from '../../ports/turn-log.ts';
+import type { Answer } from '../../ports/answer.ts';
 import type { ConversationKey, Gateway, SettledTurns } from '../gateway.ts';
 import { deadLetterOf } from './dead-letter-of.ts';
 import { reportSettled } from './report-turn.ts';

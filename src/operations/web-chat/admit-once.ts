@@ -10,7 +10,7 @@ import {
 import { rateLimitHeaders } from '../../domain/rate-limit-headers.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { AdmissionRequest } from '../../ports/admissions.ts';
-import type { Answer } from '../../ports/turn-log.ts';
+import type { Answer } from '../../ports/answer.ts';
 import type { Gateway } from '../gateway.ts';
 import { findCommitted } from '../turn/committed-before.ts';
 import { answersOf } from '../turn/settle-turn.ts';

@@ -4,7 +4,7 @@ import type { Conversation } from '../../domain/conversation.ts';
 import type { IdKey } from '../../domain/id-keys.ts';
 import { newMessageId } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import type { Answer } from '../../ports/turn-log.ts';
+import type { Answer } from '../../ports/answer.ts';
 import { deriveId, fingerprintOf, randomId } from '../derive-id.ts';
 import { findActiveTenant } from '../directory/find-active-tenant.ts';
 import { claimFiles } from '../files/claim-files.ts';
