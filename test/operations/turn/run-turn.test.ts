@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { TurnRecord } from '../../../src/contract/turn-record.ts';
 import { newConversation } from '../../../src/domain/conversation.ts';
-import { TemporarilyUnavailableError } from '../../../src/domain/errors.ts';
+import { EngineFailureError, TemporarilyUnavailableError } from '../../../src/domain/errors.ts';
 import type { FlowState } from '../../../src/engine/interfaces.ts';
 import { processRecord } from '../../../src/operations/turn/process-record.ts';
 import { runTurn } from '../../../src/operations/turn/run-turn.ts';
+import { recordTurns } from '../../../src/operations/turn/settle-turn.ts';
 import { messageOf } from '../../support/turn-of.ts';
 
 const nowMs = Date.UTC(2025, 0, 1);
@@ -33,9 +34,9 @@ describe('a message behind one that was acknowledged', () => {
   });
 });
 
-describe('a queued message that others keep from running', () => {
-  /** What became of it, where the conversation can't be read the first time. */
-  async function processed(ageMs: number) {
+describe('a queued message that fails', () => {
+  /** What is saved of it, where the first try fails so; nothing can be saved. */
+  async function processed(ageMs: number, fault: Error = new TemporarilyUnavailableError()) {
     const saved: unknown[] = [];
     let finds = 0;
     const gateway = {
@@ -46,7 +47,7 @@ describe('a queued message that others keep from running', () => {
       conversations: {
         find: async () => {
           finds += 1;
-          if (finds === 1) throw new TemporarilyUnavailableError();
+          if (finds === 1) throw fault;
           return stored;
         },
         save: async (next: unknown) => {
@@ -62,11 +63,37 @@ describe('a queued message that others keep from running', () => {
     return saved;
   }
 
-  it('comes again, however often it has come', async () => {
+  it('comes again when others are to blame, however often it has come', async () => {
     expect(await processed(60_000)).toEqual([]);
+  });
+
+  it('is given up at once when its flow raises', async () => {
+    expect(await processed(60_000, new EngineFailureError('no such step'))).toMatchObject([
+      { outbox: [{ turnId: 'second', failed: { reason: 'no such step', attempts: 50 } }] },
+    ]);
   });
 
   it('is given up after a day', async () => {
     expect(await processed(24 * 60 * 60_000)).toMatchObject([{ outbox: [{ turnId: 'second', failed: {} }] }]);
   });
+});
+
+it('a turn that was given up is kept among the dead letters, and in the log without its record', async () => {
+  const kept: unknown[] = [];
+  const logged: unknown[] = [];
+  const gateway = {
+    nowMs: () => nowMs,
+    turnLog: { record: async (turns: unknown[]) => void logged.push(...turns) },
+    deadLetters: { keep: async (letter: unknown) => void kept.push(letter) },
+  };
+  const turn = {
+    turnId: 'second',
+    replies: [],
+    inbound: { id: 'm' },
+    failed: { reason: 'r', attempts: 1, record },
+  };
+  await recordTurns(gateway as never, [turn as never]);
+  expect(kept).toMatchObject([{ reason: 'r', body: JSON.stringify(record) }]);
+  expect(logged).toMatchObject([{ failed: { reason: 'r', attempts: 1 } }]);
+  expect(JSON.stringify(logged)).not.toContain('"record"');
 });
