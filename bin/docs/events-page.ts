@@ -18,7 +18,7 @@ interface Schema {
 
 /** Every event of the bus with its fields. */
 export function eventsPage({ info, components }: Document): string {
-  const sections = Object.values(components.messages).map(({ name, summary, payload }) => {
+  const sections = Object.values(components.messages).map(({ name, summary, payload, examples }) => {
     const rows = rowsOf(payload as Schema, '').join('\n');
     return `<section id="${name}"><h2><a href="#${name}"><code>${name}</code></a></h2>
 <p>${sentence(summary)}</p>
@@ -26,7 +26,9 @@ export function eventsPage({ info, components }: Document): string {
 <thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Always there</th></tr></thead>
 <tbody>
 ${rows}
-</tbody></table></div></section>`;
+</tbody></table></div>
+<details><summary>An example of <code>${name}</code></summary>
+<pre tabindex="0"><code>${sentence(JSON.stringify(examples[0]?.payload, null, 2))}</code></pre></details></section>`;
   });
   return layOut({
     title: 'Events',

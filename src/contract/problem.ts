@@ -101,3 +101,21 @@ export const problem = z.object({
   validation: z.optional(z.unknown()),
 });
 export type Problem = z.infer<typeof problem>;
+
+/** `title` of a problem, by its status. @see RFC 9110 15 */
+export const problemTitles: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  412: 'Precondition Failed',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  428: 'Precondition Required',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type EventType, eventData, eventDetail, eventSource } from '../contract/events.ts';
+import { eventExample } from './examples/events.ts';
 import { said } from './schemas.ts';
 
 const summaries: Readonly<Record<EventType, string>> = {
@@ -47,10 +48,18 @@ export function asyncApiDocument(version: string) {
           {
             name: type,
             summary: summaries[type],
-            payload: z.toJSONSchema(eventDetail(type), { ...said, target: 'draft-7' }),
+            examples: [{ name: 'example', payload: eventExample(type) }],
+            payload: payloadOf(type),
           },
         ]),
       ),
     },
   };
+}
+
+/** A payload's own definitions are found from where the document begins. */
+function payloadOf(type: EventType) {
+  const schema = z.toJSONSchema(eventDetail(type), { ...said, target: 'draft-7' });
+  const at = `#/components/messages/${componentName(type)}/payload/definitions/`;
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/definitions/', `"${at}`)) as typeof schema;
 }

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { problem } from '../contract/problem.ts';
 import { type Route, routes } from '../contract/routes.ts';
 import { serviceAgent } from '../contract/service/messages.ts';
+import { answerExample } from './examples/answers.ts';
 import { headersOf, requestHeaders } from './headers.ts';
 import { headersOfRoute, isRepeatable } from './headers-of-route.ts';
 import type { AnswerHeader, AnswerReference, OperationReference } from './operation-reference.ts';
@@ -156,16 +157,20 @@ function queryParameters({ query }: OperationReference) {
 }
 
 function answerOf(
-  { means, body, contentType, alsoAs, headers = [], example }: AnswerReference,
+  { means, body, contentType, alsoAs, textExample, headers = [], examples }: AnswerReference,
   schemas: Schemas,
   besides: readonly AnswerHeader[],
 ) {
+  const text = (as: string) => ({ [as]: { schema: { type: 'string' }, example: textExample } });
   const content = body
     ? {
-        'application/json': { schema: schemas.of(body), ...(example !== undefined && { example }) },
-        ...(alsoAs && { [alsoAs]: { schema: { type: 'string' } } }),
+        'application/json': {
+          schema: schemas.of(body),
+          ...(examples ? { examples: examplesOf(examples) } : { example: answerExample(body) }),
+        },
+        ...(alsoAs && text(alsoAs)),
       }
-    : contentType && { [contentType]: { schema: { type: 'string' } } };
+    : contentType && text(contentType);
   return {
     description: means,
     headers: { ...correlation, ...headersOf([...headers, ...besides]) },

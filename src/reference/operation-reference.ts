@@ -33,8 +33,11 @@ export interface AnswerReference {
   readonly contentType?: string;
   /** What it may be asked for as, besides JSON. */
   readonly alsoAs?: string;
+  /** How what is not JSON looks. */
+  readonly textExample?: string;
   readonly headers?: readonly AnswerHeader[];
-  readonly example?: unknown;
+  /** By a word for each, where the one of its body is not meant. */
+  readonly examples?: Readonly<Record<string, unknown>>;
 }
 
 /** What the reference says of one operation. */

@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../contract/problem.ts';
 import type { Route } from '../contract/routes.ts';
+import { problemExample } from './examples/problems.ts';
 import { headersOf } from './headers.ts';
 import { isRepeatable } from './headers-of-route.ts';
 import type { OperationReference } from './operation-reference.ts';
@@ -30,6 +31,8 @@ const passing: readonly ProblemCode[] = [
   ...(['request_in_progress', 'rate_limited', 'too_many_waiting', 'too_many_new_sessions'] as const),
   ...(['too_many_uploads', 'file_pending', 'temporarily_unavailable', 'templates_unavailable'] as const),
 ];
+/** What only a contact center may be told, whose account says who may call. */
+const ofCenter = ['address_not_allowed', 'handoff_not_found', 'rate_limited'] as const;
 const always = ['internal_error', 'temporarily_unavailable'] as const;
 
 /** All that an operation may refuse, each with its status. */
@@ -44,16 +47,19 @@ export function problemsOf(route: Route, reference: OperationReference) {
     ...(isKnown && isRepeatable(route, reference)
       ? (['invalid_header', 'idempotency_conflict', 'request_in_progress'] as const)
       : []),
+    ...(route.path.endsWith('/contactcenter') ? ofCenter : []),
     ...always,
   ];
   const codes = new Set<ProblemCode>([...(reference.problems ?? []), ...common]);
   return [...codes].flatMap((code) =>
-    statusesOf(code, isKnown && !operation.endsWith('tenant')).map((status) => ({ code, status })),
+    statusesOf(code, route, isKnown && !operation.endsWith('tenant')).map((status) => ({ code, status })),
   );
 }
 
 /** A tenant that is not there is nothing of the path's, unless the path names it. */
-function statusesOf(code: ProblemCode, isOfToken: boolean): readonly number[] {
+function statusesOf(code: ProblemCode, { method }: Route, isOfToken: boolean): readonly number[] {
+  // Whoever only asks whether the address is meant is not asked to say who they are.
+  if (code === 'invalid_credentials') return [method === 'GET' ? 403 : 401];
   if (code === 'tenant_not_found') return isOfToken ? [403, 404] : [404];
   return problems[code][0];
 }
@@ -102,6 +108,7 @@ function refusalOf(status: number, codes: readonly ProblemCode[]): JsonSchema {
           allOf: [{ $ref: '#/components/schemas/Problem' }],
           properties: { code: { enum: codes }, status: { const: status } },
         },
+        examples: Object.fromEntries(codes.map((code) => [code, { value: problemExample(code, status) }])),
       },
     },
   };

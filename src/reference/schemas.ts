@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as audit from '../contract/admin/audit.ts';
 import * as channels from '../contract/admin/channels.ts';
+import * as conversationLists from '../contract/admin/conversation-list.ts';
 import * as conversations from '../contract/admin/conversations.ts';
 import * as draftReplays from '../contract/admin/draft-replay.ts';
 import * as draftTests from '../contract/admin/draft-test.ts';
@@ -8,6 +9,7 @@ import * as flows from '../contract/admin/flows.ts';
 import * as handoffs from '../contract/admin/handoffs.ts';
 import * as lists from '../contract/admin/lists.ts';
 import * as people from '../contract/admin/people.ts';
+import * as reports from '../contract/admin/reports.ts';
 import * as savedReplies from '../contract/admin/saved-replies.ts';
 import * as templates from '../contract/admin/templates.ts';
 import * as tenants from '../contract/admin/tenants.ts';
@@ -30,6 +32,7 @@ const modules = [
   ...[
     audit,
     channels,
+    conversationLists,
     conversations,
     draftReplays,
     draftTests,
@@ -37,6 +40,7 @@ const modules = [
     handoffs,
     lists,
     people,
+    reports,
     savedReplies,
     templates,
   ],
@@ -117,17 +121,21 @@ export class Schemas {
     return jsonSchemaOf(schema);
   }
 
-  /** A named schema itself, to be changed where it stands. */
+  /** A named schema itself, to be changed where it stands: only what it refers to is mentioned. */
   copyOf(schema: z.ZodMiniType): JsonSchema {
-    const id = named.get(schema)?.id ?? '';
-    this.#mention(id);
-    return { ...this.#mentioned.get(id) };
+    const { $schema: _, $id: __, ...copy } = this.#all[named.get(schema)?.id ?? ''] ?? {};
+    this.#mentionIn(copy);
+    return copy;
   }
 
   #mention(id: string): void {
     if (this.#mentioned.has(id)) return;
     const { $schema: _, $id: __, ...schema } = this.#all[id] ?? {};
     this.#mentioned.set(id, schema);
+    this.#mentionIn(schema);
+  }
+
+  #mentionIn(schema: JsonSchema): void {
     for (const [, other = ''] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g))
       this.#mention(other);
   }

@@ -26,6 +26,7 @@ beforeAll(async () => {
   stack = await startTestStack({
     providerUrl: provider.url,
     background: false,
+    putsForeignEvents: true,
     createHandler: (env) => createHandler(env, { metrics, log }),
   });
 });

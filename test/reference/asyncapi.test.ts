@@ -4,6 +4,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { eventData } from '../../src/contract/events.ts';
 import { asyncApiDocument } from '../../src/reference/asyncapi.ts';
+import { Schemas } from '../support/conformance/create-checker.ts';
 import { schemasWithoutType } from '../support/conformance/schemas-without-type.ts';
 
 describe('the AsyncAPI document', () => {
@@ -27,6 +28,16 @@ describe('the AsyncAPI document', () => {
     expect(validate.errors).toBeNull();
     validate({ ...asyncApiDocument('1.2.3'), channels: [] });
     expect(validate.errors).not.toBeNull();
+  });
+
+  it('gives an example of every event, with every field as its schema says and no other', () => {
+    const document = asyncApiDocument('1.2.3');
+    const schemas = new Schemas(document, false);
+    for (const [name, { examples }] of Object.entries(document.components.messages)) {
+      expect(examples).toHaveLength(1);
+      const pointer = `/components/messages/${name}/payload`;
+      for (const { payload } of examples) expect(schemas.breaches(pointer, payload)).toEqual([]);
+    }
   });
 
   it('has no schema without a type', () => {

@@ -7,21 +7,32 @@ import { routes } from '../../src/contract/routes.ts';
 import { openApiDocument } from '../../src/reference/openapi.ts';
 import { references } from '../../src/reference/references.ts';
 import { brokenRules } from '../support/conformance/broken-rules.ts';
-import type { OpenApi } from '../support/conformance/openapi-types.ts';
+import { Schemas } from '../support/conformance/create-checker.ts';
+import { escaped, type OpenApi } from '../support/conformance/openapi-types.ts';
 import { schemasWithoutType } from '../support/conformance/schemas-without-type.ts';
 
-interface Document {
-  readonly paths: Record<
-    string,
-    Record<string, { readonly operationId: string; readonly responses: object }>
-  >;
-  readonly components: { readonly responses: Record<string, { readonly description: string }> };
-}
-
-const document = openApiDocument('1.2.3') as unknown as Document;
+const document = openApiDocument('1.2.3') as unknown as OpenApi;
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
 );
+
+/** Each answer once, with where it stands. */
+const answers = [
+  ...operations.flatMap(({ method, path, operation }) =>
+    Object.entries(operation.responses)
+      .filter(([, { $ref }]) => $ref === undefined)
+      .map(([status, answer]) => ({
+        ...answer,
+        name: `${operation.operationId} ${status}`,
+        pointer: `/paths/${escaped(path)}/${method.toLowerCase()}/responses/${status}`,
+      })),
+  ),
+  ...Object.entries(document.components.responses).map(([name, answer]) => ({
+    ...answer,
+    name,
+    pointer: `/components/responses/${name}`,
+  })),
+];
 
 describe('the OpenAPI document', () => {
   it('is one, as an independent validator sees it', async () => {
@@ -51,7 +62,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('says of every operation what holds for all of its kind', () => {
-    expect(brokenRules(document as unknown as OpenApi)).toEqual([]);
+    expect(brokenRules(document)).toEqual([]);
   });
 
   it('has no schema without a type', () => {
@@ -73,6 +84,34 @@ describe('the OpenAPI document', () => {
       for (const example of Object.values(examples)) expect(z.safeParse(body, example).error).toBeUndefined();
     },
   );
+
+  const examples = answers.flatMap(({ name, pointer, content = {} }) =>
+    Object.entries(content).flatMap(([type, { example, examples: several = {} }]) => {
+      const all = Object.values(several).map((one) => (one as { value: unknown }).value);
+      const schema = `${pointer}/content/${escaped(type)}/schema`;
+      return [{ name: `${name} as ${type}`, schema, values: example === undefined ? all : [example] }];
+    }),
+  );
+
+  it('gives an example of every answer, with every field as its schema says and no other', () => {
+    const schemas = new Schemas(document, false);
+    const wrong = examples.flatMap(({ name, schema, values }) => [
+      ...(values.length === 0 ? [`${name} has no example`] : []),
+      ...values.flatMap((value) => schemas.breaches(schema, value).map((breach) => `${name}: ${breach}`)),
+    ]);
+    expect(wrong).toEqual([]);
+    expect(examples.length).toBeGreaterThan(160);
+    expect(schemas.breaches(examples[0]?.schema ?? '', { nothing: 'of it' })).not.toEqual([]);
+  });
+
+  it('gives an example of each code that a refusal may have', () => {
+    for (const { content = {} } of Object.values(document.components.responses)) {
+      const { schema, examples: told = {} } = content['application/problem+json'] ?? {};
+      const { code } = (schema?.properties ?? {}) as { code?: { enum: readonly string[] } };
+      const codes = Object.values(told).map((one) => (one as { value: { code: string } }).value.code);
+      expect(codes).toEqual(code?.enum);
+    }
+  });
 
   it('is printed by its command as JSON', () => {
     const printed = execFileSync('node', ['bin/openapi.ts'], { encoding: 'utf8', maxBuffer: 10_000_000 });

@@ -18,6 +18,7 @@ import { lambdaContext } from '../../src/local/lambda/lambda-context.ts';
 import { type Stack, startStack } from '../../src/local/stack.ts';
 import type { StackOptions } from '../../src/local/stack-options.ts';
 import { breachesOf } from './conformance/breaches-of.ts';
+import { eventBreaches } from './conformance/event-breaches.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 import { testSigningKey } from './test-signing-key.ts';
 
@@ -27,6 +28,8 @@ export interface TestStackOptions extends Partial<StackOptions> {
   readonly sessionsPerAddress?: number | null;
   /** Otherwise the demo tenants' flows wait for what the visitor says, also in the widgets that have them begin. */
   readonly startsOnOpen?: boolean;
+  /** The test itself puts events on the bus that the gateway would not: they are not held to its document. */
+  readonly putsForeignEvents?: boolean;
   /** Runs the functions in this process: for tests that put something of their own in the place of a part. */
   readonly createHandler?: (env: Readonly<Record<string, string | undefined>>) => GatewayHandler;
   /** With `createHandler`: functions with bundles of their own that a test makes itself. */
@@ -44,7 +47,7 @@ export interface TestStack extends Stack {
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   /** @throws Error when the functions don't run in environments */
   environments(): Environments;
-  /** @throws Error when an answer has left something running, or a request or an answer is not as the reference says */
+  /** @throws Error when an answer has left something running, or a request, an answer or an event is not as the reference says */
   stop(): Promise<void>;
 }
 
@@ -61,7 +64,7 @@ function builtFiles(): Promise<FunctionFiles> {
 
 /** The whole stack with the demo tenants, in memory and on a free port; its functions run as on Lambda. */
 export async function startTestStack(options: TestStackOptions = {}): Promise<TestStack> {
-  const { own = {}, environments: settings, faultProxy, ...rest } = options;
+  const { own = {}, environments: settings, faultProxy, putsForeignEvents = false, ...rest } = options;
   const { createHandler = isInProcess ? createGatewayHandler : undefined } = options;
   let running: Environments | undefined;
   const breaches = new Set<string>();
@@ -116,6 +119,8 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
     },
     async stop() {
       await stack.stop();
+      const published = putsForeignEvents ? [] : stack.bus.events;
+      for (const breach of published.flatMap(eventBreaches)) breaches.add(breach);
       if (running && running.left.length > 0)
         throw new Error(`answers left something running: ${running.left.join('; ')}`);
       if (breaches.size > 0)

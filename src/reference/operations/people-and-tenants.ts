@@ -22,6 +22,7 @@ import {
   userPage,
   usersQuery,
 } from '../../contract/admin/users.ts';
+import { erasing } from '../examples/conversations.ts';
 import type { OperationReference } from '../operation-reference.ts';
 
 const stale = ['precondition_required', 'precondition_failed'] as const;
@@ -117,7 +118,11 @@ export const peopleAndTenants = {
     summary: 'Erase everything that is kept of a visitor',
     answers: {
       200: { means: 'All is gone.', body: erasure },
-      202: { means: 'There is more: send the same request again, which goes on.', body: erasure },
+      202: {
+        means: 'There is more: send the same request again, which goes on.',
+        body: erasure,
+        examples: { 'Not all yet': erasing },
+      },
     },
     problems: ['invalid_parameter', 'channel_not_found'],
   },

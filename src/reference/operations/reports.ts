@@ -10,6 +10,11 @@ import {
 import type { OperationReference } from '../operation-reference.ts';
 
 const alsoAs = 'text/csv';
+const figuresText = 'channel,place,runs.started,runs.open\r\nwebchat,acme-web,200,10\r\n';
+const versionsText =
+  'flow,version,runs.started\r\nsupport,7,200\r\nfigure,difference,low,high\r\nhandedOverShare,-0.04,-0.09,0.01\r\n';
+const stepsText =
+  'flow,version,step,started,reached,left,reachedShare,leavingShare\r\nsupport,7,hello,200,200,12,1,0.06\r\n';
 
 /** What has become of conversations: one by one, and counted. */
 export const reports = {
@@ -26,19 +31,33 @@ export const reports = {
     description:
       'Runs by the day on which they began, handoffs by that on which a human was asked for, on the tenant’s clocks. As a table with `Accept: text/csv`.',
     query: figuresQuery,
-    answers: { 200: { means: 'The figures.', body: figuresAnswer, alsoAs } },
+    answers: { 200: { means: 'The figures.', body: figuresAnswer, alsoAs, textExample: figuresText } },
     problems: ['invalid_parameter'],
   },
   'read-steps': {
     summary: 'See where people leave a flow',
     query: stepsQuery,
-    answers: { 200: { means: 'Its steps, with who reached and left them.', body: stepsAnswer, alsoAs } },
+    answers: {
+      200: {
+        means: 'Its steps, with who reached and left them.',
+        body: stepsAnswer,
+        alsoAs,
+        textExample: stepsText,
+      },
+    },
     problems: ['invalid_parameter'],
   },
   'compare-versions': {
     summary: 'Compare two versions of a flow',
     query: versionsQuery,
-    answers: { 200: { means: 'The figures of both, and how they differ.', body: versionsAnswer, alsoAs } },
+    answers: {
+      200: {
+        means: 'The figures of both, and how they differ.',
+        body: versionsAnswer,
+        alsoAs,
+        textExample: versionsText,
+      },
+    },
     problems: ['invalid_parameter'],
   },
 } as const satisfies Readonly<Record<string, OperationReference>>;

@@ -11,6 +11,7 @@ import {
 import { pollResponse } from '../../contract/poll.ts';
 import { sessionInformation } from '../../contract/session.ts';
 import { publishedWidget } from '../../contract/widget-settings.ts';
+import { formAAnswer, formALate, formBAnswer, formBLate } from '../examples/web-chat.ts';
 import type { OperationReference } from '../operation-reference.ts';
 
 const formA = {
@@ -53,11 +54,13 @@ export const webChat = {
       200: {
         means: 'The replies, in order.',
         body: z.union([formAResponse, formBResponse]),
+        examples: { 'Form A': formAAnswer, 'Form B': formBAnswer },
         headers: ['rateLimit', 'rateLimitPolicy'],
       },
       202: {
         means: 'The message is kept and its replies come later: long-poll after `after`.',
         body: z.union([formAResponse, formBPending]),
+        examples: { 'Form A': formALate, 'Form B': formBLate },
         headers: ['rateLimit', 'rateLimitPolicy', 'location'],
       },
     },

@@ -15,10 +15,8 @@ export const webhooks = {
       'invalid_body',
       'invalid_signature',
       'invalid_credentials',
-      'address_not_allowed',
-      'handoff_not_found',
+      'tenant_not_found',
       'body_too_large',
-      'rate_limited',
     ],
   },
   'subscribe-webhook': {
@@ -28,7 +26,9 @@ export const webhooks = {
       'hub.verify_token': z.string(),
       'hub.challenge': z.string(),
     }),
-    answers: { 200: { means: 'The challenge, as it was sent.', contentType: 'text/plain' } },
+    answers: {
+      200: { means: 'The challenge, as it was sent.', contentType: 'text/plain', textExample: '1158201444' },
+    },
     problems: ['invalid_parameter', 'invalid_credentials'],
   },
 } as const satisfies Readonly<Record<string, OperationReference>>;

@@ -1,4 +1,4 @@
-import type { Answer, OpenApi, Operation, Parameter } from './openapi-types.ts';
+import type { Answer, OpenApi, Operation, Parameter, Schema } from './openapi-types.ts';
 
 /** An operation with where it stands. */
 interface Described {
@@ -26,13 +26,49 @@ const rules: readonly ((described: Described) => readonly string[])[] = [
       operation.parameters.some((one) => one.in === 'path' && one.name === name) ? [] : [`path ${name}`],
     ),
   ({ path, operation }) =>
-    path.startsWith('/v1/admin/') && !takesHeader(operation, 'x-tenant-id') ? ['header x-tenant-id'] : [],
+    /^\/v1\/(admin|service)\//.test(path) && !takesHeader(operation, 'x-tenant-id')
+      ? ['header x-tenant-id']
+      : [],
+  ({ path, method, operation }) =>
+    /^\/v1\/(admin|service)\//.test(path) && method === 'post' && !asksOnly.test(path)
+      ? headers(operation, 'idempotency-key')
+      : [],
+  ({ path, operation }) =>
+    path.startsWith('/v1/webchat/') && !path.endsWith('/settings')
+      ? headers(
+          operation,
+          'x-widget-id',
+          'x-session-id',
+          'x-signature-time',
+          'x-signature-256',
+          'x-visitor-token',
+        )
+      : [],
+  ({ path, operation }) =>
+    path.startsWith('/v1/webhooks/')
+      ? statuses(operation, ...(hasBody(operation) ? [400, 401, 404, 413] : [400, 403]))
+      : [],
+  ({ operation }) =>
+    isPage.test(JSON.stringify(operation.responses['200']?.content ?? ''))
+      ? queries(operation, 'cursor')
+      : [],
 ];
+
+/** POST that changes nothing. */
+const asksOnly = /\/draft\/(validate|test|replay)$/;
+/** What answers a page of a list. */
+const isPage = /"#\/components\/schemas\/\w+Page"/;
 
 const statuses = ({ responses }: Operation, ...needed: number[]) =>
   needed.filter((status) => !responses[status]).map((status) => `status ${status}`);
 const hasBody = ({ requestBody }: Operation) => requestBody !== undefined;
 const isHeader = (name: string) => (one: Parameter) => one.in === 'header' && one.name === name;
+const queries = ({ parameters }: Operation, ...needed: string[]) =>
+  needed
+    .filter((name) => !parameters.some((one) => one.in === 'query' && one.name === name))
+    .map((name) => `query ${name}`);
+const headers = (operation: Operation, ...needed: string[]) =>
+  needed.filter((name) => !takesHeader(operation, name)).map((name) => `header ${name}`);
 const takesHeader = ({ parameters }: Operation, name: string) => parameters.some(isHeader(name));
 
 /** In what a document breaks what holds for all operations; empty where it does not. */
@@ -66,11 +102,23 @@ function repeats({ operation }: Described): readonly string[] {
 
 function answerLacks(name: string, { headers = {}, description, content = {} }: Answer): readonly string[] {
   const passing = /`(rate_limited|too_many_\w+|request_in_progress|temporarily_unavailable)`/;
-  const isRefusal = content['application/problem+json'] !== undefined;
+  const refusal = content['application/problem+json'];
   const needed = [
     'x-correlation-id',
-    ...(isRefusal && passing.test(description) ? ['Retry-After'] : []),
-    ...(isRefusal && description.includes('`rate_limited`') ? ['RateLimit', 'RateLimit-Policy'] : []),
+    ...(refusal && passing.test(description) ? ['Retry-After'] : []),
+    ...(refusal && description.includes('`rate_limited`') ? ['RateLimit', 'RateLimit-Policy'] : []),
   ];
-  return needed.filter((header) => !headers[header]).map((header) => `${name} lacks ${header}`);
+  return [
+    ...needed.filter((header) => !headers[header]).map((header) => `${name} lacks ${header}`),
+    ...(refusal ? problemLacks(name, refusal.schema) : []),
+  ];
+}
+
+/** What else is known of a refusal by its status: no answer could show that it is left open. */
+function problemLacks(name: string, { properties = {} }: Schema): readonly string[] {
+  const { code, status } = properties as Readonly<Record<string, Schema | undefined>>;
+  return [
+    ...(Array.isArray(code?.enum) && code.enum.length > 0 ? [] : [`${name} lacks its codes`]),
+    ...(typeof status?.const === 'number' ? [] : [`${name} lacks its status`]),
+  ];
 }

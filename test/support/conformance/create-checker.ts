@@ -112,11 +112,11 @@ function parameterBreaches(
 }
 
 /** The schemas of a document, each compiled when it is first asked for. */
-class Schemas {
+export class Schemas {
   readonly #ajv: Ajv2020;
   readonly #compiled = new Map<string, ValidateFunction>();
 
-  constructor(document: OpenApi, coerceTypes: boolean) {
+  constructor(document: object, coerceTypes: boolean) {
     this.#ajv = new Ajv2020({
       strict: false,
       allErrors: true,

@@ -40,24 +40,44 @@ function visit(
   }
 }
 
-/** The document without what a mutation takes away. */
+/** The document without what a mutation takes away; it shares with it all that stays. */
 export function mutated(document: OpenApi, { pointer }: Mutation): OpenApi {
-  const copy = structuredClone(document);
   const keys = pointer
     .slice(1)
     .split('/')
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const last = keys.pop() ?? '';
-  let above: { required?: string[] } = {};
-  let holder: unknown = copy;
-  for (const key of keys) {
-    above = holder as typeof above;
-    holder = (holder as Record<string, unknown>)[key];
-  }
-  if (Array.isArray(holder)) holder.splice(Number(last), 1);
-  else delete (holder as Record<string, unknown>)[last];
-  if (Array.isArray(above.required)) above.required = above.required.filter((name) => name !== last);
-  return copy;
+  return without(document, keys) as OpenApi;
+}
+
+function without(node: unknown, [key = '', ...deeper]: readonly string[]): unknown {
+  if (Array.isArray(node))
+    return deeper.length === 0
+      ? node.filter((_, n) => n !== Number(key))
+      : node.map((member, n) => (n === Number(key) ? without(member, deeper) : member));
+  const { [key]: member, ...others } = node as Record<string, unknown>;
+  if (deeper.length === 0) return others;
+  const changed = { ...others, [key]: without(member, deeper) };
+  // What is not described any more is not asked for, either.
+  const isField = key === 'properties' && deeper.length === 1 && Array.isArray(others.required);
+  return isField
+    ? { ...changed, required: (others.required as string[]).filter((name) => name !== deeper[0]) }
+    : changed;
+}
+
+/** As much of a document as one route needs. */
+export function ofRoute(document: OpenApi, route: string): OpenApi {
+  const [word = '', path = ''] = route.split(' ');
+  const method = word.toLowerCase();
+  const operation = document.paths[path]?.[method];
+  if (!operation) return { ...document, paths: {} };
+  const names = reachedFrom(document, operation);
+  const reached = <Member>(area: string, members: Readonly<Record<string, Member>>) =>
+    Object.fromEntries(Object.entries(members).filter(([name]) => names.has(`${area}/${name}`)));
+  const { schemas, responses } = document.components;
+  return {
+    paths: { [path]: { [method]: operation } },
+    components: { schemas: reached('schemas', schemas), responses: reached('responses', responses) },
+  };
 }
 
 /** The routes that speak of what a mutation takes away, by name or by reference. */
@@ -71,12 +91,8 @@ export function touchedRoutes(document: OpenApi, { pointer }: Mutation): readonl
   );
 }
 
-const reached = new WeakMap<object, ReadonlySet<string>>();
-
 /** The components that an operation refers to, and those that they refer to. */
-function reachedFrom(document: OpenApi, operation: object): ReadonlySet<string> {
-  const known = reached.get(operation);
-  if (known) return known;
+function reachedFrom({ components }: OpenApi, operation: object): ReadonlySet<string> {
   const found = new Set<string>();
   const left: unknown[] = [operation];
   while (left.length > 0) {
@@ -86,9 +102,8 @@ function reachedFrom(document: OpenApi, operation: object): ReadonlySet<string> 
       const key = `${area}/${name}`;
       if (found.has(key)) continue;
       found.add(key);
-      left.push(document.components[area as 'schemas' | 'responses'][name ?? '']);
+      left.push(components[area as 'schemas' | 'responses'][name ?? ''] ?? null);
     }
   }
-  reached.set(operation, found);
   return found;
 }

@@ -2,7 +2,11 @@
 export type Schema = { readonly [keyword: string]: unknown };
 
 export interface Content {
-  readonly [mediaType: string]: { readonly schema: Schema; readonly example?: unknown };
+  readonly [mediaType: string]: {
+    readonly schema: Schema;
+    readonly example?: unknown;
+    readonly examples?: Readonly<Record<string, unknown>>;
+  };
 }
 
 export interface Answer {

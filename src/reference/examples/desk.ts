@@ -1,0 +1,110 @@
+import type * as z from 'zod/mini';
+import type {
+  colleaguesAnswer,
+  HandoffRow,
+  handoffAnswer,
+  handoffsPage,
+  InboxAnswer,
+  ReplyAnswer,
+  sideEntry,
+} from '../../contract/admin/handoffs.ts';
+import type { TemplatesPage } from '../../contract/admin/templates.ts';
+import type { ServiceMessageAnswer } from '../../contract/service/messages.ts';
+import { maria, shop } from './shop.ts';
+import { lastMessage } from './web-chat.ts';
+
+const { conversationId } = shop;
+
+const row = {
+  conversationId,
+  handoffId: shop.handoffId,
+  version: 9,
+  epoch: 2,
+  state: 'taken',
+  queue: 'support',
+  reason: 'Where is order A-17?',
+  owner: maria,
+  offer: null,
+  visitor: { id: shop.visitorId, name: 'Ada', channel: 'webchat', language: 'en', verified: true },
+  requestedAt: shop.handedOverAt,
+  waitingSince: null,
+  deadlineAt: '2026-11-19T09:31:20.000Z',
+  lastText: 'It left us this morning.',
+  lastSeq: 4,
+} satisfies HandoffRow;
+
+const view = {
+  ...row,
+  share: { order: 'A-17' },
+  next: 'bye',
+  steps: [{ id: 'order', kind: 'question', text: 'What is the number of your order?' }],
+  afterClose: null,
+  accountId: null,
+  contact: { email: 'ada@mail.example' },
+};
+
+export const handoffs = { items: [row], cursor: null } satisfies z.infer<typeof handoffsPage>;
+export const handoff = { handoff: view } satisfies z.infer<typeof handoffAnswer>;
+
+export const reply = {
+  message: lastMessage,
+  handoff: view,
+  missed: 0,
+  delivery: 'stored',
+} satisfies ReplyAnswer;
+
+export const note = {
+  id: '01KAP6XA00B1C2D3E4F5G6H7J8',
+  by: maria,
+  text: 'The parcel is with the carrier.',
+  mention: [],
+  at: '2026-11-18T09:33:00.000Z',
+} satisfies z.infer<typeof sideEntry>;
+
+export const inbox = {
+  cursor: 'eyJ2IjoxfQ',
+  rows: [{ conversationId, version: 9, handoff: row }],
+  watched: { messages: [lastMessage], side: [note], typing: false },
+  queues: [{ name: 'support', waiting: 1, oldest: shop.handedOverAt }],
+} satisfies InboxAnswer;
+
+export const colleagues = {
+  items: [{ id: maria.id, name: maria.name, here: true, open: 2 }],
+} satisfies z.infer<typeof colleaguesAnswer>;
+
+export const templates = {
+  items: [
+    {
+      name: 'order_left',
+      language: 'en',
+      status: 'APPROVED',
+      category: 'UTILITY',
+      parameters: 'positional',
+      header: null,
+      body: { text: 'Your order {{1}} has left us.', placeholders: ['1'] },
+      footer: 'Acme',
+      buttons: [
+        { kind: 'url', text: 'Follow it', url: 'https://acme.example/orders/{{1}}', placeholder: true },
+      ],
+      unsendable: null,
+    },
+  ],
+  cursor: null,
+  readAt: shop.beganAt,
+  trouble: null,
+} satisfies TemplatesPage;
+
+export const sent = {
+  conversationId,
+  message: {
+    id: '01KAP7000A1B2C3D4E5F6G7H8J',
+    seq: 5,
+    author: 'agent',
+    agent: { name: 'Shop system' },
+    text: 'Your order A-17 has left us.',
+    template: { name: 'order_left', language: 'en', body: [{ text: 'A-17' }] },
+    timestamp: '2026-11-18T10:00:00.000Z',
+  },
+  delivery: 'queued',
+  windowEndsAt: '2026-11-19T09:31:20.000Z',
+} satisfies ServiceMessageAnswer;

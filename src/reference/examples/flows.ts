@@ -1,0 +1,107 @@
+import type * as z from 'zod/mini';
+import type { DraftReplayResult } from '../../contract/admin/draft-replay.ts';
+import type { DraftTestResult } from '../../contract/admin/draft-test.ts';
+import type {
+  Draft,
+  DraftContent,
+  DraftValidation,
+  FlowDetail,
+  FlowSummary,
+  flowsPage,
+  LiveChange,
+  VersionDetail,
+  VersionSummary,
+  versionsPage,
+} from '../../contract/admin/flows.ts';
+import { change, onePage, shop } from './shop.ts';
+
+const flowId = shop.flow.id;
+const live = { version: 7, canary: null };
+const content = {
+  definition: {
+    start: 'hello',
+    steps: {
+      hello: { kind: 'message', text: 'Hello! What is it about?', next: 'order' },
+      order: { kind: 'question', text: 'What is the number of your order?', saveAs: 'order', next: 'bye' },
+      bye: { kind: 'end', text: 'Thank you.' },
+    },
+  },
+  layout: { positions: { hello: { x: 0, y: 0 }, order: { x: 0, y: 160 }, bye: { x: 0, y: 320 } } },
+  conversations: [
+    { title: 'Asks for the number', turns: [{ user: 'hello', replies: ['Hello! What is it about?'] }] },
+  ],
+} satisfies DraftContent;
+
+const summary = {
+  id: flowId,
+  title: 'Support',
+  live,
+  draft: { ...change, basedOn: 7, faults: 0 },
+} satisfies FlowSummary;
+
+export const flows = onePage(summary) satisfies z.infer<typeof flowsPage>;
+
+export const flow = {
+  ...summary,
+  usedBy: [{ kind: 'widget', id: 'acme-web' }],
+  canaryEnded: null,
+} satisfies FlowDetail;
+
+export const draft = { ...content, flowId, live, ...change, basedOn: 7, saved: true } satisfies Draft;
+
+export const validation = {
+  valid: false,
+  faults: [{ path: 'steps.order.next', message: 'there is no step goodbye; did you mean bye?' }],
+  warnings: [],
+  scripts: [{ title: 'Asks for the number', ok: true }],
+} satisfies DraftValidation;
+
+export const tried = {
+  state: {
+    status: 'active',
+    flow: { ...shop.flow, version: 0 },
+    variables: {},
+    attempts: 0,
+    handoff: null,
+    history: [{ role: 'user', text: 'Hello' }],
+  },
+  replies: [{ text: 'Hello! What is it about?' }, { text: 'What is the number of your order?' }],
+  effects: [],
+  ways: ['hello.next'],
+  calls: [],
+  raised: null,
+} satisfies DraftTestResult;
+
+export const replayed = {
+  conversations: [
+    {
+      title: 'Asks for the number',
+      conversationId: null,
+      turns: [
+        {
+          action: { user: 'hello' },
+          before: [{ text: 'Hello! What is it about?' }],
+          now: [{ text: 'Hello! What is it about?' }, { text: 'What is the number of your order?' }],
+          same: false,
+          recorded: [],
+        },
+      ],
+      same: false,
+      complete: true,
+      stopped: null,
+      raised: null,
+    },
+  ],
+  complete: true,
+} satisfies DraftReplayResult;
+
+const publishedVersion = {
+  version: 7,
+  ...change,
+  note: 'Asks for the number of the order',
+  source: 'draft',
+} satisfies VersionSummary;
+
+export const versions = onePage(publishedVersion) satisfies z.infer<typeof versionsPage>;
+export const version = { ...publishedVersion, ...content } satisfies VersionDetail;
+export const liveNow = { flowId, version: 7, live } satisfies LiveChange;
