@@ -64,7 +64,7 @@ export async function resolveTarget(options: TargetOptions, io: Io): Promise<Tar
   if (chosen.length !== 1) {
     throw new UsageError(
       chosen.length === 0 ? 'It is not said which gateway is meant.' : 'More than one gateway is named.',
-      'Give one of --local, --stage NAME and --prefix PREFIX, or have `gateway use` remember one.',
+      'Give one of --local, --endpoint URL, --stage NAME and --prefix PREFIX, or have `gateway use` remember one.',
     );
   }
   if (local || endpoint) return localTarget(new URL(endpoint ?? defaultEndpoint).origin);

@@ -138,7 +138,9 @@ export class DraftNotValidError extends GatewayError {
   constructor(validation: DraftValidation) {
     const failed = validation.scripts.filter(({ ok }) => !ok).length;
     const said = [
-      ...(validation.faults.length > 0 ? [`${validation.faults.length} faults`] : []),
+      ...(validation.faults.length > 0
+        ? [`${validation.faults.length} ${validation.faults.length === 1 ? 'fault' : 'faults'}`]
+        : []),
       ...(failed > 0 ? [`${failed} of ${validation.scripts.length} scripted conversations fail`] : []),
     ];
     super(`the draft can't be published: ${said.join(', ')}`, {

@@ -45,7 +45,7 @@ export function reportSteps(io: Io): Command {
         text: () =>
           [
             rangeInWords(tenant, answer),
-            `${answer.started} runs of flow ${flow} began`,
+            `${answer.started} ${answer.started === 1 ? 'run' : 'runs'} of flow ${flow} began`,
             describeTable(['version', 'step', 'reached', 'of all', 'left', 'of those'], rows),
           ].join('\n'),
         data: answer,

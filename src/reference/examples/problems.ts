@@ -77,7 +77,7 @@ const said: Readonly<Record<ProblemCode, string | Own>> = {
     detail: 'flow support is in use by widget acme-web',
     usedBy: [{ kind: 'widget', id: 'acme-web' }],
   },
-  not_valid: { detail: "the draft can't be published: 1 faults", validation },
+  not_valid: { detail: "the draft can't be published: 1 fault", validation },
   canary_running: 'version 8 is being tried by a share of visitors: promote or cancel it first',
   no_canary: 'no version of flow support is being tried',
   no_handoff: 'no human has this conversation, and none was asked for; take it over first',
