@@ -75,6 +75,7 @@ export const person = {
       files: [
         { fileId: shop.fileId, status: 'available', url: 'https://files.example.com/clean/receipt.pdf' },
       ],
+      runs: [],
       deadLetters: [],
     },
   ],
