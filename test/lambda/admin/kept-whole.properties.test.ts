@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { channelContent } from '../../../src/contract/admin/channels.ts';
-import { draftTest } from '../../../src/contract/admin/draft-test.ts';
 import { draftContent } from '../../../src/contract/admin/flows.ts';
 import { savedReplyBody } from '../../../src/contract/admin/saved-replies.ts';
 import { newTenant, tenantPatch } from '../../../src/contract/admin/tenants.ts';
@@ -148,61 +147,6 @@ describe('everything that can be said is kept, and given back as it was:', () =>
       }),
       runs,
     );
-  });
-
-  it('to a draft that is tried, by whom and when ever, and its state is taken back', async () => {
-    const id = `tried_${randomUUID().replaceAll('-', '')}`;
-    const steps = {
-      ask: {
-        kind: 'question',
-        text: 'Hello {{ user.firstName }}, {{ message.text }}',
-        saveAs: 'said',
-        next: 'bye',
-      },
-      bye: { kind: 'end', text: '{{ said }}' },
-    };
-    await admin()('POST', '/flows', { body: { id, definition: { start: 'ask', steps } } });
-    const path = `/flows/${id}/draft/test`;
-    await fc.assert(
-      fc.asyncProperty(
-        fullValuesOf(draftTest, known),
-        async ({ state: _, start: __, real: ___, ...said }) => {
-          const first = await admin()('POST', path, { body: said });
-          expect([first.status, first.body.raised]).toEqual([200, null]);
-          expect(first.body.replies[0].text).toContain(said.message.user?.firstName);
-          const { state } = first.body;
-          const second = await admin()('POST', path, {
-            body: { state, message: { text: 'again' }, real: false },
-          });
-          expect([second.status, second.body.replies[0].text]).toEqual([200, 'again']);
-        },
-      ),
-      runs,
-    );
-    const body = { conversations: [], http: [{ status: 200, body: null, fails: true }], llm: ['Yes.'] };
-    expect((await admin()('POST', `/flows/${id}/draft/replay`, { body })).status).toBe(200);
-  });
-
-  it('of a canary, when it is begun', async () => {
-    const id = `canary_${randomUUID().replaceAll('-', '')}`;
-    const definition = { start: 'bye', steps: { bye: { kind: 'end', text: 'Bye.' } } };
-    await admin()('POST', '/flows', { body: { id, definition } });
-    const path = `/flows/${id}`;
-    const publish = async (more: object) => {
-      const body = { note: 'As it should be', ...more };
-      return admin()('POST', `${path}/publish`, { body, headers: match(await admin()('GET', path)) });
-    };
-    expect((await publish({})).status).toBe(200);
-    await admin()('PUT', `${path}/draft`, {
-      body: { definition: { ...definition, title: 'Other' } },
-      headers: match(await admin()('GET', `${path}/draft`)),
-    });
-    const tried = await publish({ canaryPercent: 20, promoteAfterHours: 48 });
-    expect([tried.status, tried.body.live.canary]).toEqual([
-      200,
-      { version: 2, percent: 20, promoteAfterHours: 48 },
-    ]);
-    expect((await admin()('GET', path)).body.live).toEqual(tried.body.live);
   });
 
   it('of a reply that is saved for all', async () => {
