@@ -2,15 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { RunCountsTable } from '../../src/aws/run-counts-table.ts';
 import { RunListTable } from '../../src/aws/run-list-table.ts';
-import { conversationsPage } from '../../src/contract/admin/conversation-list.ts';
-import { comparedShares, figureGroups, figures as figuresSchema } from '../../src/contract/admin/reports.ts';
 import { runLimits } from '../../src/contract/run-limits.ts';
 import { createRuns } from '../../src/lambda/create-runs.ts';
 import { listConversations } from '../../src/operations/reports/list-conversations.ts';
 import { readFigures } from '../../src/operations/reports/read-figures.ts';
 import { readSteps } from '../../src/operations/reports/read-steps.ts';
 import { type Desk, maria, startDesk } from '../support/desk.ts';
-import { adminApiOf } from '../support/start-admin-api.ts';
 import { watchCalls } from '../support/watched-calls.ts';
 
 let desk: Desk;
@@ -87,56 +84,6 @@ describe('reports', () => {
     ]);
   });
 
-  it('are read over HTTP, split by everything there is, of one place and beside the time before', async () => {
-    await desk.begin();
-    await counted();
-    const { as } = await adminApiOf(desk.stack);
-    const read = async (path: string, query: object) => {
-      const range = { from: today(), to: today(), ...query };
-      const { status, body } = await as('viewer')('GET', `${path}?${new URLSearchParams({ ...range })}`);
-      return { status, ...body };
-    };
-    const of = { flow: 'support', channel: 'webchat', place: 'acme-web' };
-    const { total } = await read('/reports/figures', of);
-    expect(total.runs.started).toBeGreaterThan(0);
-    for (const group of figureGroups) {
-      const queue =
-        group === 'queue' || group === 'owner' ? { queue: 'billing', within: '30' } : { ...of, version: 1 };
-      const { rows, compared, ...told } = await read('/reports/figures', {
-        group,
-        compare: 'before',
-        ...queue,
-      });
-      expect([group, told.status, rows.length > 0, compared.total.runs.started]).toEqual([
-        group,
-        200,
-        true,
-        0,
-      ]);
-      expect(told.total).toEqual(figuresSchema.parse(told.total));
-    }
-    const { steps } = await read('/reports/steps', { ...of, version: 1 });
-    expect(steps[0]).toMatchObject({ version: 1, stepId: 'ask' });
-    const beside = await read('/reports/versions', { ...of, version: 1, against: 2 });
-    expect(beside.versions.map(({ version }: { version: number }) => version)).toEqual([1, 2]);
-    expect(beside.differences.map(({ figure }: { figure: string }) => figure)).toEqual(comparedShares);
-    const list = async (query: object) => {
-      const { status, body } = await as('viewer')(
-        'GET',
-        `/conversations?${new URLSearchParams({ ...query })}`,
-      );
-      expect([status, body.detail]).toEqual([200, undefined]);
-      return conversationsPage.parse(body);
-    };
-    const day = { from: `${today()}T00:00:00.000Z`, to: new Date(nowMs() + 1).toISOString() };
-    const some = await list({ ...day, ...of, status: 'waiting', version: 1, limit: 1 });
-    expect(some.items[0]).toMatchObject({ status: 'waiting', channel: 'webchat', place: 'acme-web' });
-    const theirs = await list({ channel: 'webchat', user: 'visitor', limit: 1 });
-    expect(theirs.items[0]).toMatchObject({ userId: 'visitor' });
-    const { items } = await list({ channel: 'webchat', user: 'visitor', limit: 1, cursor: theirs.cursor });
-    expect(items[0]?.conversationId).not.toBe(theirs.items[0]?.conversationId);
-  });
-
   it('list a page in two round trips, however many there are', async () => {
     for (let n = 0; n < 30; n += 1) await desk.begin(['hello']);
     await desk.stack.drain();
@@ -155,7 +102,7 @@ describe('reports', () => {
     );
     expect(rest.cursor).toBeNull();
     const ids = [...page.items, ...rest.items].map(({ conversationId }) => conversationId);
-    expect(new Set(ids).size).toBe(33);
-    expect(ids).toHaveLength(33);
+    expect(new Set(ids).size).toBe(32);
+    expect(ids).toHaveLength(32);
   });
 });

@@ -36,12 +36,9 @@ export interface AdminApi extends TestStack {
   withToken(token: string | null): AdminCall;
 }
 
-/** A stack, and a token of each role by the hosted sign-in. */
-export const startAdminApi = async (options: TestStackOptions = {}): Promise<AdminApi> =>
-  adminApiOf(await startTestStack({ background: false, ...options }));
-
-/** The admin API of a stack that runs. */
-export async function adminApiOf(stack: TestStack): Promise<AdminApi> {
+/** The stack, and a token of each role by the hosted sign-in. */
+export async function startAdminApi(options: TestStackOptions = {}): Promise<AdminApi> {
+  const stack = await startTestStack({ background: false, ...options });
   const tokens = new Map<string, string>();
   for (const [role, [email, password]] of Object.entries(users)) {
     const client = await adminClient(stack.hostedUi, `${stack.url}/admin/callback`);
