@@ -1752,6 +1752,28 @@ export interface components {
                 signing_secret?: string;
             };
         };
+        ConversationRow: {
+            conversationId: string;
+            runId: string;
+            channel: components["schemas"]["ChannelName"];
+            place: string | null;
+            userId: string;
+            status: components["schemas"]["RunStatus"];
+            flow: components["schemas"]["FlowPosition"];
+            startedAt: string;
+            lastActivityAt: string;
+            endedAt: string | null;
+            messages: {
+                visitor: number;
+                bot: number;
+                agent: number;
+            };
+            handoffs: number;
+            queue: string | null;
+            owner: string | null;
+            language: string | null;
+            failedTurns: number;
+        };
         /** @enum {string} */
         ConversationStatus: "active" | "completed" | "handoff";
         ConversationView: {
@@ -1768,6 +1790,10 @@ export interface components {
             waiting: number;
             messages: number;
             lastActivityAt: string;
+        };
+        ConversationsPage: {
+            items: components["schemas"]["ConversationRow"][];
+            cursor: string | null;
         };
         Delivery: ({
             state: string;
@@ -1953,6 +1979,156 @@ export interface components {
         Fault: {
             path: string;
             message: string;
+        };
+        Figures: {
+            runs: {
+                started: number;
+                open: number;
+                ended: number;
+                handedOver: number;
+                failed: number;
+                abandoned: number;
+                flowAlone: number;
+                handedOverShare: number | null;
+                failedShare: number | null;
+                abandonedShare: number | null;
+                flowAloneShare: number | null;
+                containedShare: number | null;
+                resolvedAssumed: number;
+                resolvedAssumedShare: number | null;
+                resolvedFinal: boolean;
+            };
+            messages: {
+                visitor: number;
+                bot: number;
+                agent: number;
+                undelivered: number;
+                undeliveredShare: number | null;
+            };
+            turns: {
+                turns: number;
+                failed: number;
+                failedShare: number | null;
+            };
+            tokens: number;
+            firstReply: {
+                n: number;
+                p50: number | null;
+                p95: number | null;
+            };
+            turnTime: {
+                n: number;
+                p50: number | null;
+                p95: number | null;
+            };
+            handoffs: {
+                requested: number;
+                taken: number;
+                stillWaiting: number;
+                notTaken: number;
+                refusedByHours: number;
+                refusedByHoursShare: number | null;
+                abandoned: number;
+                abandonedShare: number | null;
+                abandonedEarly: number;
+                serviceLevel: number | null;
+                neverAnswered: number;
+                waited: {
+                    n: number;
+                    p50: number | null;
+                    p95: number | null;
+                    histogram: {
+                        untilMs: number;
+                        n: number;
+                    }[];
+                };
+                firstResponse: {
+                    n: number;
+                    p50: number | null;
+                    p95: number | null;
+                };
+                responseTime: {
+                    n: number;
+                    p50: number | null;
+                    p95: number | null;
+                };
+                heldMs: number;
+                attendedMs: number;
+                ended: {
+                    returned: number;
+                    closed: number;
+                    expired: number;
+                    visitor: number;
+                    erased: number;
+                };
+            };
+            csat: {
+                asked: number;
+                answered: number;
+                answerShare: number | null;
+                good: number;
+                goodShare: number | null;
+                mean: number | null;
+                answers: number[];
+            };
+            nps: {
+                asked: number;
+                answered: number;
+                promoters: number;
+                detractors: number;
+                score: number | null;
+            };
+            resolved: {
+                asked: number;
+                yes: number;
+                no: number;
+                share: number | null;
+            };
+        };
+        FiguresAnswer: {
+            zone: string;
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            until: string | null;
+            rows: components["schemas"]["FiguresRow"][];
+            total: components["schemas"]["Figures"];
+            compared: {
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                total: components["schemas"]["Figures"];
+            } | null;
+        };
+        FiguresRow: {
+            key: string;
+            label: {
+                at: string;
+            } | {
+                /** Format: date */
+                date: string;
+            } | {
+                weekday: number;
+                hour: number;
+            } | {
+                flow: string;
+                version: number;
+            } | {
+                flow: string;
+            } | {
+                channel: string;
+                place: string | null;
+            } | {
+                channel: string;
+            } | {
+                queue: string;
+            } | {
+                owner: string;
+            };
+            figures: components["schemas"]["Figures"];
+            compared: components["schemas"]["Figures"] | null;
         };
         FileId: string;
         /** @enum {string} */
@@ -2537,6 +2713,8 @@ export interface components {
         Rollback: {
             version: number;
         };
+        /** @enum {string} */
+        RunStatus: "active" | "waiting" | "taken" | "completed" | "expired" | "failed";
         SavedRepliesPage: {
             items: components["schemas"]["SavedReply"][];
             cursor: string | null;
@@ -2614,19 +2792,6 @@ export interface components {
             items: components["schemas"]["ServiceKey"][];
             cursor: string | null;
         };
-        ServiceMessage: {
-            to: {
-                conversationId: components["schemas"]["Identifier"];
-            } | {
-                /** @enum {string} */
-                channel: "chatapp" | "chatapp-360" | "contactcenter";
-                accountId: components["schemas"]["Identifier"];
-                userId: string;
-            };
-            text?: string;
-            choices?: components["schemas"]["Choice"][];
-            template?: components["schemas"]["TemplateUse"];
-        };
         ServiceMessageAnswer: {
             conversationId: string;
             message: components["schemas"]["LogMessage"];
@@ -2659,6 +2824,24 @@ export interface components {
             text: string;
             mention?: string[];
             at: string;
+        };
+        StepsAnswer: {
+            zone: string;
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            until: string | null;
+            flow: string;
+            started: number;
+            steps: {
+                version: number;
+                stepId: string;
+                reached: number;
+                left: number;
+                reachedShare: number | null;
+                leavingShare: number | null;
+            }[];
         };
         TakeBody: {
             takeOver?: boolean;
@@ -2866,6 +3049,26 @@ export interface components {
             at: string | null;
             note: string | null;
             source: ("draft" | "files") | null;
+        };
+        VersionsAnswer: {
+            zone: string;
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            until: string | null;
+            flow: string;
+            versions: {
+                version: number;
+                figures: components["schemas"]["Figures"];
+            }[];
+            differences: {
+                /** @enum {string} */
+                figure: "failedShare" | "handedOverShare" | "abandonedShare" | "flowAloneShare" | "containedShare";
+                difference: number | null;
+                low: number | null;
+                high: number | null;
+            }[];
         };
         VersionsPage: {
             items: components["schemas"]["VersionSummary"][];
@@ -3387,26 +3590,7 @@ export interface components {
                 } & components["schemas"]["Problem"];
             };
         };
-        /**
-         * @description - `invalid_credentials`: A webhook call has no valid credentials, or another verify token.
-         *     - `address_not_allowed`: The call comes from an address that the account does not allow.
-         */
-        "Refused403-3": {
-            headers: {
-                /** @description Finds the request in the logs. */
-                "x-correlation-id": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": {
-                    /** @enum {unknown} */
-                    code?: "invalid_credentials" | "address_not_allowed";
-                    /** @constant */
-                    status?: 403;
-                } & components["schemas"]["Problem"];
-            };
-        };
-        /** @description - `handoff_not_found`: There is no such handoff. */
+        /** @description - `tenant_not_found`: There is no such tenant, or it is suspended. */
         "Refused404-5": {
             headers: {
                 /** @description Finds the request in the logs. */
@@ -3416,30 +3600,14 @@ export interface components {
             content: {
                 "application/problem+json": {
                     /** @enum {unknown} */
-                    code?: "handoff_not_found";
+                    code?: "tenant_not_found";
                     /** @constant */
                     status?: 404;
                 } & components["schemas"]["Problem"];
             };
         };
         /** @description - `invalid_credentials`: A webhook call has no valid credentials, or another verify token. */
-        "Refused401-4": {
-            headers: {
-                /** @description Finds the request in the logs. */
-                "x-correlation-id": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": {
-                    /** @enum {unknown} */
-                    code?: "invalid_credentials";
-                    /** @constant */
-                    status?: 401;
-                } & components["schemas"]["Problem"];
-            };
-        };
-        /** @description - `invalid_credentials`: A webhook call has no valid credentials, or another verify token. */
-        "Refused403-4": {
+        "Refused403-3": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -3454,11 +3622,46 @@ export interface components {
                 } & components["schemas"]["Problem"];
             };
         };
+        /** @description - `address_not_allowed`: The call comes from an address that the account does not allow. */
+        "Refused403-4": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "address_not_allowed";
+                    /** @constant */
+                    status?: 403;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `tenant_not_found`: There is no such tenant, or it is suspended.
+         *     - `handoff_not_found`: There is no such handoff.
+         */
+        "Refused404-6": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "tenant_not_found" | "handoff_not_found";
+                    /** @constant */
+                    status?: 404;
+                } & components["schemas"]["Problem"];
+            };
+        };
         /**
          * @description - `invalid_token`: The access token is missing, expired or not the gateway’s: sign in again.
          *     - `access_ended`: Somebody has ended this sign-in: sign in again.
          */
-        "Refused401-5": {
+        "Refused401-4": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -3492,22 +3695,6 @@ export interface components {
                     code?: "missing_tenant_claim" | "invalid_role" | "tenant_not_found" | "not_allowed" | "other_tenant";
                     /** @constant */
                     status?: 403;
-                } & components["schemas"]["Problem"];
-            };
-        };
-        /** @description - `tenant_not_found`: There is no such tenant, or it is suspended. */
-        "Refused404-6": {
-            headers: {
-                /** @description Finds the request in the logs. */
-                "x-correlation-id": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": {
-                    /** @enum {unknown} */
-                    code?: "tenant_not_found";
-                    /** @constant */
-                    status?: 404;
                 } & components["schemas"]["Problem"];
             };
         };
@@ -4469,7 +4656,7 @@ export interface components {
             };
         };
         /** @description - `invalid_service_key`: The service key is missing, unknown, expired or revoked. */
-        "Refused401-6": {
+        "Refused401-5": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4758,6 +4945,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "conversationId": "01KAP6W2K4Z8Q5X0T7N3V9B1CD",
+                     *       "status": "handoff",
+                     *       "messages": [
+                     *         {
+                     *           "id": "01KAP6X7D0C1D2E3F4G5H6J7K8",
+                     *           "seq": 4,
+                     *           "author": "agent",
+                     *           "agent": {
+                     *             "name": "Maria"
+                     *           },
+                     *           "text": "It left us this morning.",
+                     *           "timestamp": "2026-11-18T09:32:10.000Z"
+                     *         }
+                     *       ],
+                     *       "after": "01KAP6X7D0C1D2E3F4G5H6J7K8",
+                     *       "next": "now",
+                     *       "handoff": {
+                     *         "id": "01KAP6X3200F1G2H3J4K5M6N7P",
+                     *         "state": "with_agent",
+                     *         "position": null,
+                     *         "agent": {
+                     *           "name": "Maria"
+                     *         },
+                     *         "typing": false,
+                     *         "tag": "k3v9"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PollResponse"];
                 };
             };
@@ -4867,6 +5084,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "fileId": "6fXnQ2rT8vLpZ0aB",
+                     *       "upload": {
+                     *         "url": "https://files.example.com/",
+                     *         "method": "POST",
+                     *         "fields": {
+                     *           "key": "incoming/6fXnQ2rT8vLpZ0aB",
+                     *           "Content-Type": "application/pdf",
+                     *           "policy": "eyJleHBpcmF0aW9uIjoi…"
+                     *         },
+                     *         "expiresAt": "2026-11-18T09:40:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["UploadAnswer"];
                 };
             };
@@ -4921,6 +5153,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "fileId": "6fXnQ2rT8vLpZ0aB",
+                     *       "status": "available",
+                     *       "type": "document",
+                     *       "mimeType": "application/pdf",
+                     *       "filename": "receipt.pdf",
+                     *       "sizeBytes": 48213,
+                     *       "url": "https://files.example.com/clean/receipt.pdf?X-Amz-Expires=300"
+                     *     }
+                     */
                     "application/json": components["schemas"]["UploadState"];
                 };
             };
@@ -4951,6 +5194,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "title": "Acme support",
+                     *       "greeting": "Hello! How can we help?",
+                     *       "color": "#0b5fff",
+                     *       "position": "right",
+                     *       "starters": [
+                     *         "Where is my order?"
+                     *       ],
+                     *       "opening_hours": {
+                     *         "monday": [
+                     *           "09:00-17:00"
+                     *         ],
+                     *         "tuesday": [
+                     *           "09:00-17:00"
+                     *         ]
+                     *       },
+                     *       "time_zone": "Europe/Berlin",
+                     *       "uploads": {
+                     *         "maxBytes": 10485760,
+                     *         "types": [
+                     *           "image/png",
+                     *           "image/jpeg",
+                     *           "application/pdf"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublishedWidget"];
                 };
             };
@@ -4983,12 +5254,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example 1158201444 */
                     "text/plain": string;
                 };
             };
             400: components["responses"]["Refused400-2"];
-            401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-4"];
+            403: components["responses"]["Refused403-3"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -5022,10 +5293,8 @@ export interface operations {
             };
             400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-3"];
-            403: components["responses"]["Refused403-3"];
             404: components["responses"]["Refused404-5"];
             413: components["responses"]["Refused413"];
-            429: components["responses"]["Refused429-2"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -5061,10 +5330,8 @@ export interface operations {
             };
             400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-3"];
-            403: components["responses"]["Refused403-3"];
             404: components["responses"]["Refused404-5"];
             413: components["responses"]["Refused413"];
-            429: components["responses"]["Refused429-2"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -5100,8 +5367,8 @@ export interface operations {
             };
             400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-3"];
-            403: components["responses"]["Refused403-3"];
-            404: components["responses"]["Refused404-5"];
+            403: components["responses"]["Refused403-4"];
+            404: components["responses"]["Refused404-6"];
             413: components["responses"]["Refused413"];
             429: components["responses"]["Refused429-2"];
             500: components["responses"]["Refused500-2"];
@@ -5131,12 +5398,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tenantId": "acme",
+                     *       "roles": [
+                     *         "admin"
+                     *       ],
+                     *       "features": [
+                     *         "flows",
+                     *         "widgets",
+                     *         "reports"
+                     *       ],
+                     *       "user": {
+                     *         "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *         "email": "admin@acme.example",
+                     *         "name": "Ada Admin"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SessionInformation"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -5167,13 +5452,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "support",
+                     *           "title": "Support",
+                     *           "live": {
+                     *             "version": 7,
+                     *             "canary": null
+                     *           },
+                     *           "draft": {
+                     *             "by": {
+                     *               "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *               "email": "admin@acme.example"
+                     *             },
+                     *             "at": "2026-11-17T14:05:00.000Z",
+                     *             "basedOn": 7,
+                     *             "faults": 0
+                     *           }
+                     *         }
+                     *       ],
+                     *       "cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["FlowsPage"];
                 };
             };
             400: components["responses"]["Refused400-2"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -5211,13 +5520,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "definition": {
+                     *         "start": "hello",
+                     *         "steps": {
+                     *           "hello": {
+                     *             "kind": "message",
+                     *             "text": "Hello! What is it about?",
+                     *             "next": "order"
+                     *           },
+                     *           "order": {
+                     *             "kind": "question",
+                     *             "text": "What is the number of your order?",
+                     *             "saveAs": "order",
+                     *             "next": "bye"
+                     *           },
+                     *           "bye": {
+                     *             "kind": "end",
+                     *             "text": "Thank you."
+                     *           }
+                     *         }
+                     *       },
+                     *       "layout": {
+                     *         "positions": {
+                     *           "hello": {
+                     *             "x": 0,
+                     *             "y": 0
+                     *           },
+                     *           "order": {
+                     *             "x": 0,
+                     *             "y": 160
+                     *           },
+                     *           "bye": {
+                     *             "x": 0,
+                     *             "y": 320
+                     *           }
+                     *         }
+                     *       },
+                     *       "conversations": [
+                     *         {
+                     *           "title": "Asks for the number",
+                     *           "turns": [
+                     *             {
+                     *               "user": "hello",
+                     *               "replies": [
+                     *                 "Hello! What is it about?"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "flowId": "support",
+                     *       "live": {
+                     *         "version": 7,
+                     *         "canary": null
+                     *       },
+                     *       "by": {
+                     *         "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *         "email": "admin@acme.example"
+                     *       },
+                     *       "at": "2026-11-17T14:05:00.000Z",
+                     *       "basedOn": 7,
+                     *       "saved": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Draft"];
                 };
             };
             400: components["responses"]["Refused400-4"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             409: components["responses"]["Refused409-2"];
             413: components["responses"]["Refused413"];
             500: components["responses"]["Refused500-2"];
@@ -5251,10 +5625,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "support",
+                     *       "title": "Support",
+                     *       "live": {
+                     *         "version": 7,
+                     *         "canary": null
+                     *       },
+                     *       "draft": {
+                     *         "by": {
+                     *           "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *           "email": "admin@acme.example"
+                     *         },
+                     *         "at": "2026-11-17T14:05:00.000Z",
+                     *         "basedOn": 7,
+                     *         "faults": 0
+                     *       },
+                     *       "usedBy": [
+                     *         {
+                     *           "kind": "widget",
+                     *           "id": "acme-web"
+                     *         }
+                     *       ],
+                     *       "canaryEnded": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["FlowDetail"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-7"];
             500: components["responses"]["Refused500-2"];
@@ -5289,7 +5689,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-7"];
             409: components["responses"]["Refused409-3"];
@@ -5326,10 +5726,75 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "definition": {
+                     *         "start": "hello",
+                     *         "steps": {
+                     *           "hello": {
+                     *             "kind": "message",
+                     *             "text": "Hello! What is it about?",
+                     *             "next": "order"
+                     *           },
+                     *           "order": {
+                     *             "kind": "question",
+                     *             "text": "What is the number of your order?",
+                     *             "saveAs": "order",
+                     *             "next": "bye"
+                     *           },
+                     *           "bye": {
+                     *             "kind": "end",
+                     *             "text": "Thank you."
+                     *           }
+                     *         }
+                     *       },
+                     *       "layout": {
+                     *         "positions": {
+                     *           "hello": {
+                     *             "x": 0,
+                     *             "y": 0
+                     *           },
+                     *           "order": {
+                     *             "x": 0,
+                     *             "y": 160
+                     *           },
+                     *           "bye": {
+                     *             "x": 0,
+                     *             "y": 320
+                     *           }
+                     *         }
+                     *       },
+                     *       "conversations": [
+                     *         {
+                     *           "title": "Asks for the number",
+                     *           "turns": [
+                     *             {
+                     *               "user": "hello",
+                     *               "replies": [
+                     *                 "Hello! What is it about?"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "flowId": "support",
+                     *       "live": {
+                     *         "version": 7,
+                     *         "canary": null
+                     *       },
+                     *       "by": {
+                     *         "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *         "email": "admin@acme.example"
+                     *       },
+                     *       "at": "2026-11-17T14:05:00.000Z",
+                     *       "basedOn": 7,
+                     *       "saved": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Draft"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-7"];
             500: components["responses"]["Refused500-2"];
@@ -5369,11 +5834,76 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "definition": {
+                     *         "start": "hello",
+                     *         "steps": {
+                     *           "hello": {
+                     *             "kind": "message",
+                     *             "text": "Hello! What is it about?",
+                     *             "next": "order"
+                     *           },
+                     *           "order": {
+                     *             "kind": "question",
+                     *             "text": "What is the number of your order?",
+                     *             "saveAs": "order",
+                     *             "next": "bye"
+                     *           },
+                     *           "bye": {
+                     *             "kind": "end",
+                     *             "text": "Thank you."
+                     *           }
+                     *         }
+                     *       },
+                     *       "layout": {
+                     *         "positions": {
+                     *           "hello": {
+                     *             "x": 0,
+                     *             "y": 0
+                     *           },
+                     *           "order": {
+                     *             "x": 0,
+                     *             "y": 160
+                     *           },
+                     *           "bye": {
+                     *             "x": 0,
+                     *             "y": 320
+                     *           }
+                     *         }
+                     *       },
+                     *       "conversations": [
+                     *         {
+                     *           "title": "Asks for the number",
+                     *           "turns": [
+                     *             {
+                     *               "user": "hello",
+                     *               "replies": [
+                     *                 "Hello! What is it about?"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "flowId": "support",
+                     *       "live": {
+                     *         "version": 7,
+                     *         "canary": null
+                     *       },
+                     *       "by": {
+                     *         "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *         "email": "admin@acme.example"
+                     *       },
+                     *       "at": "2026-11-17T14:05:00.000Z",
+                     *       "basedOn": 7,
+                     *       "saved": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Draft"];
                 };
             };
             400: components["responses"]["Refused400-3"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-7"];
             412: components["responses"]["Refused412"];
@@ -5410,10 +5940,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "valid": false,
+                     *       "faults": [
+                     *         {
+                     *           "path": "steps.order.next",
+                     *           "message": "there is no step goodbye; did you mean bye?"
+                     *         }
+                     *       ],
+                     *       "warnings": [],
+                     *       "scripts": [
+                     *         {
+                     *           "title": "Asks for the number",
+                     *           "ok": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["DraftValidation"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-7"];
             500: components["responses"]["Refused500-2"];
@@ -5449,11 +5997,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "state": {
+                     *         "status": "active",
+                     *         "flow": {
+                     *           "id": "support",
+                     *           "version": 0,
+                     *           "stepId": "order"
+                     *         },
+                     *         "variables": {},
+                     *         "attempts": 0,
+                     *         "handoff": null,
+                     *         "history": [
+                     *           {
+                     *             "role": "user",
+                     *             "text": "Hello"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "replies": [
+                     *         {
+                     *           "text": "Hello! What is it about?"
+                     *         },
+                     *         {
+                     *           "text": "What is the number of your order?"
+                     *         }
+                     *       ],
+                     *       "effects": [],
+                     *       "ways": [
+                     *         "hello.next"
+                     *       ],
+                     *       "calls": [],
+                     *       "raised": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["DraftTestResult"];
                 };
             };
             400: components["responses"]["Refused400-3"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-7"];
             413: components["responses"]["Refused413"];
@@ -5491,11 +6074,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "conversations": [
+                     *         {
+                     *           "title": "Asks for the number",
+                     *           "conversationId": null,
+                     *           "turns": [
+                     *             {
+                     *               "action": {
+                     *                 "user": "hello"
+                     *               },
+                     *               "before": [
+                     *                 {
+                     *                   "text": "Hello! What is it about?"
+                     *                 }
+                     *               ],
+                     *               "now": [
+                     *                 {
+                     *                   "text": "Hello! What is it about?"
+                     *                 },
+                     *                 {
+                     *                   "text": "What is the number of your order?"
+                     *                 }
+                     *               ],
+                     *               "same": false,
+                     *               "recorded": []
+                     *             }
+                     *           ],
+                     *           "same": false,
+                     *           "complete": true,
+                     *           "stopped": null,
+                     *           "raised": null
+                     *         }
+                     *       ],
+                     *       "complete": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["DraftReplayResult"];
                 };
             };
             400: components["responses"]["Refused400-3"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-8"];
             413: components["responses"]["Refused413"];
@@ -5532,11 +6152,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "version": 7,
+                     *           "by": {
+                     *             "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *             "email": "admin@acme.example"
+                     *           },
+                     *           "at": "2026-11-17T14:05:00.000Z",
+                     *           "note": "Asks for the number of the order",
+                     *           "source": "draft"
+                     *         }
+                     *       ],
+                     *       "cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["VersionsPage"];
                 };
             };
             400: components["responses"]["Refused400-2"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-7"];
             500: components["responses"]["Refused500-2"];
@@ -5571,10 +6208,71 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "version": 7,
+                     *       "by": {
+                     *         "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *         "email": "admin@acme.example"
+                     *       },
+                     *       "at": "2026-11-17T14:05:00.000Z",
+                     *       "note": "Asks for the number of the order",
+                     *       "source": "draft",
+                     *       "definition": {
+                     *         "start": "hello",
+                     *         "steps": {
+                     *           "hello": {
+                     *             "kind": "message",
+                     *             "text": "Hello! What is it about?",
+                     *             "next": "order"
+                     *           },
+                     *           "order": {
+                     *             "kind": "question",
+                     *             "text": "What is the number of your order?",
+                     *             "saveAs": "order",
+                     *             "next": "bye"
+                     *           },
+                     *           "bye": {
+                     *             "kind": "end",
+                     *             "text": "Thank you."
+                     *           }
+                     *         }
+                     *       },
+                     *       "layout": {
+                     *         "positions": {
+                     *           "hello": {
+                     *             "x": 0,
+                     *             "y": 0
+                     *           },
+                     *           "order": {
+                     *             "x": 0,
+                     *             "y": 160
+                     *           },
+                     *           "bye": {
+                     *             "x": 0,
+                     *             "y": 320
+                     *           }
+                     *         }
+                     *       },
+                     *       "conversations": [
+                     *         {
+                     *           "title": "Asks for the number",
+                     *           "turns": [
+                     *             {
+                     *               "user": "hello",
+                     *               "replies": [
+                     *                 "Hello! What is it about?"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["VersionDetail"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-9"];
             500: components["responses"]["Refused500-2"];
@@ -5618,11 +6316,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "flowId": "support",
+                     *       "version": 7,
+                     *       "live": {
+                     *         "version": 7,
+                     *         "canary": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["LiveChange"];
                 };
             };
             400: components["responses"]["Refused400-4"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-7"];
             409: components["responses"]["Refused409-4"];
@@ -5671,11 +6379,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "flowId": "support",
+                     *       "version": 7,
+                     *       "live": {
+                     *         "version": 7,
+                     *         "canary": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["LiveChange"];
                 };
             };
             400: components["responses"]["Refused400-4"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-9"];
             409: components["responses"]["Refused409-5"];
@@ -5723,11 +6441,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "flowId": "support",
+                     *       "version": 7,
+                     *       "live": {
+                     *         "version": 7,
+                     *         "canary": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["LiveChange"];
                 };
             };
             400: components["responses"]["Refused400-4"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-7"];
             409: components["responses"]["Refused409-6"];
@@ -5764,13 +6492,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "widget": {
+                     *             "id": "acme-web",
+                     *             "flow": "support",
+                     *             "allowed_origins": [
+                     *               "https://acme.example"
+                     *             ],
+                     *             "signing_secret": "widget:acme-web:signing_secret",
+                     *             "appearance": {
+                     *               "title": "Acme support",
+                     *               "color": "#0b5fff"
+                     *             }
+                     *           },
+                     *           "by": {
+                     *             "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *             "email": "admin@acme.example"
+                     *           },
+                     *           "at": "2026-11-17T14:05:00.000Z",
+                     *           "isDefault": true,
+                     *           "secrets": [
+                     *             {
+                     *               "role": "signing_secret",
+                     *               "set": true,
+                     *               "required": false,
+                     *               "previous": false,
+                     *               "sharedWith": [],
+                     *               "by": {
+                     *                 "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *                 "email": "admin@acme.example"
+                     *               },
+                     *               "at": "2026-11-17T14:05:00.000Z"
+                     *             },
+                     *             {
+                     *               "role": "identity_secret",
+                     *               "set": false,
+                     *               "required": false,
+                     *               "previous": false,
+                     *               "sharedWith": [],
+                     *               "by": null,
+                     *               "at": null
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["WidgetsPage"];
                 };
             };
             400: components["responses"]["Refused400-2"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -5802,10 +6580,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "widget": {
+                     *         "id": "acme-web",
+                     *         "flow": "support",
+                     *         "allowed_origins": [
+                     *           "https://acme.example"
+                     *         ],
+                     *         "signing_secret": "widget:acme-web:signing_secret",
+                     *         "appearance": {
+                     *           "title": "Acme support",
+                     *           "color": "#0b5fff"
+                     *         }
+                     *       },
+                     *       "by": {
+                     *         "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *         "email": "admin@acme.example"
+                     *       },
+                     *       "at": "2026-11-17T14:05:00.000Z",
+                     *       "isDefault": true,
+                     *       "secrets": [
+                     *         {
+                     *           "role": "signing_secret",
+                     *           "set": true,
+                     *           "required": false,
+                     *           "previous": false,
+                     *           "sharedWith": [],
+                     *           "by": {
+                     *             "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *             "email": "admin@acme.example"
+                     *           },
+                     *           "at": "2026-11-17T14:05:00.000Z"
+                     *         },
+                     *         {
+                     *           "role": "identity_secret",
+                     *           "set": false,
+                     *           "required": false,
+                     *           "previous": false,
+                     *           "sharedWith": [],
+                     *           "by": null,
+                     *           "at": null
+                     *         }
+                     *       ],
+                     *       "refusedOrigins": [
+                     *         {
+                     *           "origin": "https://staging.acme.example",
+                     *           "count": 3,
+                     *           "lastAt": "2026-11-18T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "timeZone": "Europe/Berlin"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WidgetDetails"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-3"];
             500: components["responses"]["Refused500-2"];
@@ -5847,11 +6678,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "widget": {
+                     *         "id": "acme-web",
+                     *         "flow": "support",
+                     *         "allowed_origins": [
+                     *           "https://acme.example"
+                     *         ],
+                     *         "signing_secret": "widget:acme-web:signing_secret",
+                     *         "appearance": {
+                     *           "title": "Acme support",
+                     *           "color": "#0b5fff"
+                     *         }
+                     *       },
+                     *       "by": {
+                     *         "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *         "email": "admin@acme.example"
+                     *       },
+                     *       "at": "2026-11-17T14:05:00.000Z",
+                     *       "isDefault": true,
+                     *       "secrets": [
+                     *         {
+                     *           "role": "signing_secret",
+                     *           "set": true,
+                     *           "required": false,
+                     *           "previous": false,
+                     *           "sharedWith": [],
+                     *           "by": {
+                     *             "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *             "email": "admin@acme.example"
+                     *           },
+                     *           "at": "2026-11-17T14:05:00.000Z"
+                     *         },
+                     *         {
+                     *           "role": "identity_secret",
+                     *           "set": false,
+                     *           "required": false,
+                     *           "previous": false,
+                     *           "sharedWith": [],
+                     *           "by": null,
+                     *           "at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WidgetView"];
                 };
             };
             400: components["responses"]["Refused400-3"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-10"];
             409: components["responses"]["Refused409-7"];
@@ -5891,7 +6767,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-3"];
             409: components["responses"]["Refused409-3"];
@@ -5935,11 +6811,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "widget": {
+                     *         "id": "acme-web",
+                     *         "flow": "support",
+                     *         "allowed_origins": [
+                     *           "https://acme.example"
+                     *         ],
+                     *         "signing_secret": "widget:acme-web:signing_secret",
+                     *         "appearance": {
+                     *           "title": "Acme support",
+                     *           "color": "#0b5fff"
+                     *         }
+                     *       },
+                     *       "by": {
+                     *         "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *         "email": "admin@acme.example"
+                     *       },
+                     *       "at": "2026-11-17T14:05:00.000Z",
+                     *       "isDefault": true,
+                     *       "secrets": [
+                     *         {
+                     *           "role": "signing_secret",
+                     *           "set": true,
+                     *           "required": false,
+                     *           "previous": false,
+                     *           "sharedWith": [],
+                     *           "by": {
+                     *             "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *             "email": "admin@acme.example"
+                     *           },
+                     *           "at": "2026-11-17T14:05:00.000Z"
+                     *         },
+                     *         {
+                     *           "role": "identity_secret",
+                     *           "set": false,
+                     *           "required": false,
+                     *           "previous": false,
+                     *           "sharedWith": [],
+                     *           "by": null,
+                     *           "at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WidgetView"];
                 };
             };
             400: components["responses"]["Refused400-3"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-11"];
             412: components["responses"]["Refused412"];
@@ -5979,10 +6900,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "widget": {
+                     *         "id": "acme-web",
+                     *         "flow": "support",
+                     *         "allowed_origins": [
+                     *           "https://acme.example"
+                     *         ],
+                     *         "signing_secret": "widget:acme-web:signing_secret",
+                     *         "appearance": {
+                     *           "title": "Acme support",
+                     *           "color": "#0b5fff"
+                     *         }
+                     *       },
+                     *       "by": {
+                     *         "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *         "email": "admin@acme.example"
+                     *       },
+                     *       "at": "2026-11-17T14:05:00.000Z",
+                     *       "isDefault": true,
+                     *       "secrets": [
+                     *         {
+                     *           "role": "signing_secret",
+                     *           "set": true,
+                     *           "required": false,
+                     *           "previous": false,
+                     *           "sharedWith": [],
+                     *           "by": {
+                     *             "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *             "email": "admin@acme.example"
+                     *           },
+                     *           "at": "2026-11-17T14:05:00.000Z"
+                     *         },
+                     *         {
+                     *           "role": "identity_secret",
+                     *           "set": false,
+                     *           "required": false,
+                     *           "previous": false,
+                     *           "sharedWith": [],
+                     *           "by": null,
+                     *           "at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WidgetView"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-11"];
             409: components["responses"]["Refused409-3"];
@@ -6022,10 +6988,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "widget": {
+                     *         "id": "acme-web",
+                     *         "flow": "support",
+                     *         "allowed_origins": [
+                     *           "https://acme.example"
+                     *         ],
+                     *         "signing_secret": "widget:acme-web:signing_secret",
+                     *         "appearance": {
+                     *           "title": "Acme support",
+                     *           "color": "#0b5fff"
+                     *         }
+                     *       },
+                     *       "by": {
+                     *         "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *         "email": "admin@acme.example"
+                     *       },
+                     *       "at": "2026-11-17T14:05:00.000Z",
+                     *       "isDefault": true,
+                     *       "secrets": [
+                     *         {
+                     *           "role": "signing_secret",
+                     *           "set": true,
+                     *           "required": false,
+                     *           "previous": false,
+                     *           "sharedWith": [],
+                     *           "by": {
+                     *             "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *             "email": "admin@acme.example"
+                     *           },
+                     *           "at": "2026-11-17T14:05:00.000Z"
+                     *         },
+                     *         {
+                     *           "role": "identity_secret",
+                     *           "set": false,
+                     *           "required": false,
+                     *           "previous": false,
+                     *           "sharedWith": [],
+                     *           "by": null,
+                     *           "at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WidgetView"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-11"];
             412: components["responses"]["Refused412"];
@@ -6060,13 +7071,73 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "account": {
+                     *             "id": "main",
+                     *             "channel": "chatapp",
+                     *             "flow": "support",
+                     *             "phone_number_id": "106540352242922",
+                     *             "secrets": {
+                     *               "app_secret": "chatapp:main:app_secret",
+                     *               "sending_token": "chatapp:main:sending_token"
+                     *             }
+                     *           },
+                     *           "by": {
+                     *             "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *             "email": "admin@acme.example"
+                     *           },
+                     *           "at": "2026-11-17T14:05:00.000Z",
+                     *           "secrets": [
+                     *             {
+                     *               "role": "app_secret",
+                     *               "set": true,
+                     *               "required": true,
+                     *               "previous": false,
+                     *               "sharedWith": [],
+                     *               "by": {
+                     *                 "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *                 "email": "admin@acme.example"
+                     *               },
+                     *               "at": "2026-11-17T14:05:00.000Z"
+                     *             },
+                     *             {
+                     *               "role": "sending_token",
+                     *               "set": true,
+                     *               "required": false,
+                     *               "previous": false,
+                     *               "sharedWith": [],
+                     *               "by": {
+                     *                 "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *                 "email": "admin@acme.example"
+                     *               },
+                     *               "at": "2026-11-17T14:05:00.000Z"
+                     *             }
+                     *           ],
+                     *           "warnings": [],
+                     *           "health": {
+                     *             "lastAcceptedAt": "2026-11-18T09:30:00.000Z",
+                     *             "lastRefused": null,
+                     *             "sending": {
+                     *               "state": "open",
+                     *               "reason": null,
+                     *               "until": null
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChannelsPage"];
                 };
             };
             400: components["responses"]["Refused400-2"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -6099,10 +7170,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "account": {
+                     *         "id": "main",
+                     *         "channel": "chatapp",
+                     *         "flow": "support",
+                     *         "phone_number_id": "106540352242922",
+                     *         "secrets": {
+                     *           "app_secret": "chatapp:main:app_secret",
+                     *           "sending_token": "chatapp:main:sending_token"
+                     *         }
+                     *       },
+                     *       "by": {
+                     *         "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *         "email": "admin@acme.example"
+                     *       },
+                     *       "at": "2026-11-17T14:05:00.000Z",
+                     *       "secrets": [
+                     *         {
+                     *           "role": "app_secret",
+                     *           "set": true,
+                     *           "required": true,
+                     *           "previous": false,
+                     *           "sharedWith": [],
+                     *           "by": {
+                     *             "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *             "email": "admin@acme.example"
+                     *           },
+                     *           "at": "2026-11-17T14:05:00.000Z"
+                     *         },
+                     *         {
+                     *           "role": "sending_token",
+                     *           "set": true,
+                     *           "required": false,
+                     *           "previous": false,
+                     *           "sharedWith": [],
+                     *           "by": {
+                     *             "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *             "email": "admin@acme.example"
+                     *           },
+                     *           "at": "2026-11-17T14:05:00.000Z"
+                     *         }
+                     *       ],
+                     *       "warnings": [],
+                     *       "health": {
+                     *         "lastAcceptedAt": "2026-11-18T09:30:00.000Z",
+                     *         "lastRefused": null,
+                     *         "sending": {
+                     *           "state": "open",
+                     *           "reason": null,
+                     *           "until": null
+                     *         }
+                     *       },
+                     *       "webhookPath": "/v1/webhooks/chatapp-a",
+                     *       "verifyToken": "4ad8c1f0e2b94c57",
+                     *       "waiting": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChannelView"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-12"];
             500: components["responses"]["Refused500-2"];
@@ -6145,11 +7274,69 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "account": {
+                     *         "id": "main",
+                     *         "channel": "chatapp",
+                     *         "flow": "support",
+                     *         "phone_number_id": "106540352242922",
+                     *         "secrets": {
+                     *           "app_secret": "chatapp:main:app_secret",
+                     *           "sending_token": "chatapp:main:sending_token"
+                     *         }
+                     *       },
+                     *       "by": {
+                     *         "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *         "email": "admin@acme.example"
+                     *       },
+                     *       "at": "2026-11-17T14:05:00.000Z",
+                     *       "secrets": [
+                     *         {
+                     *           "role": "app_secret",
+                     *           "set": true,
+                     *           "required": true,
+                     *           "previous": false,
+                     *           "sharedWith": [],
+                     *           "by": {
+                     *             "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *             "email": "admin@acme.example"
+                     *           },
+                     *           "at": "2026-11-17T14:05:00.000Z"
+                     *         },
+                     *         {
+                     *           "role": "sending_token",
+                     *           "set": true,
+                     *           "required": false,
+                     *           "previous": false,
+                     *           "sharedWith": [],
+                     *           "by": {
+                     *             "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *             "email": "admin@acme.example"
+                     *           },
+                     *           "at": "2026-11-17T14:05:00.000Z"
+                     *         }
+                     *       ],
+                     *       "warnings": [],
+                     *       "health": {
+                     *         "lastAcceptedAt": "2026-11-18T09:30:00.000Z",
+                     *         "lastRefused": null,
+                     *         "sending": {
+                     *           "state": "open",
+                     *           "reason": null,
+                     *           "until": null
+                     *         }
+                     *       },
+                     *       "webhookPath": "/v1/webhooks/chatapp-a",
+                     *       "verifyToken": "4ad8c1f0e2b94c57",
+                     *       "waiting": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChannelView"];
                 };
             };
             400: components["responses"]["Refused400-3"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-13"];
             409: components["responses"]["Refused409-8"];
@@ -6190,7 +7377,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-12"];
             412: components["responses"]["Refused412"];
@@ -6234,11 +7421,69 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "account": {
+                     *         "id": "main",
+                     *         "channel": "chatapp",
+                     *         "flow": "support",
+                     *         "phone_number_id": "106540352242922",
+                     *         "secrets": {
+                     *           "app_secret": "chatapp:main:app_secret",
+                     *           "sending_token": "chatapp:main:sending_token"
+                     *         }
+                     *       },
+                     *       "by": {
+                     *         "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *         "email": "admin@acme.example"
+                     *       },
+                     *       "at": "2026-11-17T14:05:00.000Z",
+                     *       "secrets": [
+                     *         {
+                     *           "role": "app_secret",
+                     *           "set": true,
+                     *           "required": true,
+                     *           "previous": false,
+                     *           "sharedWith": [],
+                     *           "by": {
+                     *             "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *             "email": "admin@acme.example"
+                     *           },
+                     *           "at": "2026-11-17T14:05:00.000Z"
+                     *         },
+                     *         {
+                     *           "role": "sending_token",
+                     *           "set": true,
+                     *           "required": false,
+                     *           "previous": false,
+                     *           "sharedWith": [],
+                     *           "by": {
+                     *             "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *             "email": "admin@acme.example"
+                     *           },
+                     *           "at": "2026-11-17T14:05:00.000Z"
+                     *         }
+                     *       ],
+                     *       "warnings": [],
+                     *       "health": {
+                     *         "lastAcceptedAt": "2026-11-18T09:30:00.000Z",
+                     *         "lastRefused": null,
+                     *         "sending": {
+                     *           "state": "open",
+                     *           "reason": null,
+                     *           "until": null
+                     *         }
+                     *       },
+                     *       "webhookPath": "/v1/webhooks/chatapp-a",
+                     *       "verifyToken": "4ad8c1f0e2b94c57",
+                     *       "waiting": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChannelView"];
                 };
             };
             400: components["responses"]["Refused400-3"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-14"];
             409: components["responses"]["Refused409-9"];
@@ -6280,10 +7525,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "account": {
+                     *         "id": "main",
+                     *         "channel": "chatapp",
+                     *         "flow": "support",
+                     *         "phone_number_id": "106540352242922",
+                     *         "secrets": {
+                     *           "app_secret": "chatapp:main:app_secret",
+                     *           "sending_token": "chatapp:main:sending_token"
+                     *         }
+                     *       },
+                     *       "by": {
+                     *         "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *         "email": "admin@acme.example"
+                     *       },
+                     *       "at": "2026-11-17T14:05:00.000Z",
+                     *       "secrets": [
+                     *         {
+                     *           "role": "app_secret",
+                     *           "set": true,
+                     *           "required": true,
+                     *           "previous": false,
+                     *           "sharedWith": [],
+                     *           "by": {
+                     *             "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *             "email": "admin@acme.example"
+                     *           },
+                     *           "at": "2026-11-17T14:05:00.000Z"
+                     *         },
+                     *         {
+                     *           "role": "sending_token",
+                     *           "set": true,
+                     *           "required": false,
+                     *           "previous": false,
+                     *           "sharedWith": [],
+                     *           "by": {
+                     *             "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *             "email": "admin@acme.example"
+                     *           },
+                     *           "at": "2026-11-17T14:05:00.000Z"
+                     *         }
+                     *       ],
+                     *       "warnings": [],
+                     *       "health": {
+                     *         "lastAcceptedAt": "2026-11-18T09:30:00.000Z",
+                     *         "lastRefused": null,
+                     *         "sending": {
+                     *           "state": "open",
+                     *           "reason": null,
+                     *           "until": null
+                     *         }
+                     *       },
+                     *       "webhookPath": "/v1/webhooks/chatapp-a",
+                     *       "verifyToken": "4ad8c1f0e2b94c57",
+                     *       "waiting": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChannelView"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-14"];
             412: components["responses"]["Refused412"];
@@ -6323,10 +7626,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "account": {
+                     *         "id": "main",
+                     *         "channel": "chatapp",
+                     *         "flow": "support",
+                     *         "phone_number_id": "106540352242922",
+                     *         "secrets": {
+                     *           "app_secret": "chatapp:main:app_secret",
+                     *           "sending_token": "chatapp:main:sending_token"
+                     *         }
+                     *       },
+                     *       "by": {
+                     *         "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *         "email": "admin@acme.example"
+                     *       },
+                     *       "at": "2026-11-17T14:05:00.000Z",
+                     *       "secrets": [
+                     *         {
+                     *           "role": "app_secret",
+                     *           "set": true,
+                     *           "required": true,
+                     *           "previous": false,
+                     *           "sharedWith": [],
+                     *           "by": {
+                     *             "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *             "email": "admin@acme.example"
+                     *           },
+                     *           "at": "2026-11-17T14:05:00.000Z"
+                     *         },
+                     *         {
+                     *           "role": "sending_token",
+                     *           "set": true,
+                     *           "required": false,
+                     *           "previous": false,
+                     *           "sharedWith": [],
+                     *           "by": {
+                     *             "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *             "email": "admin@acme.example"
+                     *           },
+                     *           "at": "2026-11-17T14:05:00.000Z"
+                     *         }
+                     *       ],
+                     *       "warnings": [],
+                     *       "health": {
+                     *         "lastAcceptedAt": "2026-11-18T09:30:00.000Z",
+                     *         "lastRefused": null,
+                     *         "sending": {
+                     *           "state": "open",
+                     *           "reason": null,
+                     *           "until": null
+                     *         }
+                     *       },
+                     *       "webhookPath": "/v1/webhooks/chatapp-a",
+                     *       "verifyToken": "4ad8c1f0e2b94c57",
+                     *       "waiting": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChannelView"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-14"];
             412: components["responses"]["Refused412"];
@@ -6369,11 +7730,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "outcome": "sent",
+                     *       "reason": null,
+                     *       "providerMessageId": "wamid.HBgNNDkxNTExMDAwMDAwMQ=="
+                     *     }
+                     */
                     "application/json": components["schemas"]["TestOutcome"];
                 };
             };
             400: components["responses"]["Refused400-4"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-12"];
             409: components["responses"]["Refused409-10"];
@@ -6415,11 +7783,69 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "account": {
+                     *         "id": "main",
+                     *         "channel": "chatapp",
+                     *         "flow": "support",
+                     *         "phone_number_id": "106540352242922",
+                     *         "secrets": {
+                     *           "app_secret": "chatapp:main:app_secret",
+                     *           "sending_token": "chatapp:main:sending_token"
+                     *         }
+                     *       },
+                     *       "by": {
+                     *         "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *         "email": "admin@acme.example"
+                     *       },
+                     *       "at": "2026-11-17T14:05:00.000Z",
+                     *       "secrets": [
+                     *         {
+                     *           "role": "app_secret",
+                     *           "set": true,
+                     *           "required": true,
+                     *           "previous": false,
+                     *           "sharedWith": [],
+                     *           "by": {
+                     *             "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *             "email": "admin@acme.example"
+                     *           },
+                     *           "at": "2026-11-17T14:05:00.000Z"
+                     *         },
+                     *         {
+                     *           "role": "sending_token",
+                     *           "set": true,
+                     *           "required": false,
+                     *           "previous": false,
+                     *           "sharedWith": [],
+                     *           "by": {
+                     *             "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *             "email": "admin@acme.example"
+                     *           },
+                     *           "at": "2026-11-17T14:05:00.000Z"
+                     *         }
+                     *       ],
+                     *       "warnings": [],
+                     *       "health": {
+                     *         "lastAcceptedAt": "2026-11-18T09:30:00.000Z",
+                     *         "lastRefused": null,
+                     *         "sending": {
+                     *           "state": "open",
+                     *           "reason": null,
+                     *           "until": null
+                     *         }
+                     *       },
+                     *       "webhookPath": "/v1/webhooks/chatapp-a",
+                     *       "verifyToken": "4ad8c1f0e2b94c57",
+                     *       "waiting": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChannelView"];
                 };
             };
             400: components["responses"]["Refused400-5"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-12"];
             409: components["responses"]["Refused409-5"];
@@ -6461,43 +7887,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            conversationId: string;
-                            runId: string;
-                            /** @enum {string} */
-                            channel: "webchat" | "chatapp" | "chatapp-360" | "contactcenter";
-                            place: string | null;
-                            userId: string;
-                            /** @enum {string} */
-                            status: "active" | "waiting" | "taken" | "completed" | "expired" | "failed";
-                            flow: {
-                                id: string;
-                                version: number;
-                                stepId: string;
-                            };
-                            startedAt: string;
-                            lastActivityAt: string;
-                            endedAt: string | null;
-                            messages: {
-                                visitor: number;
-                                bot: number;
-                                agent: number;
-                            };
-                            handoffs: number;
-                            queue: string | null;
-                            owner: string | null;
-                            language: string | null;
-                            failedTurns: number;
-                        }[];
-                        cursor: string | null;
-                    };
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "conversationId": "01KAP6W2K4Z8Q5X0T7N3V9B1CD",
+                     *           "runId": "01KAP6W2K4R1S2T3V4W5X6Y7Z8",
+                     *           "channel": "webchat",
+                     *           "place": "acme-web",
+                     *           "userId": "42",
+                     *           "status": "taken",
+                     *           "flow": {
+                     *             "id": "support",
+                     *             "version": 7,
+                     *             "stepId": "order"
+                     *           },
+                     *           "startedAt": "2026-11-18T09:30:00.000Z",
+                     *           "lastActivityAt": "2026-11-18T09:32:10.000Z",
+                     *           "endedAt": null,
+                     *           "messages": {
+                     *             "visitor": 2,
+                     *             "bot": 1,
+                     *             "agent": 1
+                     *           },
+                     *           "handoffs": 1,
+                     *           "queue": "support",
+                     *           "owner": "Maria",
+                     *           "language": "en",
+                     *           "failedTurns": 0
+                     *         }
+                     *       ],
+                     *       "cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConversationsPage"];
                 };
             };
             400: components["responses"]["Refused400-2"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -6536,473 +7965,263 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        zone: string;
-                        /** Format: date */
-                        from: string;
-                        /** Format: date */
-                        to: string;
-                        until: string | null;
-                        rows: {
-                            key: string;
-                            label: {
-                                at: string;
-                            } | {
-                                /** Format: date */
-                                date: string;
-                            } | {
-                                weekday: number;
-                                hour: number;
-                            } | {
-                                flow: string;
-                                version: number;
-                            } | {
-                                flow: string;
-                            } | {
-                                channel: string;
-                                place: string | null;
-                            } | {
-                                channel: string;
-                            } | {
-                                queue: string;
-                            } | {
-                                owner: string;
-                            };
-                            figures: {
-                                runs: {
-                                    started: number;
-                                    open: number;
-                                    ended: number;
-                                    handedOver: number;
-                                    failed: number;
-                                    abandoned: number;
-                                    flowAlone: number;
-                                    handedOverShare: number | null;
-                                    failedShare: number | null;
-                                    abandonedShare: number | null;
-                                    flowAloneShare: number | null;
-                                    containedShare: number | null;
-                                    resolvedAssumed: number;
-                                    resolvedAssumedShare: number | null;
-                                    resolvedFinal: boolean;
-                                };
-                                messages: {
-                                    visitor: number;
-                                    bot: number;
-                                    agent: number;
-                                    undelivered: number;
-                                    undeliveredShare: number | null;
-                                };
-                                turns: {
-                                    turns: number;
-                                    failed: number;
-                                    failedShare: number | null;
-                                };
-                                tokens: number;
-                                firstReply: {
-                                    n: number;
-                                    p50: number | null;
-                                    p95: number | null;
-                                };
-                                turnTime: {
-                                    n: number;
-                                    p50: number | null;
-                                    p95: number | null;
-                                };
-                                handoffs: {
-                                    requested: number;
-                                    taken: number;
-                                    stillWaiting: number;
-                                    notTaken: number;
-                                    refusedByHours: number;
-                                    refusedByHoursShare: number | null;
-                                    abandoned: number;
-                                    abandonedShare: number | null;
-                                    abandonedEarly: number;
-                                    serviceLevel: number | null;
-                                    neverAnswered: number;
-                                    waited: {
-                                        n: number;
-                                        p50: number | null;
-                                        p95: number | null;
-                                        histogram: {
-                                            untilMs: number;
-                                            n: number;
-                                        }[];
-                                    };
-                                    firstResponse: {
-                                        n: number;
-                                        p50: number | null;
-                                        p95: number | null;
-                                    };
-                                    responseTime: {
-                                        n: number;
-                                        p50: number | null;
-                                        p95: number | null;
-                                    };
-                                    heldMs: number;
-                                    attendedMs: number;
-                                    ended: {
-                                        returned: number;
-                                        closed: number;
-                                        expired: number;
-                                        visitor: number;
-                                        erased: number;
-                                    };
-                                };
-                                csat: {
-                                    asked: number;
-                                    answered: number;
-                                    answerShare: number | null;
-                                    good: number;
-                                    goodShare: number | null;
-                                    mean: number | null;
-                                    answers: number[];
-                                };
-                                nps: {
-                                    asked: number;
-                                    answered: number;
-                                    promoters: number;
-                                    detractors: number;
-                                    score: number | null;
-                                };
-                                resolved: {
-                                    asked: number;
-                                    yes: number;
-                                    no: number;
-                                    share: number | null;
-                                };
-                            };
-                            compared: {
-                                runs: {
-                                    started: number;
-                                    open: number;
-                                    ended: number;
-                                    handedOver: number;
-                                    failed: number;
-                                    abandoned: number;
-                                    flowAlone: number;
-                                    handedOverShare: number | null;
-                                    failedShare: number | null;
-                                    abandonedShare: number | null;
-                                    flowAloneShare: number | null;
-                                    containedShare: number | null;
-                                    resolvedAssumed: number;
-                                    resolvedAssumedShare: number | null;
-                                    resolvedFinal: boolean;
-                                };
-                                messages: {
-                                    visitor: number;
-                                    bot: number;
-                                    agent: number;
-                                    undelivered: number;
-                                    undeliveredShare: number | null;
-                                };
-                                turns: {
-                                    turns: number;
-                                    failed: number;
-                                    failedShare: number | null;
-                                };
-                                tokens: number;
-                                firstReply: {
-                                    n: number;
-                                    p50: number | null;
-                                    p95: number | null;
-                                };
-                                turnTime: {
-                                    n: number;
-                                    p50: number | null;
-                                    p95: number | null;
-                                };
-                                handoffs: {
-                                    requested: number;
-                                    taken: number;
-                                    stillWaiting: number;
-                                    notTaken: number;
-                                    refusedByHours: number;
-                                    refusedByHoursShare: number | null;
-                                    abandoned: number;
-                                    abandonedShare: number | null;
-                                    abandonedEarly: number;
-                                    serviceLevel: number | null;
-                                    neverAnswered: number;
-                                    waited: {
-                                        n: number;
-                                        p50: number | null;
-                                        p95: number | null;
-                                        histogram: {
-                                            untilMs: number;
-                                            n: number;
-                                        }[];
-                                    };
-                                    firstResponse: {
-                                        n: number;
-                                        p50: number | null;
-                                        p95: number | null;
-                                    };
-                                    responseTime: {
-                                        n: number;
-                                        p50: number | null;
-                                        p95: number | null;
-                                    };
-                                    heldMs: number;
-                                    attendedMs: number;
-                                    ended: {
-                                        returned: number;
-                                        closed: number;
-                                        expired: number;
-                                        visitor: number;
-                                        erased: number;
-                                    };
-                                };
-                                csat: {
-                                    asked: number;
-                                    answered: number;
-                                    answerShare: number | null;
-                                    good: number;
-                                    goodShare: number | null;
-                                    mean: number | null;
-                                    answers: number[];
-                                };
-                                nps: {
-                                    asked: number;
-                                    answered: number;
-                                    promoters: number;
-                                    detractors: number;
-                                    score: number | null;
-                                };
-                                resolved: {
-                                    asked: number;
-                                    yes: number;
-                                    no: number;
-                                    share: number | null;
-                                };
-                            } | null;
-                        }[];
-                        total: {
-                            runs: {
-                                started: number;
-                                open: number;
-                                ended: number;
-                                handedOver: number;
-                                failed: number;
-                                abandoned: number;
-                                flowAlone: number;
-                                handedOverShare: number | null;
-                                failedShare: number | null;
-                                abandonedShare: number | null;
-                                flowAloneShare: number | null;
-                                containedShare: number | null;
-                                resolvedAssumed: number;
-                                resolvedAssumedShare: number | null;
-                                resolvedFinal: boolean;
-                            };
-                            messages: {
-                                visitor: number;
-                                bot: number;
-                                agent: number;
-                                undelivered: number;
-                                undeliveredShare: number | null;
-                            };
-                            turns: {
-                                turns: number;
-                                failed: number;
-                                failedShare: number | null;
-                            };
-                            tokens: number;
-                            firstReply: {
-                                n: number;
-                                p50: number | null;
-                                p95: number | null;
-                            };
-                            turnTime: {
-                                n: number;
-                                p50: number | null;
-                                p95: number | null;
-                            };
-                            handoffs: {
-                                requested: number;
-                                taken: number;
-                                stillWaiting: number;
-                                notTaken: number;
-                                refusedByHours: number;
-                                refusedByHoursShare: number | null;
-                                abandoned: number;
-                                abandonedShare: number | null;
-                                abandonedEarly: number;
-                                serviceLevel: number | null;
-                                neverAnswered: number;
-                                waited: {
-                                    n: number;
-                                    p50: number | null;
-                                    p95: number | null;
-                                    histogram: {
-                                        untilMs: number;
-                                        n: number;
-                                    }[];
-                                };
-                                firstResponse: {
-                                    n: number;
-                                    p50: number | null;
-                                    p95: number | null;
-                                };
-                                responseTime: {
-                                    n: number;
-                                    p50: number | null;
-                                    p95: number | null;
-                                };
-                                heldMs: number;
-                                attendedMs: number;
-                                ended: {
-                                    returned: number;
-                                    closed: number;
-                                    expired: number;
-                                    visitor: number;
-                                    erased: number;
-                                };
-                            };
-                            csat: {
-                                asked: number;
-                                answered: number;
-                                answerShare: number | null;
-                                good: number;
-                                goodShare: number | null;
-                                mean: number | null;
-                                answers: number[];
-                            };
-                            nps: {
-                                asked: number;
-                                answered: number;
-                                promoters: number;
-                                detractors: number;
-                                score: number | null;
-                            };
-                            resolved: {
-                                asked: number;
-                                yes: number;
-                                no: number;
-                                share: number | null;
-                            };
-                        };
-                        compared: {
-                            /** Format: date */
-                            from: string;
-                            /** Format: date */
-                            to: string;
-                            total: {
-                                runs: {
-                                    started: number;
-                                    open: number;
-                                    ended: number;
-                                    handedOver: number;
-                                    failed: number;
-                                    abandoned: number;
-                                    flowAlone: number;
-                                    handedOverShare: number | null;
-                                    failedShare: number | null;
-                                    abandonedShare: number | null;
-                                    flowAloneShare: number | null;
-                                    containedShare: number | null;
-                                    resolvedAssumed: number;
-                                    resolvedAssumedShare: number | null;
-                                    resolvedFinal: boolean;
-                                };
-                                messages: {
-                                    visitor: number;
-                                    bot: number;
-                                    agent: number;
-                                    undelivered: number;
-                                    undeliveredShare: number | null;
-                                };
-                                turns: {
-                                    turns: number;
-                                    failed: number;
-                                    failedShare: number | null;
-                                };
-                                tokens: number;
-                                firstReply: {
-                                    n: number;
-                                    p50: number | null;
-                                    p95: number | null;
-                                };
-                                turnTime: {
-                                    n: number;
-                                    p50: number | null;
-                                    p95: number | null;
-                                };
-                                handoffs: {
-                                    requested: number;
-                                    taken: number;
-                                    stillWaiting: number;
-                                    notTaken: number;
-                                    refusedByHours: number;
-                                    refusedByHoursShare: number | null;
-                                    abandoned: number;
-                                    abandonedShare: number | null;
-                                    abandonedEarly: number;
-                                    serviceLevel: number | null;
-                                    neverAnswered: number;
-                                    waited: {
-                                        n: number;
-                                        p50: number | null;
-                                        p95: number | null;
-                                        histogram: {
-                                            untilMs: number;
-                                            n: number;
-                                        }[];
-                                    };
-                                    firstResponse: {
-                                        n: number;
-                                        p50: number | null;
-                                        p95: number | null;
-                                    };
-                                    responseTime: {
-                                        n: number;
-                                        p50: number | null;
-                                        p95: number | null;
-                                    };
-                                    heldMs: number;
-                                    attendedMs: number;
-                                    ended: {
-                                        returned: number;
-                                        closed: number;
-                                        expired: number;
-                                        visitor: number;
-                                        erased: number;
-                                    };
-                                };
-                                csat: {
-                                    asked: number;
-                                    answered: number;
-                                    answerShare: number | null;
-                                    good: number;
-                                    goodShare: number | null;
-                                    mean: number | null;
-                                    answers: number[];
-                                };
-                                nps: {
-                                    asked: number;
-                                    answered: number;
-                                    promoters: number;
-                                    detractors: number;
-                                    score: number | null;
-                                };
-                                resolved: {
-                                    asked: number;
-                                    yes: number;
-                                    no: number;
-                                    share: number | null;
-                                };
-                            };
-                        } | null;
-                    };
+                    /**
+                     * @example {
+                     *       "zone": "Europe/Berlin",
+                     *       "from": "2026-11-09",
+                     *       "to": "2026-11-15",
+                     *       "until": "2026-11-18T09:30:00.000Z",
+                     *       "rows": [
+                     *         {
+                     *           "key": "webchat/acme-web",
+                     *           "label": {
+                     *             "channel": "webchat",
+                     *             "place": "acme-web"
+                     *           },
+                     *           "figures": {
+                     *             "runs": {
+                     *               "started": 200,
+                     *               "open": 10,
+                     *               "ended": 190,
+                     *               "handedOver": 38,
+                     *               "failed": 2,
+                     *               "abandoned": 30,
+                     *               "flowAlone": 120,
+                     *               "handedOverShare": 0.2,
+                     *               "failedShare": 0.0105,
+                     *               "abandonedShare": 0.1579,
+                     *               "flowAloneShare": 0.6316,
+                     *               "containedShare": 0.7895,
+                     *               "resolvedAssumed": 110,
+                     *               "resolvedAssumedShare": 0.5789,
+                     *               "resolvedFinal": true
+                     *             },
+                     *             "messages": {
+                     *               "visitor": 900,
+                     *               "bot": 1100,
+                     *               "agent": 160,
+                     *               "undelivered": 3,
+                     *               "undeliveredShare": 0.0027
+                     *             },
+                     *             "turns": {
+                     *               "turns": 900,
+                     *               "failed": 2,
+                     *               "failedShare": 0.0022
+                     *             },
+                     *             "tokens": 48000,
+                     *             "firstReply": {
+                     *               "n": 200,
+                     *               "p50": 380,
+                     *               "p95": 1240
+                     *             },
+                     *             "turnTime": {
+                     *               "n": 900,
+                     *               "p50": 350,
+                     *               "p95": 1180
+                     *             },
+                     *             "handoffs": {
+                     *               "requested": 40,
+                     *               "taken": 38,
+                     *               "stillWaiting": 0,
+                     *               "notTaken": 2,
+                     *               "refusedByHours": 5,
+                     *               "refusedByHoursShare": 0.1111,
+                     *               "abandoned": 2,
+                     *               "abandonedShare": 0.05,
+                     *               "abandonedEarly": 1,
+                     *               "serviceLevel": 0.85,
+                     *               "neverAnswered": 1,
+                     *               "waited": {
+                     *                 "n": 38,
+                     *                 "p50": 24000,
+                     *                 "p95": 95000,
+                     *                 "histogram": [
+                     *                   {
+                     *                     "untilMs": 30000,
+                     *                     "n": 25
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               "firstResponse": {
+                     *                 "n": 37,
+                     *                 "p50": 41000,
+                     *                 "p95": 130000
+                     *               },
+                     *               "responseTime": {
+                     *                 "n": 120,
+                     *                 "p50": 35000,
+                     *                 "p95": 110000
+                     *               },
+                     *               "heldMs": 9600000,
+                     *               "attendedMs": 5400000,
+                     *               "ended": {
+                     *                 "returned": 6,
+                     *                 "closed": 30,
+                     *                 "expired": 1,
+                     *                 "visitor": 1,
+                     *                 "erased": 0
+                     *               }
+                     *             },
+                     *             "csat": {
+                     *               "asked": 30,
+                     *               "answered": 24,
+                     *               "answerShare": 0.8,
+                     *               "good": 20,
+                     *               "goodShare": 0.8333,
+                     *               "mean": 4.2,
+                     *               "answers": [
+                     *                 1,
+                     *                 1,
+                     *                 2,
+                     *                 8,
+                     *                 12
+                     *               ]
+                     *             },
+                     *             "nps": {
+                     *               "asked": 0,
+                     *               "answered": 0,
+                     *               "promoters": 0,
+                     *               "detractors": 0,
+                     *               "score": null
+                     *             },
+                     *             "resolved": {
+                     *               "asked": 30,
+                     *               "yes": 21,
+                     *               "no": 4,
+                     *               "share": 0.84
+                     *             }
+                     *           },
+                     *           "compared": null
+                     *         }
+                     *       ],
+                     *       "total": {
+                     *         "runs": {
+                     *           "started": 200,
+                     *           "open": 10,
+                     *           "ended": 190,
+                     *           "handedOver": 38,
+                     *           "failed": 2,
+                     *           "abandoned": 30,
+                     *           "flowAlone": 120,
+                     *           "handedOverShare": 0.2,
+                     *           "failedShare": 0.0105,
+                     *           "abandonedShare": 0.1579,
+                     *           "flowAloneShare": 0.6316,
+                     *           "containedShare": 0.7895,
+                     *           "resolvedAssumed": 110,
+                     *           "resolvedAssumedShare": 0.5789,
+                     *           "resolvedFinal": true
+                     *         },
+                     *         "messages": {
+                     *           "visitor": 900,
+                     *           "bot": 1100,
+                     *           "agent": 160,
+                     *           "undelivered": 3,
+                     *           "undeliveredShare": 0.0027
+                     *         },
+                     *         "turns": {
+                     *           "turns": 900,
+                     *           "failed": 2,
+                     *           "failedShare": 0.0022
+                     *         },
+                     *         "tokens": 48000,
+                     *         "firstReply": {
+                     *           "n": 200,
+                     *           "p50": 380,
+                     *           "p95": 1240
+                     *         },
+                     *         "turnTime": {
+                     *           "n": 900,
+                     *           "p50": 350,
+                     *           "p95": 1180
+                     *         },
+                     *         "handoffs": {
+                     *           "requested": 40,
+                     *           "taken": 38,
+                     *           "stillWaiting": 0,
+                     *           "notTaken": 2,
+                     *           "refusedByHours": 5,
+                     *           "refusedByHoursShare": 0.1111,
+                     *           "abandoned": 2,
+                     *           "abandonedShare": 0.05,
+                     *           "abandonedEarly": 1,
+                     *           "serviceLevel": 0.85,
+                     *           "neverAnswered": 1,
+                     *           "waited": {
+                     *             "n": 38,
+                     *             "p50": 24000,
+                     *             "p95": 95000,
+                     *             "histogram": [
+                     *               {
+                     *                 "untilMs": 30000,
+                     *                 "n": 25
+                     *               }
+                     *             ]
+                     *           },
+                     *           "firstResponse": {
+                     *             "n": 37,
+                     *             "p50": 41000,
+                     *             "p95": 130000
+                     *           },
+                     *           "responseTime": {
+                     *             "n": 120,
+                     *             "p50": 35000,
+                     *             "p95": 110000
+                     *           },
+                     *           "heldMs": 9600000,
+                     *           "attendedMs": 5400000,
+                     *           "ended": {
+                     *             "returned": 6,
+                     *             "closed": 30,
+                     *             "expired": 1,
+                     *             "visitor": 1,
+                     *             "erased": 0
+                     *           }
+                     *         },
+                     *         "csat": {
+                     *           "asked": 30,
+                     *           "answered": 24,
+                     *           "answerShare": 0.8,
+                     *           "good": 20,
+                     *           "goodShare": 0.8333,
+                     *           "mean": 4.2,
+                     *           "answers": [
+                     *             1,
+                     *             1,
+                     *             2,
+                     *             8,
+                     *             12
+                     *           ]
+                     *         },
+                     *         "nps": {
+                     *           "asked": 0,
+                     *           "answered": 0,
+                     *           "promoters": 0,
+                     *           "detractors": 0,
+                     *           "score": null
+                     *         },
+                     *         "resolved": {
+                     *           "asked": 30,
+                     *           "yes": 21,
+                     *           "no": 4,
+                     *           "share": 0.84
+                     *         }
+                     *       },
+                     *       "compared": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FiguresAnswer"];
+                    /**
+                     * @example channel,place,runs.started,runs.open
+                     *     webchat,acme-web,200,10
+                     */
                     "text/csv": string;
                 };
             };
             400: components["responses"]["Refused400-2"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -7037,31 +8256,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        zone: string;
-                        /** Format: date */
-                        from: string;
-                        /** Format: date */
-                        to: string;
-                        until: string | null;
-                        flow: string;
-                        started: number;
-                        steps: {
-                            version: number;
-                            stepId: string;
-                            reached: number;
-                            left: number;
-                            reachedShare: number | null;
-                            leavingShare: number | null;
-                        }[];
-                    };
+                    /**
+                     * @example {
+                     *       "zone": "Europe/Berlin",
+                     *       "from": "2026-11-09",
+                     *       "to": "2026-11-15",
+                     *       "until": "2026-11-18T09:30:00.000Z",
+                     *       "flow": "support",
+                     *       "started": 200,
+                     *       "steps": [
+                     *         {
+                     *           "version": 7,
+                     *           "stepId": "hello",
+                     *           "reached": 200,
+                     *           "left": 12,
+                     *           "reachedShare": 1,
+                     *           "leavingShare": 0.06
+                     *         },
+                     *         {
+                     *           "version": 7,
+                     *           "stepId": "order",
+                     *           "reached": 188,
+                     *           "left": 18,
+                     *           "reachedShare": 0.94,
+                     *           "leavingShare": 0.0957
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StepsAnswer"];
+                    /**
+                     * @example flow,version,step,started,reached,left,reachedShare,leavingShare
+                     *     support,7,hello,200,200,12,1,0.06
+                     */
                     "text/csv": string;
                 };
             };
             400: components["responses"]["Refused400-2"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -7097,137 +8331,271 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        zone: string;
-                        /** Format: date */
-                        from: string;
-                        /** Format: date */
-                        to: string;
-                        until: string | null;
-                        flow: string;
-                        versions: {
-                            version: number;
-                            figures: {
-                                runs: {
-                                    started: number;
-                                    open: number;
-                                    ended: number;
-                                    handedOver: number;
-                                    failed: number;
-                                    abandoned: number;
-                                    flowAlone: number;
-                                    handedOverShare: number | null;
-                                    failedShare: number | null;
-                                    abandonedShare: number | null;
-                                    flowAloneShare: number | null;
-                                    containedShare: number | null;
-                                    resolvedAssumed: number;
-                                    resolvedAssumedShare: number | null;
-                                    resolvedFinal: boolean;
-                                };
-                                messages: {
-                                    visitor: number;
-                                    bot: number;
-                                    agent: number;
-                                    undelivered: number;
-                                    undeliveredShare: number | null;
-                                };
-                                turns: {
-                                    turns: number;
-                                    failed: number;
-                                    failedShare: number | null;
-                                };
-                                tokens: number;
-                                firstReply: {
-                                    n: number;
-                                    p50: number | null;
-                                    p95: number | null;
-                                };
-                                turnTime: {
-                                    n: number;
-                                    p50: number | null;
-                                    p95: number | null;
-                                };
-                                handoffs: {
-                                    requested: number;
-                                    taken: number;
-                                    stillWaiting: number;
-                                    notTaken: number;
-                                    refusedByHours: number;
-                                    refusedByHoursShare: number | null;
-                                    abandoned: number;
-                                    abandonedShare: number | null;
-                                    abandonedEarly: number;
-                                    serviceLevel: number | null;
-                                    neverAnswered: number;
-                                    waited: {
-                                        n: number;
-                                        p50: number | null;
-                                        p95: number | null;
-                                        histogram: {
-                                            untilMs: number;
-                                            n: number;
-                                        }[];
-                                    };
-                                    firstResponse: {
-                                        n: number;
-                                        p50: number | null;
-                                        p95: number | null;
-                                    };
-                                    responseTime: {
-                                        n: number;
-                                        p50: number | null;
-                                        p95: number | null;
-                                    };
-                                    heldMs: number;
-                                    attendedMs: number;
-                                    ended: {
-                                        returned: number;
-                                        closed: number;
-                                        expired: number;
-                                        visitor: number;
-                                        erased: number;
-                                    };
-                                };
-                                csat: {
-                                    asked: number;
-                                    answered: number;
-                                    answerShare: number | null;
-                                    good: number;
-                                    goodShare: number | null;
-                                    mean: number | null;
-                                    answers: number[];
-                                };
-                                nps: {
-                                    asked: number;
-                                    answered: number;
-                                    promoters: number;
-                                    detractors: number;
-                                    score: number | null;
-                                };
-                                resolved: {
-                                    asked: number;
-                                    yes: number;
-                                    no: number;
-                                    share: number | null;
-                                };
-                            };
-                        }[];
-                        differences: {
-                            /** @enum {string} */
-                            figure: "failedShare" | "handedOverShare" | "abandonedShare" | "flowAloneShare" | "containedShare";
-                            difference: number | null;
-                            low: number | null;
-                            high: number | null;
-                        }[];
-                    };
+                    /**
+                     * @example {
+                     *       "zone": "Europe/Berlin",
+                     *       "from": "2026-11-09",
+                     *       "to": "2026-11-15",
+                     *       "until": "2026-11-18T09:30:00.000Z",
+                     *       "flow": "support",
+                     *       "versions": [
+                     *         {
+                     *           "version": 7,
+                     *           "figures": {
+                     *             "runs": {
+                     *               "started": 200,
+                     *               "open": 10,
+                     *               "ended": 190,
+                     *               "handedOver": 38,
+                     *               "failed": 2,
+                     *               "abandoned": 30,
+                     *               "flowAlone": 120,
+                     *               "handedOverShare": 0.2,
+                     *               "failedShare": 0.0105,
+                     *               "abandonedShare": 0.1579,
+                     *               "flowAloneShare": 0.6316,
+                     *               "containedShare": 0.7895,
+                     *               "resolvedAssumed": 110,
+                     *               "resolvedAssumedShare": 0.5789,
+                     *               "resolvedFinal": true
+                     *             },
+                     *             "messages": {
+                     *               "visitor": 900,
+                     *               "bot": 1100,
+                     *               "agent": 160,
+                     *               "undelivered": 3,
+                     *               "undeliveredShare": 0.0027
+                     *             },
+                     *             "turns": {
+                     *               "turns": 900,
+                     *               "failed": 2,
+                     *               "failedShare": 0.0022
+                     *             },
+                     *             "tokens": 48000,
+                     *             "firstReply": {
+                     *               "n": 200,
+                     *               "p50": 380,
+                     *               "p95": 1240
+                     *             },
+                     *             "turnTime": {
+                     *               "n": 900,
+                     *               "p50": 350,
+                     *               "p95": 1180
+                     *             },
+                     *             "handoffs": {
+                     *               "requested": 40,
+                     *               "taken": 38,
+                     *               "stillWaiting": 0,
+                     *               "notTaken": 2,
+                     *               "refusedByHours": 5,
+                     *               "refusedByHoursShare": 0.1111,
+                     *               "abandoned": 2,
+                     *               "abandonedShare": 0.05,
+                     *               "abandonedEarly": 1,
+                     *               "serviceLevel": 0.85,
+                     *               "neverAnswered": 1,
+                     *               "waited": {
+                     *                 "n": 38,
+                     *                 "p50": 24000,
+                     *                 "p95": 95000,
+                     *                 "histogram": [
+                     *                   {
+                     *                     "untilMs": 30000,
+                     *                     "n": 25
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               "firstResponse": {
+                     *                 "n": 37,
+                     *                 "p50": 41000,
+                     *                 "p95": 130000
+                     *               },
+                     *               "responseTime": {
+                     *                 "n": 120,
+                     *                 "p50": 35000,
+                     *                 "p95": 110000
+                     *               },
+                     *               "heldMs": 9600000,
+                     *               "attendedMs": 5400000,
+                     *               "ended": {
+                     *                 "returned": 6,
+                     *                 "closed": 30,
+                     *                 "expired": 1,
+                     *                 "visitor": 1,
+                     *                 "erased": 0
+                     *               }
+                     *             },
+                     *             "csat": {
+                     *               "asked": 30,
+                     *               "answered": 24,
+                     *               "answerShare": 0.8,
+                     *               "good": 20,
+                     *               "goodShare": 0.8333,
+                     *               "mean": 4.2,
+                     *               "answers": [
+                     *                 1,
+                     *                 1,
+                     *                 2,
+                     *                 8,
+                     *                 12
+                     *               ]
+                     *             },
+                     *             "nps": {
+                     *               "asked": 0,
+                     *               "answered": 0,
+                     *               "promoters": 0,
+                     *               "detractors": 0,
+                     *               "score": null
+                     *             },
+                     *             "resolved": {
+                     *               "asked": 30,
+                     *               "yes": 21,
+                     *               "no": 4,
+                     *               "share": 0.84
+                     *             }
+                     *           }
+                     *         },
+                     *         {
+                     *           "version": 6,
+                     *           "figures": {
+                     *             "runs": {
+                     *               "started": 200,
+                     *               "open": 10,
+                     *               "ended": 190,
+                     *               "handedOver": 38,
+                     *               "failed": 2,
+                     *               "abandoned": 30,
+                     *               "flowAlone": 120,
+                     *               "handedOverShare": 0.2,
+                     *               "failedShare": 0.0105,
+                     *               "abandonedShare": 0.1579,
+                     *               "flowAloneShare": 0.6316,
+                     *               "containedShare": 0.7895,
+                     *               "resolvedAssumed": 110,
+                     *               "resolvedAssumedShare": 0.5789,
+                     *               "resolvedFinal": true
+                     *             },
+                     *             "messages": {
+                     *               "visitor": 900,
+                     *               "bot": 1100,
+                     *               "agent": 160,
+                     *               "undelivered": 3,
+                     *               "undeliveredShare": 0.0027
+                     *             },
+                     *             "turns": {
+                     *               "turns": 900,
+                     *               "failed": 2,
+                     *               "failedShare": 0.0022
+                     *             },
+                     *             "tokens": 48000,
+                     *             "firstReply": {
+                     *               "n": 200,
+                     *               "p50": 380,
+                     *               "p95": 1240
+                     *             },
+                     *             "turnTime": {
+                     *               "n": 900,
+                     *               "p50": 350,
+                     *               "p95": 1180
+                     *             },
+                     *             "handoffs": {
+                     *               "requested": 40,
+                     *               "taken": 38,
+                     *               "stillWaiting": 0,
+                     *               "notTaken": 2,
+                     *               "refusedByHours": 5,
+                     *               "refusedByHoursShare": 0.1111,
+                     *               "abandoned": 2,
+                     *               "abandonedShare": 0.05,
+                     *               "abandonedEarly": 1,
+                     *               "serviceLevel": 0.85,
+                     *               "neverAnswered": 1,
+                     *               "waited": {
+                     *                 "n": 38,
+                     *                 "p50": 24000,
+                     *                 "p95": 95000,
+                     *                 "histogram": [
+                     *                   {
+                     *                     "untilMs": 30000,
+                     *                     "n": 25
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               "firstResponse": {
+                     *                 "n": 37,
+                     *                 "p50": 41000,
+                     *                 "p95": 130000
+                     *               },
+                     *               "responseTime": {
+                     *                 "n": 120,
+                     *                 "p50": 35000,
+                     *                 "p95": 110000
+                     *               },
+                     *               "heldMs": 9600000,
+                     *               "attendedMs": 5400000,
+                     *               "ended": {
+                     *                 "returned": 6,
+                     *                 "closed": 30,
+                     *                 "expired": 1,
+                     *                 "visitor": 1,
+                     *                 "erased": 0
+                     *               }
+                     *             },
+                     *             "csat": {
+                     *               "asked": 30,
+                     *               "answered": 24,
+                     *               "answerShare": 0.8,
+                     *               "good": 20,
+                     *               "goodShare": 0.8333,
+                     *               "mean": 4.2,
+                     *               "answers": [
+                     *                 1,
+                     *                 1,
+                     *                 2,
+                     *                 8,
+                     *                 12
+                     *               ]
+                     *             },
+                     *             "nps": {
+                     *               "asked": 0,
+                     *               "answered": 0,
+                     *               "promoters": 0,
+                     *               "detractors": 0,
+                     *               "score": null
+                     *             },
+                     *             "resolved": {
+                     *               "asked": 30,
+                     *               "yes": 21,
+                     *               "no": 4,
+                     *               "share": 0.84
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "differences": [
+                     *         {
+                     *           "figure": "handedOverShare",
+                     *           "difference": -0.04,
+                     *           "low": -0.09,
+                     *           "high": 0.01
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VersionsAnswer"];
+                    /**
+                     * @example flow,version,runs.started
+                     *     support,7,200
+                     *     figure,difference,low,high
+                     *     handedOverShare,-0.04,-0.09,0.01
+                     */
                     "text/csv": string;
                 };
             };
             400: components["responses"]["Refused400-2"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -7257,10 +8625,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "conversationId": "01KAP6W2K4Z8Q5X0T7N3V9B1CD",
+                     *       "channel": "webchat",
+                     *       "widgetId": "acme-web",
+                     *       "userId": "42",
+                     *       "status": "handoff",
+                     *       "flow": {
+                     *         "id": "support",
+                     *         "version": 7,
+                     *         "stepId": "order"
+                     *       },
+                     *       "variables": {
+                     *         "order": "A-17"
+                     *       },
+                     *       "handoff": {
+                     *         "reason": "Where is order A-17?",
+                     *         "queue": "support",
+                     *         "requestedAt": "2026-11-18T09:31:20.000Z",
+                     *         "id": "01KAP6X3200F1G2H3J4K5M6N7P",
+                     *         "state": "with_agent"
+                     *       },
+                     *       "waiting": 0,
+                     *       "messages": 4,
+                     *       "lastActivityAt": "2026-11-18T09:32:10.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ConversationView"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-2"];
             500: components["responses"]["Refused500-2"];
@@ -7296,11 +8691,59 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01KAP6W2K5A1B2C3D4E5F6G7H8",
+                     *           "seq": 1,
+                     *           "author": "user",
+                     *           "text": "Hello",
+                     *           "timestamp": "2026-11-18T09:30:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "01KAP6W2KYJ9K8M7N6P5Q4R3S2",
+                     *           "seq": 2,
+                     *           "author": "bot",
+                     *           "text": "Hello! What is it about?",
+                     *           "choices": [
+                     *             {
+                     *               "label": "My order",
+                     *               "value": "order"
+                     *             },
+                     *             {
+                     *               "label": "Something else",
+                     *               "value": "other"
+                     *             }
+                     *           ],
+                     *           "timestamp": "2026-11-18T09:30:00.412Z"
+                     *         },
+                     *         {
+                     *           "id": "01KAP6X31MT2V3W4X5Y6Z7A8B9",
+                     *           "seq": 3,
+                     *           "author": "user",
+                     *           "text": "Where is my order A-17?",
+                     *           "timestamp": "2026-11-18T09:31:20.000Z"
+                     *         },
+                     *         {
+                     *           "id": "01KAP6X7D0C1D2E3F4G5H6J7K8",
+                     *           "seq": 4,
+                     *           "author": "agent",
+                     *           "agent": {
+                     *             "name": "Maria"
+                     *           },
+                     *           "text": "It left us this morning.",
+                     *           "timestamp": "2026-11-18T09:32:10.000Z"
+                     *         }
+                     *       ],
+                     *       "cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TranscriptPage"];
                 };
             };
             400: components["responses"]["Refused400-2"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-2"];
             500: components["responses"]["Refused500-2"];
@@ -7333,10 +8776,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "turnId": "01KAP6W2K5T1V2W3X4Y5Z6A7B8",
+                     *       "correlationId": "5f0c9a4e-7a53-4d2b-9a43-1de0b6a1f6c2",
+                     *       "committedAt": "2026-11-18T09:30:00.412Z",
+                     *       "inbound": "01KAP6W2K5A1B2C3D4E5F6G7H8",
+                     *       "flow": {
+                     *         "id": "support",
+                     *         "version": 7,
+                     *         "stepId": "order"
+                     *       },
+                     *       "status": "active",
+                     *       "notices": [],
+                     *       "failed": null,
+                     *       "replies": [
+                     *         {
+                     *           "id": "01KAP6W2KYJ9K8M7N6P5Q4R3S2",
+                     *           "at": "2026-11-18T09:30:00.412Z",
+                     *           "detail": "read by the widget"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["MessageTrace"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-15"];
             500: components["responses"]["Refused500-2"];
@@ -7369,13 +8835,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "tenant": {
+                     *             "id": "acme",
+                     *             "name": "Acme",
+                     *             "status": "active",
+                     *             "default_widget": "acme-web",
+                     *             "time_zone": "Europe/Berlin",
+                     *             "queues": [
+                     *               "support"
+                     *             ],
+                     *             "features": [
+                     *               "flows",
+                     *               "widgets",
+                     *               "reports"
+                     *             ]
+                     *           },
+                     *           "by": {
+                     *             "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *             "email": "admin@acme.example"
+                     *           },
+                     *           "at": "2026-11-17T14:05:00.000Z"
+                     *         }
+                     *       ],
+                     *       "cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TenantsPage"];
                 };
             };
             400: components["responses"]["Refused400-2"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -7413,13 +8908,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tenant": {
+                     *         "id": "acme",
+                     *         "name": "Acme",
+                     *         "status": "active",
+                     *         "default_widget": "acme-web",
+                     *         "time_zone": "Europe/Berlin",
+                     *         "queues": [
+                     *           "support"
+                     *         ],
+                     *         "features": [
+                     *           "flows",
+                     *           "widgets",
+                     *           "reports"
+                     *         ]
+                     *       },
+                     *       "by": {
+                     *         "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *         "email": "admin@acme.example"
+                     *       },
+                     *       "at": "2026-11-17T14:05:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TenantView"];
                 };
             };
             400: components["responses"]["Refused400-4"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             409: components["responses"]["Refused409-2"];
             413: components["responses"]["Refused413"];
             500: components["responses"]["Refused500-2"];
@@ -7453,12 +8972,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tenant": {
+                     *         "id": "acme",
+                     *         "name": "Acme",
+                     *         "status": "active",
+                     *         "default_widget": "acme-web",
+                     *         "time_zone": "Europe/Berlin",
+                     *         "queues": [
+                     *           "support"
+                     *         ],
+                     *         "features": [
+                     *           "flows",
+                     *           "widgets",
+                     *           "reports"
+                     *         ]
+                     *       },
+                     *       "by": {
+                     *         "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *         "email": "admin@acme.example"
+                     *       },
+                     *       "at": "2026-11-17T14:05:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TenantView"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -7496,13 +9039,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tenant": {
+                     *         "id": "acme",
+                     *         "name": "Acme",
+                     *         "status": "active",
+                     *         "default_widget": "acme-web",
+                     *         "time_zone": "Europe/Berlin",
+                     *         "queues": [
+                     *           "support"
+                     *         ],
+                     *         "features": [
+                     *           "flows",
+                     *           "widgets",
+                     *           "reports"
+                     *         ]
+                     *       },
+                     *       "by": {
+                     *         "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *         "email": "admin@acme.example"
+                     *       },
+                     *       "at": "2026-11-17T14:05:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TenantView"];
                 };
             };
             400: components["responses"]["Refused400-3"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             409: components["responses"]["Refused409-3"];
             412: components["responses"]["Refused412"];
             413: components["responses"]["Refused413"];
@@ -7544,13 +9111,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tenant": {
+                     *         "id": "acme",
+                     *         "name": "Acme",
+                     *         "status": "active",
+                     *         "default_widget": "acme-web",
+                     *         "time_zone": "Europe/Berlin",
+                     *         "queues": [
+                     *           "support"
+                     *         ],
+                     *         "features": [
+                     *           "flows",
+                     *           "widgets",
+                     *           "reports"
+                     *         ]
+                     *       },
+                     *       "by": {
+                     *         "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *         "email": "admin@acme.example"
+                     *       },
+                     *       "at": "2026-11-17T14:05:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TenantView"];
                 };
             };
             400: components["responses"]["Refused400-5"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             409: components["responses"]["Refused409-5"];
             412: components["responses"]["Refused412"];
             428: components["responses"]["Refused428"];
@@ -7591,13 +9182,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tenant": {
+                     *         "id": "acme",
+                     *         "name": "Acme",
+                     *         "status": "active",
+                     *         "default_widget": "acme-web",
+                     *         "time_zone": "Europe/Berlin",
+                     *         "queues": [
+                     *           "support"
+                     *         ],
+                     *         "features": [
+                     *           "flows",
+                     *           "widgets",
+                     *           "reports"
+                     *         ]
+                     *       },
+                     *       "by": {
+                     *         "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *         "email": "admin@acme.example"
+                     *       },
+                     *       "at": "2026-11-17T14:05:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TenantView"];
                 };
             };
             400: components["responses"]["Refused400-5"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             409: components["responses"]["Refused409-5"];
             412: components["responses"]["Refused412"];
             428: components["responses"]["Refused428"];
@@ -7654,9 +9269,9 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -7729,9 +9344,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["Refused400-3"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             409: components["responses"]["Refused409-3"];
             412: components["responses"]["Refused412"];
             413: components["responses"]["Refused413"];
@@ -7766,13 +9381,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "k7Qm2x",
+                     *           "name": "Shop system",
+                     *           "capabilities": [
+                     *             "conversations:read",
+                     *             "messages:send"
+                     *           ],
+                     *           "createdAt": "2026-11-17T14:05:00.000Z",
+                     *           "by": {
+                     *             "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *             "email": "admin@acme.example"
+                     *           },
+                     *           "expiresAt": "2027-11-17T00:00:00.000Z",
+                     *           "lastUsedAt": "2026-11-18T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["ServiceKeysPage"];
                 };
             };
             400: components["responses"]["Refused400-2"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -7808,13 +9445,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "k7Qm2x",
+                     *       "name": "Shop system",
+                     *       "capabilities": [
+                     *         "conversations:read",
+                     *         "messages:send"
+                     *       ],
+                     *       "createdAt": "2026-11-17T14:05:00.000Z",
+                     *       "by": {
+                     *         "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *         "email": "admin@acme.example"
+                     *       },
+                     *       "expiresAt": "2027-11-17T00:00:00.000Z",
+                     *       "lastUsedAt": null,
+                     *       "key": "mgw_k7Qm2x_EXAMPLE-told-only-once"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MadeServiceKey"];
                 };
             };
             400: components["responses"]["Refused400-4"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             409: components["responses"]["Refused409-5"];
             413: components["responses"]["Refused413"];
             500: components["responses"]["Refused500-2"];
@@ -7847,7 +9502,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-16"];
             500: components["responses"]["Refused500-2"];
@@ -7877,12 +9532,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "name": "Ada Admin"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["AdminNames"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -7918,13 +9582,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01KAM4ZK10A2B3C4D5E6F7G8H9",
+                     *           "at": "2026-11-17T14:05:00.000Z",
+                     *           "who": {
+                     *             "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *             "email": "admin@acme.example",
+                     *             "role": "admin",
+                     *             "tenantId": "acme"
+                     *           },
+                     *           "action": "flow.publish",
+                     *           "resource": {
+                     *             "kind": "flow",
+                     *             "id": "support"
+                     *           },
+                     *           "outcome": "done",
+                     *           "changes": [
+                     *             {
+                     *               "path": "live.version",
+                     *               "before": 6,
+                     *               "after": 7
+                     *             }
+                     *           ],
+                     *           "note": "Asks for the number of the order",
+                     *           "sourceIp": "203.0.113.7",
+                     *           "correlationId": "5f0c9a4e-7a53-4d2b-9a43-1de0b6a1f6c2"
+                     *         }
+                     *       ],
+                     *       "cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["AuditPage"];
                 };
             };
             400: components["responses"]["Refused400-2"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -7955,13 +9652,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01KAM2C0Q8H1J2K3M4N5P6Q7R8",
+                     *           "name": "Where is it",
+                     *           "text": "Hello {{ user.firstName | there }}, it is on its way.",
+                     *           "language": "en",
+                     *           "by": {
+                     *             "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *             "email": "admin@acme.example"
+                     *           },
+                     *           "at": "2026-11-17T14:05:00.000Z",
+                     *           "etag": "\"3\""
+                     *         }
+                     *       ],
+                     *       "cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["SavedRepliesPage"];
                 };
             };
             400: components["responses"]["Refused400-2"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -7999,13 +9715,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01KAM2C0Q8H1J2K3M4N5P6Q7R8",
+                     *       "name": "Where is it",
+                     *       "text": "Hello {{ user.firstName | there }}, it is on its way.",
+                     *       "language": "en",
+                     *       "by": {
+                     *         "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *         "email": "admin@acme.example"
+                     *       },
+                     *       "at": "2026-11-17T14:05:00.000Z",
+                     *       "etag": "\"3\""
+                     *     }
+                     */
                     "application/json": components["schemas"]["SavedReply"];
                 };
             };
             400: components["responses"]["Refused400-4"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             409: components["responses"]["Refused409-11"];
             413: components["responses"]["Refused413"];
             500: components["responses"]["Refused500-2"];
@@ -8045,11 +9775,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01KAM2C0Q8H1J2K3M4N5P6Q7R8",
+                     *       "name": "Where is it",
+                     *       "text": "Hello {{ user.firstName | there }}, it is on its way.",
+                     *       "language": "en",
+                     *       "by": {
+                     *         "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *         "email": "admin@acme.example"
+                     *       },
+                     *       "at": "2026-11-17T14:05:00.000Z",
+                     *       "etag": "\"3\""
+                     *     }
+                     */
                     "application/json": components["schemas"]["SavedReply"];
                 };
             };
             400: components["responses"]["Refused400-3"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-17"];
             412: components["responses"]["Refused412"];
@@ -8087,7 +9831,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-17"];
             412: components["responses"]["Refused412"];
@@ -8122,13 +9866,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *           "email": "maria@acme.example",
+                     *           "name": "Maria",
+                     *           "role": "editor",
+                     *           "status": "active",
+                     *           "hasSecondFactor": true,
+                     *           "createdAt": "2026-09-01T08:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserPage"];
                 };
             };
             400: components["responses"]["Refused400-2"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -8166,13 +9926,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *       "email": "maria@acme.example",
+                     *       "name": "Maria",
+                     *       "role": "editor",
+                     *       "status": "active",
+                     *       "hasSecondFactor": true,
+                     *       "createdAt": "2026-09-01T08:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
             400: components["responses"]["Refused400-4"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-7"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             409: components["responses"]["Refused409-2"];
             413: components["responses"]["Refused413"];
             500: components["responses"]["Refused500-2"];
@@ -8206,10 +9977,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *       "email": "maria@acme.example",
+                     *       "name": "Maria",
+                     *       "role": "editor",
+                     *       "status": "active",
+                     *       "hasSecondFactor": true,
+                     *       "createdAt": "2026-09-01T08:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-18"];
             500: components["responses"]["Refused500-2"];
@@ -8244,7 +10026,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-8"];
             404: components["responses"]["Refused404-18"];
             409: components["responses"]["Refused409-12"];
@@ -8287,11 +10069,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *       "email": "maria@acme.example",
+                     *       "name": "Maria",
+                     *       "role": "editor",
+                     *       "status": "active",
+                     *       "hasSecondFactor": true,
+                     *       "createdAt": "2026-09-01T08:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
             400: components["responses"]["Refused400-3"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-8"];
             404: components["responses"]["Refused404-18"];
             409: components["responses"]["Refused409-12"];
@@ -8333,11 +10126,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *       "email": "maria@acme.example",
+                     *       "name": "Maria",
+                     *       "role": "editor",
+                     *       "status": "active",
+                     *       "hasSecondFactor": true,
+                     *       "createdAt": "2026-09-01T08:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
             400: components["responses"]["Refused400-5"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-8"];
             404: components["responses"]["Refused404-18"];
             409: components["responses"]["Refused409-13"];
@@ -8377,11 +10181,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *       "email": "maria@acme.example",
+                     *       "name": "Maria",
+                     *       "role": "editor",
+                     *       "status": "active",
+                     *       "hasSecondFactor": true,
+                     *       "createdAt": "2026-09-01T08:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
             400: components["responses"]["Refused400-5"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-8"];
             404: components["responses"]["Refused404-18"];
             409: components["responses"]["Refused409-14"];
@@ -8421,11 +10236,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *       "email": "maria@acme.example",
+                     *       "name": "Maria",
+                     *       "role": "editor",
+                     *       "status": "active",
+                     *       "hasSecondFactor": true,
+                     *       "createdAt": "2026-09-01T08:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
             400: components["responses"]["Refused400-5"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-8"];
             404: components["responses"]["Refused404-18"];
             409: components["responses"]["Refused409-14"];
@@ -8462,11 +10288,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tenantId": "acme",
+                     *       "channel": "webchat",
+                     *       "userId": "42",
+                     *       "exportedAt": "2026-11-20T08:00:00.000Z",
+                     *       "names": [
+                     *         "webchat:42"
+                     *       ],
+                     *       "conversations": [
+                     *         {
+                     *           "conversationId": "01KAP6W2K4Z8Q5X0T7N3V9B1CD",
+                     *           "lastActivityAt": "2026-11-18T09:32:10.000Z",
+                     *           "turns": [
+                     *             {
+                     *               "turnId": "01KAP6W2K5T1V2W3X4Y5Z6A7B8",
+                     *               "at": "2026-11-18T09:30:00.412Z"
+                     *             }
+                     *           ],
+                     *           "largeMessages": [],
+                     *           "files": [
+                     *             {
+                     *               "fileId": "6fXnQ2rT8vLpZ0aB",
+                     *               "status": "available",
+                     *               "url": "https://files.example.com/clean/receipt.pdf"
+                     *             }
+                     *           ],
+                     *           "runs": [],
+                     *           "deadLetters": []
+                     *         }
+                     *       ],
+                     *       "cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["PersonExport"];
                 };
             };
             400: components["responses"]["Refused400-2"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-12"];
             500: components["responses"]["Refused500-2"];
@@ -8499,6 +10359,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "done": true,
+                     *       "conversations": 1,
+                     *       "turns": 3,
+                     *       "deadLetters": 0,
+                     *       "names": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["Erasure"];
                 };
             };
@@ -8514,7 +10383,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Refused400-2"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-12"];
             500: components["responses"]["Refused500-2"];
@@ -8549,13 +10418,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "conversationId": "01KAP6W2K4Z8Q5X0T7N3V9B1CD",
+                     *           "handoffId": "01KAP6X3200F1G2H3J4K5M6N7P",
+                     *           "version": 9,
+                     *           "epoch": 2,
+                     *           "state": "taken",
+                     *           "queue": "support",
+                     *           "reason": "Where is order A-17?",
+                     *           "owner": {
+                     *             "kind": "user",
+                     *             "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *             "name": "Maria"
+                     *           },
+                     *           "offer": null,
+                     *           "visitor": {
+                     *             "id": "42",
+                     *             "name": "Ada",
+                     *             "channel": "webchat",
+                     *             "language": "en",
+                     *             "verified": true
+                     *           },
+                     *           "requestedAt": "2026-11-18T09:31:20.000Z",
+                     *           "waitingSince": null,
+                     *           "deadlineAt": "2026-11-19T09:31:20.000Z",
+                     *           "lastText": "It left us this morning.",
+                     *           "lastSeq": 4
+                     *         }
+                     *       ],
+                     *       "cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["HandoffsPage"];
                 };
             };
             400: components["responses"]["Refused400-2"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -8592,11 +10495,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "name": "order_left",
+                     *           "language": "en",
+                     *           "status": "APPROVED",
+                     *           "category": "UTILITY",
+                     *           "parameters": "positional",
+                     *           "header": null,
+                     *           "body": {
+                     *             "text": "Your order {{1}} has left us.",
+                     *             "placeholders": [
+                     *               "1"
+                     *             ]
+                     *           },
+                     *           "footer": "Acme",
+                     *           "buttons": [
+                     *             {
+                     *               "kind": "url",
+                     *               "text": "Follow it",
+                     *               "url": "https://acme.example/orders/{{1}}",
+                     *               "placeholder": true
+                     *             }
+                     *           ],
+                     *           "unsendable": null
+                     *         }
+                     *       ],
+                     *       "cursor": null,
+                     *       "readAt": "2026-11-18T09:30:00.000Z",
+                     *       "trouble": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TemplatesPage"];
                 };
             };
             400: components["responses"]["Refused400-2"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-12"];
             409: components["responses"]["Refused409-15"];
@@ -8627,12 +10563,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *           "name": "Maria",
+                     *           "here": true,
+                     *           "open": 2
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ColleaguesAnswer"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -8664,10 +10612,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "handoff": {
+                     *         "conversationId": "01KAP6W2K4Z8Q5X0T7N3V9B1CD",
+                     *         "handoffId": "01KAP6X3200F1G2H3J4K5M6N7P",
+                     *         "version": 9,
+                     *         "epoch": 2,
+                     *         "state": "taken",
+                     *         "queue": "support",
+                     *         "reason": "Where is order A-17?",
+                     *         "owner": {
+                     *           "kind": "user",
+                     *           "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *           "name": "Maria"
+                     *         },
+                     *         "offer": null,
+                     *         "visitor": {
+                     *           "id": "42",
+                     *           "name": "Ada",
+                     *           "channel": "webchat",
+                     *           "language": "en",
+                     *           "verified": true
+                     *         },
+                     *         "requestedAt": "2026-11-18T09:31:20.000Z",
+                     *         "waitingSince": null,
+                     *         "deadlineAt": "2026-11-19T09:31:20.000Z",
+                     *         "lastText": "It left us this morning.",
+                     *         "lastSeq": 4,
+                     *         "share": {
+                     *           "order": "A-17"
+                     *         },
+                     *         "next": "bye",
+                     *         "steps": [
+                     *           {
+                     *             "id": "order",
+                     *             "kind": "question",
+                     *             "text": "What is the number of your order?"
+                     *           }
+                     *         ],
+                     *         "afterClose": null,
+                     *         "accountId": null,
+                     *         "contact": {
+                     *           "email": "ada@mail.example"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-2"];
             500: components["responses"]["Refused500-2"];
@@ -8711,11 +10706,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "handoff": {
+                     *         "conversationId": "01KAP6W2K4Z8Q5X0T7N3V9B1CD",
+                     *         "handoffId": "01KAP6X3200F1G2H3J4K5M6N7P",
+                     *         "version": 9,
+                     *         "epoch": 2,
+                     *         "state": "taken",
+                     *         "queue": "support",
+                     *         "reason": "Where is order A-17?",
+                     *         "owner": {
+                     *           "kind": "user",
+                     *           "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *           "name": "Maria"
+                     *         },
+                     *         "offer": null,
+                     *         "visitor": {
+                     *           "id": "42",
+                     *           "name": "Ada",
+                     *           "channel": "webchat",
+                     *           "language": "en",
+                     *           "verified": true
+                     *         },
+                     *         "requestedAt": "2026-11-18T09:31:20.000Z",
+                     *         "waitingSince": null,
+                     *         "deadlineAt": "2026-11-19T09:31:20.000Z",
+                     *         "lastText": "It left us this morning.",
+                     *         "lastSeq": 4,
+                     *         "share": {
+                     *           "order": "A-17"
+                     *         },
+                     *         "next": "bye",
+                     *         "steps": [
+                     *           {
+                     *             "id": "order",
+                     *             "kind": "question",
+                     *             "text": "What is the number of your order?"
+                     *           }
+                     *         ],
+                     *         "afterClose": null,
+                     *         "accountId": null,
+                     *         "contact": {
+                     *           "email": "ada@mail.example"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
             400: components["responses"]["Refused400"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-9"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-16"];
@@ -8763,11 +10805,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "id": "01KAP6X7D0C1D2E3F4G5H6J7K8",
+                     *         "seq": 4,
+                     *         "author": "agent",
+                     *         "agent": {
+                     *           "name": "Maria"
+                     *         },
+                     *         "text": "It left us this morning.",
+                     *         "timestamp": "2026-11-18T09:32:10.000Z"
+                     *       },
+                     *       "handoff": {
+                     *         "conversationId": "01KAP6W2K4Z8Q5X0T7N3V9B1CD",
+                     *         "handoffId": "01KAP6X3200F1G2H3J4K5M6N7P",
+                     *         "version": 9,
+                     *         "epoch": 2,
+                     *         "state": "taken",
+                     *         "queue": "support",
+                     *         "reason": "Where is order A-17?",
+                     *         "owner": {
+                     *           "kind": "user",
+                     *           "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *           "name": "Maria"
+                     *         },
+                     *         "offer": null,
+                     *         "visitor": {
+                     *           "id": "42",
+                     *           "name": "Ada",
+                     *           "channel": "webchat",
+                     *           "language": "en",
+                     *           "verified": true
+                     *         },
+                     *         "requestedAt": "2026-11-18T09:31:20.000Z",
+                     *         "waitingSince": null,
+                     *         "deadlineAt": "2026-11-19T09:31:20.000Z",
+                     *         "lastText": "It left us this morning.",
+                     *         "lastSeq": 4,
+                     *         "share": {
+                     *           "order": "A-17"
+                     *         },
+                     *         "next": "bye",
+                     *         "steps": [
+                     *           {
+                     *             "id": "order",
+                     *             "kind": "question",
+                     *             "text": "What is the number of your order?"
+                     *           }
+                     *         ],
+                     *         "afterClose": null,
+                     *         "accountId": null,
+                     *         "contact": {
+                     *           "email": "ada@mail.example"
+                     *         }
+                     *       },
+                     *       "missed": 0,
+                     *       "delivery": "stored"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReplyAnswer"];
                 };
             };
             400: components["responses"]["Refused400"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-9"];
             404: components["responses"]["Refused404-19"];
             409: components["responses"]["Refused409-17"];
@@ -8812,11 +10913,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "fileId": "6fXnQ2rT8vLpZ0aB",
+                     *       "upload": {
+                     *         "url": "https://files.example.com/",
+                     *         "method": "POST",
+                     *         "fields": {
+                     *           "key": "incoming/6fXnQ2rT8vLpZ0aB",
+                     *           "Content-Type": "application/pdf",
+                     *           "policy": "eyJleHBpcmF0aW9uIjoi…"
+                     *         },
+                     *         "expiresAt": "2026-11-18T09:40:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["UploadAnswer"];
                 };
             };
             400: components["responses"]["Refused400-4"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-5"];
@@ -8853,10 +10969,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "fileId": "6fXnQ2rT8vLpZ0aB",
+                     *       "status": "available",
+                     *       "type": "document",
+                     *       "mimeType": "application/pdf",
+                     *       "filename": "receipt.pdf",
+                     *       "sizeBytes": 48213,
+                     *       "url": "https://files.example.com/clean/receipt.pdf?X-Amz-Expires=300"
+                     *     }
+                     */
                     "application/json": components["schemas"]["UploadState"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-20"];
             500: components["responses"]["Refused500-2"];
@@ -8896,11 +11023,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01KAP6XA00B1C2D3E4F5G6H7J8",
+                     *       "by": {
+                     *         "kind": "user",
+                     *         "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *         "name": "Maria"
+                     *       },
+                     *       "text": "The parcel is with the carrier.",
+                     *       "mention": [],
+                     *       "at": "2026-11-18T09:33:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SideEntry"];
                 };
             };
             400: components["responses"]["Refused400"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-5"];
@@ -8945,7 +11085,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Refused400-4"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-9"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-5"];
@@ -8991,11 +11131,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "handoff": {
+                     *         "conversationId": "01KAP6W2K4Z8Q5X0T7N3V9B1CD",
+                     *         "handoffId": "01KAP6X3200F1G2H3J4K5M6N7P",
+                     *         "version": 9,
+                     *         "epoch": 2,
+                     *         "state": "taken",
+                     *         "queue": "support",
+                     *         "reason": "Where is order A-17?",
+                     *         "owner": {
+                     *           "kind": "user",
+                     *           "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *           "name": "Maria"
+                     *         },
+                     *         "offer": null,
+                     *         "visitor": {
+                     *           "id": "42",
+                     *           "name": "Ada",
+                     *           "channel": "webchat",
+                     *           "language": "en",
+                     *           "verified": true
+                     *         },
+                     *         "requestedAt": "2026-11-18T09:31:20.000Z",
+                     *         "waitingSince": null,
+                     *         "deadlineAt": "2026-11-19T09:31:20.000Z",
+                     *         "lastText": "It left us this morning.",
+                     *         "lastSeq": 4,
+                     *         "share": {
+                     *           "order": "A-17"
+                     *         },
+                     *         "next": "bye",
+                     *         "steps": [
+                     *           {
+                     *             "id": "order",
+                     *             "kind": "question",
+                     *             "text": "What is the number of your order?"
+                     *           }
+                     *         ],
+                     *         "afterClose": null,
+                     *         "accountId": null,
+                     *         "contact": {
+                     *           "email": "ada@mail.example"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
             400: components["responses"]["Refused400"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-9"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-18"];
@@ -9044,11 +11231,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "handoff": {
+                     *         "conversationId": "01KAP6W2K4Z8Q5X0T7N3V9B1CD",
+                     *         "handoffId": "01KAP6X3200F1G2H3J4K5M6N7P",
+                     *         "version": 9,
+                     *         "epoch": 2,
+                     *         "state": "taken",
+                     *         "queue": "support",
+                     *         "reason": "Where is order A-17?",
+                     *         "owner": {
+                     *           "kind": "user",
+                     *           "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *           "name": "Maria"
+                     *         },
+                     *         "offer": null,
+                     *         "visitor": {
+                     *           "id": "42",
+                     *           "name": "Ada",
+                     *           "channel": "webchat",
+                     *           "language": "en",
+                     *           "verified": true
+                     *         },
+                     *         "requestedAt": "2026-11-18T09:31:20.000Z",
+                     *         "waitingSince": null,
+                     *         "deadlineAt": "2026-11-19T09:31:20.000Z",
+                     *         "lastText": "It left us this morning.",
+                     *         "lastSeq": 4,
+                     *         "share": {
+                     *           "order": "A-17"
+                     *         },
+                     *         "next": "bye",
+                     *         "steps": [
+                     *           {
+                     *             "id": "order",
+                     *             "kind": "question",
+                     *             "text": "What is the number of your order?"
+                     *           }
+                     *         ],
+                     *         "afterClose": null,
+                     *         "accountId": null,
+                     *         "contact": {
+                     *           "email": "ada@mail.example"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
             400: components["responses"]["Refused400"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-9"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-18"];
@@ -9097,11 +11331,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "handoff": {
+                     *         "conversationId": "01KAP6W2K4Z8Q5X0T7N3V9B1CD",
+                     *         "handoffId": "01KAP6X3200F1G2H3J4K5M6N7P",
+                     *         "version": 9,
+                     *         "epoch": 2,
+                     *         "state": "taken",
+                     *         "queue": "support",
+                     *         "reason": "Where is order A-17?",
+                     *         "owner": {
+                     *           "kind": "user",
+                     *           "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *           "name": "Maria"
+                     *         },
+                     *         "offer": null,
+                     *         "visitor": {
+                     *           "id": "42",
+                     *           "name": "Ada",
+                     *           "channel": "webchat",
+                     *           "language": "en",
+                     *           "verified": true
+                     *         },
+                     *         "requestedAt": "2026-11-18T09:31:20.000Z",
+                     *         "waitingSince": null,
+                     *         "deadlineAt": "2026-11-19T09:31:20.000Z",
+                     *         "lastText": "It left us this morning.",
+                     *         "lastSeq": 4,
+                     *         "share": {
+                     *           "order": "A-17"
+                     *         },
+                     *         "next": "bye",
+                     *         "steps": [
+                     *           {
+                     *             "id": "order",
+                     *             "kind": "question",
+                     *             "text": "What is the number of your order?"
+                     *           }
+                     *         ],
+                     *         "afterClose": null,
+                     *         "accountId": null,
+                     *         "contact": {
+                     *           "email": "ada@mail.example"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
             400: components["responses"]["Refused400"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-9"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-19"];
@@ -9143,11 +11424,84 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "cursor": "eyJ2IjoxfQ",
+                     *       "rows": [
+                     *         {
+                     *           "conversationId": "01KAP6W2K4Z8Q5X0T7N3V9B1CD",
+                     *           "version": 9,
+                     *           "handoff": {
+                     *             "conversationId": "01KAP6W2K4Z8Q5X0T7N3V9B1CD",
+                     *             "handoffId": "01KAP6X3200F1G2H3J4K5M6N7P",
+                     *             "version": 9,
+                     *             "epoch": 2,
+                     *             "state": "taken",
+                     *             "queue": "support",
+                     *             "reason": "Where is order A-17?",
+                     *             "owner": {
+                     *               "kind": "user",
+                     *               "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *               "name": "Maria"
+                     *             },
+                     *             "offer": null,
+                     *             "visitor": {
+                     *               "id": "42",
+                     *               "name": "Ada",
+                     *               "channel": "webchat",
+                     *               "language": "en",
+                     *               "verified": true
+                     *             },
+                     *             "requestedAt": "2026-11-18T09:31:20.000Z",
+                     *             "waitingSince": null,
+                     *             "deadlineAt": "2026-11-19T09:31:20.000Z",
+                     *             "lastText": "It left us this morning.",
+                     *             "lastSeq": 4
+                     *           }
+                     *         }
+                     *       ],
+                     *       "watched": {
+                     *         "messages": [
+                     *           {
+                     *             "id": "01KAP6X7D0C1D2E3F4G5H6J7K8",
+                     *             "seq": 4,
+                     *             "author": "agent",
+                     *             "agent": {
+                     *               "name": "Maria"
+                     *             },
+                     *             "text": "It left us this morning.",
+                     *             "timestamp": "2026-11-18T09:32:10.000Z"
+                     *           }
+                     *         ],
+                     *         "side": [
+                     *           {
+                     *             "id": "01KAP6XA00B1C2D3E4F5G6H7J8",
+                     *             "by": {
+                     *               "kind": "user",
+                     *               "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *               "name": "Maria"
+                     *             },
+                     *             "text": "The parcel is with the carrier.",
+                     *             "mention": [],
+                     *             "at": "2026-11-18T09:33:00.000Z"
+                     *           }
+                     *         ],
+                     *         "typing": false
+                     *       },
+                     *       "queues": [
+                     *         {
+                     *           "name": "support",
+                     *           "waiting": 1,
+                     *           "oldest": "2026-11-18T09:31:20.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["InboxAnswer"];
                 };
             };
             400: components["responses"]["Refused400-2"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-2"];
             500: components["responses"]["Refused500-2"];
@@ -9182,13 +11536,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "conversationId": "01KAP6W2K4Z8Q5X0T7N3V9B1CD",
+                     *           "handoffId": "01KAP6X3200F1G2H3J4K5M6N7P",
+                     *           "version": 9,
+                     *           "epoch": 2,
+                     *           "state": "taken",
+                     *           "queue": "support",
+                     *           "reason": "Where is order A-17?",
+                     *           "owner": {
+                     *             "kind": "user",
+                     *             "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *             "name": "Maria"
+                     *           },
+                     *           "offer": null,
+                     *           "visitor": {
+                     *             "id": "42",
+                     *             "name": "Ada",
+                     *             "channel": "webchat",
+                     *             "language": "en",
+                     *             "verified": true
+                     *           },
+                     *           "requestedAt": "2026-11-18T09:31:20.000Z",
+                     *           "waitingSince": null,
+                     *           "deadlineAt": "2026-11-19T09:31:20.000Z",
+                     *           "lastText": "It left us this morning.",
+                     *           "lastSeq": 4
+                     *         }
+                     *       ],
+                     *       "cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["HandoffsPage"];
                 };
             };
             400: components["responses"]["Refused400-2"];
-            401: components["responses"]["Refused401-6"];
+            401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-10"];
-            404: components["responses"]["Refused404-6"];
+            404: components["responses"]["Refused404-5"];
             429: components["responses"]["Refused429-2"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -9223,11 +11611,59 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01KAP6W2K5A1B2C3D4E5F6G7H8",
+                     *           "seq": 1,
+                     *           "author": "user",
+                     *           "text": "Hello",
+                     *           "timestamp": "2026-11-18T09:30:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "01KAP6W2KYJ9K8M7N6P5Q4R3S2",
+                     *           "seq": 2,
+                     *           "author": "bot",
+                     *           "text": "Hello! What is it about?",
+                     *           "choices": [
+                     *             {
+                     *               "label": "My order",
+                     *               "value": "order"
+                     *             },
+                     *             {
+                     *               "label": "Something else",
+                     *               "value": "other"
+                     *             }
+                     *           ],
+                     *           "timestamp": "2026-11-18T09:30:00.412Z"
+                     *         },
+                     *         {
+                     *           "id": "01KAP6X31MT2V3W4X5Y6Z7A8B9",
+                     *           "seq": 3,
+                     *           "author": "user",
+                     *           "text": "Where is my order A-17?",
+                     *           "timestamp": "2026-11-18T09:31:20.000Z"
+                     *         },
+                     *         {
+                     *           "id": "01KAP6X7D0C1D2E3F4G5H6J7K8",
+                     *           "seq": 4,
+                     *           "author": "agent",
+                     *           "agent": {
+                     *             "name": "Maria"
+                     *           },
+                     *           "text": "It left us this morning.",
+                     *           "timestamp": "2026-11-18T09:32:10.000Z"
+                     *         }
+                     *       ],
+                     *       "cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TranscriptPage"];
                 };
             };
             400: components["responses"]["Refused400-2"];
-            401: components["responses"]["Refused401-6"];
+            401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-10"];
             404: components["responses"]["Refused404-2"];
             429: components["responses"]["Refused429-2"];
@@ -9262,10 +11698,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "handoff": {
+                     *         "conversationId": "01KAP6W2K4Z8Q5X0T7N3V9B1CD",
+                     *         "handoffId": "01KAP6X3200F1G2H3J4K5M6N7P",
+                     *         "version": 9,
+                     *         "epoch": 2,
+                     *         "state": "taken",
+                     *         "queue": "support",
+                     *         "reason": "Where is order A-17?",
+                     *         "owner": {
+                     *           "kind": "user",
+                     *           "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *           "name": "Maria"
+                     *         },
+                     *         "offer": null,
+                     *         "visitor": {
+                     *           "id": "42",
+                     *           "name": "Ada",
+                     *           "channel": "webchat",
+                     *           "language": "en",
+                     *           "verified": true
+                     *         },
+                     *         "requestedAt": "2026-11-18T09:31:20.000Z",
+                     *         "waitingSince": null,
+                     *         "deadlineAt": "2026-11-19T09:31:20.000Z",
+                     *         "lastText": "It left us this morning.",
+                     *         "lastSeq": 4,
+                     *         "share": {
+                     *           "order": "A-17"
+                     *         },
+                     *         "next": "bye",
+                     *         "steps": [
+                     *           {
+                     *             "id": "order",
+                     *             "kind": "question",
+                     *             "text": "What is the number of your order?"
+                     *           }
+                     *         ],
+                     *         "afterClose": null,
+                     *         "accountId": null,
+                     *         "contact": {
+                     *           "email": "ada@mail.example"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
-            401: components["responses"]["Refused401-6"];
+            401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-10"];
             404: components["responses"]["Refused404-2"];
             429: components["responses"]["Refused429-2"];
@@ -9313,11 +11796,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "handoff": {
+                     *         "conversationId": "01KAP6W2K4Z8Q5X0T7N3V9B1CD",
+                     *         "handoffId": "01KAP6X3200F1G2H3J4K5M6N7P",
+                     *         "version": 9,
+                     *         "epoch": 2,
+                     *         "state": "taken",
+                     *         "queue": "support",
+                     *         "reason": "Where is order A-17?",
+                     *         "owner": {
+                     *           "kind": "user",
+                     *           "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *           "name": "Maria"
+                     *         },
+                     *         "offer": null,
+                     *         "visitor": {
+                     *           "id": "42",
+                     *           "name": "Ada",
+                     *           "channel": "webchat",
+                     *           "language": "en",
+                     *           "verified": true
+                     *         },
+                     *         "requestedAt": "2026-11-18T09:31:20.000Z",
+                     *         "waitingSince": null,
+                     *         "deadlineAt": "2026-11-19T09:31:20.000Z",
+                     *         "lastText": "It left us this morning.",
+                     *         "lastSeq": 4,
+                     *         "share": {
+                     *           "order": "A-17"
+                     *         },
+                     *         "next": "bye",
+                     *         "steps": [
+                     *           {
+                     *             "id": "order",
+                     *             "kind": "question",
+                     *             "text": "What is the number of your order?"
+                     *           }
+                     *         ],
+                     *         "afterClose": null,
+                     *         "accountId": null,
+                     *         "contact": {
+                     *           "email": "ada@mail.example"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
             400: components["responses"]["Refused400"];
-            401: components["responses"]["Refused401-6"];
+            401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-16"];
@@ -9379,11 +11909,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "id": "01KAP6X7D0C1D2E3F4G5H6J7K8",
+                     *         "seq": 4,
+                     *         "author": "agent",
+                     *         "agent": {
+                     *           "name": "Maria"
+                     *         },
+                     *         "text": "It left us this morning.",
+                     *         "timestamp": "2026-11-18T09:32:10.000Z"
+                     *       },
+                     *       "handoff": {
+                     *         "conversationId": "01KAP6W2K4Z8Q5X0T7N3V9B1CD",
+                     *         "handoffId": "01KAP6X3200F1G2H3J4K5M6N7P",
+                     *         "version": 9,
+                     *         "epoch": 2,
+                     *         "state": "taken",
+                     *         "queue": "support",
+                     *         "reason": "Where is order A-17?",
+                     *         "owner": {
+                     *           "kind": "user",
+                     *           "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *           "name": "Maria"
+                     *         },
+                     *         "offer": null,
+                     *         "visitor": {
+                     *           "id": "42",
+                     *           "name": "Ada",
+                     *           "channel": "webchat",
+                     *           "language": "en",
+                     *           "verified": true
+                     *         },
+                     *         "requestedAt": "2026-11-18T09:31:20.000Z",
+                     *         "waitingSince": null,
+                     *         "deadlineAt": "2026-11-19T09:31:20.000Z",
+                     *         "lastText": "It left us this morning.",
+                     *         "lastSeq": 4,
+                     *         "share": {
+                     *           "order": "A-17"
+                     *         },
+                     *         "next": "bye",
+                     *         "steps": [
+                     *           {
+                     *             "id": "order",
+                     *             "kind": "question",
+                     *             "text": "What is the number of your order?"
+                     *           }
+                     *         ],
+                     *         "afterClose": null,
+                     *         "accountId": null,
+                     *         "contact": {
+                     *           "email": "ada@mail.example"
+                     *         }
+                     *       },
+                     *       "missed": 0,
+                     *       "delivery": "stored"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReplyAnswer"];
                 };
             };
             400: components["responses"]["Refused400"];
-            401: components["responses"]["Refused401-6"];
+            401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-19"];
             409: components["responses"]["Refused409-17"];
@@ -9433,11 +12022,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01KAP6XA00B1C2D3E4F5G6H7J8",
+                     *       "by": {
+                     *         "kind": "user",
+                     *         "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *         "name": "Maria"
+                     *       },
+                     *       "text": "The parcel is with the carrier.",
+                     *       "mention": [],
+                     *       "at": "2026-11-18T09:33:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SideEntry"];
                 };
             };
             400: components["responses"]["Refused400"];
-            401: components["responses"]["Refused401-6"];
+            401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-10"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-5"];
@@ -9488,7 +12090,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Refused400-4"];
-            401: components["responses"]["Refused401-6"];
+            401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-5"];
@@ -9543,11 +12145,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "handoff": {
+                     *         "conversationId": "01KAP6W2K4Z8Q5X0T7N3V9B1CD",
+                     *         "handoffId": "01KAP6X3200F1G2H3J4K5M6N7P",
+                     *         "version": 9,
+                     *         "epoch": 2,
+                     *         "state": "taken",
+                     *         "queue": "support",
+                     *         "reason": "Where is order A-17?",
+                     *         "owner": {
+                     *           "kind": "user",
+                     *           "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *           "name": "Maria"
+                     *         },
+                     *         "offer": null,
+                     *         "visitor": {
+                     *           "id": "42",
+                     *           "name": "Ada",
+                     *           "channel": "webchat",
+                     *           "language": "en",
+                     *           "verified": true
+                     *         },
+                     *         "requestedAt": "2026-11-18T09:31:20.000Z",
+                     *         "waitingSince": null,
+                     *         "deadlineAt": "2026-11-19T09:31:20.000Z",
+                     *         "lastText": "It left us this morning.",
+                     *         "lastSeq": 4,
+                     *         "share": {
+                     *           "order": "A-17"
+                     *         },
+                     *         "next": "bye",
+                     *         "steps": [
+                     *           {
+                     *             "id": "order",
+                     *             "kind": "question",
+                     *             "text": "What is the number of your order?"
+                     *           }
+                     *         ],
+                     *         "afterClose": null,
+                     *         "accountId": null,
+                     *         "contact": {
+                     *           "email": "ada@mail.example"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
             400: components["responses"]["Refused400"];
-            401: components["responses"]["Refused401-6"];
+            401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-18"];
@@ -9605,11 +12254,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "handoff": {
+                     *         "conversationId": "01KAP6W2K4Z8Q5X0T7N3V9B1CD",
+                     *         "handoffId": "01KAP6X3200F1G2H3J4K5M6N7P",
+                     *         "version": 9,
+                     *         "epoch": 2,
+                     *         "state": "taken",
+                     *         "queue": "support",
+                     *         "reason": "Where is order A-17?",
+                     *         "owner": {
+                     *           "kind": "user",
+                     *           "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *           "name": "Maria"
+                     *         },
+                     *         "offer": null,
+                     *         "visitor": {
+                     *           "id": "42",
+                     *           "name": "Ada",
+                     *           "channel": "webchat",
+                     *           "language": "en",
+                     *           "verified": true
+                     *         },
+                     *         "requestedAt": "2026-11-18T09:31:20.000Z",
+                     *         "waitingSince": null,
+                     *         "deadlineAt": "2026-11-19T09:31:20.000Z",
+                     *         "lastText": "It left us this morning.",
+                     *         "lastSeq": 4,
+                     *         "share": {
+                     *           "order": "A-17"
+                     *         },
+                     *         "next": "bye",
+                     *         "steps": [
+                     *           {
+                     *             "id": "order",
+                     *             "kind": "question",
+                     *             "text": "What is the number of your order?"
+                     *           }
+                     *         ],
+                     *         "afterClose": null,
+                     *         "accountId": null,
+                     *         "contact": {
+                     *           "email": "ada@mail.example"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
             400: components["responses"]["Refused400"];
-            401: components["responses"]["Refused401-6"];
+            401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-18"];
@@ -9664,11 +12360,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "handoff": {
+                     *         "conversationId": "01KAP6W2K4Z8Q5X0T7N3V9B1CD",
+                     *         "handoffId": "01KAP6X3200F1G2H3J4K5M6N7P",
+                     *         "version": 9,
+                     *         "epoch": 2,
+                     *         "state": "taken",
+                     *         "queue": "support",
+                     *         "reason": "Where is order A-17?",
+                     *         "owner": {
+                     *           "kind": "user",
+                     *           "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *           "name": "Maria"
+                     *         },
+                     *         "offer": null,
+                     *         "visitor": {
+                     *           "id": "42",
+                     *           "name": "Ada",
+                     *           "channel": "webchat",
+                     *           "language": "en",
+                     *           "verified": true
+                     *         },
+                     *         "requestedAt": "2026-11-18T09:31:20.000Z",
+                     *         "waitingSince": null,
+                     *         "deadlineAt": "2026-11-19T09:31:20.000Z",
+                     *         "lastText": "It left us this morning.",
+                     *         "lastSeq": 4,
+                     *         "share": {
+                     *           "order": "A-17"
+                     *         },
+                     *         "next": "bye",
+                     *         "steps": [
+                     *           {
+                     *             "id": "order",
+                     *             "kind": "question",
+                     *             "text": "What is the number of your order?"
+                     *           }
+                     *         ],
+                     *         "afterClose": null,
+                     *         "accountId": null,
+                     *         "contact": {
+                     *           "email": "ada@mail.example"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
             400: components["responses"]["Refused400"];
-            401: components["responses"]["Refused401-6"];
+            401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-19"];
@@ -9719,11 +12462,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "fileId": "6fXnQ2rT8vLpZ0aB",
+                     *       "upload": {
+                     *         "url": "https://files.example.com/",
+                     *         "method": "POST",
+                     *         "fields": {
+                     *           "key": "incoming/6fXnQ2rT8vLpZ0aB",
+                     *           "Content-Type": "application/pdf",
+                     *           "policy": "eyJleHBpcmF0aW9uIjoi…"
+                     *         },
+                     *         "expiresAt": "2026-11-18T09:40:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["UploadAnswer"];
                 };
             };
             400: components["responses"]["Refused400-4"];
-            401: components["responses"]["Refused401-6"];
+            401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-10"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-5"];
@@ -9760,10 +12518,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "fileId": "6fXnQ2rT8vLpZ0aB",
+                     *       "status": "available",
+                     *       "type": "document",
+                     *       "mimeType": "application/pdf",
+                     *       "filename": "receipt.pdf",
+                     *       "sizeBytes": 48213,
+                     *       "url": "https://files.example.com/clean/receipt.pdf?X-Amz-Expires=300"
+                     *     }
+                     */
                     "application/json": components["schemas"]["UploadState"];
                 };
             };
-            401: components["responses"]["Refused401-6"];
+            401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-10"];
             404: components["responses"]["Refused404-20"];
             429: components["responses"]["Refused429-2"];
@@ -9815,11 +12584,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "conversationId": "01KAP6W2K4Z8Q5X0T7N3V9B1CD",
+                     *       "message": {
+                     *         "id": "01KAP7000A1B2C3D4E5F6G7H8J",
+                     *         "seq": 5,
+                     *         "author": "agent",
+                     *         "agent": {
+                     *           "name": "Shop system"
+                     *         },
+                     *         "text": "Your order A-17 has left us.",
+                     *         "template": {
+                     *           "name": "order_left",
+                     *           "language": "en",
+                     *           "body": [
+                     *             {
+                     *               "text": "A-17"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "timestamp": "2026-11-18T10:00:00.000Z"
+                     *       },
+                     *       "delivery": "queued",
+                     *       "windowEndsAt": "2026-11-19T09:31:20.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ServiceMessageAnswer"];
                 };
             };
             400: components["responses"]["Refused400"];
-            401: components["responses"]["Refused401-6"];
+            401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-10"];
             404: components["responses"]["Refused404-21"];
             409: components["responses"]["Refused409-20"];
