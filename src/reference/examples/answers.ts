@@ -14,6 +14,7 @@ import {
   versionDetail,
   versionsPage,
 } from '../../contract/admin/flows.ts';
+import { handoffSettingsView } from '../../contract/admin/handoff-settings.ts';
 import {
   colleaguesAnswer,
   handoffAnswer,
@@ -86,6 +87,7 @@ const examples = new Map<z.ZodMiniType, unknown>([
   [sideEntry, desk.note],
   [inboxAnswer, desk.inbox],
   [colleaguesAnswer, desk.colleagues],
+  [handoffSettingsView, desk.settings],
   [templatesPage, desk.templates],
   [serviceMessageAnswer, desk.sent],
   [figuresAnswer, reports.figuresRead],

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { HandoffSettingsView } from '../../contract/admin/handoff-settings.ts';
 import type {
   colleaguesAnswer,
   HandoffRow,
@@ -10,7 +11,7 @@ import type {
 } from '../../contract/admin/handoffs.ts';
 import type { TemplatesPage } from '../../contract/admin/templates.ts';
 import type { ServiceMessageAnswer } from '../../contract/service/messages.ts';
-import { maria, shop } from './shop.ts';
+import { change, maria, shop } from './shop.ts';
 import { lastMessage } from './web-chat.ts';
 
 const { conversationId } = shop;
@@ -108,3 +109,13 @@ export const sent = {
   delivery: 'queued',
   windowEndsAt: '2026-11-19T09:31:20.000Z',
 } satisfies ServiceMessageAnswer;
+
+export const settings = {
+  queues: ['support'],
+  handoff: {
+    reclaim_minutes: 5,
+    texts: { missed: 'Nobody is there now. Write to us at help@acme.example.' },
+  },
+  usedBy: [{ queue: 'support', flow: 'support' }],
+  ...change,
+} satisfies HandoffSettingsView;
