@@ -1,4 +1,4 @@
-import type { Change } from '../cloud-api/payload.ts';
+import type { Change } from '../cloud-api/read-changes.ts';
 
 /** Changes of one phone number. */
 export interface NumberChanges {

@@ -5,8 +5,7 @@ import type { Verification, VerifiedPart, WebhookRequest } from '../channel.ts';
 import { activeAccounts } from '../checks/active-accounts.ts';
 import { type BodySignature, bodySignature } from '../checks/hmac.ts';
 import { readJson } from '../checks/read-json.ts';
-import type { Change } from '../cloud-api/payload.ts';
-import { readChanges } from '../cloud-api/read-changes.ts';
+import { type Change, readChanges } from '../cloud-api/read-changes.ts';
 import { namedBusinesses, namedNumbers } from './named-in.ts';
 import { changesByNumber, type NumberChanges } from './payload.ts';
 

@@ -1,5 +1,7 @@
 import { InvalidBodyError } from '../../domain/errors.ts';
 
+const utf8 = new TextDecoder();
+
 /** Escapes that can spell NUL, half a surrogate pair or a prototype key; whoever spells none of them needs no mending. */
 const suspicious =
   /__proto__|\\u(?:0000|00[57]|[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][0-9a-fA-F]{2}\\u)[dD][c-fC-F])/;
@@ -12,9 +14,10 @@ const suspicious =
  */
 export function readJson(rawBody: Uint8Array): unknown {
   try {
-    const text = new TextDecoder().decode(rawBody);
+    const text = utf8.decode(rawBody);
     const body: unknown = JSON.parse(text);
-    return suspicious.test(text) ? mended(body) : body;
+    const mayBe = text.includes('\\u') || text.includes('__proto__');
+    return mayBe && suspicious.test(text) ? mended(body) : body;
   } catch {
     throw new InvalidBodyError('the body is not JSON');
   }

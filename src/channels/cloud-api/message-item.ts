@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import type { MessageUser } from '../../contract/canonical-message.ts';
 import type { ChannelName } from '../../contract/vocabulary.ts';
 import type { PersonNames } from '../../ports/people.ts';
@@ -6,32 +5,35 @@ import type { InboundItem, NormalizeContext } from '../channel.ts';
 import { groupMessage, ignored } from '../ignored.ts';
 import { keepRaw } from '../keep-raw.ts';
 import { inferType, messageContent } from './message-content.ts';
-import { type Contact, contact, messageContext, messageEnvelope, systemContent } from './payload.ts';
+import { type Contact, contact, messageContext, systemContent } from './payload.ts';
 import { providerTime } from './provider-time.ts';
+import { type Envelope, readEnvelope } from './read-envelope.ts';
 
 type MessageItem = Extract<InboundItem, { kind: 'message' }>;
-type Envelope = z.infer<typeof messageEnvelope>;
 
 /** Whose account the message came to, and the `contacts` that came with it. */
 export interface Sender {
   readonly tenantId: string;
   readonly accountId: string;
   readonly channel: ChannelName;
-  readonly contacts: readonly unknown[];
+  readonly contacts: readonly Contact[];
+}
+
+/** The contacts of a change that can be read: they are looked at for each of its messages. */
+export function knownContacts(contacts: readonly unknown[]): readonly Contact[] {
+  return contacts.flatMap((raw) => contact.safeParse(raw).data ?? []);
 }
 
 /** One element of `messages`. */
 export function messageItem(raw: unknown, sender: Sender, context: NormalizeContext): InboundItem {
-  const parsed = messageEnvelope.safeParse(raw);
-  if (!parsed.success || typeof raw !== 'object' || raw === null) {
-    return ignored('malformed_message');
-  }
+  const envelope = readEnvelope(raw);
+  if (!envelope || typeof raw !== 'object' || raw === null) return ignored('malformed_message');
   // A group is no user, and whoever speaks in one would be answered alone: not a feature yet.
-  if (parsed.data.group_id !== undefined) return ignored(groupMessage);
-  const names = namesOf(parsed.data, sender.contacts);
+  if (envelope.group_id !== undefined) return ignored(groupMessage);
+  const names = namesOf(envelope, sender.contacts);
   const user = userOf(names);
   if (!user) return ignored('message_without_user');
-  const type = parsed.data.type ?? inferType(raw) ?? 'untyped';
+  const type = envelope.type ?? inferType(raw) ?? 'untyped';
   const { text, attachments = [], metadata, silent = false } = messageContent(type, raw);
   return {
     kind: 'message',
@@ -41,11 +43,11 @@ export function messageItem(raw: unknown, sender: Sender, context: NormalizeCont
       tenantId: sender.tenantId,
       channel: sender.channel,
       conversationId: context.conversationIdOf(user.id),
-      messageId: parsed.data.id,
+      messageId: envelope.id,
       ...(text !== undefined && { text }),
       attachments: [...attachments],
       user,
-      metadata: { accountId: sender.accountId, type, ...envelopeMetadata(parsed.data), ...metadata },
+      metadata: { accountId: sender.accountId, type, ...envelopeMetadata(envelope), ...metadata },
       receivedAt: context.receivedAt,
       correlationId: context.correlationId,
     },
@@ -54,8 +56,7 @@ export function messageItem(raw: unknown, sender: Sender, context: NormalizeCont
 
 type Names = PersonNames & { readonly firstName?: string | undefined };
 
-function namesOf(message: Envelope, contacts: readonly unknown[]): Names {
-  const known = contacts.flatMap((raw) => contact.safeParse(raw).data ?? []);
+function namesOf(message: Envelope, known: readonly Contact[]): Names {
   const named = known.find((entry) => belongsTo(entry, message)) ?? onlyOne(known, message);
   return {
     phone: message.from ?? named?.wa_id,
@@ -66,6 +67,8 @@ function namesOf(message: Envelope, contacts: readonly unknown[]): Names {
 
 /** A notice that the user's number, and with it the id, or the id alone has changed comes from the old number. */
 function personIn({ phone, id }: Names, notice: unknown): MessageItem['person'] {
+  // A schema that is not met takes as long as ten that are.
+  if (notice === undefined) return { names: { phone, id } };
   const { type, wa_id, new_wa_id, user_id, previous_user_id } = systemContent.safeParse(notice).data ?? {};
   if (type !== 'user_changed_number' && type !== 'user_changed_user_id') return { names: { phone, id } };
   const renamed = { phone: wa_id ?? new_wa_id, id: user_id };
@@ -98,22 +101,25 @@ function onlyOne(contacts: readonly Contact[], { from, from_user_id }: Envelope)
 function envelopeMetadata(message: Envelope): Record<string, unknown> {
   const { timestamp, context, referral, errors, identity, from_parent_user_id: parentUserId } = message;
   const sentAt = providerTime(timestamp);
-  const {
-    id: replyTo,
-    from: replyToFrom,
-    forwarded,
-    frequently_forwarded,
-    referred_product,
-  } = messageContext.safeParse(context).data ?? {};
   return {
     ...(sentAt && { sentAt }),
-    ...(replyTo && { replyTo }),
-    ...(replyToFrom && { replyToFrom }),
+    ...(context !== undefined && contextMetadata(context)),
     ...(parentUserId && { parentUserId }),
     ...(identity !== undefined && { identity: keepRaw(identity) }),
-    ...((forwarded || frequently_forwarded) && { forwarded: true }),
-    ...(referred_product !== undefined && { product: keepRaw(referred_product) }),
     ...(referral !== undefined && { referral: keepRaw(referral) }),
     ...(errors !== undefined && { errors: keepRaw(errors) }),
+  };
+}
+
+/** What the message answers, or passes on. */
+function contextMetadata(context: unknown): Record<string, unknown> {
+  const { data } = messageContext.safeParse(context);
+  if (!data) return {};
+  const { id: replyTo, from: replyToFrom, forwarded, frequently_forwarded, referred_product } = data;
+  return {
+    ...(replyTo && { replyTo }),
+    ...(replyToFrom && { replyToFrom }),
+    ...((forwarded || frequently_forwarded) && { forwarded: true }),
+    ...(referred_product !== undefined && { product: keepRaw(referred_product) }),
   };
 }

@@ -1,29 +1,10 @@
 import * as z from 'zod/mini';
 import { maybe } from '../absent.ts';
 
-const list = maybe(z.array(z.unknown()));
-
 /** What a number or an id may come as. */
 const id = z.string().check(z.minLength(1), z.maxLength(512));
 /** Epoch seconds, as text: `"1504902988"`. */
 const timestamp = maybe(z.union([z.string(), z.number()]));
-
-/** `{"messaging_product":"whatsapp","metadata":{"display_phone_number":"…","phone_number_id":"…"},"messages":[…]}` */
-export const changeValue = z.object({
-  metadata: maybe(z.object({ phone_number_id: maybe(id) })),
-  contacts: list,
-  messages: list,
-  statuses: list,
-  errors: list,
-});
-
-/** `{"field":"messages","value":{…}}` */
-export const change = z.object({ field: z.string(), value: changeValue });
-export type Change = z.infer<typeof change>;
-
-/** `{"object":"whatsapp_business_account","entry":[{"id":"…","changes":[…]}]}` */
-export const webhookBody = z.object({ entry: z.array(z.unknown()) });
-export const entry = z.object({ changes: z.array(z.unknown()) });
 
 /** `{"profile":{"name":"Ada"},"wa_id":"16315551181","user_id":"US.13491208655302741918"}`; either id may be missing. */
 export const contact = z.object({
@@ -42,23 +23,6 @@ const providerError = z.object({
 });
 export const errors = z.array(providerError);
 
-/** What every message carries; its content is in the member that `type` names. */
-export const messageEnvelope = z.object({
-  id,
-  /** Left out by some: the member that is there tells it. */
-  type: maybe(z.string()),
-  from: maybe(id),
-  from_user_id: maybe(id),
-  from_parent_user_id: maybe(id),
-  /** Of a message to a group. */
-  group_id: maybe(z.unknown()),
-  timestamp,
-  identity: maybe(z.unknown()),
-  context: maybe(z.unknown()),
-  referral: maybe(z.unknown()),
-  errors: maybe(z.unknown()),
-});
-
 /** `{"id":"wamid.…","status":"read","timestamp":"1504902988","recipient_id":"16315551181"}` */
 export const statusEnvelope = z.object({
   id,
@@ -67,8 +31,6 @@ export const statusEnvelope = z.object({
   errors: maybe(z.unknown()),
   biz_opaque_callback_data: maybe(z.string()),
 });
-
-export const textContent = z.object({ body: z.string() });
 
 export const mediaContent = z.object({
   id: maybe(z.string()),

@@ -1,5 +1,14 @@
+/** What came last: the messages of one body are mostly of the same seconds. */
+let last: { readonly of: string | number; readonly at: string | null } = { of: '', at: timeOf('') };
+
 /** A provider's epoch seconds as ISO 8601 UTC; null for what is no time. */
 export function providerTime(epochSeconds: string | number | undefined): string | null {
-  const time = new Date(Number(epochSeconds ?? Number.NaN) * 1000);
+  if (epochSeconds === undefined) return null;
+  if (last.of !== epochSeconds) last = { of: epochSeconds, at: timeOf(epochSeconds) };
+  return last.at;
+}
+
+function timeOf(epochSeconds: string | number): string | null {
+  const time = new Date(Number(epochSeconds) * 1000);
   return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }

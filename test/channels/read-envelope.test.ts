@@ -1,0 +1,86 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { maybe } from '../../src/channels/absent.ts';
+import { readChange } from '../../src/channels/cloud-api/read-changes.ts';
+import { readEnvelope } from '../../src/channels/cloud-api/read-envelope.ts';
+
+/** The same as schemas, which take five times as long. */
+const id = z.string().check(z.minLength(1), z.maxLength(512));
+const list = maybe(z.array(z.unknown()));
+const envelope = z.object({
+  id,
+  type: maybe(z.string()),
+  from: maybe(id),
+  from_user_id: maybe(id),
+  from_parent_user_id: maybe(id),
+  group_id: maybe(z.unknown()),
+  timestamp: maybe(z.union([z.string(), z.number()])),
+  identity: maybe(z.unknown()),
+  context: maybe(z.unknown()),
+  referral: maybe(z.unknown()),
+  errors: maybe(z.unknown()),
+});
+const change = z.object({
+  field: z.string(),
+  value: z.object({
+    metadata: maybe(z.object({ phone_number_id: maybe(id) })),
+    contacts: list,
+    messages: list,
+    statuses: list,
+    errors: list,
+  }),
+});
+
+const anything = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    undefined,
+    '',
+    'wamid.1',
+    'x'.repeat(512),
+    'x'.repeat(513),
+    0,
+    1.5,
+    true,
+    [],
+  ),
+  fc.constantFrom<unknown>(
+    Number.POSITIVE_INFINITY,
+    {},
+    [1],
+    { phone_number_id: 'n' },
+    { phone_number_id: null },
+  ),
+  fc.constantFrom<unknown>({ phone_number_id: '' }, { phone_number_id: 7 }, ['a', {}]),
+  fc.jsonValue(),
+);
+const recordOf = (names: readonly string[]) =>
+  fc.record(Object.fromEntries(names.map((name) => [name, anything])), { requiredKeys: [] });
+/** What is not there and what is undefined are the same to whoever reads it. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+
+it('what every message carries is read by hand as its schema says', () => {
+  const message = fc.oneof(
+    { weight: 9, arbitrary: fc.tuple(fc.constant('wamid.1'), recordOf(Object.keys(envelope.shape))) },
+    { weight: 1, arbitrary: fc.tuple(fc.constant(undefined), recordOf(Object.keys(envelope.shape))) },
+  );
+  fc.assert(
+    fc.property(message, ([known, fields]) => {
+      const raw = { ...fields, ...(known !== undefined && { id: known }) };
+      expect(plain(readEnvelope(raw))).toEqual(plain(envelope.safeParse(raw).data));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it('a change is read by hand as its schema says', () => {
+  const value = fc.oneof(anything, recordOf(['metadata', 'contacts', 'messages', 'statuses', 'errors']));
+  const raw = fc.oneof(anything, fc.record({ field: fc.oneof(fc.constant('messages'), anything), value }));
+  fc.assert(
+    fc.property(raw, (given) => {
+      expect(plain(readChange(given))).toEqual(plain(change.safeParse(given).data));
+    }),
+    { numRuns: 2_000 },
+  );
+});
