@@ -3,42 +3,25 @@ import { expect, it } from 'vitest';
 import { readingProblemsOf } from '../support/reading-problems.ts';
 import { openSignedIn, shareAdmin } from '../support/start-admin.ts';
 import { cutOffIn, untranslatedIn, wordsTold } from '../support/untranslated.ts';
+import { namedPages, walkPages } from '../support/walk-pages.ts';
 
 const shared = shareAdmin();
 const open = openSignedIn(shared);
+const { addressOf } = walkPages(shared);
 
-const paths = [
+/** What lies above pages, or is a look of their own. */
+const others = [
   '',
-  'inbox',
-  'conversations',
-  'reports',
-  'reports/handoffs',
   'reports/cost',
-  'people/webchat/nobody',
-  'flows',
   'flows?new',
   'flows/support?view=canvas&step=menu',
-  'flows/support?view=list',
-  'flows/support/replay',
-  'flows/support/versions',
-  'flows/support/compare?from=1&to=draft',
   'flows/support/compare?from=1&to=draft&view=canvas',
-  'flows/support/versions/1',
-  'widgets',
-  'widgets/acme-web',
   'widgets/acme-web?tab=code',
   'widgets/acme-web?tab=secrets',
-  'channels',
-  'channels/new/contactcenter',
   'channels/chatapp/whatsapp?step=secrets',
   'channels/chatapp/whatsapp?step=webhook',
-  'users',
   'users?invite',
-  'audit',
-  'service-keys',
-  'saved-replies',
   'saved-replies?edit',
-  'tenants',
 ];
 
 /** Opens every page of the console as somebody who may see all, and looks at each when it is there. */
@@ -49,9 +32,9 @@ async function walk(
   const { page, complaints } = await open('operator@platform.example', '', options);
   const told = wordsTold(page);
   await page.evaluate((chosen) => localStorage.setItem('gateway-admin.language', chosen), language);
-  for (const path of paths) {
-    await page.goto(`${shared.admin.appUrl}t/acme/${path}`);
-    await page.locator('h1').waitFor();
+  for (const path of [...namedPages.map((one) => one.path), ...others]) {
+    await page.goto(addressOf(path));
+    await page.locator('h1').waitFor({ state: 'attached' });
     await expect
       .poll(() => page.locator('.rows-to-come, [aria-busy="true"]').count(), { timeout: 20_000 })
       .toBe(0);
@@ -61,26 +44,6 @@ async function walk(
 }
 
 const isTooWide = (page: Page) => page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
-
-/** Pages that ask for nothing at first, or are under a dialog that does; and the inbox, whose own test says how it goes on. */
-const apart = [
-  ...['', 'conversations', 'flows/support/replay', 'channels/new/contactcenter'],
-  ...['flows?new', 'users?invite', 'inbox'],
-];
-
-it('where something on the way answers with a page of its own, every page says so with a way on, and can be read', async () => {
-  const { page } = await open('operator@platform.example', '');
-  await page.route('**/v1/admin/**', (route) =>
-    route.fulfill({ status: 502, body: '<html>Bad Gateway</html>' }),
-  );
-  for (const path of paths.filter((one) => !apart.includes(one))) {
-    await page.goto(`${shared.admin.appUrl}t/acme/${path}`);
-    const alert = page.getByRole('main').getByRole('alert').first();
-    await alert.getByText('The service does not answer as it should.').waitFor();
-    await alert.getByRole('button', { name: 'Try again' }).waitFor();
-    expect([path, await readingProblemsOf(page)]).toEqual([path, []]);
-  }
-});
 
 it('zoomed to 200 % no page is scrolled sideways', async () => {
   await walk({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }, async (page, path) => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { endSession, openSignedIn, shareAdmin, storedIn } from '../support/start-admin.ts';
 
-/** Forms in dialogs whose pages have no such test of their own: what is refused or interrupted loses nothing of them. */
+/** Forms whose pages have no such test of their own: what is refused or interrupted loses nothing of them. */
 const shared = shareAdmin();
 const open = openSignedIn(shared);
 
@@ -15,15 +15,24 @@ interface Form {
   readonly show?: (page: Page) => Promise<void>;
   readonly fill: (page: Page) => Promise<void>;
   readonly send: string;
-  /** What it asks of the API. */
+  /** What it asks of the API; nothing of one that is sent later, or leads elsewhere. */
   readonly asks: readonly [method: string, path: string];
+  /** It stands on its page, and in no dialog. */
+  readonly isOnPage?: true;
+  /** What a 412 is told as where it means something of its own. */
+  readonly changed?: string;
+  /** What a service outside would have to answer. */
+  readonly answer?: object;
   /** What is on the page when it is done. */
   readonly done: string;
 }
 
-const field = (page: Page, label: string) =>
-  page.getByRole('dialog').getByLabel(new RegExp(`^${label}( \\*)?$`));
-let waiting = '';
+/** Where a form is. */
+const placeOf = (page: Page, { isOnPage }: Pick<Form, 'isOnPage'>) =>
+  page.getByRole(isOnPage ? 'main' : 'dialog');
+const field = (page: Page, label: string, form: Pick<Form, 'isOnPage'> = {}) =>
+  placeOf(page, form).getByLabel(new RegExp(`^${label}( \\*)?$`));
+const onPage = { isOnPage: true } as const;
 let isFirst = true;
 
 const forms: readonly Form[] = [
@@ -79,6 +88,16 @@ const forms: readonly Form[] = [
     ...{ send: 'Hand over', asks: ['POST', '/handoff/assign'], done: 'Handed over to Ada Admin.' },
   },
   {
+    name: 'a conversation that is returned to the flow',
+    who: 'editor',
+    path: 'inbox/',
+    show: (page) => page.getByRole('button', { name: 'Return to the flow' }).click(),
+    fill: async (page) => {
+      await field(page, 'Where the flow goes on').selectOption({ label: 'A new run from the beginning' });
+    },
+    ...{ send: 'Return', asks: ['POST', '/handoff/return'], done: 'The flow has it again.' },
+  },
+  {
     name: 'a conversation that is closed',
     who: 'editor',
     path: 'inbox/',
@@ -90,16 +109,65 @@ const forms: readonly Form[] = [
     // It is sent five seconds later.
     ...{ send: 'Close', asks: ['', ''], done: 'The conversation is being closed.' },
   },
+  {
+    name: 'a new widget',
+    who: 'admin',
+    path: 'widgets?new',
+    fill: async (page) => {
+      await field(page, 'Name').fill('second');
+      await field(page, 'Flow').selectOption('support');
+    },
+    ...{ send: 'Create', asks: ['PUT', '/widgets/second'], done: 'second' },
+    changed: 'There is already one with this name or address.',
+  },
+  {
+    name: 'the role of a user',
+    who: 'admin',
+    path: 'users?user=5f0c6a52-1d0e-4d0b-9a40-000000000001',
+    fill: async (page) => {
+      await field(page, 'Role').selectOption('editor');
+    },
+    ...{ send: 'Change role', asks: ['PATCH', '/users/'], done: 'is now an editor' },
+  },
+  {
+    name: 'a test message',
+    who: 'admin',
+    path: 'channels/chatapp/whatsapp?step=test',
+    fill: async (page) => {
+      await field(page, 'To', onPage).fill('4915112345');
+      await field(page, 'Text, if you like', onPage).fill('Can you read this?');
+    },
+    ...{ send: 'Send a test message', asks: ['POST', '/test-message'], ...onPage },
+    answer: { outcome: 'sent', reason: null, providerMessageId: 'wamid.1' },
+    done: 'The provider has taken the message.',
+  },
+  {
+    name: 'a replay of conversations',
+    who: 'editor',
+    path: 'flows/support/replay',
+    fill: (page) => field(page, 'Ids of recorded conversations, one a line', onPage).fill('c-1\nc-2'),
+    ...{ send: 'Replay', asks: ['POST', '/draft/replay'], ...onPage },
+    answer: { conversations: [], complete: true },
+    done: 'There is nothing to play',
+  },
+  {
+    name: 'the id of a conversation',
+    who: 'editor',
+    path: 'conversations',
+    fill: (page) => field(page, 'Id of the conversation', onPage).fill('c-1'),
+    ...{ send: 'Open', asks: ['', ''], ...onPage, done: 'Conversation c-1' },
+  },
 ];
 
-beforeAll(async () => {
+/** A visitor's conversation that waits for a human. */
+async function beginWaiting(): Promise<string> {
   const answer = await shared.admin.post(
     '/v1/webchat/messages',
-    { text: 'agent', attachments: [], user: { id: 'visitor', firstName: 'Ada' } },
+    { text: 'agent', attachments: [], user: { id: randomUUID(), firstName: 'Ada' } },
     { 'x-tenant-id': 'acme', 'x-widget-id': 'acme-web', 'x-session-id': randomUUID() },
   );
-  waiting = (await answer.json()).conversationId;
-});
+  return (await answer.json()).conversationId;
+}
 
 /** A reply is saved, and the draft differs from what is live. */
 async function prepare(page: Page): Promise<void> {
@@ -127,10 +195,9 @@ const refusal = (status: number, code: string) => ({
   ...{ correlationId: 'corr-1', ...(status === 403 && { leastRole: 'super-admin' }) },
 });
 
-/** What is in the fields of the dialog. */
-const typedIn = (page: Page) =>
-  page
-    .getByRole('dialog')
+/** What is in the fields of a form. */
+const typedIn = (page: Page, form: Form) =>
+  placeOf(page, form)
     .locator('input, textarea, select')
     .evaluateAll((fields) =>
       fields.map((one) => {
@@ -139,39 +206,42 @@ const typedIn = (page: Page) =>
       }),
     );
 
-describe.each(forms)('$name', ({ who, path, show, fill, send, asks: [method, asked], done }) => {
+/** Has the API answer what a form asks for. */
+const answer = (page: Page, { asks: [method, asked] }: Form, given: Parameters<Route['fulfill']>[0]) =>
+  page.route(
+    (url) => url.pathname.includes(asked),
+    (route) => (route.request().method() === method ? route.fulfill(given) : route.fallback()),
+  );
+
+const refusals = (changed = 'Somebody else changed it') =>
+  [
+    [{ status: 403, json: refusal(403, 'not_allowed') }, 'It takes the role super-admin.'],
+    [{ status: 412, json: refusal(412, 'precondition_failed') }, changed],
+    [{ status: 502, body: '<html>' }, 'The service does not answer as it should.'],
+  ] as const;
+
+describe.each(forms)('$name', (form) => {
   it('keeps what was typed where it is refused, and over a session that ends, and is sent then', async () => {
+    const { who, path, show, fill, send, asks, done } = form;
     const { page } = await open(`${who}@acme.example`, '');
     if (isFirst) await prepare(page);
     isFirst = false;
-    await page.goto(`${shared.admin.appUrl}t/acme/${path === 'inbox/' ? path + waiting : path}`);
+    const waiting = path === 'inbox/' ? await beginWaiting() : '';
+    await page.goto(`${shared.admin.appUrl}t/acme/${path}${waiting}`);
     await show?.(page);
     await fill(page);
-    const typed = await typedIn(page);
-    const button = page.getByRole('dialog').getByRole('button', { name: send, exact: true });
-    for (const [status, code, words] of method === ''
-      ? []
-      : ([
-          [403, 'not_allowed', 'It takes the role super-admin.'],
-          [412, 'precondition_failed', 'Somebody else changed it'],
-          [502, '', 'The service does not answer as it should.'],
-        ] as const)) {
-      await page.route(
-        (url) => url.pathname.includes(asked),
-        (route) => {
-          if (route.request().method() !== method) return route.fallback();
-          return status === 502
-            ? route.fulfill({ status, body: '<html>' })
-            : route.fulfill({ status, json: refusal(status, code) });
-        },
-      );
+    const typed = await typedIn(page, form);
+    const button = placeOf(page, form).getByRole('button', { name: send, exact: true });
+    const asksNothing = asks[0] === '';
+    for (const [given, words] of asksNothing ? [] : refusals(form.changed)) {
+      await answer(page, form, given);
       await button.click();
-      await page.getByRole('dialog').getByText(words).waitFor();
-      await expect.poll(() => typedIn(page)).toEqual(typed);
+      await placeOf(page, form).getByText(words).first().waitFor();
+      await expect.poll(() => typedIn(page, form)).toEqual(typed);
       await page.unrouteAll();
     }
     await endSession(page);
-    if (method === '') {
+    if (asksNothing) {
       // Renewed unseen, as long as the hosted one lasts.
       await page.reload();
     } else {
@@ -180,7 +250,8 @@ describe.each(forms)('$name', ({ who, path, show, fill, send, asks: [method, ask
     }
     // All others are in the address.
     if (path === 'inbox/') await show?.(page);
-    await expect.poll(() => typedIn(page)).toEqual(typed);
+    await expect.poll(() => typedIn(page, form)).toEqual(typed);
+    if (form.answer) await answer(page, form, { json: form.answer });
     await button.click();
     await page.getByText(done).first().waitFor();
   });

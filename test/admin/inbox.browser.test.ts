@@ -235,6 +235,9 @@ it('criterion 53: when the 24 hours are over the composer is the picker of templ
   await page.getByLabel('For {{order}}').fill('A-17');
   await page.getByText('Order A-17 is here.').waitFor();
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+  // What a session's end would do to it.
+  await page.reload();
+  await page.getByText('Order A-17 is here.').waitFor();
   await send.click();
   await expect
     .poll(() => sent)

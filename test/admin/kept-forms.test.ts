@@ -7,22 +7,22 @@ const apart = (why: string) => ({ why });
 const secret = apart('a secret, or a name that is typed to confirm: kept nowhere, on purpose');
 const address = apart('what was asked for last is in the address');
 const draft = apart('a part of the draft, which the device has within 0.3 s');
-const keptOnly = (form: string) => ({ form, shownIn: null });
 const played = apart('of a test chat, which is begun anew');
 
 /** THE table of the console's fields: the file, and the form that keeps them with the test that shows it, or why none does. */
-const fields: Readonly<
-  Record<string, ReturnType<typeof kept> | ReturnType<typeof keptOnly> | ReturnType<typeof apart>>
-> = {
+const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeof apart>>> = {
   'app/DayHours.tsx': kept('widgets/use-edits.ts', 'widgets.browser.test.ts'),
   'app/PickDialog.tsx': apart('looks for one of many, and is over with the choice'),
   'app/TenantSwitch.tsx': apart('goes to another tenant with the choice'),
   'app/TypedName.tsx': secret,
   'audit/AuditFilters.tsx': address,
   'channels/AccountForm.tsx': kept('channels/AccountForm.tsx', 'channels.browser.test.ts'),
-  'channels/TestStep.tsx': keptOnly('channels/TestStep.tsx'),
+  'channels/TestStep.tsx': kept('channels/TestStep.tsx', 'forms.browser.long.test.ts'),
   'conversations/ConversationFilters.tsx': address,
-  'conversations/ConversationsPage.tsx': keptOnly('conversations/ConversationsPage.tsx'),
+  'conversations/ConversationsPage.tsx': kept(
+    'conversations/ConversationsPage.tsx',
+    'forms.browser.long.test.ts',
+  ),
   'flows/FlowField.tsx': kept('widgets/use-edits.ts', 'widgets.browser.test.ts'),
   'flows/FlowsPage.tsx': address,
   'flows/compare/ComparePage.tsx': address,
@@ -51,18 +51,18 @@ const fields: Readonly<
   'flows/editor/scripts/ExpectedCell.tsx': draft,
   'flows/editor/scripts/ScriptTable.tsx': draft,
   'flows/publish/PublishDialog.tsx': kept('flows/publish/PublishDialog.tsx', 'forms.browser.long.test.ts'),
-  'flows/replay/ReplayPage.tsx': keptOnly('flows/replay/ReplayPage.tsx'),
-  'humans/HumansPage.tsx': keptOnly('humans/HumansPage.tsx'),
-  'humans/Queues.tsx': keptOnly('humans/Queues.tsx'),
+  'flows/replay/ReplayPage.tsx': kept('flows/replay/ReplayPage.tsx', 'forms.browser.long.test.ts'),
+  'humans/HumansPage.tsx': kept('humans/HumansPage.tsx', 'humans.browser.test.ts'),
+  'humans/Queues.tsx': kept('humans/Queues.tsx', 'humans.browser.test.ts'),
   'inbox/InboxList.tsx': address,
   'inbox/alerts/AlertsDialog.tsx': apart('kept on the device as it is chosen'),
-  'inbox/composer/HeaderFile.tsx': keptOnly('inbox/composer/TemplateForm.tsx'),
+  'inbox/composer/HeaderFile.tsx': kept('inbox/composer/TemplateForm.tsx', 'inbox.browser.test.ts'),
   'inbox/composer/ReplyForm.tsx': kept('inbox/composer/ReplyForm.tsx', 'inbox.browser.test.ts'),
-  'inbox/composer/TemplateForm.tsx': keptOnly('inbox/composer/TemplateForm.tsx'),
+  'inbox/composer/TemplateForm.tsx': kept('inbox/composer/TemplateForm.tsx', 'inbox.browser.test.ts'),
   'inbox/composer/TextBox.tsx': kept('inbox/composer/ReplyForm.tsx', 'inbox.browser.test.ts'),
   'inbox/dialogs/AssignDialog.tsx': kept('inbox/dialogs/AssignDialog.tsx', 'forms.browser.long.test.ts'),
   'inbox/dialogs/CloseDialog.tsx': kept('inbox/dialogs/CloseDialog.tsx', 'forms.browser.long.test.ts'),
-  'inbox/dialogs/ReturnDialog.tsx': keptOnly('inbox/dialogs/ReturnDialog.tsx'),
+  'inbox/dialogs/ReturnDialog.tsx': kept('inbox/dialogs/ReturnDialog.tsx', 'forms.browser.long.test.ts'),
   'reports/ReportFilters.tsx': address,
   'reports/VersionsReport.tsx': address,
   'saved-replies/ReplyDialog.tsx': kept('saved-replies/ReplyDialog.tsx', 'forms.browser.long.test.ts'),
@@ -70,10 +70,10 @@ const fields: Readonly<
   'service-keys/NewKeyDialog.tsx': kept('service-keys/NewKeyDialog.tsx', 'forms.browser.long.test.ts'),
   'tenants/FindTenant.tsx': address,
   'users/InviteDialog.tsx': kept('users/InviteDialog.tsx', 'users.browser.test.ts'),
-  'users/RoleForm.tsx': keptOnly('users/RoleForm.tsx'),
+  'users/RoleForm.tsx': kept('users/RoleForm.tsx', 'forms.browser.long.test.ts'),
   'widgets/ColorField.tsx': kept('widgets/use-edits.ts', 'widgets.browser.test.ts'),
   'widgets/Field.tsx': kept('widgets/use-edits.ts', 'widgets.browser.test.ts'),
-  'widgets/NewWidget.tsx': keptOnly('widgets/NewWidget.tsx'),
+  'widgets/NewWidget.tsx': kept('widgets/NewWidget.tsx', 'forms.browser.long.test.ts'),
 };
 
 const isField =
@@ -87,10 +87,9 @@ it('of every field of the console it is known what becomes of its text', () => {
 });
 
 it.each(Object.entries(fields).flatMap(([file, field]) => ('form' in field ? [{ file, ...field }] : [])))(
-  'what is typed into $file is kept by $form; a browser ends a session over it, or loads the page anew, in $shownIn',
+  'what is typed into $file is kept by $form; $shownIn ends a session, or loads the page anew',
   ({ form, shownIn }) => {
     expect(readFileSync(`src/admin/${form}`, 'utf8')).toMatch(/useKept(State|Fields|Key)\(/);
-    if (shownIn === null) return;
     expect(readFileSync(`test/admin/${shownIn}`, 'utf8')).toMatch(/endSession\(page\)|page\.reload\(\)/);
   },
 );

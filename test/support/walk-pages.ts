@@ -35,8 +35,10 @@ export function walkPages(shared: ReturnType<typeof shareAdmin>) {
     );
     conversation = (await answer.json()).conversationId;
   });
+  const addressOf = (path: string) => `${shared.admin.appUrl}t/acme/${of(path)}`;
   return {
-    goTo: (page: Page, { path }: ConsolePage) => page.goto(`${shared.admin.appUrl}t/acme/${of(path)}`),
+    addressOf,
+    goTo: (page: Page, { path }: ConsolePage) => page.goto(addressOf(path)),
     /** The page is there, and asks for nothing more. */
     async expectThere(page: Page, { title }: ConsolePage): Promise<void> {
       await page.getByRole('heading', { level: 1 }).getByText(of(title)).waitFor();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { auditPage } from '../../../src/contract/admin/audit.ts';
 import { conversationView, messageTrace, transcriptPage } from '../../../src/contract/admin/conversations.ts';
+import { handoffSettingsView } from '../../../src/contract/admin/handoff-settings.ts';
 import { tenantsPage, tenantView } from '../../../src/contract/admin/tenants.ts';
 import { adminNames } from '../../../src/contract/admin/users.ts';
 import { widgetsPage, widgetView } from '../../../src/contract/admin/widgets.ts';
@@ -174,6 +175,44 @@ describe('a tenant', () => {
     { id: 'a', name: 'x', stauts: 'active' },
   ])('%j is none', async (body) => {
     expect((await boss()('POST', '/tenants', { body })).status).toBe(400);
+  });
+});
+
+describe('how humans answer', () => {
+  const path = '/handoff-settings';
+  const read = async () => {
+    const { body, etag } = await shared.api.as('admin')('GET', path);
+    return { ...handoffSettingsView.parse(body), etag };
+  };
+  const put = (body: object, etag: string) =>
+    shared.api.as('admin')('PUT', path, { body, headers: match(etag) });
+
+  it('is set by an admin over what was read; a queue that a live flow names stays, whoever takes it away', async () => {
+    const { queues, usedBy, etag } = await read();
+    expect(usedBy).toEqual([{ queue: 'support', flow: 'support' }]);
+    const body = { queues: [...queues, 'billing'], handoff: { reclaim_minutes: 5 } };
+    const changed = await put(body, etag);
+    expect([changed.status, changed.body]).toMatchObject([200, body]);
+    const stale = await put(body, etag);
+    expect([stale.status, stale.body.current]).toMatchObject([412, body]);
+    const inUse = { code: 'in_use', usedBy: [{ kind: 'flow', id: 'support' }] };
+    const refused = await put({ queues: ['billing'] }, changed.etag);
+    expect([refused.status, refused.body]).toMatchObject([409, inUse]);
+    const patch = { body: { queues: null }, headers: match(changed.etag) };
+    const patched = await shared.api.as('super-admin')('PATCH', '/tenants/acme', patch);
+    expect([patched.status, patched.body]).toMatchObject([409, inUse]);
+    expect((await put({ queues }, changed.etag)).body).toMatchObject({ queues, handoff: {} });
+  });
+
+  it.each([
+    { queues: ['no name'] },
+    { queues: ['twice', 'twice'] },
+    { queues: Array.from({ length: 21 }, (_, n) => `queue-${n}`) },
+    { handoff: { reclaim_minutes: 0 } },
+    { handoff: { texts: { mised: 'x' } } },
+    { retention_days: 1 },
+  ])('%j is no such setting', async (body) => {
+    expect((await put(body, '"any"')).status).toBe(400);
   });
 });
 

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { callAdminAs, endSession, heading, openSignedIn, shareAdmin } from '../support/start-admin.ts';
+import { expectReadable } from '../support/told-apart.ts';
+
+const shared = shareAdmin();
+const open = openSignedIn(shared);
+const callAdmin = callAdminAs(shared);
+
+it('an admin names queues and what visitors are told, over a session that ends and a colleague who was faster; a queue that a live flow names stays', async () => {
+  const { page, complaints } = await open('admin@acme.example', 't/acme/inbox');
+  await page.getByRole('link', { name: 'How humans answer' }).click();
+  await heading(page, 'How humans answer');
+  const row = (queue: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('cell', { name: queue, exact: true }) });
+  await row('default').getByText('Always there').waitFor();
+  await row('support').getByText('Stays while a live flow names it').waitFor();
+  await row('support').getByRole('link', { name: 'support' }).waitFor();
+
+  const name = page.getByLabel('New queue');
+  await name.fill('support');
+  await page.getByText('There is a queue of this name.').waitFor();
+  await name.fill('billing');
+  await name.press('Enter');
+  await row('billing').getByText('None').waitFor();
+  await page.getByLabel('Nobody has come in time').fill('Nobody is there now.');
+  await page.getByLabel('Minutes until others may take a conversation').fill('5');
+  await name.fill('repairs');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectReadable(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
+
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await endSession(page);
+  await save.click();
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await row('billing').waitFor();
+  await expect.poll(() => name.inputValue()).toBe('repairs');
+
+  // A colleague saves another field meanwhile.
+  const theirs = await callAdmin(page, 'GET', '/handoff-settings');
+  const { queues } = await theirs.json();
+  const body = { queues: [...queues, 'returns'], handoff: { texts: { idle: 'Until then.' } } };
+  await callAdmin(page, 'PUT', '/handoff-settings', body, theirs.headers.get('etag') ?? '');
+  await save.click();
+  await page.getByText('Somebody else changed it after you opened it.').waitFor();
+  await row('returns').waitFor();
+  await save.click();
+  await page.getByText('How humans answer is saved.').waitFor();
+  await page.getByRole('button', { name: 'Remove billing' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => row('billing').count()).toBe(0);
+  await expect.poll(() => page.getByLabel('Nobody has come in time').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('so long that it has ended').inputValue()).toBe('Until then.');
+  expect(complaints.filter((one) => !/40[01]|412/.test(one))).toEqual([]);
+});
