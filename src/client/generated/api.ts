@@ -9245,6 +9245,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "queues": [
+                     *         "support"
+                     *       ],
+                     *       "handoff": {
+                     *         "reclaim_minutes": 5,
+                     *         "texts": {
+                     *           "missed": "Nobody is there now. Write to us at help@acme.example."
+                     *         }
+                     *       },
+                     *       "usedBy": [
+                     *         {
+                     *           "queue": "support",
+                     *           "flow": "support"
+                     *         }
+                     *       ],
+                     *       "by": {
+                     *         "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *         "email": "admin@acme.example"
+                     *       },
+                     *       "at": "2026-11-17T14:05:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         queues: string[];
                         handoff: {
@@ -9319,6 +9343,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "queues": [
+                     *         "support"
+                     *       ],
+                     *       "handoff": {
+                     *         "reclaim_minutes": 5,
+                     *         "texts": {
+                     *           "missed": "Nobody is there now. Write to us at help@acme.example."
+                     *         }
+                     *       },
+                     *       "usedBy": [
+                     *         {
+                     *           "queue": "support",
+                     *           "flow": "support"
+                     *         }
+                     *       ],
+                     *       "by": {
+                     *         "id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+                     *         "email": "admin@acme.example"
+                     *       },
+                     *       "at": "2026-11-17T14:05:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         queues: string[];
                         handoff: {

@@ -27,6 +27,10 @@ const known = {
   time_zone: fc.constantFrom('Europe/Berlin', 'America/St_Johns'),
   default_widget: fc.constantFrom('acme-web', 'acme-app'),
   account: fc.constant('contact-center'),
+  allowed_origins: fc.constantFrom(
+    ['https://shop.example'],
+    ['https://*.shop.example', 'http://127.0.0.1:8080'],
+  ),
   queues: fc.constantFrom(['support'], ['support', 'billing']),
   allowed_networks: fc.constantFrom(['10.0.0.0/8', '2001:db8::/32']),
   base_url: fc.constantFrom('https://provider.example', 'https://provider.example/v2'),
