@@ -64,7 +64,7 @@ it('in Arabic every page can be read, and the rail is at its other side', async 
   await walk({ language: 'ar' }, async (page, path) => {
     expect([path, await readingProblemsOf(page), await isTooWide(page)]).toEqual([path, [], false]);
     expect(await page.evaluate('document.documentElement.dir')).toBe('rtl');
-    const rail = await page.locator('nav').boundingBox();
+    const rail = await page.locator('nav.navigation').boundingBox();
     expect(rail?.x).toBeGreaterThan(640);
   });
 });

@@ -40,7 +40,10 @@ export async function untranslatedIn(page: Page, told: ReadonlySet<string>): Pro
   const known = [...told].filter((text) => text.length > 1).sort((a, b) => b.length - a.length);
   return said
     .map((text) =>
-      text.replaceAll(/⟦.*⟧|en-XA/gs, ' ').replaceAll(/\b[A-Z][a-z]{2} \d{1,2}\b|\b\d[\d:.]* [AP]M\b/g, ' '),
+      text
+        .replaceAll(/⟦.*⟧|en-XA/gs, ' ')
+        .replaceAll(/\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g, ' ')
+        .replaceAll(/\b[A-Z][a-z]{2} \d{1,2}\b|\b\d[\d:.]* [AP]M\b/g, ' '),
     )
     .filter((text) => /\p{L}{2,}/u.test(text))
     .map((text) => known.reduce((rest, one) => rest.replaceAll(one, ' '), text))
