@@ -18,9 +18,9 @@ export function wordsTold(page: Page): ReadonlySet<string> {
   return told;
 }
 
-/** What is said elsewhere: code, what is marked as of another language, what authors wrote on a canvas, whom it thanks. */
+/** What is said elsewhere: code, what is marked as of another language, what authors wrote on a canvas and in its list, whom it thanks. */
 const elsewhere =
-  '[lang]:not(html), code, pre, script, style, .node-text, .node-fact, .react-flow__attribution, .react-flow__attribution *';
+  '[lang]:not(html), code, pre, script, style, .tree-said, .node-text, .node-fact, .react-flow__attribution, .react-flow__attribution *';
 
 /**
  * What people read or hear on a page that is shown in the pseudo-locale and neither came through the texts nor from the
