@@ -9,30 +9,22 @@ export interface ConsolePage {
   readonly least: RoleName;
   /** How those are told who may not see it. */
   readonly area: string;
-  /** What it asks for that may be empty, and what it says then. */
-  readonly empty?: readonly [asks: string, says: string];
-  /** It shows something before it asks; the test that takes the service away from it then. */
-  readonly outageIn?: string;
 }
 
 /** THE table of the console's pages for tests: the compiler finds one that has no row. */
 export const consolePages: Readonly<Record<PagePattern, ConsolePage>> = {
-  inbox: { path: 'inbox', title: 'Inbox', least: 'editor', area: 'Inbox', outageIn: 'inbox.browser.test.ts' },
+  inbox: { path: 'inbox', title: 'Inbox', least: 'editor', area: 'Inbox' },
   'inbox/:conversationId': {
     ...{ path: 'inbox/$', title: 'Inbox', least: 'editor', area: 'Inbox' },
-    outageIn: 'inbox.browser.test.ts',
   },
   'saved-replies': {
     ...{ path: 'saved-replies', title: 'Saved replies', least: 'editor', area: 'Inbox' },
-    empty: ['/texts', 'Nothing is saved yet.'],
   },
   conversations: {
     ...{ path: 'conversations', title: 'Conversations', least: 'editor', area: 'Conversations' },
-    empty: ['/conversations', 'No conversations yet.'],
   },
   'conversations/:conversationId': {
     ...{ path: 'conversations/$', title: 'Conversation $', least: 'editor', area: 'Conversations' },
-    empty: ['/messages', 'Nothing has been said yet.'],
   },
   'people/:channel/:userId': {
     ...{ path: 'people/webchat/nobody', title: 'Person nobody', least: 'admin', area: 'People' },
@@ -40,7 +32,6 @@ export const consolePages: Readonly<Record<PagePattern, ConsolePage>> = {
   humans: { path: 'humans', title: 'How humans answer', least: 'admin', area: 'How humans answer' },
   flows: {
     ...{ path: 'flows', title: 'Flows', least: 'viewer', area: 'Flows' },
-    empty: ['/flows', 'No flows yet.'],
   },
   'flows/:flowId': { path: 'flows/support', title: 'Acme support', least: 'viewer', area: 'Flows' },
   'flows/:flowId/edit': {
@@ -48,14 +39,12 @@ export const consolePages: Readonly<Record<PagePattern, ConsolePage>> = {
   },
   'flows/:flowId/replay': {
     ...{ path: 'flows/support/replay', title: 'Replay: support', least: 'editor', area: 'Flows' },
-    outageIn: 'replay.browser.long.test.ts',
   },
   'flows/:flowId/tests': {
     ...{ path: 'flows/support/tests', title: 'Tests of support', least: 'editor', area: 'Flows' },
   },
   'flows/:flowId/versions': {
     ...{ path: 'flows/support/versions', title: 'Versions of support', least: 'viewer', area: 'Flows' },
-    empty: ['/versions', 'Nothing has been published yet.'],
   },
   'flows/:flowId/versions/:version': {
     ...{ path: 'flows/support/versions/1', title: 'support v1', least: 'viewer', area: 'Flows' },
@@ -66,16 +55,13 @@ export const consolePages: Readonly<Record<PagePattern, ConsolePage>> = {
   },
   widgets: {
     ...{ path: 'widgets', title: 'Widgets', least: 'viewer', area: 'Widgets' },
-    empty: ['/widgets', 'No widgets yet.'],
   },
   'widgets/:widgetId': { path: 'widgets/acme-web', title: 'acme-web', least: 'viewer', area: 'Widgets' },
   channels: {
     ...{ path: 'channels', title: 'Channels', least: 'admin', area: 'Channels' },
-    empty: ['/channels', 'No channels yet.'],
   },
   'channels/new/:provider': {
     ...{ path: 'channels/new/contactcenter', title: 'Connect', least: 'admin', area: 'Channels' },
-    outageIn: 'connect.browser.long.test.ts',
   },
   'channels/:channel/:accountId': {
     ...{ path: 'channels/chatapp/whatsapp', title: 'whatsapp', least: 'admin', area: 'Channels' },
@@ -87,18 +73,14 @@ export const consolePages: Readonly<Record<PagePattern, ConsolePage>> = {
   },
   users: {
     ...{ path: 'users', title: 'Users', least: 'admin', area: 'Users' },
-    empty: ['/users', 'Only you so far.'],
   },
   'service-keys': {
     ...{ path: 'service-keys', title: 'Service keys', least: 'admin', area: 'Service keys' },
-    empty: ['/service-keys', 'No system has a key yet.'],
   },
   audit: {
     ...{ path: 'audit', title: 'Audit', least: 'admin', area: 'Audit' },
-    empty: ['/audit', 'No changes in this range.'],
   },
   tenants: {
     ...{ path: 'tenants', title: 'Tenants', least: 'super-admin', area: 'Tenants' },
-    empty: ['/tenants', 'No tenants yet.'],
   },
 };
