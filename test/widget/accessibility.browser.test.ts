@@ -61,8 +61,8 @@ describe('with the keyboard', () => {
   it('the chat opens, is walked through, and closing it leads back to where one was', async () => {
     const { page } = await visit(browser, stack.url);
     const widget = widgetOf(page);
-    await widget.launcher.focus();
-    await page.keyboard.press('Enter');
+    // In one go: what loads meanwhile must not come between.
+    await widget.launcher.press('Enter');
     const focused = () =>
       page.evaluate(() => {
         const active = document.activeElement?.shadowRoot?.activeElement;
