@@ -1,11 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTables } from '../../src/aws/create-tables.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { RunCountsTable } from '../../src/aws/run-counts-table.ts';
 import { RunErasure } from '../../src/aws/run-erasure.ts';
 import { RunListTable } from '../../src/aws/run-list-table.ts';
 import { RunsTable } from '../../src/aws/runs-table.ts';
-import { startDynamodb } from '../../src/local/aws/dynamodb.ts';
 import { handOutCounting } from '../../src/operations/reports/hand-out-counting.ts';
 import { listConversations } from '../../src/operations/reports/list-conversations.ts';
 import { readFigures } from '../../src/operations/reports/read-figures.ts';
@@ -13,7 +11,7 @@ import { recount } from '../../src/operations/reports/recount.ts';
 import { type CountPorts, rollUpHour } from '../../src/operations/reports/roll-up-hour.ts';
 import { takeRuns } from '../../src/operations/reports/take-runs.ts';
 import type { RunCounts, ToldRun } from '../../src/ports/runs.ts';
-import { localClients } from '../support/local-clients.ts';
+import { freshTables } from '../support/fresh-tables.ts';
 import { storyOf } from '../support/told-runs.ts';
 
 /** Sunday, the night in which Berlin's clocks know the hour from two to three twice. */
@@ -21,30 +19,19 @@ const autumn = Date.parse('2026-10-25T00:00:00Z');
 const minuteMs = 60_000;
 const day = '2026-10-25';
 
-let server: Awaited<ReturnType<typeof startDynamodb>>;
-let clients: ReturnType<typeof localClients>;
-let prefix = '';
-let stage = 0;
+const fresh = freshTables();
 let nowMs = autumn;
-beforeAll(async () => {
-  server = await startDynamodb(undefined);
-  clients = localClients({ DYNAMODB: server.url });
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  stage += 1;
-  prefix = `runs-${stage}-`;
+beforeEach(() => {
   nowMs = autumn;
   zone = 'Europe/Berlin';
   miscounted = 0;
-  await createTables(clients.dynamodb, prefix);
 });
 
 let zone = 'Europe/Berlin';
 let miscounted = 0;
 const clock = () => nowMs;
-const runs = () => new RunsTable(clients.dynamodb, prefix, clock);
-const counts = () => new RunCountsTable(clients.dynamodb, prefix, clock);
+const runs = () => new RunsTable(fresh.clients.dynamodb, fresh.prefix, clock);
+const counts = () => new RunCountsTable(fresh.clients.dynamodb, fresh.prefix, clock);
 type Hour = Parameters<typeof rollUpHour>[1];
 const quiet = () => undefined;
 const directory = {
@@ -116,7 +103,7 @@ describe('runs that are told of', () => {
           const told = order.map((index) => story[index] as ToldRun);
           told.splice(at, 0, story.at(-1) as ToldRun);
           for (const one of told) await tell([one]);
-          const [kept] = await new RunListTable(clients.dynamodb, prefix).read([
+          const [kept] = await new RunListTable(fresh.clients.dynamodb, fresh.prefix).read([
             { tenantId: 'acme', conversationId: `conversation-${n}`, runId: story[0]?.run.id ?? '' },
           ]);
           expect(kept?.run).toEqual(story.at(-1)?.run);
@@ -179,7 +166,7 @@ describe('runs that are told of', () => {
     const after = storyOf(1, autumn + 60 * minuteMs).slice(0, 1);
     await tell(before);
     await tell(after);
-    const runList = new RunListTable(clients.dynamodb, prefix);
+    const runList = new RunListTable(fresh.clients.dynamodb, fresh.prefix);
     const names = [before, after].map((story) => ({
       tenantId: 'acme',
       conversationId: 'conversation-1',
@@ -232,7 +219,7 @@ describe('runs that are told of', () => {
     nowMs += 60 * minuteMs;
     await countAll();
     const before = await figures();
-    const erasure = new RunErasure(clients.dynamodb, prefix, clock);
+    const erasure = new RunErasure(fresh.clients.dynamodb, fresh.prefix, clock);
     for (const n of [0, 1, 3, 5]) {
       const visitor = { tenantId: 'acme', channel: 'webchat', userId: `visitor-${n}` };
       expect(await erasure.conversationsOf(visitor)).toEqual([`conversation-${n}`]);
@@ -247,7 +234,7 @@ describe('runs that are told of', () => {
     await rollUpHour(ports(), { tenantId: 'acme', slotMs: autumn });
     const after = await figures();
     expect({ ...after.total, runs: { ...after.total.runs, resolvedFinal: false } }).toEqual(before.total);
-    const runList = new RunListTable(clients.dynamodb, prefix);
+    const runList = new RunListTable(fresh.clients.dynamodb, fresh.prefix);
     const list = await listConversations(
       { runList, nowMs: clock },
       { tenantId: 'acme', limit: 100, after: null },

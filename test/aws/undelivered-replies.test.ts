@@ -1,40 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTables } from '../../src/aws/create-tables.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DeliveriesTable } from '../../src/aws/deliveries-table.ts';
 import { RunErasure } from '../../src/aws/run-erasure.ts';
 import { RunListTable } from '../../src/aws/run-list-table.ts';
 import { RunsTable } from '../../src/aws/runs-table.ts';
 import type { DeliveryState } from '../../src/domain/delivery-status.ts';
 import { slotOf } from '../../src/domain/runs/slots.ts';
-import { startDynamodb } from '../../src/local/aws/dynamodb.ts';
 import type { PendingReply } from '../../src/operations/delivery/pending-replies.ts';
 import { recordFailed, recordSent } from '../../src/operations/delivery/record-delivery.ts';
 import { recordStatus } from '../../src/operations/delivery/record-status.ts';
 import { takeRuns } from '../../src/operations/reports/take-runs.ts';
-import { localClients } from '../support/local-clients.ts';
+import { freshTables } from '../support/fresh-tables.ts';
 import { storyOf } from '../support/told-runs.ts';
 
 const nowMs = Date.parse('2026-10-25T08:00:00Z');
 const atMs = nowMs - 60_000;
-let server: Awaited<ReturnType<typeof startDynamodb>>;
-let clients: ReturnType<typeof localClients>;
-let prefix = '';
-let stage = 0;
-beforeAll(async () => {
-  server = await startDynamodb(undefined);
-  clients = localClients({ DYNAMODB: server.url });
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  stage += 1;
-  prefix = `late-${stage}-`;
+const fresh = freshTables();
+beforeEach(() => {
   counted.length = 0;
   marked.length = 0;
-  await createTables(clients.dynamodb, prefix);
 });
 
 const clock = () => nowMs;
-const table = () => new RunsTable(clients.dynamodb, prefix, clock);
+const table = () => new RunsTable(fresh.clients.dynamodb, fresh.prefix, clock);
 const [begun, ...more] = storyOf(1, atMs, { channel: 'chatapp' });
 if (!begun) throw new Error('a story has a beginning');
 const { tenantId, conversationId, run } = begun;
@@ -50,7 +37,7 @@ const quiet = () => undefined;
 const ports = () => {
   const runs = table();
   return {
-    deliveries: new DeliveriesTable(clients.dynamodb, prefix, clock),
+    deliveries: new DeliveriesTable(fresh.clients.dynamodb, fresh.prefix, clock),
     runs: {
       noteUndelivered: runs.noteUndelivered.bind(runs),
       noteArrived: runs.noteArrived.bind(runs),
@@ -82,7 +69,7 @@ const says = (state: DeliveryState, replyId: string, part = 0) =>
     },
   );
 const undelivered = async () => {
-  const [kept] = await new RunListTable(clients.dynamodb, prefix).read([
+  const [kept] = await new RunListTable(fresh.clients.dynamodb, fresh.prefix).read([
     { tenantId, conversationId, runId: run.id },
   ]);
   return kept?.undelivered;
@@ -141,7 +128,7 @@ describe('a reply that a provider took', () => {
     await told([begun]);
     expect(await undelivered()).toBe(1);
     await sent('B');
-    await new RunErasure(clients.dynamodb, prefix, clock).erase({ tenantId, conversationId }, []);
+    await new RunErasure(fresh.clients.dynamodb, fresh.prefix, clock).erase({ tenantId, conversationId }, []);
     await says('failed', 'B');
     expect(await undelivered()).toBeUndefined();
   });
