@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hourOf } from '../../src/domain/runs/local-time.ts';
 import { createRuns } from '../../src/lambda/create-runs.ts';
 import { type Desk, maria, startDesk } from '../support/desk.ts';
 import { runCli } from '../support/run-cli.ts';
@@ -21,7 +22,9 @@ afterAll(() => desk.stack.stop());
 
 const gateway = (...args: readonly string[]) =>
   runCli([...args, '--tenant', 'acme', '--endpoint', desk.stack.url], { nowMs });
-const today = () => new Date(nowMs()).toISOString().slice(0, 10);
+/** On the tenant's clock, which is a day ahead of ours late in the evening. */
+const today = () => hourOf('Europe/Berlin', nowMs()).date;
+const began = today();
 
 describe('conversation list', () => {
   it('goes on page by page to the last, each conversation once', async () => {
@@ -50,7 +53,7 @@ describe('conversation list', () => {
       'list',
       '--csv',
       '--from',
-      today(),
+      began,
       '--place',
       'acme-web',
       '--channel',
@@ -89,7 +92,7 @@ describe('report', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^acme, \S+ to \S+ on the clocks of \S+, counted until \S+Z\n/);
     expect(out).toMatch(/\nruns begun +9 +0\n/);
-    const json = await gateway('report', 'figures', '--from', today(), '--to', today(), '--json');
+    const json = await gateway('report', 'figures', '--from', began, '--to', today(), '--json');
     expect(JSON.parse(json.out)).toMatchObject({ rows: [], total: { runs: { started: 9 } } });
     const days = await gateway('report', 'figures', '--group', 'day');
     expect(days.out.split('\n')).toHaveLength(1 + 1 + 7 + 1);

@@ -47,14 +47,17 @@ const json = fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>;
 
 describe('a template', () => {
   it('that parses is filled with any value', () => {
+    // Braces of a random text may close around a name that nothing has: only what is written here is evaluated.
+    const written = new Set(['x', '{"a": "}}"}', "'{{'"]);
     const pieces = fc.array(
-      fc.oneof(fc.string(), fc.constantFrom('{{ x }}', '{{ {"a": "}}"} }}', "{{ '{{' }}", '}', '{')),
+      fc.oneof(fc.string(), fc.constantFrom(...[...written].map((inside) => `{{ ${inside} }}`), '}', '{')),
     );
     fc.assert(
       fc.property(pieces, json, (parts, x) => {
         const template = parts.join('');
         try {
-          parseTemplate(template);
+          if (parseTemplate(template).some((part) => 'expression' in part && !written.has(part.expression)))
+            return;
         } catch (error) {
           expect(error).toBeInstanceOf(ExpressionError);
           return;

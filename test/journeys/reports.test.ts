@@ -3,6 +3,7 @@ import { createAwsClients } from '../../src/aws/clients.ts';
 import { RunCountsTable } from '../../src/aws/run-counts-table.ts';
 import { RunListTable } from '../../src/aws/run-list-table.ts';
 import { runLimits } from '../../src/contract/run-limits.ts';
+import { hourOf } from '../../src/domain/runs/local-time.ts';
 import { createRuns } from '../../src/lambda/create-runs.ts';
 import { listConversations } from '../../src/operations/reports/list-conversations.ts';
 import { readFigures } from '../../src/operations/reports/read-figures.ts';
@@ -19,11 +20,13 @@ beforeAll(async () => {
 afterAll(() => desk.stack.stop());
 
 const prefix = () => String(desk.stack.env.TABLE_PREFIX);
-const today = () => new Date(nowMs()).toISOString().slice(0, 10);
+/** On the tenant's clock, which is a day ahead of ours late in the evening. */
+const today = () => hourOf('Europe/Berlin', nowMs()).date;
+const began = today();
 const figures = async (query: object = {}) => {
   const counts = new RunCountsTable(desk.stack.clients.dynamodb, prefix(), nowMs);
   const ports = { counts, directory: desk.ports.directory, nowMs };
-  return readFigures(ports, 'acme', { from: today(), to: today(), ...query });
+  return readFigures(ports, 'acme', { from: began, to: today(), ...query });
 };
 
 /** Lets all be told and counted. */
@@ -75,7 +78,7 @@ describe('reports', () => {
     const steps = await readSteps(
       { counts: new RunCountsTable(dynamodb, prefix(), nowMs), directory: desk.ports.directory, nowMs },
       'acme',
-      { from: today(), to: today(), flow: 'support' },
+      { from: began, to: today(), flow: 'support' },
     );
     expect(steps.steps.map(({ stepId, reached }) => [stepId, reached])).toEqual([
       ['ask', 2],
