@@ -43,7 +43,8 @@ export async function beginTurn(
   const before = running ?? newRun(flow, loaded);
   const state = { ...before, history: withSaid(before.history, saidBy(message)) };
   const turn: Turn = { state, effects: [], stepsRun: 0, resting: false };
-  const triggered = await followTrigger(turn, flow, running !== null, message, deps);
+  const mayTrigger = flow.triggers !== undefined || innermost(state) !== null;
+  const triggered = mayTrigger && (await followTrigger(turn, flow, running !== null, message, deps));
   if (triggered) return { ...triggered, standing: null };
   return { flow, turn, standing: running !== null && isWaiting(flow, state) ? { kind: 'answered' } : null };
 }
@@ -156,6 +157,8 @@ function jump({ offered: _, ...state }: FlowState, stepId: string): FlowState {
   return { ...state, flow: { ...state.flow, stepId }, attempts: 0 };
 }
 
-function withoutProgress({ progress: _, ...state }: FlowState): FlowState {
-  return state;
+function withoutProgress(state: FlowState): FlowState {
+  if (state.progress === undefined) return state;
+  const { progress: _, ...rest } = state;
+  return rest;
 }

@@ -1,6 +1,7 @@
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import { boundedChars, boundedJson, boundedNodes } from './bounded-json.ts';
 import { estimateCost } from './cost/estimate.ts';
+import { nodeWork } from './cost/operators.ts';
 import { type Size, sizeOf } from './cost/size.ts';
 import { stepBudget, type WorkBudget } from './cost/work.ts';
 import { createEnvironment } from './environment.ts';
@@ -17,6 +18,13 @@ export type VariableTypes = ReadonlyMap<string, string>;
 /** Values by name, as an expression sees them. */
 export type Scope = { readonly [name: string]: Json };
 
+/** Where an expression finds what it names: one value, which is all that most ask for, or all there are. */
+export interface Values {
+  /** Undefined for a name that is none of theirs. */
+  find(name: string): Json | undefined;
+  all(): Scope;
+}
+
 type Parsed = ReturnType<Environment['parse']>;
 
 /** Parsing and checking an expression, for each of its characters; and making its variables known. */
@@ -24,6 +32,8 @@ const parseWorkPerChar = 50;
 const parseWork = 1_000;
 const rememberedExpressions = 1_000;
 const parsed = new Map<string, Parsed>();
+/** Expressions that are a variable's name and nothing else. */
+const names = new WeakMap<Parsed, string>();
 const environment = createEnvironment();
 
 /**
@@ -34,6 +44,19 @@ const environment = createEnvironment();
  */
 export function evaluate(expression: string, scope: Scope, budget: WorkBudget = stepBudget()): Json {
   return evaluateParsed(parsed.get(expression) ?? parse(expression), expression, scope, budget);
+}
+
+/**
+ * The same over values that are looked up: a name alone needs neither the others nor an interpreter.
+ * @throws ExpressionError
+ */
+export function evaluateOver(expression: string, values: Values, budget: WorkBudget): Json {
+  const run = parsed.get(expression) ?? parse(expression);
+  const name = names.get(run);
+  const value = name === undefined ? undefined : values.find(name);
+  if (value === undefined) return evaluateParsed(run, expression, values.all(), budget);
+  budget.spend(nodeWork + besidesWork(expression, sizeOf(value)));
+  return boundedJson(value);
 }
 
 const parsedStrictly = new Map<string, Parsed>();
@@ -71,8 +94,13 @@ export function estimateWork(expression: string, find: (name: string) => Size | 
 
 function workOf({ ast }: Parsed, expression: string, find: (name: string) => Size | null): number {
   const { work, size } = estimateCost(ast, { find, costOfCall });
-  const result = 10 * Math.min(size.nodes, boundedNodes) + Math.min(size.text, boundedChars) / 8;
-  return parseWork + parseWorkPerChar * expression.length + work + result;
+  return work + besidesWork(expression, size);
+}
+
+/** What is done before an expression is evaluated, and with its result. */
+function besidesWork(expression: string, { nodes, text }: Size): number {
+  const result = 10 * Math.min(nodes, boundedNodes) + Math.min(text, boundedChars) / 8;
+  return parseWork + parseWorkPerChar * expression.length + result;
 }
 
 /** Errors that a condition survives are made by the thousand: they need not tell where. */
@@ -157,6 +185,8 @@ export function isNameable(name: string): boolean {
 function parse(expression: string): Parsed {
   const run = parseStrictly(expression);
   makeNullSafe(run.ast);
+  const { ast } = run;
+  if (ast.op === 'id' && !environment.hasVariable(ast.args)) names.set(run, ast.args);
   if (parsed.size >= rememberedExpressions) parsed.clear();
   parsed.set(expression, run);
   return run;

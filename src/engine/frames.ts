@@ -1,9 +1,10 @@
 import type { FlowDefinition } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
 import { FlowEngineError } from './errors.ts';
+import { fitsVariables } from './fits-state.ts';
 import type { FlowState, Frame, Json } from './interfaces.ts';
 import type { Assigned } from './steps/step.ts';
-import { fitsVariables, type Turn } from './transition.ts';
+import type { Turn } from './transition.ts';
 
 /**
  * The turn at the start of a flow that is run as a part of the present one.

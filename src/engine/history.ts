@@ -10,11 +10,12 @@ export function withSaid(
   history: readonly LlmMessage[],
   ...said: readonly LlmMessage[]
 ): readonly LlmMessage[] {
-  const added = said.flatMap(({ role, text }) =>
-    text === '' ? [] : { role, text: text.slice(0, maxChars).toWellFormed() },
-  );
-  const kept = [...history, ...added].slice(-maxMessages);
-  let chars = kept.reduce((sum, { text }) => sum + text.length, 0);
+  const kept = history.slice(-maxMessages);
+  for (const { role, text } of said)
+    if (text !== '') kept.push({ role, text: text.slice(0, maxChars).toWellFormed() });
+  while (kept.length > maxMessages) kept.shift();
+  let chars = 0;
+  for (const { text } of kept) chars += text.length;
   while (kept.length > 1 && chars > maxChars) chars -= kept.shift()?.text.length ?? 0;
   return kept;
 }

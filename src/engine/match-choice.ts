@@ -7,11 +7,13 @@ import { foldText } from './fold-text.ts';
  * @see design 4
  */
 export function matchChoice<C extends Choice>(answer: string, choices: readonly C[]): C | null {
+  if (choices.length === 0) return null;
   return namedChoice(answer, choices) ?? byNumber(foldText(answer), choices);
 }
 
 /** The same without numbers, for a question that is answered with a number itself. */
 export function namedChoice<C extends Choice>(answer: string, choices: readonly C[]): C | null {
+  if (choices.length === 0) return null;
   const exact = choices.find(({ value }) => value === answer);
   if (exact) return exact;
   const folded = foldText(answer);

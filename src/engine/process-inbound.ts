@@ -12,7 +12,7 @@ import { stepContext } from './step-context.ts';
 import { runStep } from './steps/run-step.ts';
 import type { StepOutcome } from './steps/step.ts';
 import { tell } from './tell-way.ts';
-import { type Turn, transition } from './transition.ts';
+import { type Turn, transition, withoutWaiting } from './transition.ts';
 
 /** How many steps a turn has left after its 100 once it has raised: enough for an apology. */
 const stepsToRecover = 10;
@@ -33,9 +33,16 @@ export const processInbound: ProcessInbound = async (message, deps) => {
   }
   const begun = await beginSaved(message, loaded, deps);
   const run: Run = { message, deps, flow: begun.flow, recovered: null };
-  if (!begun.standing) return await runSteps(run, begun.turn);
-  return await runSteps(run, await attempt(run, begun.turn, () => leaveStep(begun, message, deps)));
+  return await runSteps(run, begun.standing ? await leaveStanding(run, begun) : begun.turn);
 };
+
+async function leaveStanding(run: Run, begun: Begun): Promise<Turn> {
+  try {
+    return leaveStep(begun, run.message, run.deps);
+  } catch (error) {
+    return await recover(run, begun.turn, error, savedState(run, begun.turn));
+  }
+}
 
 const isResumed = ({ messageId }: CanonicalMessage, { progress }: FlowState) =>
   progress?.messageId === messageId;
@@ -67,9 +74,13 @@ async function runSteps(run: Run, begun: Turn): Promise<TurnResult> {
   let turn = begun;
   while (!turn.resting) {
     const saved = savedState(run, turn);
-    const next: Turn | 'suspended' = await attempt(run, turn, () => takeStep(run, turn, saved), saved);
-    if (next === 'suspended') return { outcome: 'suspended', state: saved };
-    turn = next;
+    try {
+      const next = await takeStep(run, turn, saved);
+      if (next === 'suspended') return { outcome: 'suspended', state: saved };
+      turn = next;
+    } catch (error) {
+      turn = await recover(run, turn, error, saved);
+    }
   }
   const { recovered } = run;
   const state = await withoutIdleHistory(run, turn.state);
@@ -90,19 +101,6 @@ function savedState(
   return { ...state, progress: { messageId, stepId, effects, stepsRun, ...(recovering && { recovering }) } };
 }
 
-async function attempt<T>(
-  run: Run,
-  turn: Turn,
-  act: () => T | Promise<T>,
-  saved: FlowState = savedState(run, turn),
-): Promise<T | Turn> {
-  try {
-    return await act();
-  } catch (error) {
-    return await recover(run, turn, error, saved);
-  }
-}
-
 async function flowOf(run: Run, { flow: { id, version } }: FlowState): Promise<FlowDefinition> {
   if (run.flow.id !== id || run.flow.version !== version) run.flow = await findFlow(run.deps, id, version);
   return run.flow;
@@ -114,9 +112,11 @@ class SaveFailure extends Error {
 }
 
 async function save({ deps }: Run, state: FlowState, durable: boolean): Promise<void> {
-  await deps.state.save(state, { durable }).catch((cause) => {
+  try {
+    await deps.state.save(state, { durable });
+  } catch (cause) {
     throw new SaveFailure('the state was not saved', { cause });
-  });
+  }
 }
 
 async function takeStep(run: Run, turn: Turn, saved: FlowState): Promise<Turn | 'suspended'> {
@@ -137,7 +137,8 @@ async function takeStep(run: Run, turn: Turn, saved: FlowState): Promise<Turn | 
       return await endPart(run, turn, flow, outcome);
     default:
       tell(deps, state, outcome);
-      return transition({ ...turn, state: await withRecording(state, step, outcome, deps) }, outcome);
+      if (!reachesOutside(step)) return transition(turn, outcome);
+      return transition({ ...turn, state: await withRecording(state, outcome, deps) }, outcome);
   }
 }
 
@@ -182,7 +183,7 @@ async function recover(run: Run, turn: Turn, error: unknown, saved: FlowState): 
   }
   run.recovered = raised;
   const { code, message, stepId = null } = raised;
-  const { offered: _, wake: __, ...state } = caught.state;
+  const state = withoutWaiting(caught.state);
   return {
     ...turn,
     recovering: true,

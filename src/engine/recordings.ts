@@ -43,14 +43,13 @@ function holds({ by, assign, said }: Found, step: Outside): boolean {
 const only = (assign: Assigned, saveAs: object = {}): Assigned =>
   Object.fromEntries(Object.entries(assign).filter(([name]) => Object.hasOwn(saveAs, name)));
 
-/** The state with what a step has found, if the conversation is of the sample of the flow that its run began with. */
+/** The state with what a step has found outside, if the conversation is of the sample of the flow that its run began with. */
 export async function withRecording(
   state: FlowState,
-  step: Step,
   outcome: StepOutcome,
   deps: TurnDeps,
 ): Promise<FlowState> {
-  if (!deps.isSampled || !reachesOutside(step) || outcome.kind !== 'next') return state;
+  if (!deps.isSampled || outcome.kind !== 'next') return state;
   const { id, stepId } = state.flow;
   const outermost = state.frames?.[0]?.flow ?? state.flow;
   const { recordPercent = limits.recordPercent } = await findFlow(deps, outermost.id, outermost.version);

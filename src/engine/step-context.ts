@@ -1,18 +1,17 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { FlowDefinition, StepOf } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
-import { boundedJson, metadataBounds } from './bounded-json.ts';
 import { chooseText } from './choose-text.ts';
-import { stepBudget, turnBudget, workLimits } from './cost/work.ts';
-import { ExpressionError, FlowEngineError } from './errors.ts';
-import { evaluate, evaluateStrictly, type Scope } from './expressions.ts';
+import { stepBudget, turnBudget, type WorkBudget, workLimits } from './cost/work.ts';
+import { FlowEngineError } from './errors.ts';
+import { evaluateOver, evaluateStrictly } from './expressions.ts';
 import { findStep } from './find-step.ts';
-import type { Effect, FlowState, Json, TurnDeps } from './interfaces.ts';
+import type { Effect, FlowState, TurnDeps } from './interfaces.ts';
 import { compileRegex, regexWork } from './linear-regex.ts';
 import { nowIn } from './now.ts';
+import { StepValues, withExtra } from './step-values.ts';
 import type { Assigned, ReplyParts, StepContext } from './steps/step.ts';
 import { renderTemplate } from './templates.ts';
-import { variablesOf } from './variable-names.ts';
 
 /** What one step of a turn is given. */
 export function stepContext(
@@ -22,10 +21,14 @@ export function stepContext(
   message: CanonicalMessage,
   deps: TurnDeps,
 ): StepContext {
-  const scope = scopeOf(flow, state, message, deps);
-  const budget = stepBudget(deps);
+  const values = new StepValues(flow, state, message, deps);
+  let own: WorkBudget | undefined;
+  const budget = () => {
+    own ??= stepBudget(deps);
+    return own;
+  };
   const evaluateHere = (expression: string, extra?: Assigned) =>
-    evaluate(expression, extra ? { ...scope, ...extra } : scope, budget);
+    evaluateOver(expression, extra ? withExtra(values, extra) : values, budget());
   return {
     stepId: state.flow.stepId,
     message,
@@ -34,7 +37,8 @@ export function stepContext(
     deps,
     now: () => nowIn(deps.timeZone ?? 'UTC', deps.clock.nowMs()),
     evaluate: evaluateHere,
-    evaluateStrictly: (expression, extra) => evaluateStrictly(expression, { ...scope, ...extra }, budget),
+    evaluateStrictly: (expression, extra) =>
+      evaluateStrictly(expression, { ...values.all(), ...extra }, budget()),
     matches(pattern, text) {
       const work = regexWork(pattern, text.length);
       if (work > workLimits.perStep) return false;
@@ -76,49 +80,6 @@ function languageOf({ variables }: FlowState, { user }: CanonicalMessage): strin
     : user.language;
 }
 
-/** Variables not set yet are null, so that an expression may ask for them. */
-function scopeOf(
-  flow: FlowDefinition,
-  { variables }: FlowState,
-  message: CanonicalMessage,
-  { clock, timeZone = 'UTC' }: TurnDeps,
-): Scope {
-  const { unset, asksForNow } = variablesOf(flow);
-  return {
-    ...unset,
-    ...(asksForNow && { now: nowIn(timeZone, clock.nowMs()) }),
-    ...variables,
-    message: messageInScope(message),
-  };
-}
-
-const inScope = new WeakMap<CanonicalMessage, Json>();
-
-/** The message as expressions see it: the same at every step of its turn. */
-function messageInScope(message: CanonicalMessage): Json {
-  const known = inScope.get(message);
-  if (known !== undefined) return known;
-  const { text = '', attachments, user, metadata } = message;
-  const seen = boundedJson({
-    text,
-    attachments,
-    user: { firstName: null, email: null, phone: null, language: null, verified: false, ...user },
-    metadata: withinBounds(metadata),
-  });
-  inScope.set(message, seen);
-  return seen;
-}
-
-/** Too large or too deep for an expression, it is not shown to the flow: what a caller adds must not stop the turn. */
-function withinBounds(metadata: CanonicalMessage['metadata']): Json {
-  try {
-    return boundedJson(metadata, metadataBounds);
-  } catch (error) {
-    if (error instanceof ExpressionError) return {};
-    throw error;
-  }
-}
-
 function reply(
   deps: TurnDeps,
   text: string,
@@ -134,10 +95,18 @@ function reply(
         ...(choices?.length && { choices }),
         ...(attachments?.length && { attachments }),
         ...(cards?.length && { cards }),
-        timestamp: new Date(deps.clock.nowMs()).toISOString(),
+        timestamp: timestampOf(deps.clock.nowMs()),
       },
     },
   ];
+}
+
+let last = { ms: Number.NaN, written: '' };
+
+/** ISO 8601 UTC: the replies of a turn mostly share one, which is dear to write. */
+function timestampOf(ms: number): string {
+  if (ms !== last.ms) last = { ms, written: new Date(ms).toISOString() };
+  return last.written;
 }
 
 /** What is cut is said: a text that ends in the middle would be taken for the whole. */

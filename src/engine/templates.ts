@@ -6,11 +6,23 @@ import { textOf } from './text-of.ts';
 /** A template taken apart: text as it stands, and expressions. */
 export type TemplatePart = { readonly text: string } | { readonly expression: string };
 
+const rememberedTemplates = 1_000;
+const taken = new Map<string, readonly TemplatePart[]>();
+
 /**
  * Takes `Hello {{ name }}` apart; an expression may itself hold braces and strings.
  * @throws ExpressionError for an expression that is not closed or does not parse
  */
 export function parseTemplate(template: string): readonly TemplatePart[] {
+  const known = taken.get(template);
+  if (known) return known;
+  const parts = partsOf(template);
+  if (taken.size >= rememberedTemplates) taken.clear();
+  taken.set(template, parts);
+  return parts;
+}
+
+function partsOf(template: string): readonly TemplatePart[] {
   return locateParts(template).map((part) => {
     if ('text' in part) return { text: part.text };
     assertExpressionParses(part.expression);
@@ -51,6 +63,7 @@ export function renderTemplate(
   evaluate: (expression: string) => Json,
   write: (value: Json) => string = textOf,
 ): string {
+  if (!template.includes('{{')) return template;
   return parseTemplate(template)
     .map((part) => ('text' in part ? part.text : write(evaluate(part.expression))))
     .join('');

@@ -1,4 +1,5 @@
 import { FlowEngineError } from './errors.ts';
+import { fitsEffects, fitsVariables } from './fits-state.ts';
 import { withSaid } from './history.ts';
 import type { Effect, FlowState } from './interfaces.ts';
 import type { Assigned, StepOutcome } from './steps/step.ts';
@@ -15,23 +16,7 @@ export interface Turn {
   readonly recovering?: true;
 }
 
-/**
- * What a conversation may hold: it lies in one item of the database (400 KB), twice while a turn is suspended, together
- * with the turn's message and its effects.
- */
-const maxVariableBytes = 64 * 1024;
-const maxEffectBytes = 64 * 1024;
 const maxMeasured = 5;
-/** No character of UTF-16 is more bytes of UTF-8. */
-const maxBytesOfChar = 3;
-const utf8 = new TextEncoder();
-
-/** Whether a value takes so many bytes as JSON: most are so much shorter that nothing needs to be encoded. */
-function fits(value: unknown, bytes: number): boolean {
-  const json = JSON.stringify(value);
-  return json.length * maxBytesOfChar <= bytes || utf8.encode(json).length <= bytes;
-}
-
 /**
  * The turn after a step.
  * @throws FlowEngineError `state_too_large`
@@ -40,9 +25,10 @@ export function transition(
   turn: Turn,
   outcome: Exclude<StepOutcome, { kind: 'suspended' | 'called' }>,
 ): Turn {
-  const sent = send(turn, 'send' in outcome ? (outcome.send ?? []) : []);
-  const ran = { ...sent, stepsRun: turn.stepsRun + 1 };
-  const { offered: _, wake: __, ...state } = sent.state;
+  const replies = ('send' in outcome && outcome.send) || [];
+  const state = { ...withoutWaiting(turn.state), history: withReplies(turn.state.history, replies) };
+  const effects = withEffects(turn.effects, replies);
+  const ran = { ...turn, effects, stepsRun: turn.stepsRun + 1, resting: outcome.kind !== 'next' };
   switch (outcome.kind) {
     case 'next':
       return {
@@ -53,7 +39,6 @@ export function transition(
           variables: assign(state.variables, outcome.assign),
           attempts: 0,
         },
-        resting: false,
       };
     case 'wait':
       return {
@@ -64,42 +49,52 @@ export function transition(
           ...(outcome.offered && { offered: outcome.offered }),
           ...(outcome.wake && { wake: outcome.wake }),
         },
-        resting: true,
       };
     case 'handoff':
       return {
         ...ran,
         state: { ...state, status: 'handoff', handoff: outcome.handoff, attempts: 0 },
-        effects: [...ran.effects, { kind: 'handoff', handoff: outcome.handoff, plan: outcome.plan }],
-        resting: true,
+        effects: [...effects, { kind: 'handoff', handoff: outcome.handoff, plan: outcome.plan }],
       };
     case 'completed':
       return {
         ...ran,
         state: { ...state, status: 'completed', attempts: 0 },
-        effects: [...ran.effects, { kind: 'flow-completed', flow: state.flow, outcome: 'completed' }],
-        resting: true,
+        effects: [...effects, { kind: 'flow-completed', flow: state.flow, outcome: 'completed' }],
       };
   }
 }
 
-/** Adds replies, to the turn and to the history. */
-function send(turn: Turn, replies: readonly Effect[]): Turn {
-  if (replies.length === 0) return turn;
-  const effects = [...turn.effects, ...replies];
-  const texts = (list: readonly Effect[]) =>
-    list.flatMap((effect) => (effect.kind === 'reply' ? [effect.reply.text] : []));
-  if (!fits(effects, maxEffectBytes)) {
-    throw new FlowEngineError('state_too_large', 'the replies of one turn are too long');
-  }
-  const said = texts(replies).map((text) => ({ role: 'assistant' as const, text }));
-  return { ...turn, effects, state: { ...turn.state, history: withSaid(turn.state.history, ...said) } };
+/** What a question or a wait has kept ends with it. */
+export function withoutWaiting(state: FlowState): FlowState {
+  if (state.offered === undefined && state.wake === undefined) return state;
+  const { offered: _, wake: __, ...rest } = state;
+  return rest;
+}
+
+/** @throws FlowEngineError `state_too_large` */
+function withEffects(effects: readonly Effect[], replies: readonly Effect[]): readonly Effect[] {
+  if (replies.length === 0) return effects;
+  const all = [...effects, ...replies];
+  if (fitsEffects(all)) return all;
+  throw new FlowEngineError('state_too_large', 'the replies of one turn are too long');
+}
+
+function withReplies(history: FlowState['history'], replies: readonly Effect[]): FlowState['history'] {
+  if (replies.length === 0) return history;
+  return withSaid(
+    history,
+    ...replies.flatMap((effect) =>
+      effect.kind === 'reply' ? [{ role: 'assistant' as const, text: effect.reply.text }] : [],
+    ),
+  );
 }
 
 type Figures = Pick<Extract<StepOutcome, { kind: 'next' }>, 'measured' | 'tokens' | 'refused'>;
 
 /** What reports want to know of the run. @see design 12 */
 function withFigures(state: FlowState, { measured, tokens, refused }: Figures): FlowState {
+  if (!measured && tokens === undefined && !refused) return state;
   const others = (state.measured ?? []).filter(({ stepId }) => stepId !== measured?.stepId);
   return {
     ...state,
@@ -109,16 +104,9 @@ function withFigures(state: FlowState, { measured, tokens, refused }: Figures): 
   };
 }
 
-/** Whether a conversation may hold these variables. */
-export function fitsVariables(variables: FlowState['variables']): boolean {
-  return fits(variables, maxVariableBytes);
-}
-
 function assign(variables: FlowState['variables'], assigned: Assigned | undefined): FlowState['variables'] {
   if (!assigned) return variables;
   const next = { ...variables, ...assigned };
-  if (!fitsVariables(next)) {
-    throw new FlowEngineError('state_too_large', 'the variables are too large');
-  }
+  if (!fitsVariables(next)) throw new FlowEngineError('state_too_large', 'the variables are too large');
   return next;
 }

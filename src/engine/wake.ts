@@ -15,8 +15,10 @@ export function wakeAfter(
 }
 
 /** The state once a message has come: nothing happens by itself any more. */
-export function withoutWake({ wake: _, woken: __, ...state }: FlowState): FlowState {
-  return state;
+export function withoutWake(state: FlowState): FlowState {
+  if (state.wake === undefined && state.woken === undefined) return state;
+  const { wake: _, woken: __, ...rest } = state;
+  return rest;
 }
 
 /** The state once its time has come. */

@@ -58,7 +58,9 @@ const turns = new WeakMap<object, WorkBudget>();
 
 /** The budget of the turn that `turn` stands for. */
 export function turnBudget(turn: object): WorkBudget {
-  const whole = turns.get(turn) ?? new WorkBudget(workLimits.perTurn);
+  const known = turns.get(turn);
+  if (known) return known;
+  const whole = new WorkBudget(workLimits.perTurn);
   turns.set(turn, whole);
   return whole;
 }

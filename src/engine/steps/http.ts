@@ -4,9 +4,9 @@ import { boundedJson } from '../bounded-json.ts';
 import { buildRequest } from '../build-request.ts';
 import { callOutside, failed, type StepError } from '../call-outside.ts';
 import { ExpressionError } from '../errors.ts';
+import { fitsVariables } from '../fits-state.ts';
 import type { Json, TurnDeps } from '../interfaces.ts';
 import { readSecrets } from '../read-secrets.ts';
-import { fitsVariables } from '../transition.ts';
 import type { Assigned, RunStep, StepContext, StepOutcome } from './step.ts';
 
 /** Calls an external service and maps its response into variables. @see design 4 */

@@ -1,9 +1,9 @@
 import type { StepOf } from '../../contract/flow.ts';
 import { failed, type StepError } from '../call-outside.ts';
+import { fitsVariables } from '../fits-state.ts';
 import { alternating } from '../history.ts';
 import type { Json } from '../interfaces.ts';
 import { readStructured } from '../read-structured.ts';
-import { fitsVariables } from '../transition.ts';
 import { askWithTools } from '../use-tools.ts';
 import type { Assigned, RunStep, StepContext, StepOutcome } from './step.ts';
 

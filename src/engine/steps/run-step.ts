@@ -25,7 +25,7 @@ const runners = {
 } satisfies { [K in StepKind]: RunStep<K> };
 
 /** Runs one step of any kind. @throws ExpressionError, or whatever the outside throws */
-export async function runStep(step: Step, context: StepContext): Promise<StepOutcome> {
+export function runStep(step: Step, context: StepContext): StepOutcome | Promise<StepOutcome> {
   // The table pairs each kind with its own runner; the compiler can't follow that through the index.
   const run = runners[step.kind] as RunStep<StepKind>;
   return run(step, context);

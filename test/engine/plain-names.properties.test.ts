@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stepBudget } from '../../src/engine/cost/work.ts';
+import { evaluate, evaluateOver, type Scope } from '../../src/engine/expressions.ts';
+import { fitsVariables } from '../../src/engine/fits-state.ts';
+import type { Json } from '../../src/engine/interfaces.ts';
+
+const json = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>;
+/** Names of the language's own are among them, and names that nothing has. */
+const name = fc.oneof(
+  fc.constantFrom(
+    'size',
+    'list',
+    'int',
+    'string',
+    'type',
+    'toString',
+    'constructor',
+    'missing',
+    ' size ',
+    '(size)',
+  ),
+  fc.stringMatching(/^[a-z_]{1,6}$/),
+);
+const scope = fc.dictionary(fc.oneof(name, fc.constant('size')), json);
+
+const valuesOf = (all: Scope) => ({
+  find: (asked: string) => (Object.hasOwn(all, asked) ? all[asked] : undefined),
+  all: () => all,
+});
+
+/** What it comes to, what it costs. */
+function outcomeOf(run: (budget: { spend(work: number): void }) => Json) {
+  const spent: number[] = [];
+  const budget = { spend: (work: number) => void spent.push(work) };
+  try {
+    return { value: run(budget), spent };
+  } catch (error) {
+    return { error: String(error), spent };
+  }
+}
+
+describe('a name alone', () => {
+  it('is worth, and costs, what the interpreter makes of it', () => {
+    fc.assert(
+      fc.property(name, scope, (expression, all) => {
+        const budget = (given: { spend(work: number): void }) => Object.assign(stepBudget(), given);
+        expect(outcomeOf((given) => evaluateOver(expression, valuesOf(all), budget(given)))).toEqual(
+          outcomeOf((given) => evaluate(expression, all, budget(given))),
+        );
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('what a conversation may hold', () => {
+  it('is 64 KiB of JSON, whatever the characters', () => {
+    const text = fc
+      .tuple(
+        fc.constantFrom('a', 'é', '😀', '\u0000', '"', '\ud800'),
+        fc.integer({ min: 10_000, max: 70_000 }),
+      )
+      .map(([char, bytes]) => char.repeat(Math.ceil(bytes / new TextEncoder().encode(char).length)));
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.oneof(json, text), { maxKeys: 3 }), (variables) => {
+        const bytes = new TextEncoder().encode(JSON.stringify(variables)).length;
+        expect(fitsVariables(variables)).toBe(bytes <= 64 * 1024);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
