@@ -2,11 +2,15 @@ import type { FlowDefinition } from '../contract/flow.ts';
 import { inWords } from '../contract/in-words.ts';
 import { compareEvents, eventsOf } from './compare-events.ts';
 import { type Action, type Expected, type FlowScript, flowScript } from './flow-script.ts';
-import type { Effect, Reply, TurnDeps } from './interfaces.ts';
+import type { Effect, FlowState, Reply, TurnDeps } from './interfaces.ts';
 import { type Rehearsal, rehearse } from './rehearse.ts';
 import { scriptedOutside } from './scripted-outside.ts';
 
-export type ScriptResult = { readonly ways: readonly string[] } & (
+export type ScriptResult = {
+  readonly ways: readonly string[];
+  /** The steps of the flow that it came to. */
+  readonly steps: readonly string[];
+} & (
   | { readonly ok: true }
   /** `step` is the index of the script's step that failed, one past the last when replies are left over. */
   | { readonly ok: false; readonly step: number; readonly message: string }
@@ -30,8 +34,8 @@ export async function runScript(
   others: readonly FlowDefinition[] = [],
 ): Promise<ScriptResult> {
   const { steps, ...rest } = flowScript.parse(script, { error: inWords });
-  const { rehearsal, ways } = openScript(flow, rest, others);
-  const failed = (step: number, message: string) => ({ ok: false, step, message, ways: ways() }) as const;
+  const { rehearsal, took } = openScript(flow, rest, others);
+  const failed = (step: number, message: string) => ({ ok: false, step, message, ...took() }) as const;
   let heard: Heard = { effects: [], replies: [], checked: 0 };
   for (const [step, action] of steps.entries()) {
     const played = await play(rehearsal, heard, action);
@@ -39,24 +43,33 @@ export async function runScript(
     heard = played;
   }
   const left = leftOver(heard);
-  return left === null ? { ok: true, ways: ways() } : failed(steps.length, left);
+  return left === null ? { ok: true, ...took() } : failed(steps.length, left);
 }
 
-/** A rehearsal as a script begins it, and the ways of the flow that it has taken. */
+/** A rehearsal as a script begins it, and the ways and steps of the flow that it has taken. */
 export function openScript(
   flow: FlowDefinition,
   script: Omit<FlowScript, 'steps'>,
   others: readonly FlowDefinition[] = [],
   recall: Pick<TurnDeps, 'recall'> = {},
-): { readonly rehearsal: Rehearsal; ways(): readonly string[] } {
+): { readonly rehearsal: Rehearsal; took(): Pick<ScriptResult, 'ways' | 'steps'> } {
   const { title: _, http = [], llm = [], ...setting } = script;
   const walked = new Set<string>();
+  const begun = new Set<string>();
   const tookWay = (flowId: string, path: string) => {
-    if (flowId === flow.id) walked.add(path);
+    if (flowId !== flow.id) return;
+    walked.add(path);
+    // A tool is a step that the model's own step runs.
+    const [, stepId = '', tools, n] = path.split('.');
+    const step = flow.steps[stepId];
+    if (tools === 'tools' && step?.kind === 'llm') begun.add(step.tools?.[Number(n)]?.step ?? stepId);
   };
-  const rehearsal = rehearse(flow, { ...scriptedOutside(http, llm), ...recall, tookWay }, others);
+  const atStep = ({ flow: at }: FlowState) => {
+    if (at.id === flow.id) begun.add(at.stepId);
+  };
+  const rehearsal = rehearse(flow, { ...scriptedOutside(http, llm), ...recall, tookWay, atStep }, others);
   rehearsal.set(setting);
-  return { rehearsal, ways: () => [...walked] };
+  return { rehearsal, took: () => ({ ways: [...walked], steps: [...begun] }) };
 }
 
 /** What has been heard after a step, or what is wrong. */

@@ -52,18 +52,20 @@ describe('flow validate', () => {
   it('warns of choices that a channel shows as numbered text', async () => {
     const { code, out } = await runCli(['flow', 'validate', flowFile({ choices: choices(11) })]);
     expect(code).toBe(0);
-    expect(out).toContain('chatapp shows them as numbered text: there are 11, a list may have 10');
-    expect(out).toContain('contactcenter shows them as numbered text');
+    expect(out).toContain('WhatsApp shows them as numbered text: there are 11, and it takes 10 in a list');
+    expect(out).toContain('a contact center shows them as numbered text');
     expect(out).not.toContain('webchat');
   });
 
-  it('warns of labels that a channel cuts', async () => {
+  it('warns of labels that are longer than buttons', async () => {
     const { out } = await runCli([
       'flow',
       'validate',
       flowFile({ choices: choices(2, 'A label that is long') }),
     ]);
-    expect(out).toContain('chatapp shows them as buttons and cuts');
+    expect(out).toContain(
+      'steps.ask.choices.0.label: is longer than the 20 characters of a button: WhatsApp',
+    );
   });
 
   it('does not warn of choices that every channel shows as they are', async () => {
@@ -73,7 +75,7 @@ describe('flow validate', () => {
 
   it('warns of what a chat app would not take any more when its time has come', async () => {
     const { out } = await runCli(['flow', 'validate', flowFile({ remindAfterMinutes: 1440 })]);
-    expect(out).toContain('steps.ask.remindAfterMinutes: chatapp takes nothing more 24 hours after');
+    expect(out).toContain('steps.ask.remindAfterMinutes: WhatsApp takes nothing more 24 hours after');
     const sooner = await runCli(['flow', 'validate', flowFile({ remindAfterMinutes: 1439 })]);
     expect(sooner.out).not.toContain('warning');
   });

@@ -62,6 +62,3 @@ export const textContent = z.object({ body: z.string() });
 export const reactionContent = z.object({ messageId: maybe(z.string()), emoji: maybe(z.string()) });
 export const reasons = z.array(z.object({ code: z.string(), message: maybe(z.string()) }));
 export const eventType = z.object({ eventType: z.string() });
-
-/** Quick replies of an outgoing message. */
-export const quickReplyLimits = { count: 10, titleChars: 20, valueChars: 1000 } as const;

@@ -16,7 +16,7 @@ import {
   retryAfterMs,
 } from '../replies/provider-answer.ts';
 import { sendingToken } from '../replies/sending-token.ts';
-import { quickReplyLimits } from './payload.ts';
+import { quickReplyLimits } from './limits.ts';
 
 const mediaTypes: Readonly<Partial<Record<Attachment['type'], string>>> = {
   image: 'Image',

@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { coverageOf } from '../../engine/coverage.ts';
-import { findFlowWarnings } from '../../operations/directory/find-flow-warnings.ts';
+import { findFlowWarnings } from '../../warnings/find-flow-warnings.ts';
 import { CommandError } from '../errors.ts';
 import { explainError } from '../explain-error.ts';
 import type { FlowPreview, PreviewNews } from '../flow-preview.ts';

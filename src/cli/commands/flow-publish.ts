@@ -6,7 +6,7 @@ import { readStoredTenant } from '../../contract/stored-directory.ts';
 import type { DirectoryItem } from '../../domain/directory-item.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import { queuesOf } from '../../domain/handoff.ts';
-import { findFlowWarnings } from '../../operations/directory/find-flow-warnings.ts';
+import { findFlowWarnings } from '../../warnings/find-flow-warnings.ts';
 import { assertConversationsPass } from '../check-flow.ts';
 import { CommandError } from '../errors.ts';
 import { type Io, printResult } from '../io.ts';

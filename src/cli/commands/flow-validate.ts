@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { FlowDefinition } from '../../contract/flow.ts';
 import type { FlowFault } from '../../engine/checks/fault.ts';
-import { findFlowWarnings } from '../../operations/directory/find-flow-warnings.ts';
+import { findFlowWarnings } from '../../warnings/find-flow-warnings.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, type SetOption, withPlaceholders } from '../new-command.ts';
 import { parsePairs, standInsOf } from '../placeholders.ts';

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { runScripts } from '../../../src/admin/flows/editor/chat/run-scripts.ts';
 import type { FlowDocument } from '../../../src/admin/flows/editor/document/document.ts';
 import { findFaults } from '../../../src/admin/flows/editor/faults/fault-finder.ts';
+import { findUnscripted } from '../../../src/admin/flows/editor/faults/script-warnings.ts';
 import { FlowStore } from '../../../src/admin/flows/editor/store/flow-store.ts';
 import { EngineClient, type EngineWorker } from '../../../src/admin/flows/view/engine-client.ts';
 import { EngineDesk } from '../../../src/admin/flows/view/engine-desk.ts';
 import type { FromEngine, ToEngine } from '../../../src/admin/flows/view/engine-jobs.ts';
+import { flowDefinition } from '../../../src/contract/flow.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -36,11 +39,12 @@ function engine(takesMs: number) {
   return new EngineClient(worker);
 }
 
+const noScripts = { read: () => [], subscribe: () => () => undefined };
 const text = ['definition', 'steps', 'hello', 'text', 'en'];
 
 it('a fault is found half a second after what made it was typed, though the engine takes its time', async () => {
   const store = new FlowStore(first, () => Date.now());
-  const faults = findFaults(store, 'drawn', engine(100));
+  const faults = findFaults(store, 'drawn', engine(100), noScripts);
   await vi.advanceTimersByTimeAsync(100);
   expect(faults.read().all).toEqual([]);
   store.do({ do: 'edit', path: text, value: 'Hello {{ nam }}' });
@@ -53,7 +57,7 @@ it('a fault is found half a second after what made it was typed, though the engi
 
 it('somebody who types on is answered all the same, and the last answer counts', async () => {
   const store = new FlowStore(first, () => Date.now());
-  const faults = findFaults(store, 'drawn', engine(100));
+  const faults = findFaults(store, 'drawn', engine(100), noScripts);
   const heard: number[] = [];
   faults.subscribe(() => heard.push(faults.read().all.length));
   for (let n = 0; n < 20; n += 1) {
@@ -69,7 +73,7 @@ it('somebody who types on is answered all the same, and the last answer counts',
 
 it('a step that is new shows no fault until it is left; a language that lacks is a warning', async () => {
   const store = new FlowStore(first, () => Date.now());
-  const faults = findFaults(store, 'drawn', engine(10));
+  const faults = findFaults(store, 'drawn', engine(10), noScripts);
   await vi.advanceTimersByTimeAsync(100);
   expect(faults.read().warnings).toMatchObject([
     { card: 'bye', message: 'is not written in de: who speaks that reads it in en' },
@@ -80,4 +84,50 @@ it('a step that is new shows no fault until it is left; a language that lacks is
   store.select(['hello']);
   expect(faults.read().byCard.has('more')).toBe(true);
   faults.stop();
+});
+
+it('what has a fault hides no warning', async () => {
+  const store = new FlowStore(first, () => Date.now());
+  const faults = findFaults(store, 'drawn', engine(10), noScripts);
+  store.do({ do: 'edit', path: text, value: 'Hello {{ nam }}' });
+  store.do({ do: 'add', id: 'more', step: { kind: 'end', text: '{{ 1 + }}' } });
+  store.select(['hello']);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(faults.read().all.map(({ card }) => card)).toEqual(['more', 'hello', 'more']);
+  expect(faults.read().warnings).toMatchObject([{ card: 'bye' }]);
+  faults.stop();
+});
+
+it('what no scripted conversation comes to is a warning once somebody pauses, and none without conversations', async () => {
+  const store = new FlowStore(first, () => Date.now());
+  let played = 0;
+  const scripts = findUnscripted(store, async ({ definition, conversations }) => {
+    played += 1;
+    const { warnings } = await runScripts(
+      flowDefinition.parse({ ...definition, id: 'drawn', version: 1 }),
+      conversations,
+      [],
+    );
+    return warnings;
+  });
+  const faults = findFaults(store, 'drawn', engine(10), scripts);
+  const unreached = () => faults.read().warnings.filter(({ message }) => message.startsWith('no scripted'));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([played, unreached()]).toEqual([0, []]);
+  store.do({
+    do: 'edit',
+    path: ['conversations'],
+    value: [{ steps: [{ user: 'hi' }, { expect: { replies: 2 } }] }],
+  });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([played, unreached()]).toEqual([1, []]);
+  store.do({ do: 'edit', path: ['definition', 'triggers'], value: [{ words: ['help'], next: 'more' }] });
+  store.do({ do: 'edit', path: ['definition', 'steps', 'more'], value: { kind: 'end', text: 'More' } });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([played, unreached()]).toMatchObject([
+    2,
+    [{ card: 'more', message: 'no scripted conversation comes to this step' }],
+  ]);
+  faults.stop();
+  scripts.stop();
 });

@@ -102,6 +102,30 @@ describe('a draft', () => {
     expect(flow.draft.faults).toBe(body.faults.length);
   });
 
+  it('is told of what channels show otherwise and of what its conversations leave out, which stops nothing', async () => {
+    const label = 'When are you open on Sundays?';
+    const choices = [
+      { label, value: 'hours' },
+      { label: 'Nothing', value: 'nothing', next: 'other' },
+    ];
+    const steps = {
+      ask: { kind: 'question', text: 'What?', saveAs: 'what', choices, next: 'bye' },
+      bye: { kind: 'end', text: 'Bye' },
+      other: { kind: 'end', text: 'Nothing.' },
+    };
+    const conversations = [
+      { steps: [{ user: 'hi' }, { expect: 'What?' }, { user: label }, { expect: 'Bye' }] },
+    ];
+    await save({ definition: { start: 'ask', steps }, conversations });
+    const { body } = await shared.api.as('editor')('POST', `${path}/draft/validate`);
+    expect(body.valid).toBe(true);
+    expect(body.warnings.map(({ path: at }: { path: string }) => at)).toEqual([
+      'steps.ask.choices.0.label',
+      'steps.ask.choices.0.label',
+      'steps.other',
+    ]);
+  });
+
   it('is never overwritten unseen: the second of two editors gets what the first has saved', async () => {
     const editor = shared.api.as('editor');
     const { etag } = await editor('GET', `${path}/draft`);

@@ -2,13 +2,12 @@ import type { FlowDefinition } from '../../../contract/flow.ts';
 import { type Completions, completeText } from '../../../engine/complete-text.ts';
 import { type Examined, examineText } from '../../../engine/examine-text.ts';
 import type { VariableTypes } from '../../../engine/expressions.ts';
-import { findCostWarnings } from '../../../engine/find-cost-warnings.ts';
-import { findTextWarnings } from '../../../engine/find-text-warnings.ts';
 import type { Json } from '../../../engine/interfaces.ts';
 import { type KnownAt, variablesKnownAt } from '../../../engine/known-at.ts';
 import { nowIn } from '../../../engine/now.ts';
 import { readFlow, validateFlow } from '../../../engine/validate.ts';
 import { variableTypes } from '../../../engine/variable-types.ts';
+import { findWritingWarnings } from '../../../warnings/find-flow-warnings.ts';
 import type { EngineResults, WrittenText } from './engine-jobs.ts';
 
 /** A visitor to compute texts with, before a test chat has told of one. */
@@ -34,9 +33,7 @@ export class EngineDesk {
     this.#types = this.#flow ? variableTypes(this.#flow) : new Map();
     this.#known = this.#flow ? variablesKnownAt(this.#flow) : new Map();
     const faults = found.ok ? [] : found.errors.map(({ path, message }) => ({ path, message }));
-    // While it can't be read, there is more to mend than to mind.
-    const warnings = found.ok ? [...findCostWarnings(found.flow), ...findTextWarnings(found.flow)] : [];
-    return { faults, warnings };
+    return { faults, warnings: this.#flow ? findWritingWarnings(this.#flow) : [] };
   }
 
   examine(written: WrittenText): Examined {

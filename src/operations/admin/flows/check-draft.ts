@@ -7,7 +7,8 @@ import { flowScript } from '../../../engine/flow-script.ts';
 import { runScript } from '../../../engine/run-script.ts';
 import type { FlowSurroundings } from '../../../engine/validate.ts';
 import { validateFlow } from '../../../engine/validate.ts';
-import { findFlowWarnings } from '../../directory/find-flow-warnings.ts';
+import { findFlowWarnings } from '../../../warnings/find-flow-warnings.ts';
+import { findScriptWarnings } from '../../../warnings/find-script-warnings.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
 import { draftContentOf, etagOf, findDefinition, liveOf, loadFlow, loadKnownFlow } from './flow-records.ts';
 import { definitionOf } from './write-draft.ts';
@@ -51,8 +52,10 @@ export async function checkDraft(
   }
   const { flow } = result;
   const others = await findCalled(admin, tenantId, flow);
-  const scripts = await Promise.all(content.conversations.map((script, n) => play(flow, script, n, others)));
-  const warnings = findFlowWarnings(flow);
+  const played = await Promise.all(content.conversations.map((script, n) => play(flow, script, n, others)));
+  const scripts = played.map(({ outcome }) => outcome);
+  const reached = played.map(({ steps }) => steps);
+  const warnings = [...findFlowWarnings(flow), ...findScriptWarnings(flow, reached)];
   const valid = scripts.every(({ ok }) => ok);
   return { validation: { valid, faults: [], warnings, scripts }, flow };
 }
@@ -104,15 +107,18 @@ async function play(
   script: DraftContent['conversations'][number],
   n: number,
   others: readonly FlowDefinition[],
-): Promise<Script> {
+): Promise<{ readonly outcome: Script; readonly steps: readonly string[] }> {
   const title = typeof script.title === 'string' ? script.title : `conversation ${n + 1}`;
   const parsed = flowScript.safeParse(script, { error: inWords });
   if (!parsed.success) {
     const message = faultsOf(parsed.error)
       .map(({ path, message: said }) => `${path}: ${said}`)
       .join('; ');
-    return { title, ok: false, message };
+    return { outcome: { title, ok: false, message }, steps: [] };
   }
   const result = await runScript(flow, script, others);
-  return result.ok ? { title, ok: true } : { title, ok: false, step: result.step, message: result.message };
+  const { steps } = result;
+  if (result.ok) return { outcome: { title, ok: true }, steps };
+  const { step, message } = result;
+  return { outcome: { title, ok: false, step, message }, steps };
 }

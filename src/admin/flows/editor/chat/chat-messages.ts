@@ -2,6 +2,7 @@ import type { FlowDefinition } from '../../../../contract/flow.ts';
 import type { Coverage } from '../../../../engine/coverage.ts';
 import type { FlowScript } from '../../../../engine/flow-script.ts';
 import type { Traced } from '../../../../engine/trace-script.ts';
+import type { Fault } from '../../view/engine-jobs.ts';
 import type { Call, ChatTurn, Played, TurnToPlay } from './play-turn.ts';
 
 /** A flow as it stands in the editor, valid or not, and those that it may call. */
@@ -29,7 +30,12 @@ export interface ScriptRun {
 /** What comes of each. */
 export interface Results {
   readonly play: ChatTurn;
-  readonly run: { readonly runs: readonly ScriptRun[]; readonly coverage: Coverage };
+  readonly run: {
+    readonly runs: readonly ScriptRun[];
+    readonly coverage: Coverage;
+    /** What no script comes to. */
+    readonly warnings: readonly Fault[];
+  };
   readonly record: FlowScript;
 }
 

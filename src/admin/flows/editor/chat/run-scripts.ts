@@ -4,6 +4,7 @@ import { coverageOf } from '../../../../engine/coverage.ts';
 import { flowScript } from '../../../../engine/flow-script.ts';
 import { runScript } from '../../../../engine/run-script.ts';
 import { traceScript } from '../../../../engine/trace-script.ts';
+import { findScriptWarnings } from '../../../../warnings/find-script-warnings.ts';
 import type { Results, ScriptRun } from './chat-messages.ts';
 
 /** Runs the scripted conversations of a flow, and tells which of its ways they take. */
@@ -13,6 +14,7 @@ export async function runScripts(
   others: readonly FlowDefinition[],
 ): Promise<Results['run']> {
   const walked = new Set<string>();
+  const reached: (readonly string[])[] = [];
   const runs: ScriptRun[] = [];
   for (const script of scripts) {
     const parsed = flowScript.safeParse(script, { error: inWords });
@@ -21,10 +23,12 @@ export async function runScripts(
         .map((fault) => `${fault.path}: ${fault.message}`)
         .join('; ');
       runs.push({ ok: false, step: null, message, traced: [] });
+      reached.push([]);
       continue;
     }
     const result = await runScript(flow, parsed.data, others);
     for (const path of result.ways) walked.add(path);
+    reached.push(result.steps);
     const traced = await traceScript(flow, parsed.data, others);
     runs.push(
       result.ok
@@ -32,5 +36,5 @@ export async function runScripts(
         : { ok: false, step: result.step, message: result.message, traced },
     );
   }
-  return { runs, coverage: coverageOf(flow, walked) };
+  return { runs, coverage: coverageOf(flow, walked), warnings: findScriptWarnings(flow, reached) };
 }

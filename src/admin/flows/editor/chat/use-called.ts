@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-import { type DraftContent, flowDetail, versionDetail } from '../../../../contract/admin/flows.ts';
-import { type FlowDefinition, flowDefinition } from '../../../../contract/flow.ts';
-import type { Call } from '../../../api/api.ts';
+import type { DraftContent } from '../../../../contract/admin/flows.ts';
+import type { FlowDefinition } from '../../../../contract/flow.ts';
 import { useConsole } from '../../../app/console-context.ts';
-import { isObject } from '../../view/read-outline.ts';
+import { calledBy, loadCalled } from './load-called.ts';
 
 const none: readonly FlowDefinition[] = [];
 
@@ -14,7 +13,7 @@ export function useCalled(flowId: string, definition: DraftContent['definition']
   const [called, setCalled] = useState(none);
   useEffect(() => {
     let isCurrent = true;
-    void load(call, flowId, wanted.split(' ').filter(Boolean)).then((found) => {
+    void loadCalled(call, flowId, wanted.split(' ').filter(Boolean)).then((found) => {
       if (isCurrent) setCalled(found.length === 0 ? none : found);
     });
     return () => {
@@ -22,31 +21,4 @@ export function useCalled(flowId: string, definition: DraftContent['definition']
     };
   }, [call, flowId, wanted]);
   return called;
-}
-
-async function load(call: Call, flowId: string, ids: readonly string[]): Promise<FlowDefinition[]> {
-  const found = new Map<string, FlowDefinition | null>();
-  for (let wanted = ids; wanted.length > 0; ) {
-    const loaded = await Promise.all(wanted.map((id) => loadLive(call, id).catch(() => null)));
-    for (const [n, id] of wanted.entries()) found.set(id, loaded[n] ?? null);
-    const next = loaded.flatMap((flow) => (flow ? calledBy(flow, flowId) : []));
-    wanted = [...new Set(next)].filter((id) => !found.has(id));
-  }
-  return [...found.values()].filter((flow) => flow !== null);
-}
-
-async function loadLive(call: Call, id: string): Promise<FlowDefinition | null> {
-  const path = `/flows/${encodeURIComponent(id)}`;
-  const { version } = (await call(path, flowDetail)).body.live;
-  if (version === null) return null;
-  const { definition } = (await call(`${path}/versions/${version}`, versionDetail)).body;
-  const parsed = flowDefinition.safeParse({ ...definition, id, version });
-  return parsed.success ? parsed.data : null;
-}
-
-function calledBy({ steps }: { readonly steps?: unknown }, flowId: string): string[] {
-  const called = Object.values(isObject(steps) ? steps : {}).flatMap((step) =>
-    isObject(step) && step.kind === 'call' && typeof step.flow === 'string' ? [step.flow] : [],
-  );
-  return [...new Set(called)].filter((id) => id !== flowId);
 }

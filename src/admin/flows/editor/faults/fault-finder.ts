@@ -3,6 +3,7 @@ import type { EngineResults, Fault } from '../../view/engine-jobs.ts';
 import type { FlowDocument, Path } from '../document/document.ts';
 import type { FlowStore } from '../store/flow-store.ts';
 import { type FaultPlace, placeOf } from './place-of.ts';
+import type { ScriptWarnings } from './script-warnings.ts';
 
 /** Something wrong with the flow, and where it is shown. */
 export interface PlacedFault extends FaultPlace {
@@ -32,6 +33,7 @@ export function findFaults(
   store: FlowStore,
   flowId: string,
   { ask: askEngine }: Pick<EngineClient, 'ask'>,
+  scripts: Pick<ScriptWarnings, 'read' | 'subscribe'>,
 ): EditorFaults {
   const listeners = new Set<() => void>();
   let found: { readonly of: FlowDocument; readonly raw: EngineResults['check'] } | null = null;
@@ -39,7 +41,10 @@ export function findFaults(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: FlowDocument | null = null;
   const show = () => {
-    shown = found ? sorted(found.of, found.raw, store.fresh) : noFaults;
+    if (found) {
+      const { of, raw } = found;
+      shown = sorted(of, { ...raw, warnings: [...raw.warnings, ...scripts.read()] }, store.fresh);
+    }
     for (const listener of listeners) listener();
   };
   const ask = async () => {
@@ -63,6 +68,7 @@ export function findFaults(
     }
     if (store.document !== last && timer === undefined) timer = setTimeout(() => void ask(), pauseMs);
   });
+  const stopHearing = scripts.subscribe(show);
   void ask();
   return {
     subscribe: (listener) => {
@@ -73,6 +79,7 @@ export function findFaults(
     stop: () => {
       clearTimeout(timer);
       stopListening();
+      stopHearing();
     },
   };
 }

@@ -17,6 +17,7 @@ import { TextField } from './TextField.tsx';
 import { ToolsField } from './ToolsField.tsx';
 import { useField } from './use-field.ts';
 import { Line, ValidateField, Words } from './ValidateField.tsx';
+import { Warnings } from './Warnings.tsx';
 import { WayField } from './WayField.tsx';
 
 interface Props {
@@ -40,6 +41,7 @@ export function Field(props: Props) {
   return (
     <div data-field={props.field}>
       <FieldOfSort {...props} />
+      <Warnings path={stepPath(props.stepId, props.field)} isWhole />
     </div>
   );
 }

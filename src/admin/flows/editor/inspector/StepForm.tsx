@@ -11,6 +11,7 @@ import { FaultText } from './FaultText.tsx';
 import { Field } from './Field.tsx';
 import { JsonField } from './JsonField.tsx';
 import { useFaults, useField } from './use-field.ts';
+import { Warnings } from './Warnings.tsx';
 
 /** Everything that a step says, to be filled in. */
 export function StepForm({ id }: { readonly id: string }) {
@@ -41,6 +42,7 @@ export function StepForm({ id }: { readonly id: string }) {
       {[...ownFaults, ...unknown].map((fault) => (
         <FaultText key={`${fault.path.join('.')} ${fault.message}`} fault={fault.message} />
       ))}
+      <Warnings path={stepPath(id)} />
       {kind === null ? (
         <WholeStep id={id} />
       ) : (

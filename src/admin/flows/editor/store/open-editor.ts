@@ -3,6 +3,8 @@ import type { Call } from '../../../api/api.ts';
 import { EngineClient } from '../../view/engine-client.ts';
 import { historyOf } from '../document/history.ts';
 import { findFaults } from '../faults/fault-finder.ts';
+import { playScripts } from '../faults/play-scripts.ts';
+import { findUnscripted } from '../faults/script-warnings.ts';
 import { DraftSaver } from '../saving/draft-saver.ts';
 import { openJournal } from '../saving/journal.ts';
 import { isSame } from '../saving/merge-drafts.ts';
@@ -44,7 +46,9 @@ export async function openEditor(
     ...{ store, journal, call, flowId, nowMs: Date.now },
   });
   const engine = new EngineClient();
-  const faults = findFaults(store, flowId, engine);
+  const scripts = playScripts(call, flowId);
+  const unscripted = findUnscripted(store, scripts.play);
+  const faults = findFaults(store, flowId, engine, unscripted);
   const ui: Ui = {
     ...{ view, dialog: null, said: null, panel: null, brokenJson: null },
     ...{ isPublishing: false, faultsShown: false },
@@ -63,6 +67,8 @@ export async function openEditor(
     stop: () => {
       saver.stop();
       faults.stop();
+      unscripted.stop();
+      scripts.stop();
       engine.stop();
     },
   };

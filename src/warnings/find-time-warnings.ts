@@ -1,9 +1,9 @@
-import type { FlowDefinition, Step } from '../../contract/flow.ts';
-import { limits } from '../../contract/limits.ts';
-import type { FlowFault } from '../../engine/checks/fault.ts';
-import { entrancesOf } from '../../engine/checks/graph.ts';
-import { runsInBackground } from '../../engine/runs-in-background.ts';
-import { waysFrom } from '../../engine/ways-from.ts';
+import type { FlowDefinition, Step } from '../contract/flow.ts';
+import { limits } from '../contract/limits.ts';
+import type { FlowFault } from '../engine/checks/fault.ts';
+import { entrancesOf } from '../engine/checks/graph.ts';
+import { runsInBackground } from '../engine/runs-in-background.ts';
+import { waysFrom } from '../engine/ways-from.ts';
 
 /** A way through a flow from one wait for the user to the next, and how long it takes at worst. */
 interface Path {

@@ -1,5 +1,5 @@
 import type { FlowDefinition, Step } from '../contract/flow.ts';
-import type { FlowFault } from './checks/fault.ts';
+import type { FlowFault } from '../engine/checks/fault.ts';
 
 /** Texts that lack a language which others of the flow have. They are right: who speaks it reads another one. */
 export function findTextWarnings(flow: FlowDefinition): FlowFault[] {

@@ -1,9 +1,10 @@
 import type { FlowDefinition } from '../contract/flow.ts';
-import type { FlowFault } from './checks/fault.ts';
-import { largestSizeOf } from './cost/largest-sizes.ts';
-import { workLimits } from './cost/work.ts';
-import { estimateWork } from './expressions.ts';
-import { parseTemplate } from './templates.ts';
+import type { FlowFault } from '../engine/checks/fault.ts';
+import { largestSizeOf } from '../engine/cost/largest-sizes.ts';
+import { workLimits } from '../engine/cost/work.ts';
+import { ExpressionError } from '../engine/errors.ts';
+import { estimateWork } from '../engine/expressions.ts';
+import { parseTemplate } from '../engine/templates.ts';
 
 /** Where a step keeps expressions; any other text of it is a template. */
 const expressionKeys = new Set(['when', 'from', 'min', 'max', 'after', 'before']);
@@ -20,7 +21,13 @@ export function findCostWarnings(flow: FlowDefinition): FlowFault[] {
 
 function findIn(value: unknown, path: string, isExpression: boolean): FlowFault[] {
   if (typeof value === 'string') {
-    return (isExpression ? [value] : expressionsOf(value)).flatMap((expression) => warn(path, expression));
+    try {
+      return (isExpression ? [value] : expressionsOf(value)).flatMap((expression) => warn(path, expression));
+    } catch (error) {
+      // What can't be read is a fault, and told as one.
+      if (error instanceof ExpressionError) return [];
+      throw error;
+    }
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, item]) =>
@@ -39,7 +46,7 @@ function expressionsOf(template: string): string[] {
 
 function warn(path: string, expression: string): FlowFault[] {
   const work = estimateWork(expression, largestSizeOf);
-  if (work <= workLimits.perStep) return [];
+  if (work <= workLimits.perStep || !Number.isFinite(work)) return [];
   const times = Math.ceil(work / workLimits.perStep).toLocaleString('en');
   const message = `${JSON.stringify(expression)} is refused when its values are large: with the largest it takes ${times} times what a step may compute`;
   return [{ path, message }];
