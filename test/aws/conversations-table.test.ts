@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { ConversationsTable } from '../../src/aws/conversations-table.ts';
+import { newConversation } from '../../src/domain/conversation.ts';
+import { VersionConflictError } from '../../src/domain/errors.ts';
+import { freshTables } from '../support/fresh-tables.ts';
+import { messageOf } from '../support/turn-of.ts';
+
+const fresh = freshTables();
+const table = () => new ConversationsTable(fresh.clients.dynamodb, fresh.prefix, {});
+const begun = newConversation(
+  { message: messageOf('hello'), sessionId: 'session', idleMinutes: 30, retentionDays: 30 } as never,
+  Date.UTC(2025, 0, 1),
+);
+const versioned = (version: number, lastSeq = version) => ({ ...begun, version, lastSeq });
+
+describe('a conversation', () => {
+  it('is begun once', async () => {
+    await table().save(versioned(1));
+    await expect(table().save(versioned(1, 7))).rejects.toThrow(VersionConflictError);
+    expect(await table().find('acme', 'conversation')).toMatchObject({ version: 1, lastSeq: 1 });
+  });
+
+  it('goes on from the version that was read, and from no other', async () => {
+    await table().save(versioned(1));
+    await table().save(versioned(2));
+    for (const version of [2, 4])
+      await expect(table().save(versioned(version, 7))).rejects.toThrow(VersionConflictError);
+    expect(await table().find('acme', 'conversation')).toMatchObject({ version: 2, lastSeq: 2 });
+  });
+
+  it('that is gone does not come back by halves', async () => {
+    await expect(table().save(versioned(2))).rejects.toThrow(VersionConflictError);
+    expect(await table().find('acme', 'conversation')).toBeNull();
+  });
+});
