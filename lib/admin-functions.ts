@@ -33,6 +33,8 @@ export const adminFunctions = {
         indexNames.byFlow,
         indexNames.byPlace,
         indexNames.byUser,
+        // Since when somebody waits for a human.
+        indexNames.inbox,
       ],
       objects: { clean: ['GetObject'] },
       changesSecrets: true,

@@ -59,11 +59,13 @@ export class CountRows {
     );
     for await (const { Items = [] } of pages)
       for (const item of Items) {
-        const { sk, cells, readStartedAt, revision } = unmarshall(item);
+        const { sk, cells, readStartedAt, countedBy, revision } = unmarshall(item);
         rows.push({
           sk: String(sk),
           cells: unpackJson(cells) as readonly Cell[],
           readStartedAtMs: Number(readStartedAt),
+          // The first did not say.
+          countedBy: Number(countedBy ?? 1),
           revision: String(revision),
         });
       }
@@ -91,7 +93,7 @@ export class CountRows {
   /** @returns whether its condition held */
   async #put(
     { tenantId, sk, atMs }: { readonly tenantId: string; readonly sk: string; readonly atMs: number },
-    { cells, readStartedAtMs }: CountRow,
+    { cells, readStartedAtMs, countedBy }: CountRow,
     condition: Pick<PutItemCommandInput, 'ConditionExpression' | 'ExpressionAttributeValues'>,
   ): Promise<boolean> {
     try {
@@ -100,6 +102,7 @@ export class CountRows {
           TableName: this.#table,
           Item: marshall({
             ...{ pk: figuresPk(tenantId), sk, cells: packJson(cells), readStartedAt: readStartedAtMs },
+            countedBy,
             revision: randomUUID(),
             expiresAt: Math.floor(atMs / 1000) + runLimits.figuresKeptDays * dayS,
           }),

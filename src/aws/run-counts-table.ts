@@ -11,6 +11,7 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { runLimits } from '../contract/run-limits.ts';
 import { indexNames, tables } from '../contract/tables.ts';
 import type { Cell } from '../domain/runs/cells.ts';
+import type { VisitorName } from '../ports/personal-data.ts';
 import {
   type CountRow,
   type Mark,
@@ -25,6 +26,7 @@ import { slotKey } from './run-items.ts';
 import { markKey, markOf, markPk } from './run-marks.ts';
 import { RunsTable } from './runs-table.ts';
 import { runsInSlots } from './slot-runs.ts';
+import { VisitorMarks } from './visitor-marks.ts';
 
 const dayS = 24 * 60 * 60;
 const zoneSk = 'zone';
@@ -36,6 +38,7 @@ export class RunCountsTable implements RunCounts {
   readonly #table: string;
   readonly #runs: RunsTable;
   readonly #rows: CountRows;
+  readonly #marks: VisitorMarks;
   /** The last that this process knows to be handed out. */
   #wholeNight = '';
 
@@ -44,6 +47,7 @@ export class RunCountsTable implements RunCounts {
     this.#table = tablePrefix + tables.runs.name;
     this.#runs = new RunsTable(dynamodb, tablePrefix, nowMs);
     this.#rows = new CountRows(dynamodb, this.#table);
+    this.#marks = new VisitorMarks(dynamodb, this.#table);
   }
 
   mark(tenantId: string, slots: readonly number[]): Promise<void> {
@@ -87,6 +91,10 @@ export class RunCountsTable implements RunCounts {
     const shards = Array.from({ length: runLimits.runShards }, (_, shard) => shard);
     const partitions = slots.flatMap((slot) => shards.map((shard) => slotKey(tenantId, slot, shard)));
     return runsInSlots({ dynamodb: this.#dynamodb, table: this.#table, partitions }, after);
+  }
+
+  visitorMark(visitor: VisitorName): Promise<string> {
+    return this.#marks.of(visitor);
   }
 
   async hasBeenActive(tenantId: string, sinceMs: number): Promise<boolean> {

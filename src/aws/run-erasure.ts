@@ -19,6 +19,7 @@ import { visitorKey } from './conversation-item.ts';
 import { packJson } from './packed-json.ts';
 import { handoffOfItem, nameIn, runKey, runOf } from './run-items.ts';
 import { markKey } from './run-marks.ts';
+import { VisitorMarks } from './visitor-marks.ts';
 
 const dayS = 24 * 60 * 60;
 
@@ -27,11 +28,13 @@ export class RunErasure {
   readonly #dynamodb: DynamoDBClient;
   readonly #table: string;
   readonly #nowMs: () => number;
+  readonly #marks: VisitorMarks;
 
   constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
     this.#dynamodb = dynamodb;
     this.#table = tablePrefix + tables.runs.name;
     this.#nowMs = nowMs;
+    this.#marks = new VisitorMarks(dynamodb, this.#table);
   }
 
   /** Conversations in which a visitor had runs. */
@@ -93,7 +96,7 @@ export class RunErasure {
     stored: Record<string, unknown>,
     copyPk: string = `${tenantId}#erased#${randomUUID()}`,
   ): Promise<void> {
-    const copy = this.#copy(copyPk, stored);
+    const copy = await this.#copy(copyPk, stored);
     if (copy) {
       // Whoever counts just now may meet neither of the two, and one that they waited in ends. Counted again it is right.
       await this.#mark(tenantId, String(stored.slot));
@@ -136,7 +139,7 @@ export class RunErasure {
     return Items.map((item) => unmarshall(item));
   }
 
-  #copy(pk: string, { sk, slot, expiresAt, ...stored }: Record<string, unknown>) {
+  async #copy(pk: string, { sk, slot, expiresAt, ...stored }: Record<string, unknown>) {
     if (stored.run === undefined && stored.handoff === undefined) return null;
     if (stored.handoff !== undefined) {
       const { channel, place, flow, handoff } = erasedHandoff(
@@ -146,13 +149,14 @@ export class RunErasure {
       return { pk, sk, slot, expiresAt, handoff: packJson({ channel, place, flow, handoff }) };
     }
     const kept = runOf({ ...stored, pk, sk });
-    const { channel, run, recontactedAtMs } = erasedRun(kept);
+    const mark = await this.#marks.of({ ...kept, userId: kept.run.userId });
+    const { channel, run, recontactedAtMs, visitor } = erasedRun({ ...kept, visitor: mark });
     return {
       pk,
       sk,
       slot,
       expiresAt,
-      run: packJson({ ...run, channel }),
+      run: packJson({ ...run, channel, visitor }),
       ...(kept.undelivered > 0 && { undelivered: kept.undelivered }),
       ...(recontactedAtMs !== null && { recontactedAt: recontactedAtMs }),
     };

@@ -72,7 +72,8 @@ export function packHandoff({ channel, run }: ToldRun, handoff: RunHandoff) {
 
 /** A stored run. */
 export function runOf(item: Record<string, unknown>): KeptRun {
-  const { channel, ...run } = unpackJson(item.run as Uint8Array) as RunState & Pick<ToldRun, 'channel'>;
+  const { channel, visitor, ...run } = unpackJson(item.run as Uint8Array) as RunState &
+    Pick<ToldRun, 'channel'> & { readonly visitor?: string };
   const { tenantId, conversationId } = nameIn(item);
   const { undelivered: lost } = item;
   const undelivered = lost instanceof Set ? new Set([...lost].map(replyOfPart)).size : Number(lost ?? 0);
@@ -80,6 +81,7 @@ export function runOf(item: Record<string, unknown>): KeptRun {
   return {
     ...{ tenantId, conversationId, channel, run, undelivered },
     recontactedAtMs: typeof recontactedAt === 'number' ? recontactedAt : null,
+    erasedVisitor: visitor ?? null,
   };
 }
 

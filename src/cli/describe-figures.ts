@@ -9,6 +9,7 @@ const count = (of: (figures: Figures) => number) => (figures: Figures) => String
 /** What a row of a table shows, of runs. */
 const runColumns: readonly Column[] = [
   ['runs', count(({ runs }) => runs.started)],
+  ['visitors', ({ visitors }) => visitorsInWords(visitors)],
   ['open', count(({ runs }) => runs.open)],
   ['flow alone', ({ runs }) => percent(runs.flowAloneShare)],
   ['handed over', ({ runs }) => percent(runs.handedOverShare)],
@@ -23,9 +24,11 @@ const handoffColumns: readonly Column[] = [
   ['requested', count(({ handoffs }) => handoffs.requested)],
   ['taken', count(({ handoffs }) => handoffs.taken)],
   ['waiting', count(({ handoffs }) => handoffs.stillWaiting)],
+  ['longest now', ({ handoffs }) => duration(handoffs.longestNowMs)],
   ['abandoned', ({ handoffs }) => percent(handoffs.abandonedShare)],
   ['in time', ({ handoffs }) => percent(handoffs.serviceLevel)],
   ['waited', ({ handoffs }) => duration(handoffs.waited.p50)],
+  ['in hours', ({ handoffs }) => duration(handoffs.waitedInside.p50)],
   ['first response', ({ handoffs }) => duration(handoffs.firstResponse.p50)],
   ['response', ({ handoffs }) => duration(handoffs.responseTime.p50)],
 ];
@@ -45,6 +48,7 @@ const lines: readonly Column[] = [
     ({ runs }) =>
       withShare(runs.resolvedAssumed, runs.resolvedAssumedShare) + (runs.resolvedFinal ? '' : ', so far'),
   ],
+  ['visitors', ({ visitors }) => visitorsInWords(visitors)],
   ['messages of visitors', count(({ messages }) => messages.visitor)],
   ['  of the bot', count(({ messages }) => messages.bot)],
   ['  of humans', count(({ messages }) => messages.agent)],
@@ -55,11 +59,13 @@ const lines: readonly Column[] = [
   ['handoffs requested', count(({ handoffs }) => handoffs.requested)],
   ['  taken', count(({ handoffs }) => handoffs.taken)],
   ['  waiting', count(({ handoffs }) => handoffs.stillWaiting)],
+  ['    longest at this moment', ({ handoffs }) => duration(handoffs.longestNowMs)],
   ['  abandoned in the queue', ({ handoffs }) => withShare(handoffs.abandoned, handoffs.abandonedShare)],
   ['  never answered', count(({ handoffs }) => handoffs.neverAnswered)],
   ['  refused by hours', ({ handoffs }) => withShare(handoffs.refusedByHours, handoffs.refusedByHoursShare)],
   ['  taken in time', ({ handoffs }) => percent(handoffs.serviceLevel)],
   ['  waited, p50 and p95', ({ handoffs }) => timesInWords(handoffs.waited)],
+  ['    inside of opening hours', ({ handoffs }) => timesInWords(handoffs.waitedInside)],
   ['  first response, p50 and p95', ({ handoffs }) => timesInWords(handoffs.firstResponse)],
   ['  response, p50 and p95', ({ handoffs }) => timesInWords(handoffs.responseTime)],
   ['satisfaction, 4 or 5', ({ csat }) => withShare(csat.good, csat.goodShare)],
@@ -70,6 +76,9 @@ const lines: readonly Column[] = [
 
 const withShare = (of: number, share: number | null) =>
   share === null ? String(of) : `${of} (${percent(share)})`;
+/** `about 12840` */
+const visitorsInWords = ({ distinct, exact }: Figures['visitors']) =>
+  distinct === null ? '' : `${exact ? '' : 'about '}${distinct}`;
 const timesInWords = ({ p50, p95 }: Figures['turnTime']) =>
   p50 === null ? '' : `${duration(p50)}, ${duration(p95)}`;
 

@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
 import * as z from 'zod/mini';
+import { DeskIndexTable } from '../aws/desk-index-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
 import { RunCountsTable } from '../aws/run-counts-table.ts';
 import { faultsOf, inWords } from '../contract/in-words.ts';
 import { InvalidParameterError } from '../domain/errors.ts';
 import { addDays, hourOf } from '../domain/runs/local-time.ts';
+import type { QueuePorts } from '../operations/reports/longest-wait.ts';
 import type { FiguresPorts } from '../operations/reports/read-figures.ts';
 import { UsageError } from './errors.ts';
 import type { Io } from './io.ts';
@@ -47,7 +49,7 @@ export function newReport(name: string, description: string, examples: readonly 
 export async function reportPorts(
   options: TargetOptions & { readonly tenant: string },
   io: Io,
-): Promise<FiguresPorts & { readonly records: TenantRecords; readonly zone: string }> {
+): Promise<FiguresPorts & QueuePorts & { readonly records: TenantRecords; readonly zone: string }> {
   const records = await tenantRecords(options, io);
   const { clients, tablePrefix } = records.target;
   const directory = directoryTable(clients.dynamodb, tablePrefix, io.nowMs);
@@ -55,6 +57,7 @@ export async function reportPorts(
     records,
     zone: (await directory.findTenant(options.tenant))?.time_zone ?? 'UTC',
     counts: new RunCountsTable(clients.dynamodb, tablePrefix, io.nowMs),
+    deskIndex: new DeskIndexTable(clients.dynamodb, tablePrefix, io.nowMs),
     directory,
     nowMs: io.nowMs,
   };

@@ -8,6 +8,8 @@ const histogram = z.array(z.int());
 export const runHandoff = z.object({
   id: z.string(),
   queue: z.string(),
+  /** Which step of which flow asked. */
+  step: z.optional(flowPosition),
   requestedAtMs: z.int(),
   /** By the first who took it. */
   takenAtMs: z.optional(z.int()),
@@ -24,6 +26,8 @@ export const runHandoff = z.object({
   responses: z.optional(histogram),
   heldMs: z.optional(z.int()),
   attendedMs: z.optional(z.int()),
+  /** Of the wait what lay within the step's opening hours; reckoned by whoever keeps it. */
+  insideMs: z.optional(z.int()),
 });
 export type RunHandoff = Readonly<z.infer<typeof runHandoff>>;
 

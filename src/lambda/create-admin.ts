@@ -7,6 +7,7 @@ import { type AwsClients, createDynamodbClient, createSecretsClient } from '../a
 import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
+import { DeskIndexTable } from '../aws/desk-index-table.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
 import { FilesTable } from '../aws/files-table.ts';
@@ -130,6 +131,7 @@ function composeAdmin(settings: Settings, env: Environment, replace: AdminReplac
     refusedOrigins: new RefusedOriginsTable(dynamodb, TABLE_PREFIX, nowMs),
     runList: new RunListTable(dynamodb, TABLE_PREFIX),
     counts: new RunCountsTable(dynamodb, TABLE_PREFIX, nowMs),
+    deskIndex: new DeskIndexTable(dynamodb, TABLE_PREFIX, nowMs),
     secretStore: new SecretsManagerTenantSecretStore(secrets, TENANT_SECRET_PREFIX),
     verifyTokens: verifyTokens(settings, secrets, nowMs),
     log: replace.log ?? createLog(POWERTOOLS_SERVICE_NAME),

@@ -108,7 +108,7 @@ async function serveRecords(ports: RunsPorts, records: readonly SQSRecord[]): Pr
     told.map(({ record }) => record),
     () =>
       takeRuns(
-        ports.runs,
+        ports,
         told.map(({ record, ...run }) => ({
           ...run,
           again: Number(record.attributes.ApproximateReceiveCount) > 1,

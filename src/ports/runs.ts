@@ -16,6 +16,8 @@ export interface KeptRun extends ToldRun {
   readonly recontactedAtMs: number | null;
   /** Replies that did not arrive. */
   readonly undelivered: number;
+  /** What stands for the visitor of a run that is erased. */
+  readonly erasedVisitor: string | null;
 }
 
 /** A handoff with what of its run is counted beside it. */
@@ -74,6 +76,8 @@ export interface RunStore {
 export interface CountRow {
   readonly cells: readonly Cell[];
   readonly readStartedAtMs: number;
+  /** What was counted then. @see countedBy */
+  readonly countedBy: number;
   /** Another at each write. */
   readonly revision?: string;
 }
@@ -117,6 +121,8 @@ export interface RunCounts {
   clear(mark: Mark): Promise<void>;
   /** All runs that began, and handoffs that were asked for, in these quarters, from a position on; erased ones, too. */
   inSlots(tenantId: string, slots: readonly number[], after: SlotPosition | null): AsyncIterable<RunsOfSlots>;
+  /** What stands for a visitor, forever, and tells nobody who they are. */
+  visitorMark(visitor: Pick<ToldRun, 'tenantId' | 'channel'> & { readonly userId: string }): Promise<string>;
   /** Whether any run was active since then. */
   hasBeenActive(tenantId: string, sinceMs: number): Promise<boolean>;
   hours(tenantId: string, fromMs: number, untilMs: number): Promise<ReadonlyMap<number, CountRow>>;

@@ -57,11 +57,11 @@ const ports = (over: Partial<RunCounts> = {}): CountPorts => ({
 });
 const tell = (told: readonly ToldRun[]) =>
   takeRuns(
-    runs(),
+    { runs: runs(), directory },
     told.map((one) => ({ ...one, again: false })),
   );
 const figures = async (group?: 'hour') =>
-  readFigures({ counts: counts(), directory, nowMs: clock }, 'acme', {
+  readFigures({ counts: counts(), directory, deskIndex: { list: async () => [] }, nowMs: clock }, 'acme', {
     from: day,
     to: day,
     ...(group && { group }),
@@ -135,6 +135,7 @@ describe('runs that are told of', () => {
       flowAlone: 60 - handed - abandoned,
     });
     expect(total.messages).toMatchObject({ visitor: 120, bot: 120 });
+    expect(total.visitors).toEqual({ distinct: 60, exact: true });
     expect(total.handoffs).toMatchObject({ requested: handed, taken: handed, ended: { closed: handed } });
     // Four hours of 15 runs: the second of those from two to three on Berlin's clocks is one of its own.
     const { rows } = await figures('hour');
@@ -219,6 +220,7 @@ describe('runs that are told of', () => {
     nowMs += 60 * minuteMs;
     await countAll();
     const before = await figures();
+    expect(before.total.visitors.distinct).toBe(20);
     const erasure = new RunErasure(fresh.clients.dynamodb, fresh.prefix, clock);
     for (const n of [0, 1, 3, 5]) {
       const visitor = { tenantId: 'acme', channel: 'webchat', userId: `visitor-${n}` };
@@ -252,6 +254,25 @@ describe('runs that are told of', () => {
     expect((await figures()).total.runs.started).toBe(1);
     await recount(ports(), { tenantId: 'acme', fromMs: nowMs - 180 * minuteMs });
     expect(miscounted).toBe(1);
+  });
+
+  it('of the last release count no visitors, which is no miscount, and do when they are counted again', async () => {
+    await tell(storyOf(1, autumn));
+    await countAll();
+    const [row] = [...(await counts().hours('acme', autumn, autumn + 1)).values()];
+    const cells = (row?.cells ?? []).map(({ visitors: _, ...cell }) => cell);
+    nowMs += minuteMs;
+    await counts().putHour('acme', autumn, { cells, countedBy: 1, readStartedAtMs: nowMs });
+    const { total, rows } = await figures('hour');
+    expect([total, rows[2]?.figures].map((of) => of?.visitors)).toEqual([
+      { distinct: null, exact: false },
+      { distinct: null, exact: false },
+    ]);
+    expect(rows[3]?.figures.visitors).toEqual({ distinct: 0, exact: true });
+    nowMs += minuteMs;
+    await recount(ports(), { tenantId: 'acme', fromMs: autumn });
+    expect(miscounted).toBe(0);
+    expect((await figures()).total.visitors).toEqual({ distinct: 1, exact: true });
   });
 
   it('tell that somebody came back within three days, whichever is heard of first', async () => {

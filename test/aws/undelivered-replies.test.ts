@@ -27,7 +27,7 @@ if (!begun) throw new Error('a story has a beginning');
 const { tenantId, conversationId, run } = begun;
 const told = (states: typeof more) =>
   takeRuns(
-    table(),
+    { runs: table(), directory: { findFlow: async () => null, findTenant: async () => null } },
     states.map((one) => ({ ...one, again: false })),
   );
 

@@ -25,7 +25,8 @@ const today = () => hourOf('Europe/Berlin', nowMs()).date;
 const began = today();
 const figures = async (query: object = {}) => {
   const counts = new RunCountsTable(desk.stack.clients.dynamodb, prefix(), nowMs);
-  const ports = { counts, directory: desk.ports.directory, nowMs };
+  const { directory, deskIndex } = desk.ports;
+  const ports = { counts, directory, deskIndex, nowMs };
   return readFigures(ports, 'acme', { from: began, to: today(), ...query });
 };
 
@@ -66,8 +67,16 @@ describe('reports', () => {
     });
     expect((await figures()).total).toMatchObject({
       runs: { started: 2, open: 2, ended: 0, handedOver: 0 },
+      visitors: { distinct: 1, exact: true },
       messages: { visitor: 3, bot: 3, agent: 1 },
-      handoffs: { requested: 1, taken: 1, stillWaiting: 0, waited: { n: 1 }, firstResponse: { n: 1 } },
+      handoffs: {
+        requested: 1,
+        taken: 1,
+        stillWaiting: 0,
+        waited: { n: 1 },
+        waitedInside: { n: 1 },
+        firstResponse: { n: 1 },
+      },
     });
     await desk.as(maria).close(handed.conversationId);
     await counted();

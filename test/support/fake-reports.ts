@@ -38,6 +38,7 @@ export function figuresOf({ started, flowAlone, handedOver, abandoned, failed }:
       resolvedAssumedShare: share(Math.round(flowAlone * 0.9), ended),
       resolvedFinal: false,
     },
+    visitors: { distinct: Math.round(started * 0.82), exact: started < 600 },
     messages: {
       ...{
         visitor: started * 6,
@@ -52,7 +53,13 @@ export function figuresOf({ started, flowAlone, handedOver, abandoned, failed }:
     firstReply: times(started, 180, 1_450),
     turnTime: times(started, 220, 1_900),
     handoffs: {
-      ...{ requested: handedOver, taken, stillWaiting: 0, notTaken: Math.max(0, handedOver - taken) },
+      ...{
+        requested: handedOver,
+        taken,
+        stillWaiting: 0,
+        longestNowMs: 0,
+        notTaken: Math.max(0, handedOver - taken),
+      },
       ...{ refusedByHours: 3, refusedByHoursShare: share(3, 3 + handedOver) },
       ...{
         abandoned: Math.max(0, handedOver - taken),
@@ -60,6 +67,7 @@ export function figuresOf({ started, flowAlone, handedOver, abandoned, failed }:
       },
       ...{ abandonedEarly: 0, serviceLevel: share(taken * 0.7, taken), neverAnswered: 0 },
       waited: { ...times(taken, 28_000, 310_000), histogram },
+      waitedInside: times(taken, 25_000, 190_000),
       firstResponse: times(taken, 52_000, 420_000),
       responseTime: times(taken, 41_000, 180_000),
       ...{ heldMs: taken * 600_000, attendedMs: taken * 240_000 },

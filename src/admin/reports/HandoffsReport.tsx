@@ -5,14 +5,16 @@ import { ChartFrame } from './charts/ChartFrame.tsx';
 import { Columns } from './charts/Columns.tsx';
 import type { ChartData } from './charts/chart-data.ts';
 import { RankedBars } from './charts/RankedBars.tsx';
-import { FigureCard } from './FigureCard.tsx';
+import { firstOf } from './grouped-data.ts';
+import { HandoffCards } from './HandoffCards.tsx';
 import type { Surroundings } from './overview-data.ts';
 import { useFigures } from './use-figures.ts';
-import { fewest } from './use-numbers.ts';
 import { useSurroundings } from './use-surroundings.ts';
 
 /** How soon somebody is taken for a human is a minute unless told. */
 const targetS = 60;
+/** Columns that stand beside bars; the tables have more. */
+const drawn = 4;
 
 /** How long people waited for a human, and what became of it; by the time of asking. */
 export function HandoffsReport() {
@@ -28,16 +30,11 @@ export function HandoffsReport() {
     >
       {(body) => {
         const waited = waitedOf(body, surroundings);
-        const byQueue = byOf(
-          body,
-          texts.axes.queue,
-          ({ label }) => ('queue' in label ? label.queue : ''),
-          surroundings,
-        );
+        const byQueue = queuesOf(body, surroundings);
         const agents = owners.answer?.body;
         return (
           <Stack gap="lg">
-            <Cards report={body} surroundings={surroundings} />
+            <HandoffCards report={body} surroundings={surroundings} targetS={targetS} />
             <ChartFrame id="waited" title={texts.charts.waited} how={texts.how.waited} data={waited}>
               <Columns
                 title={texts.charts.waited}
@@ -50,7 +47,7 @@ export function HandoffsReport() {
               />
             </ChartFrame>
             <ChartFrame id="queues" title={texts.charts.queues} how={texts.how.queues} data={byQueue}>
-              <RankedBars title={texts.charts.queues} data={byQueue} />
+              <RankedBars title={texts.charts.queues} data={firstOf(byQueue, drawn)} />
             </ChartFrame>
             {agents && agents.rows.length > 0 && <Agents report={agents} surroundings={surroundings} />}
           </Stack>
@@ -65,67 +62,6 @@ interface Shown {
   readonly surroundings: Surroundings;
 }
 
-function Cards({ report: { total }, surroundings: { texts, numbers } }: Shown) {
-  const { figures, how } = texts;
-  const { handoffs } = total;
-  const judged = handoffs.taken + handoffs.notTaken + handoffs.stillWaiting;
-  return (
-    <div className="figure-cards">
-      <FigureCard
-        name={figures.requested}
-        value={numbers.count(handoffs.requested)}
-        beside={`${figures.stillWaiting}: ${numbers.count(handoffs.stillWaiting)} · ${figures.notTaken}: ${numbers.count(handoffs.notTaken)}`}
-        how={how.queues}
-      />
-      <FigureCard
-        name={figures.waited}
-        value={numbers.time(handoffs.waited.p50)}
-        beside={handoffs.waited.p95 === null ? undefined : texts.p95(numbers.time(handoffs.waited.p95))}
-        how={how.waited}
-      />
-      <FigureCard
-        name={figures.serviceLevel(numbers.time(targetS * 1_000))}
-        value={
-          handoffs.serviceLevel === null
-            ? texts.frame.none
-            : judged < fewest
-              ? numbers.share(Math.round(handoffs.serviceLevel * judged), judged)
-              : numbers.percent(handoffs.serviceLevel)
-        }
-        how={how.serviceLevel}
-      />
-      <FigureCard
-        name={figures.abandonedQueue}
-        value={numbers.share(handoffs.abandoned, handoffs.abandoned + handoffs.taken)}
-        how={how.serviceLevel}
-      />
-      <FigureCard
-        name={figures.firstAnswer}
-        value={numbers.time(handoffs.firstResponse.p50)}
-        beside={
-          handoffs.firstResponse.p95 === null
-            ? undefined
-            : texts.p95(numbers.time(handoffs.firstResponse.p95))
-        }
-        how={how.waited}
-      />
-      <FigureCard
-        name={figures.responseTime}
-        value={numbers.time(handoffs.responseTime.p50)}
-        beside={
-          handoffs.responseTime.p95 === null ? undefined : texts.p95(numbers.time(handoffs.responseTime.p95))
-        }
-        how={how.agents}
-      />
-      <FigureCard
-        name={figures.refusedByHours}
-        value={numbers.share(handoffs.refusedByHours, handoffs.refusedByHours + handoffs.requested)}
-        how={how.queues}
-      />
-    </div>
-  );
-}
-
 function Agents({ report, surroundings }: Shown) {
   const { texts } = surroundings;
   const data = byOf(
@@ -136,7 +72,7 @@ function Agents({ report, surroundings }: Shown) {
   );
   return (
     <ChartFrame id="agents" title={texts.charts.agents} how={texts.how.agents} data={data}>
-      <RankedBars title={texts.charts.agents} data={data} />
+      <RankedBars title={texts.charts.agents} data={firstOf(data, drawn)} />
     </ChartFrame>
   );
 }
@@ -176,11 +112,12 @@ function byOf(
       { id: 'taken', name: figures.taken, tone: 'good' },
       { id: 'waited', name: figures.waited, tone: 'accent' },
       { id: 'handling', name: figures.handling, tone: 'outside' },
+      { id: 'inside', name: figures.waitedInside, tone: 'accent' },
     ],
     points: rows
       .toSorted((a, b) => b.figures.handoffs.requested - a.figures.handoffs.requested)
       .map((row) => {
-        const { requested, taken, waited, attendedMs } = row.figures.handoffs;
+        const { requested, taken, waited, waitedInside, attendedMs } = row.figures.handoffs;
         const each = taken === 0 ? null : attendedMs / taken;
         return {
           key: row.key,
@@ -190,8 +127,25 @@ function byOf(
             numbers.countCell(taken),
             numbers.timeCell(waited.p50),
             numbers.timeCell(each),
+            numbers.timeCell(waitedInside.p50),
           ],
         };
       }),
+  };
+}
+
+/** Beside what is counted: how long whoever waits longest has waited at this moment. */
+function queuesOf(report: FiguresAnswer, surroundings: Surroundings): ChartData {
+  const { texts, numbers } = surroundings;
+  const nameOf = ({ label }: FiguresAnswer['rows'][number]) => ('queue' in label ? label.queue : '');
+  const data = byOf(report, texts.axes.queue, nameOf, surroundings);
+  const waits = new Map(report.rows.map(({ key, figures }) => [key, figures.handoffs.longestNowMs]));
+  return {
+    ...data,
+    series: [...data.series, { id: 'longest', name: texts.figures.longestOfQueue, tone: 'warn' }],
+    points: data.points.map((point) => ({
+      ...point,
+      cells: [...point.cells, numbers.timeCell(waits.get(point.key) || null)],
+    })),
   };
 }

@@ -2,7 +2,9 @@ import type { Figures, FiguresAnswer } from '../../contract/admin/reports.ts';
 import { useRole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { useReportTexts } from '../texts/report-texts.ts';
+import type { ReportTexts } from '../texts/shape.ts';
 import { FigureCard } from './FigureCard.tsx';
+import { visitorsCell } from './grouped-data.ts';
 import { fewest, useNumbers } from './use-numbers.ts';
 
 const classes = ['flowAlone', 'handedOver', 'abandoned', 'failed'] as const;
@@ -62,9 +64,16 @@ function Others({ total, rows }: Pick<FiguresAnswer, 'total' | 'rows'>) {
   const texts = useReportTexts();
   const { figures, how } = texts;
   const numbers = useNumbers();
-  const { runs, messages, turns, firstReply, turnTime } = total;
+  const { runs, messages, turns, firstReply, turnTime, visitors } = total;
   return (
     <>
+      <FigureCard
+        name={figures.visitors}
+        value={visitorsCell(total, numbers, texts).text}
+        beside={visitorsBeside(visitors, texts)}
+        how={how.visitors}
+        went={rows.map((row) => row.figures.visitors.distinct)}
+      />
       <FigureCard
         name={figures.firstReply}
         value={numbers.time(firstReply.p50)}
@@ -110,4 +119,9 @@ function Others({ total, rows }: Pick<FiguresAnswer, 'total' | 'rows'>) {
       />
     </>
   );
+}
+
+function visitorsBeside({ distinct, exact }: Figures['visitors'], { frame }: ReportTexts) {
+  if (distinct === null) return frame.notCounted;
+  return exact ? undefined : frame.estimated;
 }

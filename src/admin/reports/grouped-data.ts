@@ -1,6 +1,8 @@
-import type { FiguresAnswer } from '../../contract/admin/reports.ts';
-import type { ChartData } from './charts/chart-data.ts';
+import type { Figures, FiguresAnswer } from '../../contract/admin/reports.ts';
+import type { ReportTexts } from '../texts/shape.ts';
+import type { Cell, ChartData } from './charts/chart-data.ts';
 import { type Surroundings, shareCells } from './overview-data.ts';
+import type { Numbers } from './use-numbers.ts';
 
 type Row = FiguresAnswer['rows'][number];
 
@@ -25,16 +27,28 @@ export function groupedData(
       { id: 'handedOver', name: figures.handedOver, tone: 'people' },
       { id: 'abandoned', name: figures.abandoned, tone: 'warn' },
       { id: 'failed', name: figures.failed, tone: 'bad' },
+      { id: 'visitors', name: figures.visitors, tone: 'outside' },
     ],
     points: rows
       .toSorted((a, b) => b.figures.runs.started - a.figures.runs.started)
       .map((row) => ({
         key: row.key,
         name: nameOf(row),
-        cells: [numbers.countCell(row.figures.runs.started), ...shareCells(row.figures, numbers)],
+        cells: [
+          numbers.countCell(row.figures.runs.started),
+          ...shareCells(row.figures, numbers),
+          visitorsCell(row.figures, numbers, texts),
+        ],
         ...(pathOf && { path: pathOf(row) }),
       })),
   };
+}
+
+/** How many different people there were; a sign before what is estimated. */
+export function visitorsCell({ visitors }: Figures, numbers: Numbers, { frame }: ReportTexts): Cell {
+  const { distinct, exact } = visitors;
+  if (distinct === null) return { value: null, text: frame.none };
+  return { value: distinct, text: `${exact ? '' : '≈ '}${numbers.count(distinct)}` };
 }
 
 /** What a chart of bars draws of it; the table tells the rest. */

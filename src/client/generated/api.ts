@@ -1998,6 +1998,10 @@ export interface components {
                 resolvedAssumedShare: number | null;
                 resolvedFinal: boolean;
             };
+            visitors: {
+                distinct: number | null;
+                exact: boolean;
+            };
             messages: {
                 visitor: number;
                 bot: number;
@@ -2025,6 +2029,7 @@ export interface components {
                 requested: number;
                 taken: number;
                 stillWaiting: number;
+                longestNowMs: number | null;
                 notTaken: number;
                 refusedByHours: number;
                 refusedByHoursShare: number | null;
@@ -2041,6 +2046,11 @@ export interface components {
                         untilMs: number;
                         n: number;
                     }[];
+                };
+                waitedInside: {
+                    n: number;
+                    p50: number | null;
+                    p95: number | null;
                 };
                 firstResponse: {
                     n: number;
@@ -7996,6 +8006,10 @@ export interface operations {
                      *               "resolvedAssumedShare": 0.5789,
                      *               "resolvedFinal": true
                      *             },
+                     *             "visitors": {
+                     *               "distinct": 164,
+                     *               "exact": true
+                     *             },
                      *             "messages": {
                      *               "visitor": 900,
                      *               "bot": 1100,
@@ -8023,6 +8037,7 @@ export interface operations {
                      *               "requested": 40,
                      *               "taken": 38,
                      *               "stillWaiting": 0,
+                     *               "longestNowMs": 0,
                      *               "notTaken": 2,
                      *               "refusedByHours": 5,
                      *               "refusedByHoursShare": 0.1111,
@@ -8041,6 +8056,11 @@ export interface operations {
                      *                     "n": 25
                      *                   }
                      *                 ]
+                     *               },
+                     *               "waitedInside": {
+                     *                 "n": 38,
+                     *                 "p50": 22000,
+                     *                 "p95": 80000
                      *               },
                      *               "firstResponse": {
                      *                 "n": 37,
@@ -8112,6 +8132,10 @@ export interface operations {
                      *           "resolvedAssumedShare": 0.5789,
                      *           "resolvedFinal": true
                      *         },
+                     *         "visitors": {
+                     *           "distinct": 164,
+                     *           "exact": true
+                     *         },
                      *         "messages": {
                      *           "visitor": 900,
                      *           "bot": 1100,
@@ -8139,6 +8163,7 @@ export interface operations {
                      *           "requested": 40,
                      *           "taken": 38,
                      *           "stillWaiting": 0,
+                     *           "longestNowMs": 0,
                      *           "notTaken": 2,
                      *           "refusedByHours": 5,
                      *           "refusedByHoursShare": 0.1111,
@@ -8157,6 +8182,11 @@ export interface operations {
                      *                 "n": 25
                      *               }
                      *             ]
+                     *           },
+                     *           "waitedInside": {
+                     *             "n": 38,
+                     *             "p50": 22000,
+                     *             "p95": 80000
                      *           },
                      *           "firstResponse": {
                      *             "n": 37,
@@ -8359,6 +8389,10 @@ export interface operations {
                      *               "resolvedAssumedShare": 0.5789,
                      *               "resolvedFinal": true
                      *             },
+                     *             "visitors": {
+                     *               "distinct": 164,
+                     *               "exact": true
+                     *             },
                      *             "messages": {
                      *               "visitor": 900,
                      *               "bot": 1100,
@@ -8386,6 +8420,7 @@ export interface operations {
                      *               "requested": 40,
                      *               "taken": 38,
                      *               "stillWaiting": 0,
+                     *               "longestNowMs": 0,
                      *               "notTaken": 2,
                      *               "refusedByHours": 5,
                      *               "refusedByHoursShare": 0.1111,
@@ -8404,6 +8439,11 @@ export interface operations {
                      *                     "n": 25
                      *                   }
                      *                 ]
+                     *               },
+                     *               "waitedInside": {
+                     *                 "n": 38,
+                     *                 "p50": 22000,
+                     *                 "p95": 80000
                      *               },
                      *               "firstResponse": {
                      *                 "n": 37,
@@ -8475,6 +8515,10 @@ export interface operations {
                      *               "resolvedAssumedShare": 0.5789,
                      *               "resolvedFinal": true
                      *             },
+                     *             "visitors": {
+                     *               "distinct": 164,
+                     *               "exact": true
+                     *             },
                      *             "messages": {
                      *               "visitor": 900,
                      *               "bot": 1100,
@@ -8502,6 +8546,7 @@ export interface operations {
                      *               "requested": 40,
                      *               "taken": 38,
                      *               "stillWaiting": 0,
+                     *               "longestNowMs": 0,
                      *               "notTaken": 2,
                      *               "refusedByHours": 5,
                      *               "refusedByHoursShare": 0.1111,
@@ -8520,6 +8565,11 @@ export interface operations {
                      *                     "n": 25
                      *                   }
                      *                 ]
+                     *               },
+                     *               "waitedInside": {
+                     *                 "n": 38,
+                     *                 "p50": 22000,
+                     *                 "p95": 80000
                      *               },
                      *               "firstResponse": {
                      *                 "n": 37,

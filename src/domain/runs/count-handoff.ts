@@ -20,7 +20,7 @@ type Counted = readonly [string, boolean | number];
 
 /** What one handoff counts. @see handoff.md 6.4 */
 export function countHandoff({ channel, place, flow, handoff }: CountedHandoff): Cell {
-  const { queue, owner, requestedAtMs, takenAtMs, firstAgentAtMs, endedAtMs, outcome } = handoff;
+  const { queue, owner, requestedAtMs, takenAtMs, firstAgentAtMs, endedAtMs, insideMs, outcome } = handoff;
   const waitedMs = (takenAtMs ?? endedAtMs ?? requestedAtMs) - requestedAtMs;
   const isTaken = takenAtMs !== undefined;
   const gaveUp = !isTaken && (outcome === 'visitor' || outcome === 'expired');
@@ -50,6 +50,7 @@ export function countHandoff({ channel, place, flow, handoff }: CountedHandoff):
     n: Object.fromEntries(counts.map(([name, count]) => [name, Number(count)]).filter(([, count]) => count)),
     h: {
       ...(isTaken && { waited: histogramOfOne(waitedMs) }),
+      ...(isTaken && insideMs !== undefined && { waitedInside: histogramOfOne(insideMs) }),
       ...(firstAgentAtMs !== undefined && { firstResponse: histogramOfOne(firstAgentAtMs - requestedAtMs) }),
       ...(handoff.responses && { responses: handoff.responses }),
     },

@@ -2,6 +2,7 @@ import type { RunAnswer, RunState } from '../../contract/runs.ts';
 import type { ChannelName } from '../../contract/vocabulary.ts';
 import type { Cell } from './cells.ts';
 import { histogramOfOne } from './histogram.ts';
+import { sketchOfOne } from './visitor-sketch.ts';
 
 /** A run as it is counted. */
 export interface CountedRun {
@@ -9,6 +10,8 @@ export interface CountedRun {
   readonly run: Omit<RunState, 'userId'>;
   readonly recontactedAtMs: number | null;
   readonly undelivered: number;
+  /** Null: of one that was erased before visitors were counted. */
+  readonly visitor: string | null;
 }
 
 /** A flow of a run by the names of its steps, and of those that measure something. */
@@ -24,7 +27,7 @@ export const recontactMs = 72 * 60 * 60_000;
 
 /** What one run counts. @see handoff.md 6.4 */
 export function countRun(counted: CountedRun, flows: readonly CountedFlow[]): Cell {
-  const { channel, run, undelivered } = counted;
+  const { channel, run, undelivered, visitor: mark } = counted;
   const main = run.flows[0] ?? run.flow;
   const [visitor = 0, bot = 0, agent = 0] = run.said;
   const n: Record<string, number> = {
@@ -57,6 +60,7 @@ export function countRun(counted: CountedRun, flows: readonly CountedFlow[]): Ce
       ...(run.turns.length > 0 && { turns: run.turns }),
       ...(run.firstReplyMs !== undefined && { firstReply: histogramOfOne(run.firstReplyMs) }),
     },
+    visitors: sketchOfOne(mark),
   };
 }
 

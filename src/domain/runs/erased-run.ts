@@ -4,11 +4,12 @@ import type { CountedHandoff } from './count-handoff.ts';
 import { type CountedRun, recontactMs } from './count-run.ts';
 import { slotOf } from './slots.ts';
 
-/** What is counted of a run whose visitor is erased. */
+/** What is counted of a run whose visitor is erased: that it was the same one, and not who. */
 export interface ErasedRun {
   readonly channel: ChannelName;
   readonly run: Omit<RunState, 'userId'> & { readonly userId: '' };
   readonly recontactedAtMs: number | null;
+  readonly visitor: string | null;
 }
 
 /**
@@ -16,7 +17,7 @@ export interface ErasedRun {
  * times keep their distances.
  * @see handoff.md 6.5
  */
-export function erasedRun({ channel, run, recontactedAtMs }: CountedRun): ErasedRun {
+export function erasedRun({ channel, run, recontactedAtMs, visitor }: CountedRun): ErasedRun {
   const { language: _, previous: __, handoffs, ...rest } = run;
   const startedAtMs = slotOf(run.startedAtMs);
   const moved = (timeMs: number) => timeMs - run.startedAtMs + startedAtMs;
@@ -33,6 +34,7 @@ export function erasedRun({ channel, run, recontactedAtMs }: CountedRun): Erased
       userId: '',
     },
     recontactedAtMs: cameBack ? (endedAtMs ?? startedAtMs) : null,
+    visitor,
   };
 }
 

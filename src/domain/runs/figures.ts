@@ -1,6 +1,7 @@
 import type { Figures } from '../../contract/admin/reports.ts';
 import { type Cell, sumOfCells } from './cells.ts';
 import { countsOf, type Histogram, middleOf, quantileOf, sizeOf } from './histogram.ts';
+import { visitorsIn } from './visitor-sketch.ts';
 
 /** What figures depend on besides the counts. */
 export interface FiguresAsOf {
@@ -9,6 +10,8 @@ export interface FiguresAsOf {
   readonly within: number;
   /** Nobody can come back any more. */
   readonly resolvedFinal: boolean;
+  /** Of those who wait at this moment; null where that is not told. */
+  readonly longestNowMs?: number | null;
 }
 
 /** Null of nothing. */
@@ -16,11 +19,12 @@ const shareOf = (part: number, of: number): number | null => (of === 0 ? null : 
 
 /** The figures of counts. @see handoff.md 6.4 */
 export function figuresOf(cells: readonly Cell[], asOf: FiguresAsOf): Figures {
-  const { n, h, waiting = [] } = sumOfCells(cells);
+  const { n, h, waiting = [], visitors } = sumOfCells(cells);
   const of = (name: string) => n[name] ?? 0;
   const turns = sizeOf(h.turns ?? []) + of('failedTurns');
   return {
     runs: runFigures(of, asOf),
+    visitors: visitorFigures(of, visitors),
     messages: {
       visitor: of('visitor'),
       bot: of('bot'),
@@ -45,6 +49,12 @@ export function figuresOf(cells: readonly Cell[], asOf: FiguresAsOf): Figures {
 }
 
 type Of = (name: string) => number;
+
+/** Unknown where some of the runs were counted before their visitors were. */
+function visitorFigures(of: Of, visitors: Cell['visitors']): Figures['visitors'] {
+  if (of('started') === 0) return { distinct: 0, exact: true };
+  return visitors === undefined ? { distinct: null, exact: false } : visitorsIn(visitors);
+}
 
 function runFigures(of: Of, { resolvedFinal }: FiguresAsOf): Figures['runs'] {
   const ended = of('started') - of('open');
@@ -72,7 +82,7 @@ function handoffFigures(
   of: Of,
   h: Cell['h'],
   waiting: readonly number[],
-  { nowMs, within }: FiguresAsOf,
+  { nowMs, within, longestNowMs = null }: FiguresAsOf,
 ): Figures['handoffs'] {
   const beyond = waiting.filter((atMs) => nowMs - atMs > within * 1000).length;
   const judged = of('taken') + of(`abandonedAfter.${within}`) + beyond;
@@ -80,6 +90,7 @@ function handoffFigures(
     requested: of('requested'),
     taken: of('taken'),
     stillWaiting: waiting.length,
+    longestNowMs,
     notTaken: of('notTaken'),
     refusedByHours: of('refused'),
     refusedByHoursShare: shareOf(of('refused'), of('refused') + of('requested')),
@@ -95,6 +106,7 @@ function handoffFigures(
         n: count,
       })),
     },
+    waitedInside: timesOf(h.waitedInside),
     firstResponse: timesOf(h.firstResponse),
     responseTime: timesOf(h.responses),
     heldMs: of('heldMs'),

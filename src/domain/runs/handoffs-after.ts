@@ -21,7 +21,7 @@ export function handoffsAfter(
   const over = ended
     ? answered.map((one) => (one.id === ended.handoffId ? endOf(one, ended, turn) : one))
     : answered;
-  return live ? withLive(over, live) : over;
+  return live ? withLive(over, live, turn) : over;
 }
 
 /** One response for each message of a human's that the visitor was waiting for. */
@@ -49,11 +49,16 @@ function endOf(
   return { ...rest, outcome, endedAtMs: committedAtMs, heldMs, attendedMs };
 }
 
-function withLive(known: readonly RunHandoff[], live: LiveHandoff): readonly RunHandoff[] {
-  const before = known.find(({ id }) => id === live.id);
+function withLive(
+  known: readonly RunHandoff[],
+  live: LiveHandoff,
+  { flow: { id, version } }: Pick<CommittedTurn, 'flow'>,
+): readonly RunHandoff[] {
+  const before = known.find((one) => one.id === live.id);
   const now = goingOn(live, before);
   if (before) return known.map((one) => (one === before ? now : one));
-  return known.length < keptHandoffs ? [...known, now] : known;
+  const asked = { ...now, ...(live.stepId !== '' && { step: { id, version, stepId: live.stepId } }) };
+  return known.length < keptHandoffs ? [...known, asked] : known;
 }
 
 function goingOn(live: LiveHandoff, before: RunHandoff | undefined): RunHandoff {
@@ -65,6 +70,7 @@ function goingOn(live: LiveHandoff, before: RunHandoff | undefined): RunHandoff 
     requestedAtMs,
     ...(firstTakenAtMs !== null && { takenAtMs: firstTakenAtMs }),
     ...(firstAgentAtMs !== null && { firstAgentAtMs }),
+    ...(before?.step && { step: before.step }),
     ...(state === 'requested' && { waits: true as const }),
     ...(owner && { owner: { kind: owner.kind, id: owner.id, name: owner.name } }),
     ...(before?.responses && { responses: before.responses }),

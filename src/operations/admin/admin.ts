@@ -6,6 +6,7 @@ import type { ChannelHealthNotes } from '../../ports/channel-health.ts';
 import type { ConversationStore } from '../../ports/conversation-store.ts';
 import type { Deliveries } from '../../ports/deliveries.ts';
 import type { DeliveryCursors } from '../../ports/delivery-cursors.ts';
+import type { DeskIndex } from '../../ports/desk-index.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { DirectoryRecords } from '../../ports/directory-records.ts';
 import type { FileAddresses, FileRecords } from '../../ports/files.ts';
@@ -42,6 +43,7 @@ export interface Admin {
   readonly refusedOrigins: Pick<RefusedOrigins, 'list'>;
   readonly runList: RunList;
   readonly counts: Pick<RunCounts, 'hours' | 'days'>;
+  readonly deskIndex: Pick<DeskIndex, 'list'>;
   readonly secretStore: TenantSecretStore;
   /** What the first chat app's subscription handshake may show, the newest last. */
   readonly verifyTokens: () => Promise<readonly string[]>;

@@ -8,7 +8,7 @@ import type { KeptHandoff, KeptRun, RunCounts, SlotPosition } from '../../ports/
 
 /** What counting the runs of an hour takes. */
 export interface CountHourPorts {
-  readonly counts: Pick<RunCounts, 'inSlots'>;
+  readonly counts: Pick<RunCounts, 'inSlots' | 'visitorMark'>;
   readonly directory: Pick<Directory, 'findFlow'>;
 }
 
@@ -50,9 +50,16 @@ export async function countHour(
   return { cells, after: null };
 }
 
-async function cellOf({ directory }: CountHourPorts, kept: KeptRun): Promise<Cell> {
+async function cellOf({ counts, directory }: CountHourPorts, kept: KeptRun): Promise<Cell> {
   const flows = await Promise.all(kept.run.flows.map((flow) => namedFlow(directory, kept, flow)));
-  return countRun(kept, flows);
+  return countRun({ ...kept, visitor: await markOf(counts, kept) }, flows);
+}
+
+async function markOf(
+  counts: CountHourPorts['counts'],
+  { tenantId, channel, run: { userId }, erasedVisitor }: KeptRun,
+): Promise<string | null> {
+  return userId === '' ? erasedVisitor : counts.visitorMark({ tenantId, channel, userId });
 }
 
 async function namedFlow(

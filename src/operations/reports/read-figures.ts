@@ -2,11 +2,12 @@ import type { Figures, FiguresAnswer, FiguresQuery } from '../../contract/admin/
 import { InvalidParameterError } from '../../domain/errors.ts';
 import type { Cell } from '../../domain/runs/cells.ts';
 import { recontactMs } from '../../domain/runs/count-run.ts';
-import { figuresOf } from '../../domain/runs/figures.ts';
+import { type FiguresAsOf, figuresOf } from '../../domain/runs/figures.ts';
 import { addDays, dayStart, hoursOf } from '../../domain/runs/local-time.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { CountRow, RunCounts } from '../../ports/runs.ts';
 import { rowsOf } from './group-figures.ts';
+import { longestWaits, type QueuePorts } from './longest-wait.ts';
 import type { ReadRange } from './range.ts';
 
 /** What reading figures takes. */
@@ -31,7 +32,7 @@ const defaultWithin = 60;
  * @see handoff.md 6.4
  */
 export async function readFigures(
-  ports: FiguresPorts,
+  ports: FiguresPorts & QueuePorts,
   tenantId: string,
   query: FiguresQuery,
 ): Promise<FiguresAnswer> {
@@ -39,22 +40,32 @@ export async function readFigures(
   if (query.version !== undefined && query.flow === undefined)
     throw new InvalidParameterError('version: needs "flow"');
   const zone = await zoneOf(ports, tenantId);
-  const now = await readRange(ports, { tenantId, zone, ...query });
+  const [now, waits] = await Promise.all([
+    readRange(ports, { tenantId, zone, ...query }),
+    isOfQueues(query) ? longestWaits(ports, tenantId) : null,
+  ]);
   const before = query.compare && rangeBefore(query);
   const then = before && (await readRange(ports, { tenantId, zone, ...query, ...before, asFarAs: now }));
   const within = Number(query.within ?? defaultWithin);
-  const figures = (cells: readonly Cell[], to: string) => figuresAsOf(ports, { zone, to, within }, cells);
+  const figures = (cells: readonly Cell[], to: string, longestNowMs: number | null = null) =>
+    figuresAsOf(ports, { zone, to, within, longestNowMs }, cells);
+  const ofQueue = (queue: string | undefined) =>
+    waits && Math.max(0, ...(queue === undefined ? waits.values() : [waits.get(queue) ?? 0]));
   return {
     ...{ zone, from: query.from, to: query.to, until: now.until },
     rows: rowsOf(query, now, then).map(({ cells, others, ...row }) => ({
       ...row,
-      figures: figures(cells, query.to),
+      figures: figures(cells, query.to, 'queue' in row.label ? ofQueue(row.label.queue) : null),
       compared: others && before ? figures(others, before.to) : null,
     })),
-    total: figures(now.all, query.to),
+    total: figures(now.all, query.to, ofQueue(query.queue)),
     compared: before && then ? { ...before, total: figures(then.all, before.to) } : null,
   };
 }
+
+/** The queues know neither channels nor flows. */
+const isOfQueues = ({ flow, channel, place }: CellFilter): boolean =>
+  flow === undefined && channel === undefined && place === undefined;
 
 /** @throws InvalidParameterError */
 export function assertRange({ from, to }: Pick<FiguresQuery, 'from' | 'to'>, group: string = 'day'): void {
@@ -79,11 +90,12 @@ export function figuresAsOf(
     zone,
     to,
     within = defaultWithin,
-  }: { readonly zone: string; readonly to: string; readonly within?: number },
+    ...more
+  }: { readonly zone: string; readonly to: string } & Partial<Pick<FiguresAsOf, 'within' | 'longestNowMs'>>,
   cells: readonly Cell[],
 ): Figures {
   const endMs = dayStart(zone, addDays(to, 1));
-  return figuresOf(cells, { nowMs: nowMs(), within, resolvedFinal: endMs + recontactMs <= nowMs() });
+  return figuresOf(cells, { nowMs: nowMs(), within, ...more, resolvedFinal: endMs + recontactMs <= nowMs() });
 }
 
 /** The same length, beginning on the same weekday. */

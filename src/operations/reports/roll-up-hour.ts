@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { CountPage, RollUpTask } from '../../contract/run-tasks.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
-import { type Cell, mergeCells } from '../../domain/runs/cells.ts';
+import { type Cell, countedBy, mergeCells } from '../../domain/runs/cells.ts';
 import { addDays, dayStart, hourOf, hourStartingAt, type LocalHour } from '../../domain/runs/local-time.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { Log } from '../../ports/log.ts';
@@ -115,14 +115,17 @@ async function store(
 ): Promise<Omit<CountedHour, 'next'>> {
   const flows = [...new Set(cells.map(({ of }) => of.flow))];
   const before = await storedHour(counts, tenantId, hour);
-  const isSame = JSON.stringify(before ?? []) === JSON.stringify(cells);
+  const isSame = JSON.stringify(before?.cells ?? []) === JSON.stringify(cells);
+  const isComparable = before === undefined || before.countedBy === countedBy;
   if (byNight ? !isSame : before || cells.length > 0) {
-    await counts.putHour(tenantId, hour.startMs, { cells, readStartedAtMs: page.startedAtMs });
+    await counts.putHour(tenantId, hour.startMs, {
+      ...{ cells, countedBy, readStartedAtMs: page.startedAtMs },
+    });
     await putDay(counts, tenantId, zone, hour.date, page.startedAtMs);
   }
   // What came while it was counted has been marked.
   const marked = async () => page.marks.length > 0 || (await counts.marksOf(tenantId, hour.slots)).length > 0;
-  return { wasWrong: !isSame && !(await marked()), flows };
+  return { wasWrong: !isSame && isComparable && !(await marked()), flows };
 }
 
 /** Its runs are deleted within a day: counting what is left of them would take from what was. */
@@ -131,7 +134,7 @@ function isFrozen({ startMs }: LocalHour, keptDays: number, nowMs: number): bool
 }
 
 async function storedHour(counts: RunCounts, tenantId: string, { startMs }: LocalHour) {
-  return (await counts.hours(tenantId, startMs, startMs + 1)).get(startMs)?.cells;
+  return (await counts.hours(tenantId, startMs, startMs + 1)).get(startMs);
 }
 
 const dayAttempts = 20;
@@ -147,7 +150,7 @@ async function putDay(counts: RunCounts, tenantId: string, zone: string, date: s
     );
     const ofDay = [...hours].filter(([startMs]) => hourStartingAt(zone, startMs).date === date);
     const cells = mergeCells(ofDay.flatMap(([, row]) => row.cells));
-    if (await counts.putDay(tenantId, date, { cells, readStartedAtMs: nowMs }, before)) return;
+    if (await counts.putDay(tenantId, date, { cells, countedBy, readStartedAtMs: nowMs }, before)) return;
   }
   throw new TemporarilyUnavailableError();
 }

@@ -1,5 +1,7 @@
 import { slotOf, slotsOf } from '../../domain/runs/slots.ts';
+import type { Directory } from '../../ports/directory.ts';
 import type { RunStore, ToldRun } from '../../ports/runs.ts';
+import { withInsideHours } from './inside-hours.ts';
 
 /** A run as an event told it. */
 export interface HeardRun extends ToldRun {
@@ -7,28 +9,34 @@ export interface HeardRun extends ToldRun {
   readonly again: boolean;
 }
 
+/** What keeping runs takes. */
+export interface TakePorts {
+  readonly runs: RunStore;
+  readonly directory: Pick<Directory, 'findFlow' | 'findTenant'>;
+}
+
 /**
  * Keeps what a batch of events tells of runs: the latest of each only. What it changes in the counts is marked after, once
  * for a batch, and also where nothing was written: it may have been before a death.
  * @see handoff.md 6.1, 6.3
  */
-export async function takeRuns(runs: RunStore, heard: readonly HeardRun[]): Promise<void> {
+export async function takeRuns(ports: TakePorts, heard: readonly HeardRun[]): Promise<void> {
   const same = Map.groupBy(heard, ({ tenantId, conversationId, run }) =>
     [tenantId, conversationId, run.id].join('#'),
   );
-  const marked = await Promise.all([...same.values()].map((of) => takeOne(runs, of)));
+  const marked = await Promise.all([...same.values()].map((of) => takeOne(ports, of)));
   const byTenant = Map.groupBy(marked.flat(), ({ tenantId }) => tenantId);
   await Promise.all(
     [...byTenant].map(([tenantId, slots]) =>
-      runs.mark(tenantId, [...new Set(slots.map(({ slotMs }) => slotMs))]),
+      ports.runs.mark(tenantId, [...new Set(slots.map(({ slotMs }) => slotMs))]),
     ),
   );
 }
 
-async function takeOne(runs: RunStore, same: readonly HeardRun[]) {
+async function takeOne({ runs, directory }: TakePorts, same: readonly HeardRun[]) {
   const told = same.reduce((latest, one) => (one.run.v > latest.run.v ? one : latest));
   const { tenantId, conversationId, run } = told;
-  const { isNew } = await runs.merge(told);
+  const { isNew } = await runs.merge(await withInsideHours(directory, told));
   const isTold = isNew || same.some(({ again }) => again);
   const others = isTold ? await noteRecontacts(runs, told) : [];
   const previous = run.previous === undefined ? [] : [{ tenantId, conversationId, runId: run.previous }];

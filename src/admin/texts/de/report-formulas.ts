@@ -4,6 +4,8 @@ import type { ReportTexts } from '../shape.ts';
 export const formulas: ReportTexts['how'] = {
   conversations:
     'Ein Gespräch ist ein Durchlauf: von der Nachricht, die einen Ablauf beginnt, bis er beendet, fehlgeschlagen oder abgelaufen ist. Es zählt an dem Tag, an dem es begann.',
+  visitors:
+    'Verschiedene Menschen nach Kanal und Kennung, jeder einmal im ganzen Zeitraum. Bis zu einigen Hundert gezählt, darüber geschätzt: in zwei von drei Fällen auf 1,6 % genau. Wer gelöscht wird, zählt weiter.',
   outcomes:
     'Jedes beendete Gespräch zählt einmal, in dieser Reihenfolge: übergeben (ein Mensch wurde verlangt), fehlgeschlagen, abgebrochen (abgelaufen, während der Ablauf auf den Besucher wartete), Ablauf allein (beendet). Zusammen sind das 100 %; was noch läuft, steht daneben.',
   shares:
@@ -31,6 +33,10 @@ export const formulas: ReportTexts['how'] = {
   versions:
     'Anteile an den beendeten Gesprächen jeder Version, ihr Unterschied, und wo er mit 95 % Sicherheit liegt. Unter 100 beendeten Gesprächen in einer gibt es kein Urteil.',
   waited: 'Übernommen minus verlangt, nach der Zeit des Verlangens. Die gestrichelte Linie ist das Ziel.',
+  waitedInside:
+    'Übernommen minus verlangt, ohne die Zeit außerhalb der Öffnungszeiten des Schritts, der danach fragte. Ein Schritt ohne Zeiten ist immer offen.',
+  longest:
+    'In diesem Zeitraum verlangt und weder übernommen noch beendet. Die längste Wartezeit ist die dieses Augenblicks, wann immer verlangt wurde.',
   queues: 'Nach der Warteschlange, in der ein Mensch verlangt wurde, nach der Zeit des Verlangens.',
   agents:
     'Danach, wer das Gespräch zuletzt hatte. Bearbeitungszeit ist die Zeit des Schreibens, höchstens fünf Minuten je Nachricht.',

@@ -2,6 +2,8 @@
 export const formulas = {
   conversations:
     'A conversation is one run: from the message that starts a flow until it is completed, failed or expired. It counts on the day on which it started.',
+  visitors:
+    'Different people by channel and user id, each once in the whole range. Up to some hundred they are counted, above that estimated: two of three times within 1.6%. Who is erased still counts.',
   outcomes:
     'Each ended conversation counts once, in this order: handed over (a human was asked for), failed, abandoned (expired while the flow waited for the visitor), flow alone (completed). Together they make 100%; those still running stand beside.',
   shares:
@@ -28,6 +30,10 @@ export const formulas = {
   versions:
     'Shares of ended conversations of each version, their difference, and where it lies with 95% certainty. Below 100 ended conversations in either there is no judging.',
   waited: 'Taken minus asked for, by the time of asking. The dashed line is the target.',
+  waitedInside:
+    'Taken minus asked for, without the time outside of the opening hours of the step that asked. A step without hours is always open.',
+  longest:
+    'Asked for in this range and neither taken nor ended. The longest wait is that of this very moment, whenever it was asked for.',
   queues: 'By the queue in which a human was asked for, by the time of asking.',
   agents:
     'By who had the conversation last. Handling time is the time of active writing, at most five minutes a message.',

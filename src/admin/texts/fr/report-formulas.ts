@@ -4,6 +4,8 @@ import type { ReportTexts } from '../shape.ts';
 export const formulas: ReportTexts['how'] = {
   conversations:
     'Une conversation est un passage : du message qui commence un parcours jusqu’à ce qu’il soit terminé, échoué ou expiré. Elle compte le jour où elle a commencé.',
+  visitors:
+    'Personnes différentes par canal et identifiant, chacune une fois sur toute la période. Jusqu’à quelques centaines elles sont comptées, au-delà estimées : deux fois sur trois à 1,6 % près. Qui est effacé compte encore.',
   outcomes:
     'Chaque conversation terminée compte une fois, dans cet ordre : transmise (un humain a été demandé), échouée, abandonnée (expirée pendant que le parcours attendait le visiteur), parcours seul (terminée). Ensemble elles font 100 % ; celles en cours sont à côté.',
   shares:
@@ -32,6 +34,10 @@ export const formulas: ReportTexts['how'] = {
   versions:
     'Parts des conversations terminées de chaque version, leur différence, et où elle se situe avec 95 % de certitude. En dessous de 100 terminées pour l’une, on ne juge pas.',
   waited: 'Prise moins demande, selon l’heure de la demande. La ligne pointillée est l’objectif.',
+  waitedInside:
+    'Prise moins demande, sans le temps hors des heures d’ouverture de l’étape qui a demandé. Une étape sans heures est toujours ouverte.',
+  longest:
+    'Demandées dans cette période, ni prises ni terminées. L’attente la plus longue est celle de cet instant, quelle que soit l’heure de la demande.',
   queues: 'Par file où un humain a été demandé, selon l’heure de la demande.',
   agents:
     'Par la dernière personne à l’avoir eue. Le temps de traitement est celui de l’écriture, cinq minutes au plus par message.',

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { limits } from '../../../src/contract/limits.ts';
+import { longestWaits } from '../../../src/operations/reports/longest-wait.ts';
+
+const nowMs = Date.parse('2026-11-22T10:00:00Z');
+const minutesAgo = (minutes: number) => nowMs - minutes * 60_000;
+/** Its owner went away: it stands before all others. */
+const atTop = (askedMs: number) => askedMs - limits.topOfQueueMs;
+
+const waiting = (queues: Readonly<Record<string, readonly number[]>>) =>
+  longestWaits(
+    {
+      nowMs: () => nowMs,
+      directory: { findTenant: async () => ({ queues: ['billing', 'sales'] }) as never },
+      deskIndex: {
+        list: async (_, { name }, { fromMs = 0, limit }) =>
+          (queues[name] ?? [])
+            .toSorted((a, b) => a - b)
+            .filter((atMs) => atMs >= fromMs)
+            .slice(0, limit)
+            .map((atMs, n) => ({ conversationId: String(n), atMs })),
+      },
+    },
+    'acme',
+  );
+const minute = 60_000;
+
+it('of each queue whoever waits longest is told, and nobody of one that is empty', async () => {
+  const found = await waiting({ billing: [minutesAgo(3), minutesAgo(12)], default: [minutesAgo(1)] });
+  expect([...found]).toEqual([
+    ['default', minute],
+    ['billing', 12 * minute],
+    ['sales', 0],
+  ]);
+});
+
+it('those at the top of a queue have waited since they asked, which others may have done before', async () => {
+  expect(
+    (await waiting({ billing: [atTop(minutesAgo(5)), minutesAgo(9), atTop(minutesAgo(2))] })).get('billing'),
+  ).toBe(9 * minute);
+  expect((await waiting({ billing: [atTop(minutesAgo(50)), minutesAgo(9)] })).get('billing')).toBe(
+    50 * minute,
+  );
+});
