@@ -8,8 +8,13 @@ export interface NumberChanges {
 
 /** Sorts changes by the number that they are for; one that names no number can be proven by nobody's secret. */
 export function changesByNumber(changes: readonly Change[]): readonly NumberChanges[] {
-  const groups = Map.groupBy(changes, ({ value }) => value.metadata?.phone_number_id);
-  return [...groups].flatMap(([phoneNumberId, ofNumber]) =>
-    phoneNumberId === undefined ? [] : [{ phoneNumberId, changes: ofNumber }],
-  );
+  const groups = new Map<string, Change[]>();
+  for (const change of changes) {
+    const phoneNumberId = change.value.metadata?.phone_number_id;
+    if (phoneNumberId === undefined) continue;
+    const group = groups.get(phoneNumberId);
+    if (group) group.push(change);
+    else groups.set(phoneNumberId, [change]);
+  }
+  return Array.from(groups, ([phoneNumberId, ofNumber]) => ({ phoneNumberId, changes: ofNumber }));
 }

