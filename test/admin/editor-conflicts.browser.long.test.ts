@@ -1,24 +1,52 @@
 import type { Page } from 'playwright-core';
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { inspector, listOf, makeFlow, row, saved } from '../support/edit-flow.ts';
-import { openSignedIn, shareAdmin } from '../support/start-admin.ts';
+import {
+  callAdminAs,
+  endSession,
+  giveSession,
+  letTokenEnd,
+  openSignedIn,
+  passwordOf,
+  shareAdmin,
+} from '../support/start-admin.ts';
 import { expectReadable } from '../support/told-apart.ts';
 
 const shared = shareAdmin();
 const open = openSignedIn(shared);
+const callAs = callAdminAs(shared);
 const editor = 'editor@acme.example';
+const admin = 'admin@acme.example';
+
+const write = async (page: Page, step: 'ask' | 'welcome', text: string) => {
+  const isAsked = step === 'ask';
+  await row(page, isAsked ? /^Question ask/ : /^Message welcome/).click();
+  await inspector(page)
+    .getByLabel(isAsked ? 'Question' : 'Text')
+    .fill(text);
+};
+const textsOf = async (page: Page, flow: string) => {
+  const { definition } = await (await callAs(page, 'GET', `/flows/${flow}/draft`)).json();
+  return { welcome: definition.steps.welcome.text, ask: definition.steps.ask.text };
+};
+/** Waits until the device has a text. */
+const onDevice = (page: Page, text: string) =>
+  expect
+    .poll(() =>
+      page.evaluate<string>(`new Promise((resolve) => {
+        const opening = indexedDB.open('gateway-admin.journal');
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
+          all.onsuccess = () => { opening.result.close(); resolve(JSON.stringify(all.result)); };
+        };
+      })`),
+    )
+    .toContain(text);
 
 it('what two save in different steps is joined; in the same field it is chosen; without a line it waits on the device', async () => {
   const { page } = await open(editor, 'flows');
   await makeFlow(page, shared.admin.appUrl, 'two');
-  const other = await open('admin@acme.example', listOf('two'));
-  const write = async (one: Page, step: string, text: string) => {
-    const isAsked = step === 'ask';
-    await row(one, isAsked ? /^Question ask/ : /^Message welcome/).click();
-    await inspector(one)
-      .getByLabel(isAsked ? 'Question' : 'Text')
-      .fill(text);
-  };
+  const other = await open(admin, listOf('two'));
   await write(other.page, 'ask', 'Which one?');
   await saved(other.page);
   await write(page, 'welcome', 'Hi');
@@ -42,4 +70,79 @@ it('what two save in different steps is joined; in the same field it is chosen; 
   await page.getByRole('button', { name: 'Keep these' }).click();
   await row(page, /Question ask.*Theirs/).waitFor();
   await saved(page);
+});
+
+it('a tab that crashes a moment after somebody typed opens again with all of it, and with what another has saved', async () => {
+  const { page } = await open(editor, 'flows');
+  await makeFlow(page, shared.admin.appUrl, 'crashed');
+  const other = await open(admin, listOf('crashed'));
+  const context = page.context();
+  await context.setOffline(true);
+  await write(page, 'welcome', 'Typed last');
+  await onDevice(page, 'Typed last');
+  await write(other.page, 'ask', 'Theirs?');
+  await saved(other.page);
+  const crash = page.waitForEvent('crash');
+  void (await context.newCDPSession(page)).send('Page.crash').catch(() => undefined);
+  await crash;
+  await page.close();
+  await context.setOffline(false);
+  const again = await context.newPage();
+  await giveSession(again, shared.admin, editor);
+  await again.goto(`${shared.admin.appUrl}t/acme/${listOf('crashed')}`);
+  await row(again, /Message welcome.*Typed last/).waitFor();
+  await row(again, /Question ask.*Theirs/).waitFor();
+  await saved(again);
+  expect(await textsOf(again, 'crashed')).toEqual({ welcome: 'Typed last', ask: 'Theirs?' });
+  // The way back has outlived it, too.
+  await again.getByRole('button', { name: 'Undo: what somebody else saved' }).click();
+  await again.getByRole('button', { name: 'Undo: change welcome' }).click();
+  await row(again, /Message welcome.*Hello/).waitFor();
+});
+
+it('a session that ends while somebody types loses nothing: signed in again by hand, it is there, and joined', async () => {
+  const { page } = await open(editor, 'flows');
+  await makeFlow(page, shared.admin.appUrl, 'ended');
+  const other = await open(admin, listOf('ended'));
+  await write(other.page, 'ask', 'Theirs?');
+  await saved(other.page);
+  await endSession(page);
+  await page.context().clearCookies();
+  await write(page, 'welcome', 'Typed after the end');
+  await page.getByRole('button', { name: 'Sign in again' }).first().click();
+  await page.locator('#email').fill(editor);
+  await page.locator('#password').fill(passwordOf(editor));
+  await page.keyboard.press('Enter');
+  await row(page, /Message welcome.*Typed after the end/).waitFor();
+  await row(page, /Question ask.*Theirs/).waitFor();
+  await saved(page);
+  expect(await textsOf(page, 'ended')).toEqual({ welcome: 'Typed after the end', ask: 'Theirs?' });
+});
+
+it('an hour without a line, after which the token is old, loses neither what was typed nor what a colleague has saved', async () => {
+  const { page } = await open(editor, 'flows');
+  await page.clock.install();
+  await makeFlow(page, shared.admin.appUrl, 'hour');
+  const other = await open(admin, listOf('hour'));
+  let attempts = 0;
+  page.on('requestfailed', () => {
+    attempts += 1;
+  });
+  await page.context().setOffline(true);
+  await write(page, 'welcome', 'Typed on the train');
+  await page.getByText('Kept on this device. It will be saved').waitFor();
+  const before = attempts;
+  await page.clock.fastForward('01:00:00');
+  // It goes on trying.
+  await expect.poll(() => attempts).toBeGreaterThan(before);
+  await write(other.page, 'ask', 'Theirs, later?');
+  await saved(other.page);
+  // The service's clock is this one; for it an hour has passed as well, so that the token is too old.
+  await page.clock.setSystemTime(new Date());
+  await letTokenEnd(page);
+  await page.context().setOffline(false);
+  await row(page, /Question ask.*Theirs, later/).waitFor();
+  await row(page, /Message welcome.*Typed on the train/).waitFor();
+  await saved(page);
+  expect(await textsOf(other.page, 'hour')).toEqual({ welcome: 'Typed on the train', ask: 'Theirs, later?' });
 });

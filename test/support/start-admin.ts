@@ -151,7 +151,13 @@ export async function giveSession(page: Page, { hostedUi, url }: TestAdmin, emai
 }
 
 /** Has the session of a tab be over at its next request: its refresh token is good for nothing. */
-export async function endSession(page: Page): Promise<void> {
-  const tokens = JSON.stringify({ ...(await storedIn(page, 'tokens')), refreshToken: 'withdrawn', exp: 0 });
+export const endSession = (page: Page): Promise<void> =>
+  changeTokens(page, { refreshToken: 'withdrawn', exp: 0 });
+
+/** Has the access token of a tab be too old; the next request asks for another. */
+export const letTokenEnd = (page: Page): Promise<void> => changeTokens(page, { exp: 0 });
+
+async function changeTokens(page: Page, change: object): Promise<void> {
+  const tokens = JSON.stringify({ ...(await storedIn(page, 'tokens')), ...change });
   await page.evaluate((text) => sessionStorage.setItem('gateway-admin.tokens', text), tokens);
 }
