@@ -112,9 +112,7 @@ function notBecauseOfHoles({ message }: FlowFault): boolean {
 
 function findNameFaults(id: string): FlowFault[] {
   const parsed = flowFields.start.safeParse(id, { error: inWords });
-  return parsed.success
-    ? []
-    : [{ path: `steps.${id}`, message: parsed.error.issues[0]?.message ?? 'is no name' }];
+  return parsed.success ? [] : faultsOf(parsed.error).map((fault) => ({ ...fault, path: `steps.${id}` }));
 }
 
 function tooManySteps(count: number): FlowFault {

@@ -1,103 +1,129 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { faultsAt } from '../../../src/admin/flows/editor/faults/fault-finder.ts';
 import { placeOf } from '../../../src/admin/flows/editor/faults/place-of.ts';
 import { stepFields } from '../../../src/admin/flows/editor/fields.ts';
+import { limits } from '../../../src/contract/limits.ts';
 import { validateFlow } from '../../../src/engine/validate.ts';
+import { around, formFaults, look, sentenceFaults, tenantFaults } from '../../support/seeded-faults.ts';
 
-type Step = Readonly<Record<string, unknown>> & { readonly kind: keyof typeof stepFields };
+type Seed = (typeof formFaults)[number];
 
-const end = { kind: 'end' };
-const ask = { kind: 'question', text: 'What?', saveAs: 'said', next: 'bye' } as const;
-const call = {
-  kind: 'http',
-  method: 'GET',
-  url: 'https://shop.example/',
-  next: 'bye',
-  onError: 'bye',
-} as const;
-const think = { kind: 'llm', prompt: 'Hi', saveAs: 'said', next: 'bye', onError: 'bye' } as const;
-const hand = { kind: 'handoff', reason: 'help', next: 'bye' } as const;
-
-/** A fault of every sort that the validator finds in a step, and where a form shows it. */
-const seeded: readonly (readonly [Step, string])[] = [
-  [{ kind: 'message', text: 'Hi' }, 'next'],
-  [{ kind: 'message', text: 'Hi {{ nam }}', next: 'bye' }, 'text'],
-  [{ kind: 'message', text: 'Hi {{ 1 + }}', next: 'bye' }, 'text'],
-  [{ kind: 'message', text: { en: 'Hi', de: 'Hallo {{ nam }}' }, next: 'bye' }, 'text.de'],
-  [{ kind: 'message', text: 'Hi', next: 'nowhere' }, 'next'],
-  [
-    { kind: 'message', text: 'Hi', attachments: [{ type: 'image', url: 'ftp://x' }], next: 'bye' },
-    'attachments.0.url',
-  ],
-  [{ ...ask, choices: [] }, 'choices'],
-  [
-    {
-      ...ask,
-      choices: [
-        { label: 'A', value: 'a' },
-        { label: 'B', value: 'a' },
-      ],
-    },
-    'choices.1.value',
-  ],
-  [{ ...ask, choices: [{ label: 'A', value: 'a', next: 'nowhere' }] }, 'choices.0.next'],
-  [{ ...ask, validate: { type: 'choice' } }, 'validate'],
-  [{ ...ask, validate: { type: 'number', min: 3, max: 1 } }, 'validate.min'],
-  [{ ...ask, validate: { type: 'text', minLength: 3, maxLength: 1 } }, 'validate.minLength'],
-  [{ ...ask, validate: { type: 'regex', pattern: '(' } }, 'validate.pattern'],
-  [{ ...ask, remindText: 'Still there?' }, 'remindText'],
-  [{ ...ask, onSilence: 'bye' }, 'onSilence'],
-  [{ ...ask, silenceAfterMinutes: 5 }, 'silenceAfterMinutes'],
-  [{ kind: 'set', assign: { total: '1 +' }, next: 'bye' }, 'assign.total'],
-  [{ kind: 'branch', branches: [{ when: 'nam == 1', next: 'bye' }], otherwise: 'bye' }, 'branches.0.when'],
-  [{ kind: 'branch', branches: [{ when: 'true', next: 'nowhere' }], otherwise: 'bye' }, 'branches.0.next'],
-  [{ kind: 'branch', branches: [{ when: 'true', next: 'bye' }] }, 'otherwise'],
-  [{ ...call, url: '{{ nam }}' }, 'url'],
-  [{ ...call, body: { a: 1 } }, 'body'],
-  [{ ...call, saveAs: { total: 'response.' } }, 'saveAs.total'],
-  [{ ...call, timeoutMs: 'soon' }, 'timeoutMs'],
-  [{ ...think, tools: [{ step: 'bye', description: 'ends' }] }, 'tools.0.step'],
-  [{ ...hand, share: ['nam'] }, 'share.0'],
-  [{ ...hand, onTimeout: 'bye' }, 'onTimeout'],
-  [{ ...hand, hours: { monday: ['25:00-26:00'] } }, 'hours.monday.0'],
-  [{ kind: 'wait', minutes: 0, next: 'bye' }, 'minutes'],
-  [{ kind: 'wait', minutes: 5 }, 'next'],
-  [{ kind: 'end', text: '{{ nam }}' }, 'text'],
-];
-
-const faultsOf = (definition: Readonly<Record<string, unknown>>) => {
-  const found = validateFlow({ id: 'faulty', version: 1, ...definition });
+const faultsOf = (definition: object) => {
+  const found = validateFlow({ id: 'faulty', version: 1, ...definition }, around.surroundings);
   const errors = found.ok ? [] : found.errors;
   return errors.map(({ path, message }) => ({ ...placeOf(definition, path), message }));
 };
+/** A flow of one step, and what there is around it. */
+const withStep = (step: object) => ({
+  start: 'here',
+  triggers: [{ words: ['look'], next: 'look' }],
+  steps: { here: step, look, ...around.steps },
+});
+const stepSeeds: readonly Seed[] = [...formFaults, ...sentenceFaults, ...tenantFaults];
+
+const crowd = Object.fromEntries(
+  Array.from({ length: limits.stepsPerFlow + 1 }, (_, n) => [`s${n}`, { kind: 'end' }]),
+);
+/** Faults of the flow itself, and of how its steps lead to each other. */
+const flowSeeds: readonly (readonly [definition: object, card: string, path: string])[] = [
+  [{ start: 'nowhere', steps: around.steps }, '$start', 'start'],
+  [{ start: 'bye', onError: 'nowhere', steps: around.steps }, '$failure', 'onError'],
+  [
+    { start: 'bye', triggers: [{ words: ['hi'], next: 'nowhere' }], steps: around.steps },
+    '$words.0',
+    'triggers.0.next',
+  ],
+  [
+    { start: 'bye', triggers: [{ words: [' '], next: 'bye' }], steps: around.steps },
+    '$words.0',
+    'triggers.0.words.0',
+  ],
+  [
+    { start: 'bye', triggers: [{ words: ['hi', 'Hi'], next: 'bye' }], steps: around.steps },
+    '$words.0',
+    'triggers.0.words.1',
+  ],
+  [{ start: 'bye', steps: { ...around.steps, alone: { kind: 'end' } } }, 'alone', 'steps.alone'],
+  [
+    { start: 'round', steps: { round: { kind: 'message', text: 'Hi', next: 'round' } } },
+    'round',
+    'steps.round',
+  ],
+  [{ start: 'a.b', steps: { 'a.b': { kind: 'message', text: 'Hi' } } }, 'a.b', 'steps.a.b.next'],
+  [{ start: 's0', steps: crowd }, '$flow', 'steps'],
+  [{ start: 'bye', variables: { now: 1 }, steps: around.steps }, '$flow', 'variables.now'],
+];
 
 describe('each fault has its place', () => {
-  it.each(seeded)('%j: %s', (step, field) => {
-    const faults = faultsOf({ start: 'here', steps: { here: step, bye: end } });
-    const path = ['definition', 'steps', 'here', ...field.split('.')];
+  it.each(stepSeeds)('%j: %s', (step, field) => {
+    const faults = faultsOf(withStep(step));
+    const path = ['definition', 'steps', 'here', ...(field === '' ? [] : field.split('.'))];
     expect(faults.map((fault) => [fault.card, fault.path.join('.')])).toContainEqual([
       'here',
       path.join('.'),
     ]);
     expect(faultsAt(faults, path)).not.toEqual([]);
-    // A form has the field: F8 finds it there.
-    expect(Object.keys(stepFields[step.kind])).toContain(field.split('.')[0]);
   });
 
-  it('and so have those of the flow itself', () => {
-    const definition = {
-      start: 'nowhere',
-      onError: 'nowhere',
-      triggers: [{ words: ['hi'], next: 'nowhere' }],
-      steps: { 'a.b': { kind: 'message', text: 'Hi' }, bye: end },
-    };
-    expect(faultsOf(definition).map(({ card, path }) => [card, path])).toEqual(
-      expect.arrayContaining([
-        ['$start', ['definition', 'start']],
-        ['$failure', ['definition', 'onError']],
-        ['$words.0', ['definition', 'triggers', 0, 'next']],
-        ['a.b', ['definition', 'steps', 'a.b', 'next']],
-      ]),
+  it.each(flowSeeds)('%j: %s %s', (definition, card, path) => {
+    expect(faultsOf(definition).map((fault) => [fault.card, fault.path.join('.')])).toContainEqual([
+      card,
+      `definition.${path}`,
+    ]);
+  });
+
+  const fields = Object.entries(stepFields).flatMap(([kind, of]) =>
+    Object.keys(of).map((field) => [kind, field] as const),
+  );
+  it.each(fields)('what has not the form of a field is at that field: %s %s', (kind, field) => {
+    const wrong = [true, 'no way', 0.5, [[]]].filter((value) =>
+      faultsOf(withStep({ kind, [field]: value })).some(({ path }) => path[3] === field),
     );
+    expect(wrong).not.toEqual([]);
   });
 });
+
+it('every sentence of the checks is said by one of these', () => {
+  const said = [
+    ...stepSeeds.flatMap(([step]) => faultsOf(withStep(step))),
+    ...flowSeeds.flatMap(([definition]) => faultsOf(definition)),
+  ].map(({ message }) => message);
+  // Flows that call each other in circles are looked for among all flows, not in one.
+  const files = readdirSync('src/engine/checks').filter((name) => name !== 'calls.ts');
+  const sentences = [
+    ...files.map((name) => join('src/engine/checks', name)),
+    'src/engine/validate.ts',
+    'src/engine/repair-step.ts',
+  ].flatMap(sentencesOf);
+  expect(sentences.length).toBeGreaterThan(40);
+  expect(sentences.filter((parts) => !said.some((message) => isIn(message, parts)))).toEqual([]);
+});
+
+/** Texts of several words, each as its parts between what a template puts in. */
+function sentencesOf(file: string): (readonly string[])[] {
+  const found: (readonly string[])[] = [];
+  const visit = (node: ts.Node): void => {
+    const parts = ts.isTemplateExpression(node)
+      ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]
+      : ts.isStringLiteralLike(node)
+        ? [node.text]
+        : [];
+    if (parts.join('').trim().includes(' ')) found.push(parts);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest));
+  return found;
+}
+
+/** Whether the parts stand in a message, one after the other. */
+function isIn(message: string, parts: readonly string[]): boolean {
+  let at = 0;
+  return parts.every((part) => {
+    const found = message.indexOf(part, at);
+    at = found + part.length;
+    return found >= 0;
+  });
+}

@@ -148,7 +148,7 @@ export function goToFault(
     const focused =
       within?.querySelector<HTMLElement>('[aria-invalid="true"], .text-host[data-invalid]:not([hidden])') ??
       within?.querySelector<HTMLElement>(
-        'input, textarea, select, .text-host:not([hidden]), button:not(.insert)',
+        ':is(input, textarea, select, button:not(.insert)):enabled, .text-host:not([hidden])',
       ) ??
       inspector?.querySelector<HTMLElement>('.inspector-title');
     focused?.focus();
