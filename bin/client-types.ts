@@ -11,6 +11,8 @@ interface Described {
 export async function clientTypes(): Promise<Readonly<Record<string, string>>> {
   const document = openApiDocument('0.0.0');
   const nodes = await openapiTypescript(JSON.stringify(document, withoutKeys), {
+    // What has a default may be left out of a request; what is always answered is required by its schema.
+    defaultNonNullable: false,
     transform: (schema, { path = '' }) =>
       isAnything(schema, path) ? ts.factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword) : undefined,
   });

@@ -1,24 +1,12 @@
 import * as z from 'zod/mini';
-import { adminRoot } from '../../contract/admin/routes.ts';
+import { createGatewayClient, type GatewayClient } from '../../client/index.ts';
 import { problem } from '../../contract/problem.ts';
 import { SignInError } from '../sign-in/errors.ts';
 import type { SignInClient } from '../sign-in/sign-in-client.ts';
 import { ApiError, type ApiFailure } from './api-error.ts';
+import type { AnyOptions, Asked, Method, PathOf } from './routes.ts';
 
-/** What a call says besides its address. */
-export interface CallOptions {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly body?: unknown;
-  /** Makes something that must not be there yet. */
-  readonly isNew?: boolean;
-  /** ETag of what is changed. */
-  readonly ifMatch?: string;
-  readonly idempotencyKey?: string;
-  /** Gives it up. */
-  readonly signal?: AbortSignal;
-  /** Is sent even though the page is left. */
-  readonly isLast?: boolean;
-}
+type Session = Pick<SignInClient, 'accessToken' | 'session' | 'addresses'>;
 
 export interface Answered<Body> {
   readonly body: Body;
@@ -26,17 +14,18 @@ export interface Answered<Body> {
 }
 
 /**
- * Calls the admin API for one tenant.
+ * Calls a route of the API by its path's template, typed by the OpenAPI document; what is answered is read by a schema.
  * @throws ApiError
  */
-export type Call = <Schema extends z.ZodMiniType>(
-  path: string,
+export type Call = <M extends Method, P extends PathOf<M>, Schema extends z.ZodMiniType>(
+  method: M,
+  path: P,
   schema: Schema,
-  options?: CallOptions,
+  ...asked: Asked<M, P>
 ) => Promise<Answered<z.infer<Schema>>>;
 
 /** An answer without a body. */
-export const noContent = z.null();
+export const noContent = z.undefined();
 
 /**
  * Makes the caller of a tenant's API.
@@ -44,58 +33,63 @@ export const noContent = z.null();
  * @param onOver told when the session is over
  * @see design 9
  */
-export function createCall(
-  client: Pick<SignInClient, 'accessToken' | 'session' | 'addresses'>,
-  otherTenantId: string | null,
-  onOver: () => void,
-): Call {
-  const send = async (path: string, options: CallOptions, fresh: boolean) => {
-    const { method = 'GET', body, ifMatch, isNew, idempotencyKey, signal, isLast } = options;
-    const token = await client.accessToken({ fresh });
-    return fetch(client.addresses.apiUrl + adminRoot + path, {
-      method,
-      cache: 'no-store',
-      ...(signal && { signal }),
-      ...(isLast && { keepalive: true }),
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(otherTenantId !== null && { 'x-tenant-id': otherTenantId }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(isNew && { 'if-none-match': '*' }),
-        ...(ifMatch !== undefined && { 'if-match': ifMatch }),
-        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    }).catch(() => null);
-  };
-  return async (path, schema, options = {}) => {
+export function createCall(session: Session, otherTenantId: string | null, onOver: () => void): Call {
+  const client = createGatewayClient({
+    baseUrl: session.addresses.apiUrl,
+    token: () => session.accessToken({ fresh: false }),
+    ...(otherTenantId !== null && { tenantId: otherTenantId }),
+    // Whoever looks is told at once what does not come; the page asks again.
+    attempts: 1,
+    fetch: (request) => sendSignedIn(session, request),
+  });
+  const request = client.request as (...of: [string, string, object]) => ReturnType<GatewayClient['request']>;
+  const call = async (method: Method, template: string, schema: z.ZodMiniType, asked: AnyOptions = {}) => {
+    const { path, query, header, ...rest } = asked;
     try {
-      let response = await send(path, options, false);
-      if (response === null && options.signal?.aborted) throw new ApiError('outage');
-      if (response === null) await findWhyUnanswered(client);
-      if (response?.status === 401) response = await send(path, options, true);
-      if (response === null) throw new ApiError('outage');
-      return await readAnswer(response, schema);
+      const params = { path, query, header };
+      return readAnswer(await request(method.toLowerCase(), template, { params, ...rest }), schema);
     } catch (error) {
-      const failed = error instanceof SignInError ? new ApiError(failureOf(error)) : error;
-      if (failed instanceof ApiError && failed.failure === 'over') onOver();
+      const failed = failedBy(error);
+      if (failed.failure === 'over') onOver();
       throw failed;
     }
   };
+  return call as Call;
+}
+
+/** @throws SignInError */
+async function sendSignedIn(session: Session, request: Request): Promise<Response> {
+  const again = request.clone();
+  const send = (one: Request) => fetch(one, { cache: 'no-store' }).catch(() => null);
+  const response = await send(request);
+  if (response !== null && response.status !== 401) return response;
+  request.signal.throwIfAborted();
+  if (response === null) {
+    await findWhyUnanswered(session);
+    throw new ApiError('outage');
+  }
+  again.headers.set('authorization', `Bearer ${await session.accessToken({ fresh: true })}`);
+  const last = await send(again);
+  if (last === null) throw new ApiError('outage');
+  return last;
 }
 
 /**
  * A page can't read API Gateway's own 401 from another origin: whether there is a line, and a session, is asked.
  * @throws SignInError
  */
-async function findWhyUnanswered(client: Pick<SignInClient, 'session'>): Promise<void> {
+async function findWhyUnanswered(session: Session): Promise<void> {
   if (!navigator.onLine) throw new SignInError('network');
-  await client.session();
+  await session.session();
 }
 
-function failureOf({ code }: SignInError): ApiFailure {
-  if (code === 'network') return 'offline';
-  return code === 'service_failed' || code === 'unexpected' ? 'outage' : 'over';
+/** What is neither is no answer, or none that can be read. */
+function failedBy(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (!(error instanceof SignInError)) return new ApiError('outage');
+  const { code } = error;
+  if (code === 'network') return new ApiError('offline');
+  return new ApiError(code === 'service_failed' || code === 'unexpected' ? 'outage' : 'over');
 }
 
 const failures: Readonly<Record<number, ApiFailure>> = {
@@ -106,23 +100,26 @@ const failures: Readonly<Record<number, ApiFailure>> = {
   429: 'tooMany',
 };
 
-async function readAnswer<Schema extends z.ZodMiniType>(
-  response: Response,
+interface Said {
+  readonly data?: unknown;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** @throws ApiError */
+function readAnswer<Schema extends z.ZodMiniType>(
+  { data, error, response: { ok, status, headers } }: Said,
   schema: Schema,
-): Promise<Answered<z.infer<Schema>>> {
-  const { status } = response;
-  const said: unknown = status === 204 ? null : await response.json().catch(() => undefined);
-  const reference = response.headers.get('x-correlation-id');
-  if (!response.ok) {
-    const told = problem.safeParse(said).data ?? null;
-    if (status === 401) throw new ApiError('over', told, reference);
-    if (told === null || status >= 500) throw new ApiError('outage', told, reference);
-    throw new ApiError(
-      told.code === 'not_allowed' || status !== 403 ? (failures[status] ?? 'refused') : 'refused',
-      told,
-    );
+): Answered<z.infer<Schema>> {
+  const reference = headers.get('x-correlation-id');
+  if (ok) {
+    const parsed = z.safeParse(schema, data);
+    if (!parsed.success) throw new ApiError('outage', null, reference);
+    return { body: parsed.data, etag: headers.get('etag') ?? '' };
   }
-  const parsed = z.safeParse(schema, said);
-  if (!parsed.success) throw new ApiError('outage', null, reference);
-  return { body: parsed.data, etag: response.headers.get('etag') ?? '' };
+  const told = problem.safeParse(error).data ?? null;
+  if (status === 401) throw new ApiError('over', told, reference);
+  if (told === null || status >= 500) throw new ApiError('outage', told, reference);
+  const isOther = status === 403 && told.code !== 'not_allowed';
+  throw new ApiError(isOther ? 'refused' : (failures[status] ?? 'refused'), told);
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Answered, Call } from './api.ts';
 import { type ApiError, asApiError } from './api-error.ts';
+import type { AnyOptions, PathOf } from './routes.ts';
 
 /** What is known of an address of the API. */
 export interface Known<Body> {
@@ -11,7 +12,7 @@ export interface Known<Body> {
 }
 
 /** How often it was asked, and what came of the last time. */
-interface Asked {
+interface Turn {
   readonly turn: number;
   readonly known: Known<unknown>;
 }
@@ -20,14 +21,15 @@ const nothing: Known<never> = { answer: null, error: null, isLoading: true };
 
 /** A question to the API: two pages that read one address in different ways don't share what they read. */
 export interface Question<Schema extends z.ZodMiniType = z.ZodMiniType> {
-  readonly path: string;
+  readonly path: PathOf<'GET'>;
+  readonly asked: AnyOptions;
   readonly schema: Schema;
 }
 
 /** Answers of a tenant's API, for all who show them. */
 export class QueryStore {
   readonly #call: Call;
-  readonly #known = new Map<z.ZodMiniType, Map<string, Asked>>();
+  readonly #known = new Map<z.ZodMiniType, Map<string, Turn>>();
   readonly #listeners = new Set<() => void>();
 
   constructor(call: Call) {
@@ -49,20 +51,24 @@ export class QueryStore {
     const turn = (this.#find(question)?.turn ?? 0) + 1;
     const { answer } = this.read(question);
     this.#set(question, { turn, known: { ...this.read(question), isLoading: true } });
-    const known = await this.#call(question.path, question.schema).then(
+    const { path, schema, asked } = question;
+    const known = await this.#call('GET', path, schema, asked as never).then(
       (fresh): Known<unknown> => ({ answer: fresh, error: null, isLoading: false }),
       (error: unknown): Known<unknown> => ({ answer, error: asApiError(error), isLoading: false }),
     );
     if (this.#find(question)?.turn === turn) this.#set(question, { turn, known });
   }
 
-  #find({ schema, path }: Question): Asked | undefined {
-    return this.#known.get(schema)?.get(path);
+  #find(question: Question): Turn | undefined {
+    return this.#known.get(question.schema)?.get(keyOf(question));
   }
 
-  #set({ schema, path }: Question, asked: Asked): void {
-    const paths = this.#known.get(schema) ?? new Map<string, Asked>();
-    this.#known.set(schema, paths.set(path, asked));
+  #set(question: Question, turn: Turn): void {
+    const { schema } = question;
+    const paths = this.#known.get(schema) ?? new Map<string, Turn>();
+    this.#known.set(schema, paths.set(keyOf(question), turn));
     for (const listener of this.#listeners) listener();
   }
 }
+
+const keyOf = ({ path, asked }: Question) => `${path} ${JSON.stringify(asked)}`;

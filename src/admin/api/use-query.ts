@@ -1,25 +1,37 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
 import type { Page } from '../../contract/admin/lists.ts';
 import { useConsole } from '../app/console-context.ts';
 import { type ApiError, asApiError } from './api-error.ts';
-import type { Known } from './query-store.ts';
+import type { Known, Question } from './query-store.ts';
+import type { Asked, PathOf } from './routes.ts';
 
 export interface Query<Body> extends Known<Body> {
   readonly reload: () => Promise<void>;
 }
 
 /** An answer of the API: what was known at once, and it is asked for anew whenever a page shows it. */
-export function useQuery<Schema extends z.ZodMiniType>(path: string, schema: Schema): Query<z.infer<Schema>> {
+export function useQuery<P extends PathOf<'GET'>, Schema extends z.ZodMiniType>(
+  path: P,
+  schema: Schema,
+  ...[asked]: Asked<'GET', P>
+): Query<z.infer<Schema>> {
   const { queries } = useConsole();
-  const known = useSyncExternalStore(queries.subscribe, () => queries.read({ path, schema }));
-  const reload = useCallback(() => queries.load({ path, schema }), [queries, path, schema]);
+  const question = useQuestion(path, schema, asked);
+  const known = useSyncExternalStore(queries.subscribe, () => queries.read(question));
+  const reload = useCallback(() => queries.load(question), [queries, question]);
   useEffect(() => {
     void reload();
     addEventListener('online', reload);
     return () => removeEventListener('online', reload);
   }, [reload]);
   return { ...known, reload };
+}
+
+/** The same object as long as the same is asked. */
+function useQuestion<Schema extends z.ZodMiniType>(path: PathOf<'GET'>, schema: Schema, asked: object = {}) {
+  const text = JSON.stringify(asked);
+  return useMemo((): Question<Schema> => ({ path, schema, asked: JSON.parse(text) }), [path, schema, text]);
 }
 
 /** A list as far as it has been asked for. */
@@ -33,9 +45,14 @@ export interface ListQuery<Item> {
 }
 
 /** A list whose later pages are asked for one by one. */
-export function useList<Item>(path: string, schema: z.ZodMiniType<Page<Item>>): ListQuery<Item> {
+export function useList<P extends PathOf<'GET'>, Item>(
+  path: P,
+  schema: z.ZodMiniType<Page<Item>>,
+  ...[asked]: Asked<'GET', P>
+): ListQuery<Item> {
   const { call } = useConsole();
-  const first = useQuery(path, schema) as Query<Page<Item>>;
+  const question = useQuestion(path, schema, asked);
+  const first = useQuery(path, schema, question.asked as never) as Query<Page<Item>>;
   const [more, setMore] = useState<{ after: Page<Item>; pages: Page<Item>[] } | null>(null);
   const [state, setState] = useState<{ isLoading: boolean; error: ApiError | null }>({
     isLoading: false,
@@ -49,8 +66,8 @@ export function useList<Item>(path: string, schema: z.ZodMiniType<Page<Item>>): 
     if (head === null || cursor === null) return;
     setState({ isLoading: true, error: null });
     try {
-      const join = path.includes('?') ? '&' : '?';
-      const { body } = await call(`${path}${join}cursor=${encodeURIComponent(cursor)}`, schema);
+      const next = { ...question.asked, query: { ...question.asked.query, cursor } };
+      const { body } = await call('GET', question.path, schema, next as never);
       setMore({ after: head, pages: [...pages.slice(1), body as Page<Item>] });
       setState({ isLoading: false, error: null });
     } catch (error) {

@@ -1,9 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { noContent } from '../api/api.ts';
 import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { useConsole } from './console-context.ts';
 import { TypedName } from './TypedName.tsx';
 import { navigate } from './use-path.ts';
 import { useTenantPath } from './use-tenant-path.ts';
@@ -19,9 +17,7 @@ export interface DeleteTexts {
 
 interface Deletion {
   readonly id: string;
-  /** Of the admin API. */
-  readonly path: string;
-  readonly etag: string;
+  readonly remove: () => Promise<unknown>;
   readonly texts: DeleteTexts;
   /** The page of the tenant that is shown afterwards. */
   readonly then: string;
@@ -48,19 +44,17 @@ export function DeleteByName({ whyNot, ...deletion }: Deletion & { readonly whyN
 
 function DeleteDialog({
   id,
-  path,
-  etag,
+  remove,
   texts,
   then,
   onRefused,
   onClose,
 }: Deletion & { readonly onClose: () => void }) {
-  const { call } = useConsole();
   const toPath = useTenantPath();
   const write = useWrite();
   const [typed, setTyped] = useState('');
-  const remove = async () => {
-    const isDone = await write.send(() => call(path, noContent, { method: 'DELETE', ifMatch: etag }));
+  const confirm = async () => {
+    const isDone = await write.send(remove);
     // The address of what is gone is no way back.
     if (isDone) navigate(toPath(then), { replace: true });
     else onRefused?.();
@@ -73,7 +67,7 @@ function DeleteDialog({
       isDangerous
       write={write}
       onClose={onClose}
-      onConfirm={() => void remove()}
+      onConfirm={() => void confirm()}
     >
       <Text>{texts.what}</Text>
       <TypedName label={texts.type(id)} value={typed} onChange={setTyped} />

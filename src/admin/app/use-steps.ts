@@ -27,7 +27,9 @@ export function useSteps(flowIds: readonly string[], isWanted: boolean): readonl
     const lane = async () => {
       for (let id = left.shift(); id !== undefined && !isOver; id = left.shift()) {
         // A flow that is gone, or can't be read now, has no steps to go to.
-        const answer = await call(`/flows/${encodeURIComponent(id)}/draft`, draftSchema).catch(() => null);
+        const path = { flowId: id };
+        const asked = call('GET', '/v1/admin/flows/{flowId}/draft', draftSchema, { path });
+        const answer = await asked.catch(() => null);
         if (answer === null || isOver) continue;
         const { reached, unreached } = readOutline(answer.body.definition);
         const steps = [...reached, ...unreached].map((one) => ({

@@ -7,14 +7,14 @@ import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { AuditFilters } from './AuditFilters.tsx';
-import { auditPath } from './audit-path.ts';
+import { auditQuery } from './audit-query.ts';
 import { EntryList } from './EntryList.tsx';
 
 /** Who changed what, the latest first; the filters are in the address. */
 export function AuditPage() {
   const { audit } = useTexts();
   const [search] = useSearch();
-  const list = useList(auditPath(search), auditPage);
+  const list = useList('/v1/admin/audit', auditPage, { query: auditQuery(search) });
   return (
     <Stack gap="lg">
       <PageTitle>{audit.title}</PageTitle>

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import type { ChannelSummary } from '../../contract/admin/channels.ts';
+import type { ChannelContent, ChannelSummary } from '../../contract/admin/channels.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Write } from '../api/use-write.ts';
 import { useKeptState } from '../app/kept-state.ts';
@@ -23,7 +23,7 @@ export function AccountForm({
   readonly button: string;
   readonly write: Write;
   /** @returns whether it is saved */
-  readonly onSave: (id: string, content: object) => Promise<boolean>;
+  readonly onSave: (id: string, content: ChannelContent) => Promise<boolean>;
 }) {
   const { channels, widgets } = useTexts();
   const [text, keep, forget] = useKeptState(`channel.${channel}.${account?.id ?? ''}`);

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { type ChannelView, channelView } from '../../contract/admin/channels.ts';
+import { type ChannelContent, type ChannelView, channelView } from '../../contract/admin/channels.ts';
 import { type Query, useQuery } from '../api/use-query.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useConsole } from '../app/console-context.ts';
@@ -11,7 +11,7 @@ import { useSearch } from '../app/use-path.ts';
 import { Loaded } from '../states/Loaded.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { AccountForm } from './AccountForm.tsx';
-import { type ChannelStep, channelPath, channelSteps } from './channel-fields.ts';
+import { type ChannelStep, channelSteps } from './channel-fields.ts';
 import { DeleteChannel } from './DeleteChannel.tsx';
 import { SecretsStep } from './SecretsStep.tsx';
 import type { StepProps } from './step-props.ts';
@@ -27,7 +27,8 @@ export function ChannelPage({
   readonly accountId?: string;
 }) {
   const { channels } = useTexts();
-  const query = useQuery(`/${channelPath(channel, accountId)}`, channelView);
+  const path = { channel, accountId };
+  const query = useQuery('/v1/admin/channels/{channel}/{accountId}', channelView, { path });
   return (
     <Stack gap="lg">
       <PageTitle>{accountId}</PageTitle>
@@ -97,9 +98,12 @@ function Account({ view: { account }, etag, reload }: StepProps) {
   const { channels } = useTexts();
   const { call } = useConsole();
   const write = useWrite();
-  const save = async (id: string, body: object) => {
-    const path = `/${channelPath(account.channel, id)}`;
-    const isDone = await write.send(() => call(path, channelView, { method: 'PUT', body, ifMatch: etag }));
+  const save = async (id: string, body: ChannelContent) => {
+    const path = { channel: account.channel, accountId: id };
+    const options = { path, header: { 'if-match': etag }, body };
+    const isDone = await write.send(() =>
+      call('PUT', '/v1/admin/channels/{channel}/{accountId}', channelView, options),
+    );
     await reload();
     return isDone;
   };

@@ -14,7 +14,7 @@ import { channelPath, connectable } from './channel-fields.ts';
 /** The tenant's accounts at providers, how each fares, and the way to connect another. */
 export function ChannelsPage() {
   const { channels } = useTexts();
-  const list = useList('/channels?limit=100', channelsPage);
+  const list = useList('/v1/admin/channels', channelsPage, { query: { limit: 100 } });
   return (
     <Stack gap="lg">
       <PageTitle>{channels.title}</PageTitle>

@@ -1,17 +1,21 @@
+import { noContent } from '../api/api.ts';
+import { useConsole } from '../app/console-context.ts';
 import { DeleteByName } from '../app/DeleteByName.tsx';
 import { useTexts } from '../texts/texts.ts';
-import { channelPath } from './channel-fields.ts';
 import type { StepProps } from './step-props.ts';
 
 /** Takes an account away once its name has been typed. */
 export function DeleteChannel({ view: { account }, etag, reload }: StepProps) {
   const texts = useTexts().channels.remove;
-  const path = `/${channelPath(account.channel, account.id)}`;
+  const { call } = useConsole();
+  const asked = {
+    path: { channel: account.channel, accountId: account.id },
+    header: { 'if-match': etag },
+  };
   return (
     <DeleteByName
       id={account.id}
-      path={path}
-      etag={etag}
+      remove={() => call('DELETE', '/v1/admin/channels/{channel}/{accountId}', noContent, asked)}
       texts={texts}
       then="channels"
       onRefused={() => void reload()}

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { channelView } from '../../contract/admin/channels.ts';
+import { type ChannelContent, channelView } from '../../contract/admin/channels.ts';
 import { notYetTaken } from '../api/not-yet-taken.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useConsole } from '../app/console-context.ts';
@@ -25,12 +25,12 @@ export function NewChannelPage({ provider = '' }: { readonly provider?: string }
         <Empty>{states.causes.gone}</Empty>
       </Stack>
     );
-  const save = async (id: string, body: object) => {
-    const path = channelPath(channel, id);
+  const save = async (id: string, body: ChannelContent) => {
+    const options = { path: { channel, accountId: id }, header: { 'if-none-match': '*' }, body };
     const isDone = await write.send(() =>
-      call(`/${path}`, channelView, { method: 'PUT', body, isNew: true }).catch(notYetTaken),
+      call('PUT', '/v1/admin/channels/{channel}/{accountId}', channelView, options).catch(notYetTaken),
     );
-    if (isDone) navigate(toPath(`${path}?step=secrets`));
+    if (isDone) navigate(toPath(`${channelPath(channel, id)}?step=secrets`));
     return isDone;
   };
   return (

@@ -1,14 +1,27 @@
 import { Stack, Text } from '@mantine/core';
 import { channelView } from '../../contract/admin/channels.ts';
-import { SecretCard } from '../secrets/SecretCard.tsx';
+import { useConsole } from '../app/console-context.ts';
+import { type SecretCalls, SecretCard } from '../secrets/SecretCard.tsx';
 import { useTexts } from '../texts/texts.ts';
-import { channelPath } from './channel-fields.ts';
 import type { StepProps } from './step-props.ts';
 
 /** What the provider and the gateway prove themselves by: set here, and never read again. */
 export function SecretsStep({ view, etag, reload }: StepProps) {
   const { channels } = useTexts();
+  const { call } = useConsole();
   const { account, secrets } = view;
+  const callsOf = (role: string): SecretCalls => {
+    const path = '/v1/admin/channels/{channel}/{accountId}/secrets/{role}';
+    const asked = {
+      path: { channel: account.channel, accountId: account.id, role },
+      header: { 'if-match': etag },
+    };
+    return {
+      set: (value) => call('PUT', path, channelView, { ...asked, body: { value } }),
+      remove: () => call('DELETE', path, channelView, asked),
+      endOverlap: () => call('DELETE', `${path}/previous`, channelView, asked),
+    };
+  };
   return (
     <Stack>
       <Text>{channels.secretsWhat}</Text>
@@ -20,9 +33,7 @@ export function SecretsStep({ view, etag, reload }: StepProps) {
             secret={secret}
             name={texts?.name ?? secret.role}
             where={texts?.where[account.channel]}
-            path={`/${channelPath(account.channel, account.id)}/secrets/${secret.role}`}
-            answer={channelView}
-            etag={etag}
+            calls={callsOf(secret.role)}
             reload={reload}
           />
         );

@@ -9,7 +9,6 @@ import { useKeptState } from '../app/kept-state.ts';
 import { useTimes } from '../app/use-times.ts';
 import { Failure } from '../states/Failure.tsx';
 import { useTexts } from '../texts/texts.ts';
-import { channelPath } from './channel-fields.ts';
 import type { StepProps } from './step-props.ts';
 
 /** How the account sends: its state with the way to resume, and a message to somebody who expects it. */
@@ -30,8 +29,12 @@ function Sending({ view: { account, health, waiting }, reload, etag }: StepProps
   const { state, reason, until } = health.sending;
   const idempotencyKey = useIdempotencyKey({ resume: account.id, etag, until });
   const resume = async () => {
-    const path = `/${channelPath(account.channel, account.id)}/resume`;
-    await write.send(() => call(path, channelView, { method: 'POST', idempotencyKey }));
+    await write.send(() =>
+      call('POST', '/v1/admin/channels/{channel}/{accountId}/resume', channelView, {
+        path: { channel: account.channel, accountId: account.id },
+        header: { 'idempotency-key': idempotencyKey },
+      }),
+    );
     await reload();
   };
   return (
@@ -68,8 +71,16 @@ function TestMessage({ view: { account }, reload, onSent }: StepProps & { readon
     event.preventDefault();
     setOutcome(null);
     await write.send(async () => {
-      const path = `/${channelPath(account.channel, account.id)}/test-message`;
-      const answer = await call(path, testOutcome, { method: 'POST', body, idempotencyKey });
+      const answer = await call(
+        'POST',
+        '/v1/admin/channels/{channel}/{accountId}/test-message',
+        testOutcome,
+        {
+          path: { channel: account.channel, accountId: account.id },
+          header: { 'idempotency-key': idempotencyKey },
+          body,
+        },
+      );
       setOutcome(answer.body);
       setTurn(turn + 1);
       if (answer.body.outcome === 'sent') onSent();

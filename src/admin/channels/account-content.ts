@@ -1,4 +1,4 @@
-import type { ChannelSummary } from '../../contract/admin/channels.ts';
+import type { ChannelContent, ChannelSummary } from '../../contract/admin/channels.ts';
 import { type Channel, type ChannelField, channelFields } from './channel-fields.ts';
 
 /** What is typed into an account's form, by the field's name. */
@@ -14,14 +14,17 @@ export function textOf(account: ChannelSummary['account'] | null, name: string):
 export function contentOf(
   account: ChannelSummary['account'] | null,
   { channel, id, typed }: { readonly channel: Channel; readonly id: string; readonly typed: Typed },
-): object {
+): ChannelContent {
   const { secrets: _, ...before } = account ?? {};
   const fields = channelFields[channel].map((field) => {
     const text = typed[field.name] ?? textOf(account, field.name);
     return [field.name, valueIn(field, text)] as const;
   });
   const told = { ...before, id, channel, flow: typed.flow ?? account?.flow, ...Object.fromEntries(fields) };
-  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+  // Whether it is whole, the API says.
+  return Object.fromEntries(
+    Object.entries(told).filter(([, value]) => value !== undefined),
+  ) as ChannelContent;
 }
 
 function valueIn({ kind }: ChannelField, text: string): unknown {

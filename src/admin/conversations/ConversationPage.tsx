@@ -10,7 +10,8 @@ import { Transcript } from './Transcript.tsx';
 /** A conversation: where it stands, and what was said. */
 export function ConversationPage({ conversationId = '' }: { readonly conversationId?: string }) {
   const { conversations } = useTexts();
-  const query = useQuery(`/conversations/${encodeURIComponent(conversationId)}`, conversationView);
+  const path = { conversationId };
+  const query = useQuery('/v1/admin/conversations/{conversationId}', conversationView, { path });
   const title = conversations.one(conversationId);
   return (
     <Stack gap="lg">

@@ -13,7 +13,7 @@ import { useReportTexts } from '../texts/report-texts.ts';
 import { useTexts } from '../texts/texts.ts';
 import { ConversationFilters, filterNames } from './ConversationFilters.tsx';
 import { ConversationTable } from './ConversationTable.tsx';
-import { conversationsPath } from './conversations-path.ts';
+import { conversationsQuery } from './conversations-query.ts';
 
 /** Pages without a match are passed over by themselves, so many at a time. */
 const emptyPages = 5;
@@ -23,11 +23,12 @@ export function ConversationsPage() {
   const { conversations } = useTexts();
   const { list: texts, filters } = useReportTexts();
   const [search, setSearch] = useSearch();
-  const path = conversationsPath(search);
-  const list = useList(path, conversationsPage);
+  const query = conversationsQuery(search);
+  const list = useList('/v1/admin/conversations', conversationsPage, { query });
   const { items, hasMore, isLoadingMore, moreError, loadMore } = list;
-  const passed = useRef({ path, pages: 0 });
-  if (passed.current.path !== path) passed.current = { path, pages: 0 };
+  const asked = JSON.stringify(query);
+  const passed = useRef({ asked, pages: 0 });
+  if (passed.current.asked !== asked) passed.current = { asked, pages: 0 };
   useEffect(() => {
     const isStuck = items.length === 0 && hasMore && !isLoadingMore && !moreError;
     if (!isStuck || passed.current.pages >= emptyPages) return;

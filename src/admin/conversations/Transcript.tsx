@@ -22,10 +22,10 @@ export function Transcript({
 }) {
   const { conversations: texts } = useTexts();
   const [asked, setAsked] = useState<string | null>(null);
-  const list = useList(
-    `/conversations/${encodeURIComponent(conversationId)}/messages?limit=100`,
-    transcriptPage,
-  );
+  const list = useList('/v1/admin/conversations/{conversationId}/messages', transcriptPage, {
+    path: { conversationId },
+    query: { limit: 100 },
+  });
   return (
     <Stack>
       <Loaded query={list.first} what={texts.transcript}>

@@ -19,8 +19,11 @@ export function Why({
   readonly onClose: () => void;
 }) {
   const { conversations: texts, frame } = useTexts();
-  const path = `/conversations/${encodeURIComponent(conversationId)}/messages/${encodeURIComponent(messageId)}/trace`;
-  const query = useQuery(path, messageTrace);
+  const query = useQuery(
+    '/v1/admin/conversations/{conversationId}/messages/{messageId}/trace',
+    messageTrace,
+    { path: { conversationId, messageId } },
+  );
   return (
     <Dialog title={texts.whyTitle} onClose={onClose}>
       <Stack>

@@ -17,9 +17,9 @@ import { useFaults } from './view/use-faults.ts';
 /** A flow: its draft, or what is live when nothing has been changed; who uses it, and the way to publish it. */
 export function FlowPage({ flowId = '' }: { readonly flowId?: string }) {
   const { flows } = useTexts();
-  const path = `/flows/${encodeURIComponent(flowId)}`;
-  const flow = useQuery(path, flowDetail);
-  const draft = useQuery(`${path}/draft`, draftSchema);
+  const path = { flowId };
+  const flow = useQuery('/v1/admin/flows/{flowId}', flowDetail, { path });
+  const draft = useQuery('/v1/admin/flows/{flowId}/draft', draftSchema, { path });
   const reload = () => Promise.all([flow.reload(), draft.reload()]);
   return (
     <Stack gap="lg">

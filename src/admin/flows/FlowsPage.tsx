@@ -23,7 +23,7 @@ export function FlowsPage() {
   const [search, setSearch] = useSearch();
   const mayEdit = useRole().may('flows:edit');
   const wanted = search.get('q') ?? '';
-  const list = useList('/flows?limit=100', flowsPage);
+  const list = useList('/v1/admin/flows', flowsPage, { query: { limit: 100 } });
   const found = list.items.filter(({ id, title }) =>
     `${id} ${title ?? ''}`.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase()),
   );

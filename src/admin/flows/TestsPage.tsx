@@ -18,10 +18,12 @@ import { Scripts } from './editor/scripts/Scripts.tsx';
 import { type Script, withScript } from './editor/scripts/script-rows.ts';
 import { useRuns } from './editor/scripts/use-runs.ts';
 
+const draftPath = '/v1/admin/flows/{flowId}/draft';
+
 /** The tests of a flow's draft: a chat to try it, and the scripted conversations that come of such chats. */
 export function TestsPage({ flowId = '' }: { readonly flowId?: string }) {
   const texts = useTrialTexts();
-  const draft = useQuery(`/flows/${encodeURIComponent(flowId)}/draft`, draftSchema);
+  const draft = useQuery(draftPath, draftSchema, { path: { flowId } });
   return (
     <Stack gap="lg">
       <PageTitle>{texts.title(flowId)}</PageTitle>
@@ -50,8 +52,8 @@ function Tests({
   const [start, setStart] = useState<Start | null>(null);
   const save = async (scripts: readonly Script[]) => {
     const body = { definition, layout, conversations: scripts };
-    const path = `/flows/${encodeURIComponent(flowId)}/draft`;
-    await call(path, draftSchema, { method: 'PUT', body, ifMatch: etag });
+    const options = { path: { flowId }, header: { 'if-match': etag }, body };
+    await call('PUT', draftPath, draftSchema, options);
     await reload();
   };
   const change = async (scripts: readonly Script[]) => {

@@ -1,6 +1,10 @@
 import { Button, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
-import { type HandoffSettingsView, handoffSettingsView } from '../../contract/admin/handoff-settings.ts';
+import {
+  type HandoffSettingsBody,
+  type HandoffSettingsView,
+  handoffSettingsView,
+} from '../../contract/admin/handoff-settings.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Query, useQuery } from '../api/use-query.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -17,7 +21,7 @@ import { useTexts } from '../texts/texts.ts';
 import { Queues } from './Queues.tsx';
 import { bodyOf, isChanged, type Typed, textShown, toldNames, waitNames, waits } from './settings-form.ts';
 
-const path = '/handoff-settings';
+const path = '/v1/admin/handoff-settings';
 
 /** How humans of the tenant answer: their queues, how long they wait for each other, what visitors are told meanwhile. */
 export function HumansPage() {
@@ -57,14 +61,13 @@ function SettingsForm({
   const typed: Typed = text === '' ? {} : JSON.parse(text);
   const change = (next: Typed) => keep(JSON.stringify(next));
   const hasChanges = isChanged(stored, typed);
-  const put = async (body: object, ifMatch: string) => {
+  const put = async (body: HandoffSettingsBody, ifMatch: string) => {
     // Whoever was late sees at once what is there now.
-    const saved = await call(path, handoffSettingsView, { method: 'PUT', body, ifMatch }).catch(
-      async (error: unknown) => {
-        await query.reload();
-        throw error;
-      },
-    );
+    const options = { header: { 'if-match': ifMatch }, body };
+    const saved = await call('PUT', path, handoffSettingsView, options).catch(async (error: unknown) => {
+      await query.reload();
+      throw error;
+    });
     await query.reload();
     return saved.etag;
   };

@@ -29,8 +29,8 @@ export function Conversation({
   const row = rowOf(state, conversationId);
   useSeen(row, said);
   const outbox = useOutbox(conversationId, row, talk);
-  const path = `/conversations/${encodeURIComponent(conversationId)}/handoff`;
-  const viewed = useQuery(path, handoffAnswer);
+  const path = { conversationId };
+  const viewed = useQuery('/v1/admin/conversations/{conversationId}/handoff', handoffAnswer, { path });
   const [isDetailed, setDetailed] = useState(false);
   const view = viewed.answer?.body.handoff ?? null;
   const isKnown = state.isListed || row !== null;

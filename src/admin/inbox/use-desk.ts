@@ -20,18 +20,16 @@ export function useDesk(row: HandoffRow): Act {
   const { live } = useInbox();
   return async (what, body) => {
     const { conversationId } = row;
-    const path = `/conversations/${encodeURIComponent(conversationId)}/handoff/${what}`;
     // An undo stands on what it undoes.
     const shown = rowOf(live.read(), conversationId) ?? row;
-    const options = {
-      method: 'POST',
-      body,
-      idempotencyKey: crypto.randomUUID(),
-      ifMatch: tagOf(shown),
-    } as const;
-    const { body: answer } = await call(path, handoffAnswer, options).catch((error) =>
-      learn(live, shown, error),
-    );
+    const header = { 'idempotency-key': crypto.randomUUID(), 'if-match': tagOf(shown) };
+    const options = { path: { conversationId }, header, body };
+    const { body: answer } = await call(
+      'POST',
+      `/v1/admin/conversations/{conversationId}/handoff/${what}`,
+      handoffAnswer,
+      options,
+    ).catch((error) => learn(live, shown, error));
     showNow(live, shown, answer.handoff);
     return answer.handoff;
   };

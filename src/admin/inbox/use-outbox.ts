@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { type HandoffRow, replyAnswer } from '../../contract/admin/handoffs.ts';
+import { type HandoffRow, type ReplyBody, replyAnswer } from '../../contract/admin/handoffs.ts';
 import { type ApiError, asApiError } from '../api/api-error.ts';
 import { useConsole } from '../app/console-context.ts';
 import { useKeptKey } from '../app/kept-state.ts';
@@ -37,13 +37,15 @@ export function useOutbox(conversationId: string, row: HandoffRow | null, talk: 
   const [error, setError] = useState<ApiError | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const outbox = useMemo(() => {
-    const path = `/conversations/${encodeURIComponent(conversationId)}/handoff/reply`;
     return new Outbox(sessionStorage, key, async (pending) => {
       const shown = latest.current;
-      const options = { method: 'POST', body: bodyOf(pending), idempotencyKey: pending.key } as const;
+      const header = { 'idempotency-key': pending.key, ...(shown && { 'if-match': tagOf(shown) }) };
       try {
-        const tag = shown && { ifMatch: tagOf(shown) };
-        const answered = call(path, replyAnswer, { ...options, ...tag });
+        const answered = call('POST', '/v1/admin/conversations/{conversationId}/handoff/reply', replyAnswer, {
+          path: { conversationId },
+          header,
+          body: bodyOf(pending),
+        });
         const { body } = await answered.catch((failed) =>
           shown ? learn(live, shown, failed) : Promise.reject(failed),
         );
@@ -64,7 +66,7 @@ export function useOutbox(conversationId: string, row: HandoffRow | null, talk: 
   return { outbox, pending, error, refused, forgetRefused: () => setRefused(null) };
 }
 
-function bodyOf({ text, fileIds, template, seenSeq }: Pending): object {
+function bodyOf({ text, fileIds, template, seenSeq }: Pending): ReplyBody {
   if (template) return { template };
-  return { ...(text !== '' && { text }), ...(fileIds.length > 0 && { files: fileIds }), seenSeq };
+  return { ...(text !== '' && { text }), ...(fileIds.length > 0 && { files: [...fileIds] }), seenSeq };
 }

@@ -31,15 +31,17 @@ export function usePendingClose(
     ({ row, body, onClosed }: Closing) => {
       pending.current?.send(false);
       const idempotencyKey = crypto.randomUUID();
-      const path = `/conversations/${encodeURIComponent(row.conversationId)}/handoff/close`;
       const send = async (isLast: boolean) => {
         window.clearTimeout(pending.current?.timer);
         pending.current = null;
-        const options = { method: 'POST', body, idempotencyKey, ifMatch: tagOf(row), isLast } as const;
+        const asked = call('POST', '/v1/admin/conversations/{conversationId}/handoff/close', handoffAnswer, {
+          path: { conversationId: row.conversationId },
+          header: { 'idempotency-key': idempotencyKey, 'if-match': tagOf(row) },
+          body,
+          keepalive: isLast,
+        });
         try {
-          const { body: answer } = await call(path, handoffAnswer, options).catch((error) =>
-            learn(live, row, error),
-          );
+          const { body: answer } = await asked.catch((error) => learn(live, row, error));
           showNow(live, row, answer.handoff);
           onClosed();
           onDone({ text: inbox.closedToast });

@@ -21,10 +21,15 @@ export function useSeen(row: HandoffRow | null, said: TalkState): void {
     const look = () => {
       if (lastId === undefined || told.current === lastId || document.visibilityState !== 'visible') return;
       told.current = lastId;
-      const path = `/conversations/${encodeURIComponent(conversationId)}/handoff/typing`;
-      const body = { on: false, seen: true };
+      const options = { path: { conversationId }, body: { on: false, seen: true } } as const;
+      const asked = call(
+        'POST',
+        '/v1/admin/conversations/{conversationId}/handoff/typing',
+        noContent,
+        options,
+      );
       // A mark that is lost comes with the next.
-      void call(path, noContent, { method: 'POST', body }).catch(() => undefined);
+      void asked.catch(() => undefined);
     };
     look();
     document.addEventListener('visibilitychange', look);

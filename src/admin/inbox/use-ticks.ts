@@ -31,10 +31,16 @@ export function useTicks(
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew whenever something was said.
   useEffect(() => {
     if (!isWanted || pending === -1) return;
-    const path = `/conversations/${encodeURIComponent(conversationId)}/messages?limit=100`;
     const look = async () => {
-      const { items } = (await call(after == null ? path : `${path}&after=${after}`, transcriptPage)).body;
-      setTicks((known) => new Map([...known, ...items.map(({ id, delivery }) => [id, delivery] as const)]));
+      const { body } = await call(
+        'GET',
+        '/v1/admin/conversations/{conversationId}/messages',
+        transcriptPage,
+        { path: { conversationId }, query: { limit: 100, after: after ?? undefined } },
+      );
+      setTicks(
+        (known) => new Map([...known, ...body.items.map(({ id, delivery }) => [id, delivery] as const)]),
+      );
     };
     const timers = looksAfterMs.map((ms) => setTimeout(() => void look().catch(() => undefined), ms));
     return () => {

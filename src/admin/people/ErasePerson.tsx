@@ -10,12 +10,12 @@ import { useTexts } from '../texts/texts.ts';
 /** Erases everything that is kept about somebody, once their id has been typed; there is no way back. */
 export function ErasePerson({
   userId,
-  path,
+  channel,
   what,
   onErased,
 }: {
   readonly userId: string;
-  readonly path: string;
+  readonly channel: string;
   /** Says what goes. */
   readonly what: string;
   readonly onErased: (erasure: Erasure) => void;
@@ -29,7 +29,8 @@ export function ErasePerson({
     write.send(async () => {
       // One request does what it has time for; the next goes on.
       for (;;) {
-        const { body } = await call(path, erasure, { method: 'DELETE' });
+        const path = { channel, userId };
+        const { body } = await call('DELETE', '/v1/admin/people/{channel}/{userId}', erasure, { path });
         if (body.done) return onErased(body);
       }
     });

@@ -15,6 +15,8 @@ import { useTexts } from '../texts/texts.ts';
 import { ErasePerson } from './ErasePerson.tsx';
 import { mergeExport } from './merge-export.ts';
 
+const exported = '/v1/admin/people/{channel}/{userId}/export';
+
 /** What is kept about somebody who writes: to export it, or to erase it. */
 export function PersonPage({
   channel = '',
@@ -24,8 +26,7 @@ export function PersonPage({
   readonly userId?: string;
 }) {
   const { people } = useTexts();
-  const path = `/people/${encodeURIComponent(channel)}/${encodeURIComponent(userId)}`;
-  const query = useQuery(`${path}/export`, personExport);
+  const query = useQuery(exported, personExport, { path: { channel, userId } });
   const [erased, setErased] = useState<Erasure | null>(null);
   return (
     <Stack gap="lg">
@@ -39,7 +40,7 @@ export function PersonPage({
         <Empty>{people.nothing}</Empty>
       ) : (
         <Loaded query={query} what={people.kept}>
-          {(kept) => <Kept kept={kept} path={path} onErased={setErased} />}
+          {(kept) => <Kept kept={kept} onErased={setErased} />}
         </Loaded>
       )}
     </Stack>
@@ -48,11 +49,9 @@ export function PersonPage({
 
 function Kept({
   kept,
-  path,
   onErased,
 }: {
   readonly kept: PersonExport;
-  readonly path: string;
   readonly onErased: (erasure: Erasure) => void;
 }) {
   const { people, conversations: texts } = useTexts();
@@ -82,10 +81,10 @@ function Kept({
       </Card>
       <Text className="quiet">{people.audited}</Text>
       <Group>
-        <SaveExport first={kept} path={path} />
+        <SaveExport first={kept} />
         <ErasePerson
           userId={userId}
-          path={path}
+          channel={channel}
           what={people.goes(counted(conversations.length), counted(turns))}
           onErased={onErased}
         />
@@ -95,14 +94,15 @@ function Kept({
 }
 
 /** Asks for all pages, and saves them as one file. */
-function SaveExport({ first, path }: { readonly first: PersonExport; readonly path: string }) {
+function SaveExport({ first }: { readonly first: PersonExport }) {
   const { people } = useTexts();
   const { call } = useConsole();
   const write = useWrite();
   const save = async () => {
     const pages: [PersonExport, ...PersonExport[]] = [first];
     for (let { cursor } = first; cursor !== null; ) {
-      const { body } = await call(`${path}/export?cursor=${encodeURIComponent(cursor)}`, personExport);
+      const path = { channel: first.channel, userId: first.userId };
+      const { body } = await call('GET', exported, personExport, { path, query: { cursor } });
       pages.push(body);
       cursor = body.cursor;
     }

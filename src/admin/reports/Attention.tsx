@@ -31,7 +31,9 @@ export function Attention() {
 function Waiting() {
   const { attention, overview } = useReportTexts();
   const numbers = useNumbers();
-  const { first, items } = useList('/handoffs?state=waiting&limit=100', handoffsPage);
+  const { first, items } = useList('/v1/admin/handoffs', handoffsPage, {
+    query: { state: 'waiting', limit: 100 },
+  });
   if (first.error) return <Text className="quiet">{overview.failed}</Text>;
   if (!first.answer) return null;
   const [longest] = items.map(({ requestedAt }) => Date.parse(requestedAt)).sort((a, b) => a - b);
@@ -48,7 +50,7 @@ function Waiting() {
 function RefusedChannels() {
   const { attention } = useReportTexts();
   const { moment } = useTimes();
-  const { items } = useList('/channels?limit=100', channelsPage);
+  const { items } = useList('/v1/admin/channels', channelsPage, { query: { limit: 100 } });
   return items.filter(isRefused).map(({ account, health }) => (
     <li key={`${account.channel} ${account.id}`} className="bad">
       {attention.refused(account.id, moment(health.lastRefused?.at ?? ''))}{' '}

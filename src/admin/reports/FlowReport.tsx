@@ -22,8 +22,8 @@ export function FlowReport({ flowId }: { readonly flowId: string }) {
   const { today, learnZone } = useToday();
   const asked = new URLSearchParams(search);
   asked.set('flow', flowId);
-  const question = questionOf(asked, rangeOf(search, today));
-  const query = useQuery(`/reports/steps?${question}`, stepsAnswer);
+  const question = { ...questionOf(asked, rangeOf(search, today)), flow: flowId };
+  const query = useQuery('/v1/admin/reports/steps', stepsAnswer, { query: question });
   const zone = query.answer?.body.zone;
   useEffect(() => {
     if (zone !== undefined) learnZone(zone);

@@ -72,10 +72,9 @@ function SideBySide(asked: { readonly flow: string; readonly version: string; re
   const { texts } = surroundings;
   const [search] = useSearch();
   const { today, learnZone } = useToday();
-  const query = useQuery(
-    `/reports/versions?${new URLSearchParams({ ...asked, ...rangeOf(search, today) })}`,
-    versionsAnswer,
-  );
+  const query = useQuery('/v1/admin/reports/versions', versionsAnswer, {
+    query: { ...asked, ...rangeOf(search, today) },
+  });
   const zone = query.answer?.body.zone;
   useEffect(() => {
     if (zone !== undefined) learnZone(zone);

@@ -21,8 +21,8 @@ export function DeleteReplyDialog({
   const { call } = useConsole();
   const write = useWrite();
   const send = async () => {
-    const path = `/texts/${encodeURIComponent(id)}`;
-    if (await write.send(() => call(path, noContent, { method: 'DELETE', ifMatch: etag })))
+    const options = { path: { textId: id }, header: { 'if-match': etag } };
+    if (await write.send(() => call('DELETE', '/v1/admin/texts/{textId}', noContent, options)))
       onDone({ text: remove.done(name) });
   };
   return (

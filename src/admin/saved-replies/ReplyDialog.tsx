@@ -40,11 +40,19 @@ export function ReplyDialog({
     onClose();
   };
   const send = async () => {
-    const path = reply ? `/texts/${encodeURIComponent(reply.id)}` : '/texts';
-    const how = reply
-      ? ({ method: 'PUT', ifMatch: etag } as const)
-      : ({ method: 'POST', idempotencyKey } as const);
-    if (!(await write.send(() => call(path, savedReply, { ...how, body })))) return;
+    const isDone = await write.send(() =>
+      reply
+        ? call('PUT', '/v1/admin/texts/{textId}', savedReply, {
+            path: { textId: reply.id },
+            header: { 'if-match': etag },
+            body,
+          })
+        : call('POST', '/v1/admin/texts', savedReply, {
+            header: { 'idempotency-key': idempotencyKey },
+            body,
+          }),
+    );
+    if (!isDone) return;
     forget();
     onDone({ text: replies.saved(body.name) });
   };

@@ -20,7 +20,7 @@ export function SavedRepliesPage() {
   const { frame } = useTexts();
   const { title, replies } = useInboxTexts();
   const [search, setSearch] = useSearch();
-  const list = useList('/texts?limit=100', savedRepliesPage);
+  const list = useList('/v1/admin/texts', savedRepliesPage, { query: { limit: 100 } });
   const [done, setDone] = useState<Done | null>(null);
   const close = () => setSearch({ edit: null, delete: null });
   const finish = async (told: Done) => {

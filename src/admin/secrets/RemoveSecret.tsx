@@ -1,33 +1,24 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import type * as z from 'zod/mini';
 import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
-import { useConsole } from '../app/console-context.ts';
 import { useTexts } from '../texts/texts.ts';
 
 /** Takes a secret's value away, after asking: nobody has it to put it back. */
 export function RemoveSecret({
   name,
-  path,
-  answer,
-  etag,
+  remove,
   reload,
 }: {
   readonly name: string;
-  /** Of the secret, in the API. */
-  readonly path: string;
-  readonly answer: z.ZodMiniType;
-  readonly etag: string;
+  readonly remove: () => Promise<unknown>;
   readonly reload: () => Promise<unknown>;
 }) {
   const texts = useTexts().secrets.remove;
-  const { call } = useConsole();
   const write = useWrite();
   const [isOpen, setOpen] = useState(false);
-  const remove = async () => {
-    const options = { method: 'DELETE', ifMatch: etag } as const;
-    const isDone = await write.send(() => call(path, answer, options));
+  const confirm = async () => {
+    const isDone = await write.send(remove);
     await reload();
     if (isDone) setOpen(false);
   };
@@ -43,7 +34,7 @@ export function RemoveSecret({
           isDangerous
           write={write}
           onClose={() => setOpen(false)}
-          onConfirm={() => void remove()}
+          onConfirm={() => void confirm()}
         >
           <Text>{texts.what}</Text>
         </ConfirmDialog>

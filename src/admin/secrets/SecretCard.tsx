@@ -1,51 +1,48 @@
 import { Button, Card, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type * as z from 'zod/mini';
 import type { SecretState } from '../../contract/admin/channels.ts';
 import { limits } from '../../contract/limits.ts';
 import { useWrite } from '../api/use-write.ts';
-import { useConsole } from '../app/console-context.ts';
 import { useTimes } from '../app/use-times.ts';
 import { Failure } from '../states/Failure.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { RemoveSecret } from './RemoveSecret.tsx';
+
+/** How one secret is changed in the API. */
+export interface SecretCalls {
+  readonly set: (value: string) => Promise<unknown>;
+  readonly remove: () => Promise<unknown>;
+  /** The value before no longer counts. */
+  readonly endOverlap: () => Promise<unknown>;
+}
 
 /** One secret: whether it is set, by whom and when; a value to set, and the end of the one before. @see design 9 */
 export function SecretCard({
   secret,
   name,
   where,
-  path,
-  answer,
-  etag,
+  calls,
   reload,
 }: {
   readonly secret: SecretState;
   readonly name: string;
   /** Says what it is for, and where it is found. */
   readonly where: string | undefined;
-  /** Of the secret, in the API. */
-  readonly path: string;
-  /** What the API answers to a change of it. */
-  readonly answer: z.ZodMiniType;
-  /** Of what the secret belongs to. */
-  readonly etag: string;
+  readonly calls: SecretCalls;
   readonly reload: () => Promise<unknown>;
 }) {
   const { secrets } = useTexts();
-  const { call } = useConsole();
   const write = useWrite();
   // Kept nowhere: a secret that lies in the tab would be there for whoever sits down next.
   const [value, setValue] = useState('');
-  const send = async (method: 'PUT' | 'DELETE', to: string, body?: object) => {
-    const options = { method, ifMatch: etag, ...(body && { body }) };
-    const isDone = await write.send(() => call(to, answer, options));
+  const send = async (change: () => Promise<unknown>) => {
+    const isDone = await write.send(change);
     await reload();
     if (isDone) setValue('');
   };
   const set = (event: FormEvent) => {
     event.preventDefault();
-    void send('PUT', path, { value });
+    void send(() => calls.set(value));
   };
   return (
     <Card withBorder radius="md" padding="md" component="section" aria-label={name}>
@@ -80,11 +77,7 @@ export function SecretCard({
           {secret.previous && (
             <Group>
               <Text className="warn">{secrets.previous}</Text>
-              <Button
-                variant="default"
-                size="compact-sm"
-                onClick={() => void send('DELETE', `${path}/previous`)}
-              >
+              <Button variant="default" size="compact-sm" onClick={() => void send(calls.endOverlap)}>
                 {secrets.endOverlap}
               </Button>
             </Group>
@@ -94,7 +87,7 @@ export function SecretCard({
       </form>
       {secret.set && (
         <Group mt="sm">
-          <RemoveSecret name={name} path={path} answer={answer} etag={etag} reload={reload} />
+          <RemoveSecret name={name} remove={calls.remove} reload={reload} />
         </Group>
       )}
     </Card>

@@ -44,8 +44,8 @@ export function NewKeyDialog({
   const send = async () => {
     let made: MadeServiceKey | null = null;
     await write.send(async () => {
-      const options = { method: 'POST', body, idempotencyKey } as const;
-      made = (await call('/service-keys', madeServiceKey, options)).body;
+      const options = { header: { 'idempotency-key': idempotencyKey }, body };
+      made = (await call('POST', '/v1/admin/service-keys', madeServiceKey, options)).body;
     });
     if (!made) return;
     forget();

@@ -22,8 +22,8 @@ export function RevokeDialog({
   const { call } = useConsole();
   const write = useWrite();
   const send = async () => {
-    const path = `/service-keys/${encodeURIComponent(id)}`;
-    if (await write.send(() => call(path, noContent, { method: 'DELETE' })))
+    const path = { keyId: id };
+    if (await write.send(() => call('DELETE', '/v1/admin/service-keys/{keyId}', noContent, { path })))
       onDone({ text: revoke.done(name) });
   };
   return (

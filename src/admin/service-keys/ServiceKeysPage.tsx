@@ -18,7 +18,7 @@ import { RevokeDialog } from './RevokeDialog.tsx';
 export function ServiceKeysPage() {
   const { serviceKeys } = useTexts();
   const [search, setSearch] = useSearch();
-  const list = useList('/service-keys?limit=100', serviceKeysPage);
+  const list = useList('/v1/admin/service-keys', serviceKeysPage, { query: { limit: 100 } });
   const [made, setMade] = useState<MadeServiceKey | null>(null);
   const [done, setDone] = useState<Done | null>(null);
   const close = () => setSearch({ make: null, revoke: null });

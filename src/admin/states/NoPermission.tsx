@@ -34,7 +34,7 @@ export function NoPermission({
 /** Who may do it, or give one the role: nothing while that is not known. */
 export function AskAdmins() {
   const { language, texts } = useSpeech();
-  const { answer } = useQuery('/admins', adminNames);
+  const { answer } = useQuery('/v1/admin/admins', adminNames);
   const names = answer?.body.items.map(({ name }) => name) ?? [];
   if (names.length === 0) return null;
   const list = new Intl.ListFormat(language, { type: 'disjunction' }).format(names);

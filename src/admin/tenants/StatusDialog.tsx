@@ -22,8 +22,8 @@ export function StatusDialog({
 }) {
   const { tenants } = useTexts();
   const { call } = useConsole();
-  const path = `/tenants/${encodeURIComponent(id)}`;
-  const known = useQuery(path, tenantView);
+  const path = { tenantId: id };
+  const known = useQuery('/v1/admin/tenants/{tenantId}', tenantView, { path });
   const write = useWrite();
   const [typed, setTyped] = useState('');
   const isActive = status === 'active';
@@ -32,8 +32,10 @@ export function StatusDialog({
   const idempotencyKey = useIdempotencyKey({ action, etag });
   const send = async () => {
     if (etag === undefined) return;
-    const options = { method: 'POST', ifMatch: etag, idempotencyKey } as const;
-    const isDone = await write.send(() => call(`${path}/${action}`, tenantView, options));
+    const header = { 'if-match': etag, 'idempotency-key': idempotencyKey };
+    const isDone = await write.send(() =>
+      call('POST', `/v1/admin/tenants/{tenantId}/${action}`, tenantView, { path, header }),
+    );
     await Promise.all([reload(), ...(isDone ? [] : [known.reload()])]);
     if (isDone) onClose();
   };

@@ -33,7 +33,7 @@ export function TenantsPage() {
 
 function OneTenant({ id }: { readonly id: string }) {
   const { tenants } = useTexts();
-  const query = useQuery(`/tenants/${encodeURIComponent(id)}`, tenantView);
+  const query = useQuery('/v1/admin/tenants/{tenantId}', tenantView, { path: { tenantId: id } });
   const [chosen, setChosen] = useState<Tenant | null>(null);
   return (
     <>
@@ -47,7 +47,7 @@ function OneTenant({ id }: { readonly id: string }) {
 
 function AllTenants() {
   const { tenants } = useTexts();
-  const list = useList('/tenants?limit=100', tenantsPage);
+  const list = useList('/v1/admin/tenants', tenantsPage, { query: { limit: 100 } });
   const [chosen, setChosen] = useState<Tenant | null>(null);
   return (
     <>

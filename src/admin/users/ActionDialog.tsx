@@ -32,15 +32,18 @@ export function ActionDialog({
   const write = useWrite();
   const [typed, setTyped] = useState('');
   const who = name ?? email;
-  const path = `/users/${encodeURIComponent(id)}`;
+  const path = { userId: id };
   const ifMatch = known.answer?.etag ?? '';
   const idempotencyKey = useIdempotencyKey({ action, ifMatch });
   const isDelete = action === 'delete';
   const send = async () => {
     const isDone = await write.send(() =>
-      isDelete
-        ? call(path, noContent, { method: 'DELETE', ifMatch })
-        : call(`${path}/${action}`, adminUser, { method: 'POST', idempotencyKey }),
+      action === 'delete'
+        ? call('DELETE', '/v1/admin/users/{userId}', noContent, { path, header: { 'if-match': ifMatch } })
+        : call('POST', `/v1/admin/users/{userId}/${action}`, adminUser, {
+            path,
+            header: { 'idempotency-key': idempotencyKey },
+          }),
     );
     if (isDone) onDone({ text: texts.done(who) });
     else await known.reload();

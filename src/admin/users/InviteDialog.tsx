@@ -27,13 +27,13 @@ export function InviteDialog({
   const [role, setRole, forgetRole] = useKeptState('invite.role');
   const body = {
     email: email.trim(),
-    role: role || 'viewer',
+    role: rolesUpTo(own).find((one) => one === role) ?? 'viewer',
     ...(name.trim() !== '' && { name: name.trim() }),
   };
   const idempotencyKey = useIdempotencyKey(body);
   const send = async () => {
-    const options = { method: 'POST', body, idempotencyKey } as const;
-    if (!(await write.send(() => call('/users', adminUser, options)))) return;
+    const options = { header: { 'idempotency-key': idempotencyKey }, body };
+    if (!(await write.send(() => call('POST', '/v1/admin/users', adminUser, options)))) return;
     for (const forget of [forgetEmail, forgetName, forgetRole]) forget();
     onDone({ text: users.invite.done(body.email) });
   };

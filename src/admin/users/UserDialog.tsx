@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { type AdminUser, adminUser } from '../../contract/admin/users.ts';
+import { type AdminUser, adminUser, type UserChange } from '../../contract/admin/users.ts';
 import type { RoleName } from '../../contract/roles.ts';
 import { useQuery } from '../api/use-query.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -27,8 +27,7 @@ export function UserDialog({
 }) {
   const { frame, users } = useTexts();
   const [search] = useSearch();
-  const path = `/users/${encodeURIComponent(userId)}`;
-  const known = useQuery(path, adminUser);
+  const known = useQuery('/v1/admin/users/{userId}', adminUser, { path: { userId } });
   const action = userActions.find((one) => one === search.get('action'));
   const user = known.answer?.body;
   if (user && action)
@@ -37,9 +36,7 @@ export function UserDialog({
     <Dialog title={user?.name ?? user?.email ?? users.who} onClose={onClose}>
       <Stack>
         <Loaded query={known} what={users.who}>
-          {(found, etag) => (
-            <Changes user={found} etag={etag} path={path} reload={known.reload} onDone={onDone} />
-          )}
+          {(found, etag) => <Changes user={found} etag={etag} reload={known.reload} onDone={onDone} />}
         </Loaded>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
@@ -54,13 +51,11 @@ export function UserDialog({
 function Changes({
   user,
   etag,
-  path,
   reload,
   onDone,
 }: {
   readonly user: AdminUser;
   readonly etag: string;
-  readonly path: string;
   readonly reload: () => Promise<void>;
   readonly onDone: (done: Done) => void;
 }) {
@@ -70,9 +65,13 @@ function Changes({
   const write = useWrite();
   const refused = useRefusal(user);
   const who = user.name ?? user.email;
-  const patch = async (body: object, before: object | null, text: string) => {
-    const send = (next: object, ifMatch: string) =>
-      call(path, adminUser, { method: 'PATCH', body: next, ifMatch });
+  const patch = async (body: UserChange, before: UserChange | null, text: string) => {
+    const send = (next: UserChange, ifMatch: string) =>
+      call('PATCH', '/v1/admin/users/{userId}', adminUser, {
+        path: { userId: user.id },
+        header: { 'if-match': ifMatch },
+        body: next,
+      });
     const isDone = await write.send(async () => {
       const changed = await send(body, etag);
       onDone({ text, undo: before ? () => send(before, changed.etag) : undefined });

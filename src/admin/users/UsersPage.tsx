@@ -17,7 +17,7 @@ import { UserTable } from './UserTable.tsx';
 export function UsersPage() {
   const { users } = useTexts();
   const [search, setSearch] = useSearch();
-  const list = useList('/users?limit=100', userPage);
+  const list = useList('/v1/admin/users', userPage, { query: { limit: 100 } });
   const [done, setDone] = useState<Done | null>(null);
   const chosen = search.get('user');
   const close = () => setSearch({ user: null, action: null, invite: null });

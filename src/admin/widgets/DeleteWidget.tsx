@@ -1,4 +1,5 @@
 import type { WidgetView } from '../../contract/admin/widgets.ts';
+import { noContent } from '../api/api.ts';
 import { useConsole } from '../app/console-context.ts';
 import { DeleteByName } from '../app/DeleteByName.tsx';
 import { useTexts } from '../texts/texts.ts';
@@ -14,13 +15,13 @@ export function DeleteWidget({
   readonly reload: () => Promise<void>;
 }) {
   const texts = useTexts().widgets.remove;
-  const { tenantId } = useConsole();
+  const { call, tenantId } = useConsole();
+  const asked = { path: { widgetId: widget.id }, header: { 'if-match': etag } };
   return (
     <>
       <DeleteByName
         id={widget.id}
-        path={`/widgets/${encodeURIComponent(widget.id)}`}
-        etag={etag}
+        remove={() => call('DELETE', '/v1/admin/widgets/{widgetId}', noContent, asked)}
         texts={texts}
         then="widgets"
         whyNot={isDefault ? 'why-not-deleted' : undefined}

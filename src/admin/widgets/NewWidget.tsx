@@ -21,9 +21,9 @@ export function NewWidget({ onClose }: { readonly onClose: () => void }) {
   const [flow, setFlow, forgetFlow] = useKeptState('widget.new.flow');
   const send = async () => {
     const body = { id, flow, allowed_origins: [] };
-    const path = `/widgets/${encodeURIComponent(id)}`;
+    const options = { path: { widgetId: id }, header: { 'if-none-match': '*' }, body };
     const isDone = await write.send(() =>
-      call(path, widgetView, { method: 'PUT', body, isNew: true }).catch(notYetTaken),
+      call('PUT', '/v1/admin/widgets/{widgetId}', widgetView, options).catch(notYetTaken),
     );
     if (!isDone) return;
     forgetId();

@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { type WidgetView, widgetView } from '../../contract/admin/widgets.ts';
+import type { Widget } from '../../contract/directory.ts';
 import type { Query } from '../api/use-query.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useConsole } from '../app/console-context.ts';
@@ -29,19 +30,23 @@ export function SaveBar({
   const write = useWrite();
   const isOnline = useOnline();
   const { widget } = view;
-  const path = `/widgets/${encodeURIComponent(widget.id)}`;
+  const put = (body: Widget, ifMatch: string) =>
+    call('PUT', '/v1/admin/widgets/{widgetId}', widgetView, {
+      path: { widgetId: widget.id },
+      header: { 'if-match': ifMatch },
+      body,
+    });
   const isConflict = write.error?.failure === 'changed' && !query.isLoading;
   const save = () =>
     write.send(async () => {
-      const options = { method: 'PUT', body: form.edited, ifMatch: etag } as const;
-      const saved = await call(path, widgetView, options).catch(async (error: unknown) => {
+      const saved = await put(form.edited, etag).catch(async (error: unknown) => {
         await query.reload();
         throw error;
       });
       await query.reload();
       form.forget();
       const undo = async () => {
-        await call(path, widgetView, { method: 'PUT', body: widget, ifMatch: saved.etag });
+        await put(widget, saved.etag);
         await query.reload();
       };
       onDone({ text: widgets.saved(widget.id), undo });

@@ -24,7 +24,7 @@ const Preview = lazy(async () => ({ default: (await import('./Preview.tsx')).Pre
 
 /** A widget: its settings, and the widget itself beside them as it will be. The chosen part is in the address. */
 export function WidgetPage({ widgetId = '' }: { readonly widgetId?: string }) {
-  const query = useQuery(`/widgets/${encodeURIComponent(widgetId)}`, widgetDetails);
+  const query = useQuery('/v1/admin/widgets/{widgetId}', widgetDetails, { path: { widgetId } });
   const [done, setDone] = useState<Done | null>(null);
   return (
     <Stack gap="lg">

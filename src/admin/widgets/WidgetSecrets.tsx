@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { type WidgetSecretRole, type WidgetView, widgetView } from '../../contract/admin/widgets.ts';
-import { useRole } from '../app/console-context.ts';
-import { SecretCard, SecretSet } from '../secrets/SecretCard.tsx';
+import { useConsole, useRole } from '../app/console-context.ts';
+import { type SecretCalls, SecretCard, SecretSet } from '../secrets/SecretCard.tsx';
 import { useTexts } from '../texts/texts.ts';
 
 /** What a site's server proves itself, and its visitors, by. Who may not set them sees whether they are set. */
@@ -15,7 +15,17 @@ export function WidgetSecrets({
   readonly reload: () => Promise<unknown>;
 }) {
   const { widgets } = useTexts();
+  const { call } = useConsole();
   const { may } = useRole();
+  const callsOf = (role: string): SecretCalls => {
+    const path = '/v1/admin/widgets/{widgetId}/secrets/{role}';
+    const asked = { path: { widgetId: widget.id, role }, header: { 'if-match': etag } };
+    return {
+      set: (value) => call('PUT', path, widgetView, { ...asked, body: { value } }),
+      remove: () => call('DELETE', path, widgetView, asked),
+      endOverlap: () => call('DELETE', `${path}/previous`, widgetView, asked),
+    };
+  };
   return (
     <Stack>
       <Text>{widgets.secretsWhat}</Text>
@@ -27,9 +37,7 @@ export function WidgetSecrets({
             secret={secret}
             name={texts.name}
             where={texts.where}
-            path={`/widgets/${encodeURIComponent(widget.id)}/secrets/${secret.role}`}
-            answer={widgetView}
-            etag={etag}
+            calls={callsOf(secret.role)}
             reload={reload}
           />
         ) : (

@@ -17,7 +17,7 @@ export function WidgetsPage() {
   const { widgets } = useTexts();
   const { may } = useRole();
   const [search, setSearch] = useSearch();
-  const list = useList('/widgets?limit=100', widgetsPage);
+  const list = useList('/v1/admin/widgets', widgetsPage, { query: { limit: 100 } });
   const mayEdit = may('widgets:edit');
   return (
     <Stack gap="lg">

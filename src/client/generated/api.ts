@@ -1807,9 +1807,9 @@ export interface components {
                 [key: string]: components["schemas"]["Nested1"];
             };
             /** @default {} */
-            layout: components["schemas"]["FlowLayout"];
+            layout?: components["schemas"]["FlowLayout"];
             /** @default [] */
-            conversations: {
+            conversations?: {
                 [key: string]: components["schemas"]["Nested1"];
             }[];
             flowId: string;
@@ -1824,9 +1824,9 @@ export interface components {
                 [key: string]: components["schemas"]["Nested1"];
             };
             /** @default {} */
-            layout: components["schemas"]["FlowLayout"];
+            layout?: components["schemas"]["FlowLayout"];
             /** @default [] */
-            conversations: {
+            conversations?: {
                 [key: string]: components["schemas"]["Nested1"];
             }[];
         };
@@ -1837,9 +1837,9 @@ export interface components {
             conversationIds?: string[];
             http?: {
                 /** @default 200 */
-                status: number;
+                status?: number;
                 /** @default null */
-                body: components["schemas"]["Nested1"];
+                body?: components["schemas"]["Nested1"];
                 fails?: boolean;
             }[];
             llm?: string[];
@@ -1919,9 +1919,9 @@ export interface components {
             clock?: string;
             http?: {
                 /** @default 200 */
-                status: number;
+                status?: number;
                 /** @default null */
-                body: components["schemas"]["Nested1"];
+                body?: components["schemas"]["Nested1"];
                 fails?: boolean;
             }[];
             llm?: string[];
@@ -2517,9 +2517,9 @@ export interface components {
                 [key: string]: components["schemas"]["Nested1"];
             };
             /** @default {} */
-            layout: components["schemas"]["FlowLayout"];
+            layout?: components["schemas"]["FlowLayout"];
             /** @default [] */
-            conversations: {
+            conversations?: {
                 [key: string]: components["schemas"]["Nested1"];
             }[];
         };
@@ -2533,7 +2533,7 @@ export interface components {
             id: components["schemas"]["Identifier"];
             name: string;
             /** @default active */
-            status: components["schemas"]["TenantStatus"];
+            status?: components["schemas"]["TenantStatus"];
             default_widget?: components["schemas"]["Identifier"];
             limit_per_minute?: number;
             time_zone?: string;
@@ -2962,7 +2962,7 @@ export interface components {
         TestMessage: {
             to: string;
             /** @default This is a test message. */
-            text: string;
+            text?: string;
         };
         TestOutcome: {
             /** @enum {string} */
@@ -3047,9 +3047,9 @@ export interface components {
                 [key: string]: components["schemas"]["Nested1"];
             };
             /** @default {} */
-            layout: components["schemas"]["FlowLayout"];
+            layout?: components["schemas"]["FlowLayout"];
             /** @default [] */
-            conversations: {
+            conversations?: {
                 [key: string]: components["schemas"]["Nested1"];
             }[];
         };

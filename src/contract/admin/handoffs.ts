@@ -121,6 +121,8 @@ export const replyBody = z
     ),
   );
 
+export type ReplyBody = z.infer<typeof replyBody>;
+
 /** `POST …/handoff/note` */
 export const noteBody = z.strictObject({
   text,

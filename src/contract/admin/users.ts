@@ -43,3 +43,4 @@ export const userChange = z.strictObject({
   role: z.optional(roleName),
   status: z.optional(z.enum(['active', 'disabled'])),
 });
+export type UserChange = z.infer<typeof userChange>;

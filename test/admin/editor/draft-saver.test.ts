@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Call, CallOptions } from '../../../src/admin/api/api.ts';
+import type { Call } from '../../../src/admin/api/api.ts';
 import { ApiError, type ApiFailure } from '../../../src/admin/api/api-error.ts';
+import type { OptionsOf } from '../../../src/admin/api/routes.ts';
 import { type FlowDocument, stepPath } from '../../../src/admin/flows/editor/document/document.ts';
 import { DraftSaver } from '../../../src/admin/flows/editor/saving/draft-saver.ts';
 import type { Kept } from '../../../src/admin/flows/editor/saving/journal.ts';
@@ -15,6 +16,8 @@ const first: FlowDocument = {
   conversations: [],
 };
 
+type Asked = OptionsOf<'PUT', '/v1/admin/flows/{flowId}/draft'>;
+
 /** A service that has one draft, and a device beside it. */
 function workplace() {
   const service = {
@@ -26,12 +29,13 @@ function workplace() {
   const kept: { last: Kept | null; isSaved: boolean } = { last: null, isSaved: true };
   let release: (() => void) | null = null;
   const hold = { isOn: false, release: () => release?.() };
-  const call = (async (path: string, _: unknown, { method, body, ifMatch }: CallOptions = {}) => {
+  const call = (async (method: string, path: string, _: unknown, asked: Asked) => {
     if (service.failure) throw new ApiError(service.failure);
     if (method === 'PUT') {
+      const { body, header } = asked;
       service.puts.push(body as FlowDocument);
       if (hold.isOn) await new Promise<void>((resolve) => (release = resolve));
-      if (ifMatch !== `e${service.version}`) throw new ApiError('changed');
+      if (header?.['if-match'] !== `e${service.version}`) throw new ApiError('changed');
       service.document = body as FlowDocument;
       service.version += 1;
     }

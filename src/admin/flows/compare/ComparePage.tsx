@@ -19,7 +19,10 @@ export function ComparePage({ flowId = '' }: { readonly flowId?: string }) {
   const [search, setSearch] = useSearch();
   const from = search.get('from') ?? 'draft';
   const to = search.get('to') ?? 'draft';
-  const versions = useQuery(`/flows/${encodeURIComponent(flowId)}/versions?limit=100`, versionsPage);
+  const versions = useQuery('/v1/admin/flows/{flowId}/versions', versionsPage, {
+    path: { flowId },
+    query: { limit: 100 },
+  });
   const nameOf = (side: string) => (side === 'draft' ? flows.draft : flows.version(Number(side)));
   const known = (versions.answer?.body.items ?? []).map(({ version }) => String(version));
   const options = [...new Set(['draft', ...known, from, to])].map((side) => ({

@@ -7,7 +7,7 @@ const content = z.object(draftContent.shape);
 
 /** One side of a comparison: `draft`, or the number of a version. */
 export function useSide(flowId: string, side: string) {
-  const path = `/flows/${encodeURIComponent(flowId)}`;
-  const address = side === 'draft' ? `${path}/draft` : `${path}/versions/${encodeURIComponent(side)}`;
-  return useQuery(address, content);
+  const isDraft = side === 'draft';
+  const path = isDraft ? '/v1/admin/flows/{flowId}/draft' : '/v1/admin/flows/{flowId}/versions/{version}';
+  return useQuery(path, content, { path: { flowId, ...(!isDraft && { version: side }) } });
 }

@@ -34,7 +34,8 @@ export function NewFlow({
   const send = async () => {
     const isDone = await write.send(async () => {
       const body = { id, ...(await contentOf(source)) };
-      await call('/flows', draft, { method: 'POST', body, idempotencyKey });
+      const header = { 'idempotency-key': idempotencyKey };
+      await call('POST', '/v1/admin/flows', draft, { header, body });
     });
     if (!isDone) return;
     forgetId();

@@ -9,8 +9,11 @@ const files = import.meta.glob<string>('../../../../examples/flows/*.json', {
 export const exampleIds = ['greeting', 'faq', 'order', 'booking', 'survey', 'handoff', 'reminder'] as const;
 export type ExampleId = (typeof exampleIds)[number];
 
+/** What a new flow begins with. */
+export type NewContent = Pick<DraftContent, 'definition'> & Partial<DraftContent>;
+
 /** An example with its scripted conversations. */
-export async function loadExample(id: ExampleId): Promise<Partial<DraftContent>> {
+export async function loadExample(id: ExampleId): Promise<NewContent> {
   const load = async (name: string) => files[`../../../../examples/flows/${name}.json`]?.() ?? '';
   const [flow, conversations] = await Promise.all([load(id), load(`${id}.conversations`)]);
   const read = readFlowFile(flow);

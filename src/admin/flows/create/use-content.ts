@@ -1,7 +1,8 @@
 import { type DraftContent, draft } from '../../../contract/admin/flows.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { loadExample } from './examples.ts';
+import { loadExample, type NewContent } from './examples.ts';
 import { readFlowFile } from './read-flow-file.ts';
 import type { Source } from './source.ts';
 
@@ -9,7 +10,7 @@ import type { Source } from './source.ts';
  * Fetches what a new flow begins with.
  * @param file the uploaded one, read before
  */
-export function useContent(file: string): (source: Source) => Promise<Partial<DraftContent>> {
+export function useContent(file: string): (source: Source) => Promise<NewContent> {
   const { first } = useTexts().flows.create;
   const { call } = useConsole();
   return async (source) => {
@@ -19,14 +20,16 @@ export function useContent(file: string): (source: Source) => Promise<Partial<Dr
       case 'example':
         return loadExample(source.id);
       case 'copy': {
-        const path = `/flows/${encodeURIComponent(source.id)}/draft`;
-        const { definition, layout, conversations } = (await call(path, draft)).body;
+        const path = { flowId: source.id };
+        const copy = await call('GET', '/v1/admin/flows/{flowId}/draft', draft, { path });
+        const { definition, layout, conversations } = copy.body;
         const { id: _, version: __, ...copied } = definition;
         return { definition: copied, layout, conversations };
       }
       case 'file': {
         const read = readFlowFile(file);
-        return typeof read === 'string' ? {} : { definition: read.definition };
+        if (typeof read === 'string') throw new ApiError('refused');
+        return { definition: read.definition };
       }
     }
   };

@@ -133,7 +133,7 @@ function Publish() {
 
 function SavedPublish({ flowId }: { readonly flowId: string }) {
   const { saver } = useEditor();
-  const flow = useQuery(`/flows/${encodeURIComponent(flowId)}`, flowDetail);
+  const flow = useQuery('/v1/admin/flows/{flowId}', flowDetail, { path: { flowId } });
   return flow.answer ? (
     <PublishFlow flow={flow.answer.body} reload={flow.reload} onPublished={saver.renumber} />
   ) : null;

@@ -51,10 +51,11 @@ export function PublishDialog({
   const send = async () => {
     if (!gate.checked) return;
     const { etag } = gate.checked;
-    const options = { method: 'POST', body, ifMatch: etag, idempotencyKey } as const;
+    const header = { 'if-match': etag, 'idempotency-key': idempotencyKey };
+    const options = { path: { flowId: id }, header, body };
     const isDone = await write.send(async () => {
-      const path = `/flows/${encodeURIComponent(id)}/publish`;
-      const { body: change, etag: after } = await call(path, liveChange, options);
+      const answer = await call('POST', '/v1/admin/flows/{flowId}/publish', liveChange, options);
+      const { body: change, etag: after } = answer;
       onPublished?.(etag, after);
       forget();
       setSearch({ publish: null, published: String(change.version), percent: percent || null });

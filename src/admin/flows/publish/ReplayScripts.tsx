@@ -20,11 +20,17 @@ export function ReplayScripts({ flowId, hasAny }: { readonly flowId: string; rea
   const { call } = useConsole();
   const write = useWrite();
   const [result, setResult] = useState<DraftReplayResult | null>(null);
-  const path = `/flows/${encodeURIComponent(flowId)}/draft/replay`;
   const play = (find: () => Promise<DraftReplay>) =>
     write.send(async () => {
       const body = await find();
-      setResult((await call(path, draftReplayResult, { method: 'POST', body })).body);
+      const options = { path: { flowId }, body };
+      const { body: found } = await call(
+        'POST',
+        '/v1/admin/flows/{flowId}/draft/replay',
+        draftReplayResult,
+        options,
+      );
+      setResult(found);
     });
   const sample = async () => ({ conversationIds: [...(await findSample(call, flowId, Date.now()))] });
   return (

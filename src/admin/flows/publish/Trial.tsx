@@ -70,9 +70,10 @@ function EndTrial({
   const idempotencyKey = useIdempotencyKey({ body, etag });
   const texts = action === 'promote' ? flows.promote : flows.cancelCanary;
   const end = async () => {
-    const options = { method: 'POST', body, ifMatch: etag, idempotencyKey } as const;
+    const header = { 'if-match': etag, 'idempotency-key': idempotencyKey };
+    const options = { path: { flowId: id }, header, body };
     const isDone = await write.send(() =>
-      call(`/flows/${encodeURIComponent(id)}/canary`, liveChange, options),
+      call('POST', '/v1/admin/flows/{flowId}/canary', liveChange, options),
     );
     if (isDone) onClose();
     // What is live now is shown in either case: somebody else may have ended it.

@@ -22,9 +22,9 @@ export function useGate(flowId: string): CheckedGate {
   });
   const check = useCallback(async () => {
     setState({ checked: null, isChecking: true, error: null });
-    const path = `/flows/${encodeURIComponent(flowId)}/draft/validate`;
+    const path = { flowId };
     setState(
-      await call(path, draftValidation, { method: 'POST' }).then(
+      await call('POST', '/v1/admin/flows/{flowId}/draft/validate', draftValidation, { path }).then(
         (checked) => ({ checked, isChecking: false, error: null }),
         (error: unknown) => ({ checked: null, isChecking: false, error: asApiError(error) }),
       ),

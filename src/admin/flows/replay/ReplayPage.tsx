@@ -23,9 +23,15 @@ export function ReplayPage({ flowId = '' }: { readonly flowId?: string }) {
     event.preventDefault();
     const conversationIds = typed.split(/\s+/).filter(Boolean).slice(0, limits.replayedConversations);
     const body = conversationIds.length === 0 ? {} : { conversationIds };
-    const path = `/flows/${encodeURIComponent(flowId)}/draft/replay`;
     void write.send(async () => {
-      setResult((await call(path, draftReplayResult, { method: 'POST', body })).body);
+      const options = { path: { flowId }, body };
+      const { body: found } = await call(
+        'POST',
+        '/v1/admin/flows/{flowId}/draft/replay',
+        draftReplayResult,
+        options,
+      );
+      setResult(found);
     });
   };
   const name = () => write.send(async () => keep((await findSample(call, flowId, Date.now())).join('\n')));

@@ -6,6 +6,8 @@ import type { Done } from '../../app/Toast.tsx';
 import { Failure } from '../../states/Failure.tsx';
 import { useTexts } from '../../texts/texts.ts';
 
+const draftPath = '/v1/admin/flows/{flowId}/draft';
+
 /** Makes the draft what a version is; the way back writes what the draft was. */
 export function CopyVersion({
   flowId,
@@ -19,14 +21,15 @@ export function CopyVersion({
   const { versionList } = useTexts().flows;
   const { call } = useConsole();
   const write = useWrite();
-  const path = `/flows/${encodeURIComponent(flowId)}`;
-  const save = (body: object, ifMatch: string) =>
-    call(`${path}/draft`, draft, { method: 'PUT', body, ifMatch });
+  const save = (body: DraftContent, ifMatch: string) =>
+    call('PUT', draftPath, draft, { path: { flowId }, header: { 'if-match': ifMatch }, body });
   const copy = async () => {
     // As it is at this moment: what is written over is what can be had back.
     const [before, wanted] = await Promise.all([
-      call(`${path}/draft`, draft),
-      call(`${path}/versions/${version}`, versionDetail),
+      call('GET', draftPath, draft, { path: { flowId } }),
+      call('GET', '/v1/admin/flows/{flowId}/versions/{version}', versionDetail, {
+        path: { flowId, version: String(version) },
+      }),
     ]);
     const saved = await save(contentOf(wanted.body), before.etag);
     onDone({

@@ -31,9 +31,10 @@ export function RollbackDialog({
   const body = { version };
   const idempotencyKey = useIdempotencyKey({ body, etag });
   const send = async () => {
-    const options = { method: 'POST', body, ifMatch: etag, idempotencyKey } as const;
+    const header = { 'if-match': etag, 'idempotency-key': idempotencyKey };
+    const options = { path: { flowId: id }, header, body };
     const isDone = await write.send(() =>
-      call(`/flows/${encodeURIComponent(id)}/rollback`, liveChange, options),
+      call('POST', '/v1/admin/flows/{flowId}/rollback', liveChange, options),
     );
     if (isDone) navigate(toPath(`flows/${id}?rolled-back=${version}`));
     // Somebody else may have moved it: the dialog then names what is live now.

@@ -24,8 +24,8 @@ export function VersionPage({
   const { may } = useRole();
   const [search, setSearch] = useSearch();
   const isNumbered = search.has('numbers');
-  const path = `/flows/${encodeURIComponent(flowId)}/versions/${encodeURIComponent(version)}`;
-  const query = useQuery(path, versionDetail);
+  const path = { flowId, version };
+  const query = useQuery('/v1/admin/flows/{flowId}/versions/{version}', versionDetail, { path });
   const title = `${flowId} ${flows.version(Number(version))}`;
   return (
     <Stack gap="lg">

@@ -26,9 +26,9 @@ import { figureDays } from './VersionFigures.tsx';
 export function VersionsPage({ flowId = '' }: { readonly flowId?: string }) {
   const { versionList } = useTexts().flows;
   const [search, setSearch] = useSearch();
-  const path = `/flows/${encodeURIComponent(flowId)}`;
-  const flow = useQuery(path, flowDetail);
-  const list = useList(`${path}/versions`, versionsPage);
+  const path = { flowId };
+  const flow = useQuery('/v1/admin/flows/{flowId}', flowDetail, { path });
+  const list = useList('/v1/admin/flows/{flowId}/versions', versionsPage, { path });
   const { may } = useRole();
   const [done, setDone] = useState<Done | null>(null);
   const finish = async ({ text, undo }: Done) => {

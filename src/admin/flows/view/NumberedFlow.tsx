@@ -25,10 +25,9 @@ export function NumberedFlow({
   const numbers = useNumbers();
   const [search] = useSearch();
   const { today } = useToday();
-  const question = new URLSearchParams({ flow: flowId, version: String(version), ...rangeOf(search, today) });
-  const channel = search.get('channel');
-  if (channel) question.set('channel', channel);
-  const { answer, error, reload } = useQuery(`/reports/steps?${question}`, stepsAnswer);
+  const channel = search.get('channel') || undefined;
+  const query = { flow: flowId, version, ...rangeOf(search, today), channel };
+  const { answer, error, reload } = useQuery('/v1/admin/reports/steps', stepsAnswer, { query });
   const steps = answer?.body.steps;
   const shown = useMemo(
     () =>

@@ -21,7 +21,7 @@ export function NoteForm({
   const inbox = useInboxTexts();
   const [note, keepNote] = useKeptState(`inbox.${conversationId}.note`);
   const notes = useNote(conversationId);
-  const colleagues = useQuery('/handoffs/colleagues', colleaguesAnswer).answer?.body.items ?? [];
+  const colleagues = useQuery('/v1/admin/handoffs/colleagues', colleaguesAnswer).answer?.body.items ?? [];
   const send = async () => {
     const text = note.trim();
     const meant = colleagues.filter(({ name: called }) => text.includes(`@${called}`)).map(({ id }) => id);

@@ -47,8 +47,10 @@ function Picker({
   readonly outbox: OutboxView;
 }) {
   const { template: texts } = useInboxTexts();
-  const path = `/channels/${row.visitor.channel}/${encodeURIComponent(account)}/templates?sendable=1&limit=100`;
-  const query = useQuery(path, templatesPage);
+  const query = useQuery('/v1/admin/channels/{channel}/{accountId}/templates', templatesPage, {
+    path: { channel: row.visitor.channel, accountId: account },
+    query: { sendable: '1', limit: 100 },
+  });
   const [chosen, setChosen] = useKeptState(`inbox.${row.conversationId}.template`);
   // Another one begins empty.
   const [sent, setSent] = useState(0);

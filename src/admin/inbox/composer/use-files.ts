@@ -14,6 +14,7 @@ export interface ChosenFile {
   readonly reason: string | null;
 }
 
+const root = '/v1/admin/conversations/{conversationId}/handoff/files';
 const lookEveryMs = 500;
 const looks = 60;
 
@@ -21,13 +22,12 @@ const looks = 60;
 export function useFiles(conversationId: string) {
   const { call } = useConsole();
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
-  const root = `/conversations/${encodeURIComponent(conversationId)}/handoff/files`;
   const change = (key: string, to: Partial<ChosenFile>) =>
     setFiles((known) => known.map((one) => (one.key === key ? { ...one, ...to } : one)));
   const upload = async (key: string, file: File) => {
     const body = { filename: file.name, mimeType: file.type, sizeBytes: file.size };
-    const options = { method: 'POST', body, idempotencyKey: key } as const;
-    const { fileId, upload: form } = (await call(root, uploadAnswer, options)).body;
+    const options = { path: { conversationId }, header: { 'idempotency-key': key }, body };
+    const { fileId, upload: form } = (await call('POST', root, uploadAnswer, options)).body;
     const data = new FormData();
     for (const [name, value] of Object.entries(form.fields)) data.append(name, value);
     data.append('file', file);
@@ -35,7 +35,8 @@ export function useFiles(conversationId: string) {
     if (!sent.ok) throw new Error(`the bucket answers ${sent.status}`);
     change(key, { fileId });
     for (let n = 0; n < looks; n += 1) {
-      const { status, reason = null } = (await call(`${root}/${fileId}`, uploadState)).body;
+      const path = { conversationId, fileId };
+      const { status, reason = null } = (await call('GET', `${root}/{fileId}`, uploadState, { path })).body;
       if (status === 'available') return change(key, { state: 'available' });
       if (status !== 'pending') return change(key, { state: 'failed', reason });
       await new Promise((resolve) => setTimeout(resolve, lookEveryMs));

@@ -13,7 +13,6 @@ export function useNote(conversationId: string): {
   const { call } = useConsole();
   const { send, isSending, error } = useWrite();
   const last = useRef({ text: '', key: '' });
-  const path = `/conversations/${encodeURIComponent(conversationId)}/handoff/note`;
   return {
     isSending,
     error,
@@ -21,9 +20,10 @@ export function useNote(conversationId: string): {
       // The same words again are the same note, sent once more.
       if (last.current.text !== text) last.current = { text, key: crypto.randomUUID() };
       const body = { text, ...(mention.length > 0 && { mention }) };
-      const options = { method: 'POST', body, idempotencyKey: last.current.key } as const;
+      const header = { 'idempotency-key': last.current.key };
       return send(async () => {
-        await call(path, sideEntry, options);
+        const options = { path: { conversationId }, header, body };
+        await call('POST', '/v1/admin/conversations/{conversationId}/handoff/note', sideEntry, options);
         last.current = { text: '', key: '' };
       });
     },

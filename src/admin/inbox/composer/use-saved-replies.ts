@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type SavedReply, savedRepliesPage } from '../../../contract/admin/saved-replies.ts';
 import { type CannedValues, filled } from '../../../contract/canned.ts';
+import { listPages } from '../../api/list-pages.ts';
 import { useConsole } from '../../app/console-context.ts';
 import type { Insertion } from './TextBox.tsx';
 
@@ -13,15 +14,9 @@ export function useSavedReplies(language: string | null, values: CannedValues): 
   useEffect(() => {
     let isOver = false;
     const read = async () => {
-      const found: SavedReply[] = [];
-      let cursor: string | null = null;
-      for (let n = 0; n < mostPages; n += 1) {
-        const next: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-        const { body } = await call(`/texts?limit=100${next}`, savedRepliesPage);
-        found.push(...body.items);
-        cursor = body.cursor;
-        if (cursor === null) break;
-      }
+      const found = await listPages(mostPages, (cursor) =>
+        call('GET', '/v1/admin/texts', savedRepliesPage, { query: { limit: 100, cursor } }),
+      );
       if (!isOver) setReplies(found);
     };
     // Without them one writes by hand.

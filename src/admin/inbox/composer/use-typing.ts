@@ -9,15 +9,15 @@ const everyMs = 3_000;
 export function useTyping(conversationId: string): (isOn: boolean) => void {
   const { call } = useConsole();
   const told = useRef({ atMs: 0, isOn: false });
-  const path = `/conversations/${encodeURIComponent(conversationId)}/handoff/typing`;
   const tell = (isOn: boolean) => {
     const nowMs = Date.now();
     const isNews = isOn ? nowMs - told.current.atMs >= everyMs || !told.current.isOn : told.current.isOn;
     if (!isNews) return;
     told.current = { atMs: nowMs, isOn };
-    const options = { method: 'POST', body: { on: isOn } } as const;
+    const options = { path: { conversationId }, body: { on: isOn } };
+    const asked = call('POST', '/v1/admin/conversations/{conversationId}/handoff/typing', noContent, options);
     // A hint that is lost is none of anybody's trouble.
-    void call(path, noContent, options).catch(() => undefined);
+    void asked.catch(() => undefined);
   };
   const last = useRef(tell);
   useEffect(() => {

@@ -16,7 +16,7 @@ export function AssignDialog({ row, onDone, onClose }: ActionProps) {
   const { state, userId } = useInbox();
   const write = useWrite();
   const act = useDesk(row);
-  const colleagues = useQuery('/handoffs/colleagues', colleaguesAnswer);
+  const colleagues = useQuery('/v1/admin/handoffs/colleagues', colleaguesAnswer);
   const form = `inbox.${row.conversationId}.hand-over`;
   const [{ to, note }, keep, forget] = useKeptFields(form, { to: '', note: '' });
   const people = (colleagues.answer?.body.items ?? []).filter(({ id }) => id !== userId);

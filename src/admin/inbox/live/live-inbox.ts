@@ -169,16 +169,16 @@ export class LiveInbox {
   }
 
   async #poll(cursor: string | null, watch: Watch | null, signal: AbortSignal): Promise<InboxAnswer> {
-    const query = new URLSearchParams({
-      ...(cursor !== null && { cursor }),
-      ...(watch && { watch: watch.conversationId }),
-      ...(watch?.after != null && { after: watch.after }),
-      ...(watch?.isTyping && { typing: '1' }),
-      ...((this.#isAway || this.#isUnseen()) && { away: '1' }),
+    const query = {
+      cursor: cursor ?? undefined,
+      watch: watch?.conversationId,
+      after: watch?.after ?? undefined,
+      typing: watch?.isTyping ? '1' : undefined,
+      away: this.#isAway || this.#isUnseen() ? '1' : undefined,
       // What is stopped asks at once whether it may go on.
-      ...(this.#state.stopped && { wait: '0' }),
-    });
-    return (await this.#call(`/inbox?${query}`, inboxAnswer, { signal })).body;
+      wait: this.#state.stopped ? '0' : undefined,
+    };
+    return (await this.#call('GET', '/v1/admin/inbox', inboxAnswer, { query, signal })).body;
   }
 
   #take({ rows, queues, watched }: InboxAnswer, watch: Watch | null): void {

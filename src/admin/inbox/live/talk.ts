@@ -80,11 +80,8 @@ export class Talk {
     try {
       for (let n = 0; n < mostReads; n += 1) {
         const { after } = this;
-        const query = new URLSearchParams({
-          ...{ wait: '0', watch: this.conversationId },
-          ...(after !== null && { after }),
-        });
-        const { watched } = (await this.#call(`/inbox?${query}`, inboxAnswer)).body;
+        const query = { wait: '0', watch: this.conversationId, after: after ?? undefined };
+        const { watched } = (await this.#call('GET', '/v1/admin/inbox', inboxAnswer, { query })).body;
         if (!watched) break;
         const { messages, side, typing } = watched;
         this.#set({ messages: joined(this.#state.messages, messages), side, isTyping: typing });

@@ -20,10 +20,12 @@ export async function loadCalled(
 }
 
 async function loadLive(call: Call, id: string): Promise<FlowDefinition | null> {
-  const path = `/flows/${encodeURIComponent(id)}`;
-  const { version } = (await call(path, flowDetail)).body.live;
+  const flow = await call('GET', '/v1/admin/flows/{flowId}', flowDetail, { path: { flowId: id } });
+  const { version } = flow.body.live;
   if (version === null) return null;
-  const { definition } = (await call(`${path}/versions/${version}`, versionDetail)).body;
+  const path = { flowId: id, version: String(version) };
+  const live = await call('GET', '/v1/admin/flows/{flowId}/versions/{version}', versionDetail, { path });
+  const { definition } = live.body;
   const parsed = flowDefinition.safeParse({ ...definition, id, version });
   return parsed.success ? parsed.data : null;
 }

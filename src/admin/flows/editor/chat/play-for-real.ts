@@ -18,9 +18,13 @@ type ToPlay = Omit<TurnToPlay, 'flow' | 'others'>;
  */
 export function playForReal(call: ApiCall, flowId: string): PlayForReal {
   return async (turn, kept) => {
-    const path = `/flows/${encodeURIComponent(flowId)}/draft/test`;
-    const body = testOf(turn, kept);
-    const { body: result } = await call(path, draftTestResult, { method: 'POST', body });
+    const options = { path: { flowId }, body: testOf(turn, kept) };
+    const { body: result } = await call(
+      'POST',
+      '/v1/admin/flows/{flowId}/draft/test',
+      draftTestResult,
+      options,
+    );
     return turnOf(turn, result);
   };
 }

@@ -26,7 +26,8 @@ export function PastedFlowDialog({
   const toPath = useTenantPath();
   const file = useKeptKey('flow.new.file');
   const name = useKeptKey('flow.new.id');
-  const summaries = useQuery('/flows?limit=100', flowsPage).answer?.body.items ?? [];
+  const summaries =
+    useQuery('/v1/admin/flows', flowsPage, { query: { limit: 100 } }).answer?.body.items ?? [];
   const asNew = () => {
     sessionStorage.setItem(file, JSON.stringify(definition));
     sessionStorage.setItem(name, nameOf(definition, new Set(summaries.map(({ id }) => id))));

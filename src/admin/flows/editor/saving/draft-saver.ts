@@ -23,6 +23,7 @@ interface Options {
   readonly nowMs: () => number;
 }
 
+const draftPath = '/v1/admin/flows/{flowId}/draft';
 const journalMs = 300;
 const pauseMs = 1_500;
 const longestMs = 10_000;
@@ -87,7 +88,7 @@ export class DraftSaver {
     if (this.#running || this.#theirs) return;
     const { call, flowId } = this.#options;
     const before = this.#base;
-    const { etag } = await call(`/flows/${encodeURIComponent(flowId)}`, flowDetail);
+    const { etag } = await call('GET', '/v1/admin/flows/{flowId}', flowDetail, { path: { flowId } });
     if (etag === before.etag || this.#running) return;
     const theirs = await this.#fetch();
     // What was saved from here meanwhile has met them already.
@@ -162,8 +163,8 @@ export class DraftSaver {
     const sent = store.document;
     this.#tell({ saving: { kind: 'saving' } });
     try {
-      const path = `/flows/${encodeURIComponent(flowId)}/draft`;
-      const { etag } = await call(path, content, { method: 'PUT', body: sent, ifMatch: this.#base.etag });
+      const options = { path: { flowId }, header: { 'if-match': this.#base.etag }, body: sent };
+      const { etag } = await call('PUT', draftPath, content, options);
       this.#base = { document: sent, etag };
       this.#sinceMs = null;
       await this.keep();
@@ -208,7 +209,7 @@ export class DraftSaver {
 
   async #fetch(): Promise<Theirs> {
     const { call, flowId } = this.#options;
-    const { body, etag } = await call(`/flows/${encodeURIComponent(flowId)}/draft`, draftSchema);
+    const { body, etag } = await call('GET', draftPath, draftSchema, { path: { flowId } });
     const { definition, layout, conversations, by } = body;
     return { document: { definition, layout, conversations }, etag, who: by?.email ?? null };
   }

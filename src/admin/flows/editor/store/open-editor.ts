@@ -32,7 +32,7 @@ export async function openEditor(
 ): Promise<OpenEditor> {
   const journal = openJournal(userId, tenantId);
   const [{ body, etag }, kept] = await Promise.all([
-    call(`/flows/${encodeURIComponent(flowId)}/draft`, draftSchema),
+    call('GET', '/v1/admin/flows/{flowId}/draft', draftSchema, { path: { flowId } }),
     journal.read(flowId),
   ]);
   const { definition, layout, conversations } = body;
