@@ -15,6 +15,7 @@ const runColumns: readonly Column[] = [
   ['handed over', ({ runs }) => percent(runs.handedOverShare)],
   ['abandoned', ({ runs }) => percent(runs.abandonedShare)],
   ['failed', ({ runs }) => percent(runs.failedShare)],
+  ['cost', ({ costUsd }) => dollars(costUsd)],
   ['first reply', ({ firstReply }) => duration(firstReply.p50)],
   ['turn, p95', ({ turnTime }) => duration(turnTime.p95)],
 ];
@@ -72,10 +73,12 @@ const lines: readonly Column[] = [
   ['net promoter score', ({ nps }) => (nps.score === null ? '' : nps.score.toFixed(0))],
   ['resolved, confirmed', ({ resolved }) => withShare(resolved.yes, resolved.share)],
   ['tokens of language models', count(({ tokens }) => tokens)],
+  ['cost, an estimate', ({ costUsd }) => dollars(costUsd)],
 ];
 
 const withShare = (of: number, share: number | null) =>
   share === null ? String(of) : `${of} (${percent(share)})`;
+const dollars = (usd: number) => `$${usd.toFixed(4)}`;
 /** `about 12840` */
 const visitorsInWords = ({ distinct, exact }: Figures['visitors']) =>
   distinct === null ? '' : `${exact ? '' : 'about '}${distinct}`;
@@ -104,5 +107,17 @@ export function describeFigures({ rows, total, compared }: FiguresAnswer, group:
       ]),
       ['total', ...cells(total, compared?.total)],
     ],
+  );
+}
+
+/** What parts of each row cost, an estimate, beside the whole. */
+export function describeCosts({ rows, total, costs = [] }: FiguresAnswer, group = 'range'): string {
+  const cells = (figures: Figures, own: FiguresAnswer['costs'] = []) => [
+    dollars(figures.costUsd),
+    ...costs.map(({ of }) => dollars(own.find((one) => one.of === of)?.usd ?? 0)),
+  ];
+  return describeTable(
+    [group, 'in all', ...costs.map(({ of }) => of)],
+    [...rows.map((row) => [row.key, ...cells(row.figures, row.costs)]), ['total', ...cells(total, costs)]],
   );
 }

@@ -42,3 +42,28 @@ describe.each<[string, BrowserContextOptions]>([
     await expect.poll(() => row.locator('.ranked-bar > span').count()).toBe(2);
   });
 });
+
+it('what conversations cost is split as asked, the dearest by name and the rest together, and the table says the same', async () => {
+  const { page, asked } = await openReports(shared, 'admin', 'reports/cost');
+  const chart = figure(page, 'Cost, an estimate');
+  await chart.waitFor();
+  expect(asked.at(-1)?.get('costBy')).toBe('channel');
+  await page.getByRole('group', { name: 'Split by' }).getByRole('button', { name: 'Flow' }).click();
+  await expect.poll(() => asked.at(-1)?.get('costBy')).toBe('flow');
+  expect(new URL(page.url()).searchParams.get('by')).toBe('flow');
+  const legend = chart.locator('.chart-legend li');
+  await expect
+    .poll(() => legend.allInnerTexts())
+    .toEqual(['flow-1', 'flow-2', 'flow-3', 'flow-4', 'flow-5', 'Others']);
+  await chart.getByRole('button', { name: 'Table' }).click();
+  const heads = page.getByRole('table', { name: 'Cost, an estimate' }).getByRole('columnheader');
+  expect(await heads.allInnerTexts()).toEqual(['Day', ...(await legend.allInnerTexts())]);
+  const costs = await page
+    .getByRole('table', { name: 'Cost, an estimate' })
+    .getByRole('row')
+    .nth(1)
+    .getByRole('cell')
+    .allInnerTexts();
+  const [first = 0, second = 0] = costs.slice(1).map((text) => Number(text.replace('$', '')));
+  expect(first / second).toBeCloseTo(2, 1);
+});

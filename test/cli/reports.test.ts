@@ -96,6 +96,13 @@ describe('report', () => {
     expect(JSON.parse(json.out)).toMatchObject({ rows: [], total: { runs: { started: 9 } } });
     const days = await gateway('report', 'figures', '--group', 'day');
     expect(days.out.split('\n')).toHaveLength(1 + 1 + 7 + 1);
+    const costs = await gateway('report', 'figures', '--group', 'channel', '--cost-by', 'flow');
+    expect(costs.out).toMatch(/\nchannel +in all +support\nwebchat +\$0\.0001 +\$0\.0001\ntotal /);
+    const split = await gateway('report', 'figures', '--group', 'day', '--cost-by', 'flow', '--csv');
+    const [names, ...lines] = split.out.split('\n').map((line) => line.split(','));
+    expect(names?.at(-1)).toBe('costUsd.support');
+    const last = lines.at(-1);
+    expect(last?.at(-1)).toBe(last?.[names?.indexOf('costUsd') ?? -1]);
     const csv = await gateway('report', 'figures', '--group', 'queue', '--csv');
     expect(csv.out).toMatch(/^queue,runs\.started,/);
     expect(csv.out.split('\n').map((line) => line.split(',')[0])).toEqual(['queue', 'billing', 'total']);
@@ -122,6 +129,7 @@ describe('report', () => {
     [['figures', '--version', '2'], '--version needs "flow"'],
     [['figures', '--channel', 'fax'], '--channel must be one of'],
     [['figures', '--group', 'moon'], 'moon'],
+    [['figures', '--cost-by', 'moon'], 'moon'],
     [['figures', '--within', '7'], '--within'],
     [['steps'], 'flow'],
     [['versions', 'support', '--version', '2'], '--against'],

@@ -50,6 +50,7 @@ export function figuresOf({ started, flowAlone, handedOver, abandoned, failed }:
     },
     turns: { turns: started * 6, failed, failedShare: share(failed, started * 6) },
     tokens: started * 840,
+    costUsd: started * 6 * 0.0000094,
     firstReply: times(started, 180, 1_450),
     turnTime: times(started, 220, 1_900),
     handoffs: {
@@ -119,6 +120,14 @@ const row = (key: string, label: Row['label'], day: Day): Row => ({
   compared: null,
 });
 
+/** One of seven parts costs as much as all that are behind it. */
+function costsOf(query: URLSearchParams, usd: number): Pick<FiguresAnswer, 'costs'> {
+  const by = query.get('costBy');
+  if (by === null) return {};
+  const names = by === 'flow' ? Array.from({ length: 7 }, (_, n) => `flow-${n + 1}`) : ['webchat', 'chatapp'];
+  return { costs: names.map((of, n) => ({ of, usd: usd / 2 ** Math.min(n + 1, names.length - 1) })) };
+}
+
 /** Answers as `GET /reports/figures` does. @param isEmpty nothing has happened */
 export function fakeFigures(query: URLSearchParams, isEmpty = false): FiguresAnswer {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
@@ -172,10 +181,12 @@ export function fakeFigures(query: URLSearchParams, isEmpty = false): FiguresAns
   };
   const range = { zone: 'Europe/Berlin', from, to, until: isEmpty ? null : `${to}T13:02:00Z` };
   const compared = query.has('compare') && !isEmpty ? { from, to, total: figuresOf(part(all, 0.93)) } : null;
+  const rows = isEmpty ? [] : (groups[query.get('group') ?? '']?.() ?? []);
   return {
     ...range,
-    rows: isEmpty ? [] : (groups[query.get('group') ?? '']?.() ?? []),
+    rows: rows.map((one) => ({ ...one, ...costsOf(query, one.figures.costUsd) })),
     total: figuresOf(all),
+    ...costsOf(query, figuresOf(all).costUsd),
     compared,
   };
 }

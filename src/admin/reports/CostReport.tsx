@@ -1,72 +1,37 @@
 import { Stack } from '@mantine/core';
-import { messageUsd } from '../../contract/price-list.ts';
-import { type channelNames, channelNames as channels } from '../../contract/vocabulary.ts';
+import { costParts, type FiguresAnswer } from '../../contract/admin/reports.ts';
+import { SegmentedChoice } from '../app/SegmentedChoice.tsx';
 import { useSearch } from '../app/use-path.ts';
 import { Counted } from './Counted.tsx';
 import { ChartFrame } from './charts/ChartFrame.tsx';
-import type { ChartData, Tone } from './charts/chart-data.ts';
 import { Lines } from './charts/Lines.tsx';
+import { costsData } from './costs-data.ts';
 import { FigureCard } from './FigureCard.tsx';
 import { useFigures } from './use-figures.ts';
+import { rangeOf, useToday } from './use-range.ts';
 import { useSurroundings } from './use-surroundings.ts';
 
-type Channel = (typeof channelNames)[number];
-const tones: Readonly<Record<Channel, Tone>> = {
-  webchat: 'accent',
-  chatapp: 'people',
-  'chatapp-360': 'warn',
-  contactcenter: 'outside',
-};
-
-/** What conversations cost, by day and channel: an estimate. */
+/** What conversations cost by day, and by channel, flow, or widget and account: an estimate. */
 export function CostReport() {
-  const { texts, numbers, days } = useSurroundings();
-  const [search] = useSearch();
-  const query = useFigures({ group: 'day' });
-  const byChannel: Readonly<Record<Channel, ReturnType<typeof useFigures>>> = {
-    webchat: useFigures({ group: 'day', channel: 'webchat' }),
-    chatapp: useFigures({ group: 'day', channel: 'chatapp' }),
-    'chatapp-360': useFigures({ group: 'day', channel: 'chatapp-360' }),
-    contactcenter: useFigures({ group: 'day', channel: 'contactcenter' }),
-  };
-  const wanted = search.get('channel');
+  const surroundings = useSurroundings();
+  const { texts, numbers } = surroundings;
+  const [search, setSearch] = useSearch();
+  const by = costParts.find((part) => part === search.get('by')) ?? 'channel';
+  const { from, to } = rangeOf(search, useToday().today);
+  const query = useFigures({ group: from === to ? 'hour' : 'day', costBy: by });
   return (
     <Counted query={query} what={texts.charts.cost} isEmpty={({ total }) => total.messages.visitor === 0}>
       {(body) => {
-        const shown = channels.filter(
-          (channel) =>
-            (!wanted || channel === wanted) &&
-            (byChannel[channel].answer?.body.total.messages.visitor ?? 0) > 0,
-        );
-        const usdOf = (channel: Channel, n: number) =>
-          (byChannel[channel].answer?.body.rows[n]?.figures.messages.visitor ?? 0) * messageUsd[channel];
-        const data: ChartData = {
-          axis: texts.axes.day,
-          series: shown.map((channel) => ({ id: channel, name: channel, tone: tones[channel] })),
-          points: body.rows.map((row, n) => ({
-            key: row.key,
-            name: 'date' in row.label ? days.day(row.label.date) : row.key,
-            cells: shown.map((channel) => {
-              const usd = usdOf(channel, n);
-              return { value: usd, text: numbers.dollars(usd) };
-            }),
-          })),
-        };
-        const sum = shown.reduce(
-          (usd, channel) =>
-            usd + (byChannel[channel].answer?.body.total.messages.visitor ?? 0) * messageUsd[channel],
-          0,
-        );
+        const data = costsData(body, surroundings);
         return (
           <Stack gap="lg">
-            <div className="figure-cards">
-              <FigureCard name={texts.figures.estimate} value={numbers.dollars(sum)} how={texts.how.cost} />
-              <FigureCard
-                name={texts.figures.tokens}
-                value={numbers.count(body.total.tokens)}
-                how={texts.how.cost}
-              />
-            </div>
+            <Cards report={body} surroundings={surroundings} />
+            <SegmentedChoice
+              label={texts.frame.costBy}
+              names={{ channel: texts.axes.channel, flow: texts.axes.flow, place: texts.axes.place }}
+              chosen={by}
+              onChoose={(part) => setSearch({ by: part === 'channel' ? null : part })}
+            />
             <ChartFrame id="cost" title={texts.charts.cost} how={texts.how.cost} data={data}>
               <Lines title={texts.charts.cost} data={data} write={numbers.dollars} isStacked />
             </ChartFrame>
@@ -74,5 +39,26 @@ export function CostReport() {
         );
       }}
     </Counted>
+  );
+}
+
+function Cards({
+  report: { total },
+  surroundings: { texts, numbers },
+}: {
+  readonly report: FiguresAnswer;
+  readonly surroundings: ReturnType<typeof useSurroundings>;
+}) {
+  const { costUsd, runs, tokens } = total;
+  return (
+    <div className="figure-cards">
+      <FigureCard name={texts.figures.estimate} value={numbers.dollars(costUsd)} how={texts.how.cost} />
+      <FigureCard
+        name={texts.figures.costEach}
+        value={runs.started === 0 ? texts.frame.none : numbers.dollars(costUsd / runs.started)}
+        how={texts.how.cost}
+      />
+      <FigureCard name={texts.figures.tokens} value={numbers.count(tokens)} how={texts.how.cost} />
+    </div>
   );
 }

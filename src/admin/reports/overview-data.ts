@@ -29,7 +29,7 @@ export const outcomeSeries = (texts: ReportTexts): readonly Series[] =>
 type Row = FiguresAnswer['rows'][number];
 
 /** How a row of days or hours is named. */
-function nameOf({ label, key }: Row, { days }: Surroundings): string {
+export function nameOf({ label, key }: Row, { days }: Surroundings): string {
   if ('at' in label) return days.hourAt(label.at);
   return 'date' in label ? days.day(label.date) : key;
 }

@@ -2015,6 +2015,7 @@ export interface components {
                 failedShare: number | null;
             };
             tokens: number;
+            costUsd: number;
             firstReply: {
                 n: number;
                 p50: number | null;
@@ -2104,6 +2105,10 @@ export interface components {
             until: string | null;
             rows: components["schemas"]["FiguresRow"][];
             total: components["schemas"]["Figures"];
+            costs?: {
+                of: string;
+                usd: number;
+            }[];
             compared: {
                 /** Format: date */
                 from: string;
@@ -2139,6 +2144,10 @@ export interface components {
             };
             figures: components["schemas"]["Figures"];
             compared: components["schemas"]["Figures"] | null;
+            costs?: {
+                of: string;
+                usd: number;
+            }[];
         };
         FileId: string;
         /** @enum {string} */
@@ -7952,6 +7961,7 @@ export interface operations {
                 compare?: "before";
                 flow?: string;
                 version?: number;
+                costBy?: "flow" | "channel" | "place";
                 queue?: string;
                 within?: "20" | "30" | "60" | "120" | "300";
             };
@@ -8023,6 +8033,7 @@ export interface operations {
                      *               "failedShare": 0.0022
                      *             },
                      *             "tokens": 48000,
+                     *             "costUsd": 0.0085,
                      *             "firstReply": {
                      *               "n": 200,
                      *               "p50": 380,
@@ -8149,6 +8160,7 @@ export interface operations {
                      *           "failedShare": 0.0022
                      *         },
                      *         "tokens": 48000,
+                     *         "costUsd": 0.0085,
                      *         "firstReply": {
                      *           "n": 200,
                      *           "p50": 380,
@@ -8406,6 +8418,7 @@ export interface operations {
                      *               "failedShare": 0.0022
                      *             },
                      *             "tokens": 48000,
+                     *             "costUsd": 0.0085,
                      *             "firstReply": {
                      *               "n": 200,
                      *               "p50": 380,
@@ -8532,6 +8545,7 @@ export interface operations {
                      *               "failedShare": 0.0022
                      *             },
                      *             "tokens": 48000,
+                     *             "costUsd": 0.0085,
                      *             "firstReply": {
                      *               "n": 200,
                      *               "p50": 380,

@@ -31,6 +31,9 @@ export const figureGroups = [
   'owner',
 ] as const;
 
+/** What the estimate of costs can be split by besides. */
+export const costParts = ['flow', 'channel', 'place'] as const;
+
 /** `GET /reports/figures?from=2026-10-01&to=2026-10-31&group=day` @see handoff.md 6.4 */
 export const figuresQuery = z.strictObject({
   ...rangeQuery,
@@ -40,6 +43,8 @@ export const figuresQuery = z.strictObject({
   compare: z.optional(z.literal('before')),
   flow: z.optional(identifier),
   version: z.optional(version),
+  /** Tells of each row, and of all, what each of these costs. */
+  costBy: z.optional(z.enum(costParts)),
   /** Of the figures of handoffs. */
   queue: z.optional(identifier),
   /** Seconds within which a handoff is to be taken. */
@@ -109,6 +114,8 @@ export const figures = z.object({
   turns: z.object({ turns: count, failed: count, failedShare: share }),
   /** Of language models. */
   tokens: count,
+  /** An estimate: messages of visitors, by what one costs at list prices of AWS on its channel. */
+  costUsd: z.number(),
   firstReply: times,
   turnTime: times,
   handoffs: z.object({
@@ -182,7 +189,16 @@ const label = z.union([
   z.object({ owner: z.string() }),
 ]);
 
-export const figuresRow = z.object({ key: z.string(), label, figures, compared: z.nullable(figures) });
+/** What parts of a row cost, the dearest first; `acme-web` of web chat is `webchat/acme-web`. */
+const costs = z.optional(z.array(z.object({ of: z.string(), usd: z.number() })));
+
+export const figuresRow = z.object({
+  key: z.string(),
+  label,
+  figures,
+  compared: z.nullable(figures),
+  costs,
+});
 export type FiguresRow = z.infer<typeof figuresRow>;
 
 /** What `GET /reports/figures` answers. */
@@ -190,6 +206,7 @@ export const figuresAnswer = z.object({
   ...range,
   rows: z.array(figuresRow),
   total: figures,
+  costs,
   compared: z.nullable(z.object({ from: date, to: date, total: figures })),
 });
 export type FiguresAnswer = z.infer<typeof figuresAnswer>;

@@ -1,5 +1,6 @@
 import type { Figures } from '../../contract/admin/reports.ts';
 import { type Cell, sumOfCells } from './cells.ts';
+import { costOf } from './cost.ts';
 import { countsOf, type Histogram, middleOf, quantileOf, sizeOf } from './histogram.ts';
 import { visitorsIn } from './visitor-sketch.ts';
 
@@ -34,6 +35,7 @@ export function figuresOf(cells: readonly Cell[], asOf: FiguresAsOf): Figures {
     },
     turns: { turns, failed: of('failedTurns'), failedShare: shareOf(of('failedTurns'), turns) },
     tokens: of('tokens'),
+    costUsd: costOf(cells),
     firstReply: timesOf(h.firstReply),
     turnTime: timesOf(h.turns),
     handoffs: handoffFigures(of, h, waiting, asOf),

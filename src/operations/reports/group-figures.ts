@@ -1,5 +1,6 @@
 import type { FiguresQuery, FiguresRow } from '../../contract/admin/reports.ts';
 import type { Cell } from '../../domain/runs/cells.ts';
+import { costOf } from '../../domain/runs/cost.ts';
 import type { ReadRange } from './range.ts';
 
 type Row = Pick<FiguresRow, 'key' | 'label'>;
@@ -66,3 +67,11 @@ const keys: Readonly<Record<string, Keyed>> = {
   owner: ({ of: { owner, ownerName = '' } }) =>
     owner === undefined ? null : { key: owner, label: { owner: ownerName } },
 };
+
+/** What parts of what was counted cost, the dearest first; nothing where that is not asked. */
+export function costsOf(cells: readonly Cell[], by: FiguresQuery['costBy']): Pick<FiguresRow, 'costs'> {
+  if (by === undefined) return {};
+  const parts = Map.groupBy(cells, (cell) => keys[by]?.(cell)?.key ?? '');
+  const costs = [...parts].map(([of, own]) => ({ of, usd: costOf(own) }));
+  return { costs: costs.filter(({ usd }) => usd > 0).sort((a, b) => b.usd - a.usd) };
+}

@@ -6,7 +6,7 @@ import { type FiguresAsOf, figuresOf } from '../../domain/runs/figures.ts';
 import { addDays, dayStart, hoursOf } from '../../domain/runs/local-time.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { CountRow, RunCounts } from '../../ports/runs.ts';
-import { rowsOf } from './group-figures.ts';
+import { costsOf, rowsOf } from './group-figures.ts';
 import { longestWaits, type QueuePorts } from './longest-wait.ts';
 import type { ReadRange } from './range.ts';
 
@@ -57,8 +57,10 @@ export async function readFigures(
       ...row,
       figures: figures(cells, query.to, 'queue' in row.label ? ofQueue(row.label.queue) : null),
       compared: others && before ? figures(others, before.to) : null,
+      ...costsOf(cells, query.costBy),
     })),
     total: figures(now.all, query.to, ofQueue(query.queue)),
+    ...costsOf(now.all, query.costBy),
     compared: before && then ? { ...before, total: figures(then.all, before.to) } : null,
   };
 }

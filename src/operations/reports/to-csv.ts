@@ -25,22 +25,31 @@ function flat(of: object, way = ''): [string, Value][] {
   });
 }
 
-/** One line for each row, and one for all. */
-export function figuresCsv({ rows, total, compared }: FiguresAnswer): string {
+/** One line for each row, and one for all; costs of parts behind, a column for each. */
+export function figuresCsv({ rows, total, compared, costs = [] }: FiguresAnswer): string {
   const names = flat(total).map(([name]) => name);
   const labels = Object.keys(rows[0]?.label ?? { total: '' });
-  const head = [...labels, ...names, ...(compared ? names.map((name) => `before.${name}`) : [])];
+  const head = [
+    ...labels,
+    ...names,
+    ...(compared ? names.map((name) => `before.${name}`) : []),
+    ...costs.map(({ of }) => `costUsd.${of}`),
+  ];
+  const costsIn = (own: FiguresAnswer['costs'] = []) =>
+    costs.map(({ of }) => own.find((one) => one.of === of)?.usd ?? 0);
   const valuesOf = (of: object | null | undefined) => (of ? flat(of).map(([, value]) => value) : []);
-  const lines = rows.map(({ label, figures, compared: before }) => [
+  const lines = rows.map(({ label, figures, compared: before, costs: own }) => [
     ...labels.map((name): Value => (Reflect.get(label, name) as Value | undefined) ?? null),
     ...valuesOf(figures),
     ...(compared ? valuesOf(before) : []),
+    ...costsIn(own),
   ]);
   const last: Value[] = [
     'total',
     ...labels.slice(1).map(() => null),
     ...valuesOf(total),
     ...valuesOf(compared?.total),
+    ...costsIn(costs),
   ];
   return csvOf([head, ...lines, last]);
 }

@@ -18,6 +18,7 @@ const figures = {
   messages: { visitor: 900, bot: 1100, agent: 160, undelivered: 3, undeliveredShare: 0.0027 },
   turns: { turns: 900, failed: 2, failedShare: 0.0022 },
   tokens: 48_000,
+  costUsd: 0.0085,
   firstReply: times,
   turnTime: { n: 900, p50: 350, p95: 1180 },
   handoffs: {

@@ -38,6 +38,8 @@ interface Side {
 export interface CountedHandoff {
   readonly queue: string;
   readonly askedMs: number;
+  /** Of the wait what was not closed. */
+  insideMs?: number;
   takenMs?: number;
   hasItSinceMs?: number;
   endedMs?: number;
@@ -110,7 +112,10 @@ export async function countLog(
   }
   for (const run of runs) {
     judge(run, untilMs);
-    for (const handoff of run.handoffs) attend(handoff);
+    for (const handoff of run.handoffs) {
+      attend(handoff);
+      handoff.insideMs = insideOf(handoff);
+    }
   }
   const ofUser = Map.groupBy(runs, ({ channel, user }) => `${channel}/${user}`);
   for (const run of runs) {
@@ -239,6 +244,23 @@ function attend(handoff: CountedHandoff): void {
     const sinceMs = Math.max(handoff.answersMs[n - 1] ?? 0, handoff.takenMs ?? answerMs, ...asked);
     handoff.attendedMs += Math.min(answerMs - sinceMs, attendedMostMs);
   }
+}
+
+const berlin = new Intl.DateTimeFormat('en-GB', {
+  ...{ timeZone: 'Europe/Berlin', weekday: 'long', hour: '2-digit', minute: '2-digit' },
+});
+/** Sales are closed in these minutes of that weekend, of which one ten the night has twice. */
+const closed = /^(Saturday 23:3|Sunday 02:4)/;
+
+/** Second by second: what of a wait for a seller was not in the minutes in which they are closed. */
+function insideOf({ queue, askedMs, takenMs = askedMs }: CountedHandoff): number {
+  if (queue !== 'sales') return takenMs - askedMs;
+  let insideMs = 0;
+  for (let at = askedMs; at < takenMs; at = Math.min(takenMs, (Math.floor(at / 1000) + 1) * 1000)) {
+    const next = Math.min(takenMs, (Math.floor(at / 1000) + 1) * 1000);
+    if (!closed.test(berlin.format(at).replace(',', ''))) insideMs += next - at;
+  }
+  return insideMs;
 }
 
 /** How a run has ended, if it has. */

@@ -21,6 +21,7 @@ export function sumLog(runs: readonly CountedRun[], handoffs: Pairs = handoffsOf
   const of = (outcome: CountedRun['outcome']) => runs.filter((run) => run.outcome === outcome).length;
   const ended = runs.length - of('open');
   const total = (what: 'visitor' | 'bot' | 'agent' | 'failedTurns') => sum(runs.map((run) => run[what]));
+  const distinct = new Set(runs.map(({ channel, user }) => `${channel}/${user}`)).size;
   const inTurns = runs.flatMap(({ turnsMs }) => turnsMs);
   return {
     runs: {
@@ -40,6 +41,8 @@ export function sumLog(runs: readonly CountedRun[], handoffs: Pairs = handoffsOf
       failed: total('failedTurns'),
       failedShare: share(total('failedTurns'), inTurns.length + total('failedTurns')),
     },
+    visitors: { distinct, exact: distinct <= 682 },
+    costUsd: Number((total('visitor') * 0.0000094).toFixed(7)),
     firstReply: times(runs.flatMap(({ firstReplyMs }) => firstReplyMs ?? [])),
     turnTime: times(inTurns),
     handoffs: sumHandoffs(
@@ -75,6 +78,7 @@ function sumHandoffs(all: readonly CountedHandoff[], refused: number) {
     serviceLevel: share(inTime, taken.length + late + waiting),
     neverAnswered: over.filter(({ answersMs }) => answersMs.length === 0).length,
     waited: times(taken.map(waitedMs)),
+    waitedInside: times(taken.map(({ insideMs = 0 }) => insideMs)),
     firstResponse: times(all.flatMap(({ askedMs, answersMs: [first] }) => (first ? [first - askedMs] : []))),
     responseTime: times(all.flatMap(({ responsesMs }) => responsesMs)),
     heldMs: sum(all.map(({ heldMs }) => heldMs)),

@@ -40,7 +40,8 @@ export const visitsFlow = (version: number) =>
       },
       bye: { kind: 'end', text: 'bye: Thank you.' },
       human: handoffTo('human', 'billing'),
-      seller: handoffTo('seller', 'sales'),
+      // Closed for ten minutes in the evening, and for ten of an hour that the night has twice.
+      seller: { ...handoffTo('seller', 'sales'), hours: salesHours, onClosed: 'shut' },
       // Open on no day of the week.
       shop: { kind: 'handoff', reason: 'shop', hours: {}, onClosed: 'shut' },
       shut: { kind: 'message', text: 'shut: We are closed.', next: 'rate' },
@@ -48,6 +49,12 @@ export const visitsFlow = (version: number) =>
       fragile: { kind: 'set', assign: { nps: 'int(said)' }, next: 'ask' },
     },
   });
+
+/** On Berlin's clocks. */
+export const salesHours = {
+  saturday: ['18:00-23:30', '23:40-24:00'],
+  sunday: ['00:00-02:40', '02:50-23:00'],
+};
 
 const handoffTo = (name: string, queue: string) => ({
   ...{ kind: 'handoff', reason: name, queue, text: `${name}: One moment.`, next: 'helped' },

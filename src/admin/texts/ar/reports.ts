@@ -52,6 +52,7 @@ export const reports: ReportTexts = {
     none: '–',
     rows: 'عرض المحادثات',
     perVersion: 'فتح على المخطط',
+    costBy: 'مقسّمة بحسب',
   },
   axes: {
     day: 'اليوم',
@@ -114,6 +115,8 @@ export const reports: ReportTexts = {
     interval: 'مجال 95 %',
     tokens: 'رموز النماذج',
     estimate: 'تقدير',
+    costEach: 'تكلفة المحادثة',
+    others: 'غيرها',
     visitor: 'الزائر',
     bot: 'المساعد',
     agent: 'الموظف',

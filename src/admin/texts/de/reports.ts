@@ -52,6 +52,7 @@ export const reports: ReportTexts = {
     none: '–',
     rows: 'Gespräche zeigen',
     perVersion: 'Auf dem Plan öffnen',
+    costBy: 'Aufgeteilt nach',
   },
   axes: {
     day: 'Tag',
@@ -114,6 +115,8 @@ export const reports: ReportTexts = {
     interval: '95-%-Intervall',
     tokens: 'Token der Modelle',
     estimate: 'Schätzung',
+    costEach: 'Kosten je Gespräch',
+    others: 'Übrige',
     visitor: 'Besucher',
     bot: 'Bot',
     agent: 'Mensch',

@@ -51,6 +51,7 @@ export const reports = {
     none: '–',
     rows: 'Show the conversations',
     perVersion: 'Open on the canvas',
+    costBy: 'Split by',
   },
   axes: {
     day: 'Day',
@@ -113,6 +114,8 @@ export const reports = {
     interval: '95% interval',
     tokens: 'Tokens of models',
     estimate: 'Estimate',
+    costEach: 'Cost of a conversation',
+    others: 'Others',
     visitor: 'Visitor',
     bot: 'Bot',
     agent: 'Agent',

@@ -52,6 +52,7 @@ export const reports: ReportTexts = {
     none: '–',
     rows: 'Montrer les conversations',
     perVersion: 'Ouvrir sur le plan',
+    costBy: 'Réparti par',
   },
   axes: {
     day: 'Jour',
@@ -114,6 +115,8 @@ export const reports: ReportTexts = {
     interval: 'Intervalle à 95 %',
     tokens: 'Jetons des modèles',
     estimate: 'Estimation',
+    costEach: 'Coût d’une conversation',
+    others: 'Autres',
     visitor: 'Visiteur',
     bot: 'Bot',
     agent: 'Humain',

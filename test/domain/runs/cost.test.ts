@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { messageUsd } from '../../../src/contract/price-list.ts';
+import type { Cell } from '../../../src/domain/runs/cells.ts';
+import { costOf } from '../../../src/domain/runs/cost.ts';
+
+const cell = (channel: 'webchat' | 'chatapp', visitor: number, kind: 'run' | 'handoff' = 'run'): Cell => ({
+  of: { kind, channel, place: null, flow: 'support', version: 1 },
+  n: kind === 'run' ? { started: 1, visitor, bot: 2 * visitor, agent: 3 } : { requested: 1 },
+  h: {},
+});
+
+it('what was counted costs what the price list says of visitors’ messages, each on its channel, to the last place', () => {
+  expect(costOf([cell('webchat', 3), cell('chatapp', 2), cell('webchat', 0, 'handoff')])).toBe(0.0000894);
+  expect(costOf([cell('webchat', 1_000_000)])).toBeCloseTo(1_000_000 * messageUsd.webchat, 7);
+  expect(costOf([])).toBe(0);
+});
