@@ -24,9 +24,9 @@ async function takeAway(name: BundleName, root: string): Promise<BundleSize> {
  * 712 by cards and marks in texts, and by what is given back of who may answer no more; from 726 by what turns tell of
  * their run; from 742 by wakes that come at their second, and what a widget says of opening hours; from 746 by replies that
  * are refused later, which their run counts, and by what is read of webhooks by hand; from 750 by which step a
- * handoff was asked by.
+ * handoff was asked by, and by numbers that are read without a parser.
  */
-const budgetBytes = 751 * 1024;
+const budgetBytes = 752 * 1024;
 
 describe('the bundle of the gateway', () => {
   const root = mkdtempSync(join(tmpdir(), 'bundles-'));
