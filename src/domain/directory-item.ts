@@ -11,6 +11,8 @@ export interface DirectoryItem {
   readonly by?: unknown;
   /** Of `published#id`: the greatest version that a rollback has taken away from visitors since. */
   readonly rolledBackFrom?: number;
+  /** Of `published#id`: the version that some of the new conversations try. */
+  readonly canary?: { readonly version: number };
 }
 
 /** Whether a folder that holds this version leaves what is live alone: it is older, or was rolled back. */

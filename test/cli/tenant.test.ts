@@ -152,6 +152,30 @@ describe('tenant apply', () => {
     expect((await gateway(['tenant', 'show', 'impostor'])).code).toBe(1);
   });
 
+  it('keeps a queue that a live flow names, wherever that was published', async () => {
+    const folder = newTenant('endframe');
+    const queues = async (...names: string[]) => {
+      editJson(join(folder, 'tenant.json'), (tenant) => ({ ...tenant, queues: names }));
+      return gateway(['tenant', 'apply', folder]);
+    };
+    await queues('support', 'repairs');
+    const publish = async (version: number, queue: string) => {
+      const file = join(folder, '..', 'help.json');
+      const human = { kind: 'handoff', reason: 'help', queue, next: 'bye' };
+      const steps = { human, bye: { kind: 'end' } };
+      writeFileSync(file, JSON.stringify({ id: 'help', version, start: 'human', steps }));
+      return gateway(['flow', 'publish', file, '--tenant', 'endframe']);
+    };
+    expect(await publish(1, 'support')).toMatchObject({ code: 0 });
+    const refused = await queues('repairs');
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toContain('queue support: flow help version 1');
+    expect((await shown('endframe')).tenant.queues).toEqual(['support', 'repairs']);
+    expect((await publish(2, 'repairs')).code).toBe(0);
+    expect((await queues('repairs')).code).toBe(0);
+    expect((await shown('endframe')).tenant.queues).toEqual(['repairs']);
+  });
+
   it('refuses to change a stored version of a flow', async () => {
     const folder = newTenant('immutable');
     await gateway(['tenant', 'apply', folder]);

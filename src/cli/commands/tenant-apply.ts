@@ -6,6 +6,7 @@ import { allTenantSecrets } from '../../aws/secrets-manager.ts';
 import { type DirectoryItem, staysLive } from '../../domain/directory-item.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import type { DirectoryWriter } from '../../ports/directory-writer.ts';
+import { assertQueuesKept } from '../assert-queues-kept.ts';
 import { confirm, type YesOption } from '../confirm.ts';
 import { type DirectoryChange, describeChanges, findChanges } from '../directory-changes.ts';
 import { CommandError } from '../errors.ts';
@@ -68,6 +69,7 @@ async function apply(io: Io, directory: string, options: Options): Promise<void>
       sk.startsWith(directoryKeys.published('')) && staysLive(bySk.get(sk), Number(document)),
   );
   await assertCredentialsFree(writer, id, wanted);
+  assertQueuesKept(stored, wanted, folder.tenant);
   const all = findChanges(stored, wanted);
   assertVersionsUnchanged(all);
   const kept = all.filter(

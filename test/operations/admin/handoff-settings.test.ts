@@ -42,6 +42,10 @@ const handingTo = (version: number, queue?: string) => ({
 let items: Map<string, DirectoryRecord>;
 let entries: AuditEntry[];
 let writes = 0;
+/** Definitions that were read, and how many calls were under way at the same time at most. */
+let definitionsRead: string[];
+let asking = 0;
+let atOnce = 0;
 
 const put = (sk: string, attributes: DirectoryRecord['attributes']) => {
   writes += 1;
@@ -52,9 +56,23 @@ const put = (sk: string, attributes: DirectoryRecord['attributes']) => {
 /** What these operations ask of the admin API's ports, in memory. */
 const admin = {
   records: {
-    find: async (_tenantId: string, sk: string) => items.get(sk) ?? null,
-    list: async (_tenantId: string, prefix: string) =>
-      [...items.values()].filter(({ sk }) => sk.startsWith(prefix)),
+    async find(_tenantId: string, sk: string) {
+      if (sk.startsWith('flow#')) definitionsRead.push(sk);
+      asking += 1;
+      atOnce = Math.max(atOnce, asking);
+      await Promise.resolve();
+      asking -= 1;
+      return items.get(sk) ?? null;
+    },
+    list: async (
+      _tenantId: string,
+      prefix: string,
+      { limit, after = '' }: { limit: number; after?: string },
+    ) =>
+      [...items.values()]
+        .filter(({ sk }) => sk.startsWith(prefix) && sk > after)
+        .sort((a, b) => (a.sk < b.sk ? -1 : 1))
+        .slice(0, limit),
     write: async (_tenantId: string, { sk, attributes }: DirectoryRecord, expected: { revision: string }) =>
       items.get(sk)?.revision === expected.revision ? put(sk, attributes) : null,
     stamp: async () => undefined,
@@ -82,6 +100,8 @@ const change = async (body: HandoffSettingsBody, etag?: string) => {
 beforeEach(() => {
   items = new Map();
   entries = [];
+  definitionsRead = [];
+  atOnce = 0;
   put(directoryKeys.tenant, { document: tenant });
 });
 
@@ -172,5 +192,23 @@ describe('a queue that is taken away', () => {
     expect((await change({ queues: ['repairs'] })).body.queues).toEqual(['repairs']);
     publish(4, handingTo(4, 'repairs'));
     expect((await change({ queues: ['repairs', 'billing'] })).body.queues).toEqual(['repairs', 'billing']);
+  });
+
+  it('stays while one of 1,001 flows names it, each read once a change and a few side by side', async () => {
+    for (let n = 0; n <= 1_000; n += 1) {
+      const id = `flow-${String(n).padStart(4, '0')}`;
+      put(directoryKeys.published(id), { document: 1 });
+      const flow = handingTo(1, n === 1_000 ? 'support' : undefined);
+      put(directoryKeys.flow(id, 1), { document: { ...flow, id } });
+    }
+    const { body, etag } = await read();
+    expect(body.usedBy).toEqual([{ queue: 'support', flow: 'flow-1000' }]);
+    expect(atOnce).toBeLessThanOrEqual(50);
+    definitionsRead = [];
+    const gone = await change({ queues: ['repairs'] }, etag).catch((error: unknown) => error);
+    expect(refused(gone)).toEqual([{ kind: 'flow', id: 'flow-1000' }]);
+    const kept = await change({ queues: ['support'] }, etag);
+    expect(kept.body.usedBy).toEqual(body.usedBy);
+    expect(definitionsRead).toHaveLength(2 * 1_001);
   });
 });

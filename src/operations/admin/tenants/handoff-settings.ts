@@ -5,7 +5,7 @@ import type { DirectoryRecord } from '../../../ports/directory-records.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
 import { changeOf } from '../flows/flow-records.ts';
 import { assertMatch, etagOfRecord, type Preconditions } from '../preconditions.ts';
-import { findQueueUsers } from './find-queue-users.ts';
+import { findQueueUsers, type QueueUsers } from './find-queue-users.ts';
 import { loadTenant, writeTenant } from './write-tenant.ts';
 
 type Own = Pick<AdminCaller, 'tenantId'>;
@@ -18,7 +18,8 @@ export async function readHandoffSettings(
   admin: Pick<Admin, 'records'>,
   { tenantId }: Own,
 ): Promise<Answer<HandoffSettingsView>> {
-  return answerOf(admin, tenantId, await loadTenant(admin, tenantId));
+  const [record, users] = await Promise.all([loadTenant(admin, tenantId), findQueueUsers(admin, tenantId)]);
+  return answerOf(record, users);
 }
 
 /**
@@ -38,13 +39,9 @@ export async function changeHandoffSettings(
   const { queues = [], handoff } = body;
   const after: Tenant = { ...others, ...(queues.length > 0 && { queues }), ...(handoff && { handoff }) };
   const expected = { revision: record.revision };
-  const written = await writeTenant(
-    admin,
-    caller,
-    { action: 'tenant.change', before, after, expected },
-    settingsOf,
-  );
-  return answerOf(admin, tenantId, written);
+  const queueUsers = await findQueueUsers(admin, tenantId);
+  const made = { action: 'tenant.change', before, after, expected, queueUsers };
+  return answerOf(await writeTenant(admin, caller, made, settingsOf), queueUsers);
 }
 
 function settingsOf(record: DirectoryRecord): Omit<HandoffSettingsView, 'usedBy'> {
@@ -52,11 +49,6 @@ function settingsOf(record: DirectoryRecord): Omit<HandoffSettingsView, 'usedBy'
   return { queues, handoff, ...changeOf(record) };
 }
 
-async function answerOf(
-  admin: Pick<Admin, 'records'>,
-  tenantId: string,
-  record: DirectoryRecord,
-): Promise<Answer<HandoffSettingsView>> {
-  const usedBy = await findQueueUsers(admin, tenantId);
-  return { body: { ...settingsOf(record), usedBy }, etag: etagOfRecord(record) };
+function answerOf(record: DirectoryRecord, usedBy: QueueUsers): Answer<HandoffSettingsView> {
+  return { body: { ...settingsOf(record), usedBy: [...usedBy] }, etag: etagOfRecord(record) };
 }

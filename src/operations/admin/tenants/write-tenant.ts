@@ -8,7 +8,7 @@ import type { Admin, AdminCaller } from '../admin.ts';
 import { audited } from '../audited.ts';
 import { findDocumentChanges } from '../find-changes.ts';
 import { etagOfRecord } from '../preconditions.ts';
-import { findQueueUsers } from './find-queue-users.ts';
+import { findQueueUsers, type QueueUsers } from './find-queue-users.ts';
 
 /** What is done to a tenant's settings. */
 export interface TenantWrite {
@@ -16,6 +16,8 @@ export interface TenantWrite {
   readonly before: Tenant | null;
   readonly after: Tenant;
   readonly expected: Expected;
+  /** Asked for when it matters, unless it is known. */
+  readonly queueUsers?: QueueUsers;
 }
 
 /**
@@ -26,11 +28,12 @@ export interface TenantWrite {
 export async function writeTenant(
   admin: Admin,
   caller: AdminCaller,
-  { action, before, after, expected }: TenantWrite,
+  made: TenantWrite,
   viewOf: (record: DirectoryRecord) => unknown,
 ): Promise<DirectoryRecord> {
+  const { action, before, after, expected } = made;
   await assertWidget(admin, after);
-  await assertQueuesUnused(admin, before, after);
+  await assertQueuesUnused(admin, made);
   const changes = findDocumentChanges(before ?? {}, after);
   const change = { action, resource: { kind: 'tenant', id: after.id }, changes };
   // Where its own admins find it.
@@ -69,11 +72,11 @@ async function assertWidget({ records }: Admin, { id, default_widget: widget }: 
 }
 
 /** What waits in a queue that goes falls to the one that is always there; what is still sent to it would, unseen. */
-async function assertQueuesUnused(admin: Admin, before: Tenant | null, after: Tenant): Promise<void> {
+async function assertQueuesUnused(admin: Admin, { before, after, queueUsers }: TenantWrite): Promise<void> {
   const kept = queuesOf(after);
   const gone = queuesOf(before).filter((queue) => !kept.includes(queue));
   if (gone.length === 0) return;
-  const users = await findQueueUsers(admin, after.id);
+  const users = queueUsers ?? (await findQueueUsers(admin, after.id));
   for (const queue of gone) {
     const usedBy = users.filter((user) => user.queue === queue);
     if (usedBy.length === 0) continue;
