@@ -86,7 +86,7 @@ it('a viewer may not see them', async () => {
   await expectRefused(open, 'viewer@acme.example', `conversations/${conversationId}`, 'Conversations');
 });
 
-it('a conversation without messages says so, and an outage can be tried again', async () => {
+it('a conversation without messages says so, an outage can be tried again, and ticks tell what became of each reply', async () => {
   const { page } = await openTab(shared.browser);
   const messages = '**/v1/admin/conversations/*/messages*';
   await page.route(messages, (route) => route.fulfill({ status: 502, body: '<html></html>' }));
@@ -97,4 +97,25 @@ it('a conversation without messages says so, and an outage can be tried again', 
   await page.route(messages, (route) => route.fulfill({ json: { items: [], cursor: null } }));
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Nothing has been said yet').waitFor();
+  await page.unroute(messages);
+  const [at, author] = ['2026-05-01T12:00:00Z', 'bot'];
+  const deliveries = [{ state: 'read', at }, { state: 'failed', at, reason: 'window_closed' }, null];
+  await page.route(messages, (route) => {
+    const items = deliveries.map((delivery, n) => ({
+      ...{ id: `m-${n}`, author, text: `reply ${n}`, timestamp: at, delivery },
+    }));
+    return route.fulfill({ json: { items, cursor: null } });
+  });
+  await page.getByRole('button', { name: 'Look for newer messages' }).click();
+  for (const [n, told] of [
+    '✓✓ read',
+    '✕ failed: The 24 hours to reply were over',
+    'Waits to be sent',
+  ].entries())
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: `reply ${n}` })
+      .getByText(told)
+      .waitFor();
+  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
 });

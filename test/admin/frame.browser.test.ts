@@ -100,6 +100,12 @@ it('Ctrl K finds pages, flows and steps by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await heading(page, 'Widgets');
   await page.keyboard.press('Control+k');
+  await field.fill('acme sup');
+  await page.getByRole('option', { name: 'Acme support (support) Flow' }).waitFor();
+  await page.keyboard.press('Enter');
+  await heading(page, 'Acme support');
+  expect(pathOf(page)).toBe('t/acme/flows/support');
+  await page.keyboard.press('Control+k');
   await field.fill('what can we do');
   await page.getByRole('option', { name: 'menu: What can we do for you? Step of support' }).waitFor();
   await page.keyboard.press('Enter');

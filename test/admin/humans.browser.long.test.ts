@@ -7,8 +7,8 @@ const open = openSignedIn(shared);
 const callAdmin = callAdminAs(shared);
 
 it('an admin names queues and what visitors are told, over a session that ends and a colleague who was faster; a queue that a live flow names stays', async () => {
-  const { page, complaints } = await open('admin@acme.example', 't/acme/inbox');
-  await page.getByRole('link', { name: 'How humans answer' }).click();
+  // Who has been at the inbox hears of a session's end from its poll, and the dialog may lie above the button before it is pressed.
+  const { page, complaints } = await open('admin@acme.example', 't/acme/humans');
   await heading(page, 'How humans answer');
   const row = (queue: string) =>
     page.getByRole('row').filter({ has: page.getByRole('cell', { name: queue, exact: true }) });
@@ -52,4 +52,17 @@ it('an admin names queues and what visitors are told, over a session that ends a
   await expect.poll(() => page.getByLabel('Nobody has come in time').inputValue()).toBe('');
   await expect.poll(() => page.getByLabel('so long that it has ended').inputValue()).toBe('Until then.');
   expect(complaints.filter((one) => !/40[01]|412/.test(one))).toEqual([]);
+});
+
+it('the inbox leads there, and whoever has come from it is told of the session that ends without doing anything', async () => {
+  const { page } = await open('admin@acme.example', 't/acme/inbox');
+  await page.getByRole('link', { name: 'How humans answer' }).click();
+  await heading(page, 'How humans answer');
+  const name = page.getByLabel('New queue');
+  await name.fill('repairs');
+  await endSession(page);
+  // The poll has nothing to tell, and asks again.
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await heading(page, 'How humans answer');
+  await expect.poll(() => name.inputValue()).toBe('repairs');
 });

@@ -33,6 +33,17 @@ describe.each(roleNames)('%s', (role) => {
     },
   );
 
+  it.runIf(role === 'admin').each(namedPages)(
+    'is shown nothing of $pattern in another tenant, and asks for nothing of it',
+    async ({ path }) => {
+      const { page, addresses } = kept.tab;
+      const known = addresses.length;
+      await page.goto(`${shared.admin.appUrl}t/globex/${path}`);
+      await heading(page, 'You may not see this: globex');
+      expect(addresses.slice(known).filter((one) => one.includes('/v1/admin/'))).toEqual([]);
+    },
+  );
+
   const others = namedPages.filter((row) => !maySee(row));
   it.runIf(others.length > 0).each(others)(
     'is told that $pattern takes the role $least, and whom to ask; nothing of it is asked for',

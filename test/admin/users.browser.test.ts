@@ -197,8 +197,16 @@ it('users come page by page; only oneself, an outage, and no right are told apar
   await expectOutageAndEmptyTold(page, {
     list: '**/v1/admin/users?*',
     show: () => page.reload(),
-    empty: 'Only you so far. Invite a colleague.',
+    empty: 'Nobody yet. Invite the first admin.',
   });
+  await page.unrouteAll();
+  await page.route('**/v1/admin/users?*', async (route) => {
+    const { items } = await (await route.fetch()).json();
+    const own = items.filter(({ email }: { email: string }) => email === admin);
+    await route.fulfill({ json: { items: own, cursor: null } });
+  });
+  await page.reload();
+  await page.getByText('Only you so far. Invite a colleague.').waitFor();
   await expectRefused(open, 'editor@acme.example', 'users', 'Users');
 });
 

@@ -9,78 +9,88 @@ export interface ConsolePage {
   readonly least: RoleName;
   /** How those are told who may not see it. */
   readonly area: string;
+  /** Of a page that asks for nothing when it opens: the test that takes the service away from it later. */
+  readonly outageIn: `${string}.test.ts` | null;
+  /** In a tenant that has nothing. */
+  readonly empty: EmptyPage;
 }
+
+/** What a page says where there is nothing, and the button or link that leads on. */
+export interface EmptyPage {
+  readonly says: string;
+  readonly way: string;
+  /** Where it shows something even of a tenant that was made a moment ago. */
+  readonly path?: string;
+}
+
+/** Of something that is not there. */
+const gone: EmptyPage = { says: 'It does not exist here, or was deleted.', way: 'Try again' };
+const noRuns: EmptyPage = { says: 'Nothing happened between', way: 'Last 30 days' };
+
+const told = (path: string, title: string, least: RoleName, area: string, empty: EmptyPage): ConsolePage => ({
+  ...{ path, title, least, area, empty, outageIn: null },
+});
 
 /** THE table of the console's pages for tests: the compiler finds one that has no row. */
 export const consolePages: Readonly<Record<PagePattern, ConsolePage>> = {
-  inbox: { path: 'inbox', title: 'Inbox', least: 'editor', area: 'Inbox' },
-  'inbox/:conversationId': {
-    ...{ path: 'inbox/$', title: 'Inbox', least: 'editor', area: 'Inbox' },
-  },
-  'saved-replies': {
-    ...{ path: 'saved-replies', title: 'Saved replies', least: 'editor', area: 'Inbox' },
-  },
-  conversations: {
-    ...{ path: 'conversations', title: 'Conversations', least: 'editor', area: 'Conversations' },
-  },
-  'conversations/:conversationId': {
-    ...{ path: 'conversations/$', title: 'Conversation $', least: 'editor', area: 'Conversations' },
-  },
-  'people/:channel/:userId': {
-    ...{ path: 'people/webchat/nobody', title: 'Person nobody', least: 'admin', area: 'People' },
-  },
-  humans: { path: 'humans', title: 'How humans answer', least: 'admin', area: 'How humans answer' },
-  flows: {
-    ...{ path: 'flows', title: 'Flows', least: 'viewer', area: 'Flows' },
-  },
-  'flows/:flowId': { path: 'flows/support', title: 'Acme support', least: 'viewer', area: 'Flows' },
-  'flows/:flowId/edit': {
-    ...{ path: 'flows/support/edit?view=list', title: 'Acme support', least: 'editor', area: 'Flows' },
-  },
+  inbox: told('inbox', 'Inbox', 'editor', 'Inbox', { says: 'Nobody is waiting.', way: 'Saved replies' }),
+  'inbox/:conversationId': told('inbox/$', 'Inbox', 'editor', 'Inbox', {
+    ...{ ...gone, way: 'Saved replies' },
+  }),
+  'saved-replies': told('saved-replies', 'Saved replies', 'editor', 'Inbox', {
+    ...{ says: 'Nothing is saved yet.', way: 'Save a reply' },
+  }),
+  conversations: told('conversations', 'Conversations', 'editor', 'Conversations', {
+    ...{ says: 'No conversations yet.', way: 'Open' },
+  }),
+  'conversations/:conversationId': told(
+    ...(['conversations/$', 'Conversation $', 'editor', 'Conversations', gone] as const),
+  ),
+  'people/:channel/:userId': told('people/webchat/nobody', 'Person nobody', 'admin', 'People', {
+    ...{ says: 'Nothing is kept about this person.', way: 'Conversations' },
+  }),
+  humans: told('humans', 'How humans answer', 'admin', 'How humans answer', {
+    ...{ says: 'Always there', way: 'Add' },
+  }),
+  flows: told('flows', 'Flows', 'viewer', 'Flows', { says: 'No flows yet.', way: 'New flow…' }),
+  'flows/:flowId': told('flows/support', 'Acme support', 'viewer', 'Flows', gone),
+  'flows/:flowId/edit': told('flows/support/edit?view=list', 'Acme support', 'editor', 'Flows', gone),
   'flows/:flowId/replay': {
-    ...{ path: 'flows/support/replay', title: 'Replay: support', least: 'editor', area: 'Flows' },
+    ...told('flows/support/replay', 'Replay: support', 'editor', 'Flows', {
+      ...{ says: 'What was said before is said again to the draft.', way: 'Replay' },
+    }),
+    outageIn: 'replay.browser.long.test.ts',
   },
-  'flows/:flowId/tests': {
-    ...{ path: 'flows/support/tests', title: 'Tests of support', least: 'editor', area: 'Flows' },
-  },
-  'flows/:flowId/versions': {
-    ...{ path: 'flows/support/versions', title: 'Versions of support', least: 'viewer', area: 'Flows' },
-  },
-  'flows/:flowId/versions/:version': {
-    ...{ path: 'flows/support/versions/1', title: 'support v1', least: 'viewer', area: 'Flows' },
-  },
-  'flows/:flowId/compare': {
-    ...{ path: 'flows/support/compare?from=1&to=draft', title: 'support: v1 and' },
-    ...{ least: 'viewer', area: 'Flows' },
-  },
-  widgets: {
-    ...{ path: 'widgets', title: 'Widgets', least: 'viewer', area: 'Widgets' },
-  },
-  'widgets/:widgetId': { path: 'widgets/acme-web', title: 'acme-web', least: 'viewer', area: 'Widgets' },
-  channels: {
-    ...{ path: 'channels', title: 'Channels', least: 'admin', area: 'Channels' },
-  },
-  'channels/new/:provider': {
-    ...{ path: 'channels/new/contactcenter', title: 'Connect', least: 'admin', area: 'Channels' },
-  },
-  'channels/:channel/:accountId': {
-    ...{ path: 'channels/chatapp/whatsapp', title: 'whatsapp', least: 'admin', area: 'Channels' },
-  },
-  reports: { path: 'reports', title: 'Reports', least: 'viewer', area: 'Reports' },
-  'reports/:report': { path: 'reports/handoffs', title: 'Reports', least: 'viewer', area: 'Reports' },
-  'reports/flows/:flowId': {
-    ...{ path: 'reports/flows/support', title: 'Reports: support', least: 'viewer', area: 'Reports' },
-  },
-  users: {
-    ...{ path: 'users', title: 'Users', least: 'admin', area: 'Users' },
-  },
-  'service-keys': {
-    ...{ path: 'service-keys', title: 'Service keys', least: 'admin', area: 'Service keys' },
-  },
-  audit: {
-    ...{ path: 'audit', title: 'Audit', least: 'admin', area: 'Audit' },
-  },
-  tenants: {
-    ...{ path: 'tenants', title: 'Tenants', least: 'super-admin', area: 'Tenants' },
-  },
+  'flows/:flowId/tests': told('flows/support/tests', 'Tests of support', 'editor', 'Flows', gone),
+  'flows/:flowId/versions': told('flows/support/versions', 'Versions of support', 'viewer', 'Flows', gone),
+  'flows/:flowId/versions/:version': told('flows/support/versions/1', 'support v1', 'viewer', 'Flows', gone),
+  'flows/:flowId/compare': told(
+    ...(['flows/support/compare?from=1&to=draft', 'support: v1 and', 'viewer', 'Flows', gone] as const),
+  ),
+  widgets: told('widgets', 'Widgets', 'viewer', 'Widgets', { says: 'No widgets yet.', way: 'New widget…' }),
+  'widgets/:widgetId': told('widgets/acme-web', 'acme-web', 'viewer', 'Widgets', gone),
+  channels: told('channels', 'Channels', 'admin', 'Channels', {
+    ...{ says: 'No channels yet.', way: 'WhatsApp' },
+  }),
+  'channels/new/:provider': told('channels/new/contactcenter', 'Connect', 'admin', 'Channels', {
+    ...{ says: 'No flow is published yet.', way: 'Flows' },
+  }),
+  'channels/:channel/:accountId': told('channels/chatapp/whatsapp', 'whatsapp', 'admin', 'Channels', gone),
+  reports: told('reports', 'Reports', 'viewer', 'Reports', noRuns),
+  'reports/:report': told('reports/handoffs', 'Reports', 'viewer', 'Reports', noRuns),
+  'reports/flows/:flowId': told('reports/flows/support', 'Reports: support', 'viewer', 'Reports', noRuns),
+  users: told('users', 'Users', 'admin', 'Users', { says: 'Nobody yet.', way: 'Invite…' }),
+  'service-keys': told('service-keys', 'Service keys', 'admin', 'Service keys', {
+    ...{ says: 'No system has a key yet.', way: 'Make a key…' },
+  }),
+  audit: told('audit', 'Audit', 'admin', 'Audit', {
+    ...{
+      says: 'No changes in this range.',
+      way: 'Clear filters',
+      path: 'audit?from=2020-01-01&to=2020-01-02',
+    },
+  }),
+  tenants: told('tenants', 'Tenants', 'super-admin', 'Tenants', {
+    ...{ says: 'It does not exist here', way: 'All tenants', path: 'tenants?tenant=nobody' },
+  }),
 };

@@ -62,7 +62,7 @@ const mostRead = 100;
 
 function WithFlows({ onClose }: { readonly onClose: () => void }) {
   const { palette } = useTexts().states;
-  const all = useAllFlows();
+  const { flows: all } = useAllFlows();
   const flows = all.map(({ id, title }) => ({
     path: `flows/${id}`,
     name: title ? `${title} (${id})` : id,

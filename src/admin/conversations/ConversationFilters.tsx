@@ -18,7 +18,7 @@ export function ConversationFilters() {
       ...(name === 'flow' && { version: null }),
       ...(name === 'channel' && { user: null }),
     });
-  const flows = useAllFlows().map(({ id }) => id);
+  const flows = useAllFlows().flows.map(({ id }) => id);
   const flow = given('flow');
   const all = { value: '', label: filters.all };
   return (

@@ -8,8 +8,8 @@ import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { CardLines } from './CardLines.tsx';
-import { FailureReason } from './FailureReason.tsx';
 import { RichText } from './RichText.tsx';
+import { Tick } from './Tick.tsx';
 import { Why } from './Why.tsx';
 
 /** What was said, the oldest first, with what became of each reply and why it was said. */
@@ -92,14 +92,8 @@ function Message({ message, onAsk }: { readonly message: TranscriptMessage; read
         </p>
       )}
       {delivery !== undefined && (
-        <p className="said quiet">
-          {texts.delivery} <bdi>{delivery ? delivery.state : texts.notTaken}</bdi>
-          {delivery?.reason !== undefined && (
-            <>
-              {': '}
-              <FailureReason reason={delivery.reason} />
-            </>
-          )}
+        <p className="said">
+          <Tick tick={delivery} />
         </p>
       )}
     </>

@@ -5,6 +5,7 @@ import type { Done } from '../app/Toast.tsx';
 import { Failure } from '../states/Failure.tsx';
 import { Rows } from '../states/Rows.tsx';
 import { useInboxTexts } from '../texts/inbox-texts.ts';
+import { useTexts } from '../texts/texts.ts';
 import { Actions } from './Actions.tsx';
 import { Composer } from './composer/Composer.tsx';
 import { Details } from './Details.tsx';
@@ -24,6 +25,7 @@ export function Conversation({
   readonly onDone: (done: Done | null) => void;
 }) {
   const inbox = useInboxTexts();
+  const { states } = useTexts();
   const { state } = useInbox();
   const { talk, said } = useTalk(conversationId);
   const row = rowOf(state, conversationId);
@@ -44,7 +46,11 @@ export function Conversation({
           onDetails={() => setDetailed(!isDetailed)}
         />
         {row && <Actions key={row.handoffId} row={row} view={view} onDone={onDone} />}
-        {isKnown && !row && <p className="quiet inbox-over">{inbox.gone}</p>}
+        {isKnown && !row && (
+          <p className="quiet inbox-over">
+            {viewed.error?.failure === 'gone' ? states.causes.gone : inbox.gone}
+          </p>
+        )}
         {said.error && <Failure error={said.error} onRetry={() => talk.catchUp()} />}
         {said.isRead || said.messages.length > 0 ? (
           <Messages said={said} row={row} outbox={outbox} conversationId={conversationId} />

@@ -1,10 +1,13 @@
 import { NativeSelect } from '@mantine/core';
 import { useRef } from 'react';
 import type { HandoffRow } from '../../contract/admin/handoffs.ts';
+import { ApiError } from '../api/api-error.ts';
 import { Tabs } from '../app/Tabs.tsx';
 import { useSearch } from '../app/use-path.ts';
+import { Failure } from '../states/Failure.tsx';
 import { Rows } from '../states/Rows.tsx';
 import { useInboxTexts } from '../texts/inbox-texts.ts';
+import { useTexts } from '../texts/texts.ts';
 import { useInbox, useNow } from './inbox-context.ts';
 import { ListRow } from './ListRow.tsx';
 import { rowsOf, type Tab, tabs } from './live/board.ts';
@@ -50,12 +53,17 @@ export function InboxList() {
 
 function List({ rows, tab }: { readonly rows: readonly HandoffRow[]; readonly tab: Tab }) {
   const inbox = useInboxTexts();
-  const { state } = useInbox();
+  const { states } = useTexts();
+  const { live, state } = useInbox();
   const place = useRef<HTMLDivElement>(null);
   const nowMs = useNow();
   const { shown, newcomers, release } = useSteady(rows, state.board, place);
-  if (!state.isListed && !state.stopped) return <Rows />;
-  if (!state.isListed && state.stopped) return null;
+  if (!state.isListed && state.stopped) {
+    const { failure, code } = state.stopped;
+    const error = new ApiError(failure, null, code);
+    return <Failure title={states.failed(inbox.title)} error={error} onRetry={() => live.again()} />;
+  }
+  if (!state.isListed) return <Rows />;
   const empty = { waiting: inbox.nobodyWaiting, mine: inbox.noneMine, all: inbox.noneAtAll };
   return (
     <div ref={place} className="inbox-list">

@@ -3,8 +3,8 @@ import type { LogMessage } from '../../contract/poll.ts';
 import type { Attachment } from '../../contract/vocabulary.ts';
 import { useTimes } from '../app/use-times.ts';
 import { CardLines } from '../conversations/CardLines.tsx';
-import { FailureReason } from '../conversations/FailureReason.tsx';
 import { RichText } from '../conversations/RichText.tsx';
+import { Tick } from '../conversations/Tick.tsx';
 import { useInboxTexts } from '../texts/inbox-texts.ts';
 import { useTexts } from '../texts/texts.ts';
 
@@ -60,18 +60,5 @@ function File({ attachment: { type, filename, caption, url, status } }: { readon
     <p className="said quiet">
       <bdi>{name}</bdi> {status !== undefined && status !== 'available' && files.received[status]}
     </p>
-  );
-}
-
-/** Sent, delivered, read, or why not. */
-function Tick({ tick }: { readonly tick: NonNullable<TranscriptMessage['delivery']> | null }) {
-  const { ticks } = useInboxTexts();
-  const known: Readonly<Partial<Record<string, string>>> = ticks;
-  if (tick === null) return <span className="quiet hint">{ticks.waiting}</span>;
-  const { state, reason } = tick;
-  return (
-    <span className={state === 'failed' ? 'bad hint' : 'quiet hint'}>
-      {known[state] ?? state} {reason !== undefined && <FailureReason reason={reason} />}
-    </span>
   );
 }

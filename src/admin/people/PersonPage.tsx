@@ -25,11 +25,12 @@ export function PersonPage({
   readonly channel?: string;
   readonly userId?: string;
 }) {
-  const { people } = useTexts();
+  const { conversations, people } = useTexts();
   const query = useQuery(exported, personExport, { path: { channel, userId } });
   const [erased, setErased] = useState<Erasure | null>(null);
   return (
     <Stack gap="lg">
+      <PageLink path="conversations">{conversations.title}</PageLink>
       <PageTitle>{people.title(userId)}</PageTitle>
       <div role="status" className="notice">
         {erased && (

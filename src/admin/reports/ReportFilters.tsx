@@ -22,7 +22,7 @@ export function ReportFilters({
   const given = (name: (typeof names)[number]) => search.get(name) ?? '';
   const set = (name: (typeof names)[number]) => (event: { currentTarget: { value: string } }) =>
     setSearch({ [name]: event.currentTarget.value || null, ...(name === 'flow' && { version: null }) });
-  const flows = useAllFlows().map(({ id }) => id);
+  const flows = useAllFlows().flows.map(({ id }) => id);
   const flow = given('flow');
   const known = flow === '' || flows.includes(flow) ? flows : [flow, ...flows];
   return (

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { userPage } from '../../contract/admin/users.ts';
 import { useList } from '../api/use-query.ts';
+import { useConsole } from '../app/console-context.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { type Done, Toast } from '../app/Toast.tsx';
 import { useSearch } from '../app/use-path.ts';
@@ -16,6 +17,7 @@ import { UserTable } from './UserTable.tsx';
 /** Who of the tenant may sign in: invited, changed, disabled and deleted here. The open dialog is in the address. */
 export function UsersPage() {
   const { users } = useTexts();
+  const { session } = useConsole();
   const [search, setSearch] = useSearch();
   const list = useList('/v1/admin/users', userPage, { query: { limit: 100 } });
   const [done, setDone] = useState<Done | null>(null);
@@ -40,8 +42,11 @@ export function UsersPage() {
       <Loaded query={list.first} what={users.title}>
         {() => (
           <Stack>
-            <UserTable found={list.items} onChoose={(user) => setSearch({ user: user.id })} />
-            {list.items.length <= 1 && <Empty>{users.empty}</Empty>}
+            {list.items.length > 0 && (
+              <UserTable found={list.items} onChoose={(user) => setSearch({ user: user.id })} />
+            )}
+            {list.items.length === 0 && <Empty>{users.nobody}</Empty>}
+            {list.items.length === 1 && list.items[0]?.id === session.user.id && <Empty>{users.empty}</Empty>}
           </Stack>
         )}
       </Loaded>

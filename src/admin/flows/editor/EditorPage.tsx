@@ -1,7 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
 import { useConsole } from '../../app/console-context.ts';
+import { PageLink } from '../../app/PageLink.tsx';
+import { PageTitle } from '../../app/PageTitle.tsx';
 import { useSearch } from '../../app/use-path.ts';
 import { Failure } from '../../states/Failure.tsx';
 import { PageFailure } from '../../states/PageFailure.tsx';
@@ -67,7 +69,13 @@ export function EditorPage({ flowId = '' }: { readonly flowId?: string }) {
   }, [call, userId, tenantId, flowId, attempt]);
   if (opened === null) return <Rows />;
   if (opened instanceof Error)
-    return <Failure title={head.notOpened(flowId)} error={opened} onRetry={() => setAttempt(attempt + 1)} />;
+    return (
+      <Stack gap="lg">
+        <PageTitle>{flowId}</PageTitle>
+        <PageLink path={`flows/${flowId}`}>{head.back}</PageLink>
+        <Failure title={head.notOpened(flowId)} error={opened} onRetry={() => setAttempt(attempt + 1)} />
+      </Stack>
+    );
   return (
     <EditorContext value={opened}>
       <Workplace editor={opened} />

@@ -19,6 +19,7 @@ export interface Watch {
 /** What tabs tell each other. */
 export type Word =
   | { readonly kind: 'hello' }
+  | { readonly kind: 'again' }
   | { readonly kind: 'watch'; readonly watch: Watch | null }
   | { readonly kind: 'away'; readonly isAway: boolean }
   | { readonly kind: 'state'; readonly state: LiveState }
@@ -32,7 +33,12 @@ export interface LiveState {
   /** Whether the board was listed once. */
   readonly isListed: boolean;
   /** Since when nothing has come, and why; null while it is live. */
-  readonly stopped: { readonly sinceMs: number; readonly failure: ApiError['failure'] } | null;
+  readonly stopped: {
+    readonly sinceMs: number;
+    readonly failure: ApiError['failure'];
+    /** What support needs to find the last try. */
+    readonly code: string | null;
+  } | null;
 }
 
 const relistMs = 60_000;
@@ -53,6 +59,7 @@ export class LiveInbox {
   #state: LiveState = { board: new Map(), queues: [], isListed: false, stopped: null };
   #watch: Watch | null = null;
   #isAway = false;
+  #pause = new AbortController();
   isLeader = false;
 
   /** @param isUnseen whether nobody has looked for long: they are away by themselves */
@@ -109,6 +116,12 @@ export class LiveInbox {
     this.#notify();
   }
 
+  /** Does not wait for the next try. */
+  again(): void {
+    if (this.isLeader) this.#pause.abort();
+    else this.#line?.tell({ kind: 'again' });
+  }
+
   /** What this tab has done itself is shown at once, here and in the others. */
   tell(told: readonly Told[]): void {
     this.#line?.tell({ kind: 'told', told });
@@ -121,6 +134,9 @@ export class LiveInbox {
         if (!this.isLeader) break;
         this.#line?.tell({ kind: 'state', state: this.#state });
         this.#line?.tell({ kind: 'away', isAway: this.#isAway });
+        break;
+      case 'again':
+        this.#pause.abort();
         break;
       case 'watch':
         this.#watch = word.watch;
@@ -160,9 +176,11 @@ export class LiveInbox {
         this.#publish({ stopped: null });
       } catch (error) {
         if (signal.aborted) return;
-        const { failure } = asApiError(error);
-        this.#publish({ stopped: { sinceMs: this.#state.stopped?.sinceMs ?? this.#nowMs(), failure } });
-        await pauseFor(pauseMs, signal);
+        const { failure, correlationId: code } = asApiError(error);
+        const sinceMs = this.#state.stopped?.sinceMs ?? this.#nowMs();
+        this.#pause = new AbortController();
+        this.#publish({ stopped: { sinceMs, failure, code } });
+        await pauseFor(pauseMs, AbortSignal.any([signal, this.#pause.signal]));
         pauseMs = Math.min(pauseMs * 2, longestPauseMs);
       }
     }

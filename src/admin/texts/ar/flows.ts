@@ -8,6 +8,7 @@ export const flows: Texts['flows'] = {
   live: 'المنشور',
   draft: 'المسودة',
   none: 'لا توجد مسارات بعد. ابدأ من الصفر أو من مثال أو من ملف.',
+  nonePublished: 'لم يُنشر أي مسار بعد. انشر مسارًا أولًا.',
   noneFound: 'لا يوجد مسار مطابق.',
   clear: 'مسح البحث',
   version: (version) => `الإصدار ${version}`,

@@ -8,6 +8,7 @@ export const flows: Texts['flows'] = {
   live: 'Live',
   draft: 'Entwurf',
   none: 'Noch keine Abläufe. Beginnen Sie neu, mit einem Beispiel oder mit einer Datei.',
+  nonePublished: 'Noch ist kein Ablauf veröffentlicht. Veröffentlichen Sie zuerst einen.',
   noneFound: 'Kein Ablauf passt.',
   clear: 'Suche zurücksetzen',
   version: (version) => `v${version}`,

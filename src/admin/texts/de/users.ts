@@ -35,6 +35,7 @@ export const users: Texts['users'] = {
   title: 'Benutzer',
   about: 'Wer sich hier anmelden darf, und mit welcher Rolle.',
   empty: 'Bisher nur Sie. Laden Sie jemanden ein.',
+  nobody: 'Noch niemand. Laden Sie den ersten Admin ein.',
   who: 'Benutzer',
   role: 'Rolle',
   status: 'Status',

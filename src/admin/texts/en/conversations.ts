@@ -33,8 +33,13 @@ export const conversations = {
   authors: { user: 'Visitor', bot: 'Bot', agent: 'Agent' },
   choices: 'Choices:',
   attachments: 'Attachments:',
-  delivery: 'Delivery:',
-  notTaken: 'not taken by the provider yet',
+  ticks: {
+    waiting: 'Waits to be sent',
+    sent: '✓ sent',
+    delivered: '✓✓ delivered',
+    read: '✓✓ read',
+    failed: '✕ failed:',
+  },
   /** Why a message was not delivered: the words that most often need somebody's doing. */
   reasons: {
     window_closed: 'The 24 hours to reply were over',

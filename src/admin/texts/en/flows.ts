@@ -37,6 +37,7 @@ export const flows = {
   live: 'Live',
   draft: 'Draft',
   none: 'No flows yet. Start blank, from an example, or from a file.',
+  nonePublished: 'No flow is published yet. Publish one first.',
   noneFound: 'No flow matches.',
   clear: 'Clear the search',
   version: (version: number) => `v${version}`,

@@ -44,6 +44,7 @@ export const users = {
   title: 'Users',
   about: 'Who may sign in here, and with which role.',
   empty: 'Only you so far. Invite a colleague.',
+  nobody: 'Nobody yet. Invite the first admin.',
   who: 'User',
   role: 'Role',
   status: 'Status',

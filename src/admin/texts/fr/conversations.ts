@@ -26,8 +26,13 @@ export const conversations: Texts['conversations'] = {
   authors: { user: 'Visiteur', bot: 'Bot', agent: 'Agent' },
   choices: 'Choix :',
   attachments: 'Pièces jointes :',
-  delivery: 'Livraison :',
-  notTaken: 'pas encore accepté par le fournisseur',
+  ticks: {
+    waiting: 'Attend d’être envoyé',
+    sent: '✓ envoyé',
+    delivered: '✓✓ remis',
+    read: '✓✓ lu',
+    failed: '✕ échec :',
+  },
   reasons: {
     window_closed: 'Les 24 heures pour répondre étaient écoulées',
     expired: 'Il n’a pas pu être envoyé à temps',

@@ -8,6 +8,7 @@ export const flows: Texts['flows'] = {
   live: 'En ligne',
   draft: 'Brouillon',
   none: 'Aucun parcours pour l’instant. Partez de zéro, d’un exemple ou d’un fichier.',
+  nonePublished: 'Aucun parcours n’est publié. Publiez-en d’abord un.',
   noneFound: 'Aucun parcours ne correspond.',
   clear: 'Effacer la recherche',
   version: (version) => `v${version}`,

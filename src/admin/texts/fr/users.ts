@@ -35,6 +35,7 @@ export const users: Texts['users'] = {
   title: 'Utilisateurs',
   about: 'Qui peut se connecter ici, et avec quel rôle.',
   empty: 'Seulement vous pour l’instant. Invitez un collègue.',
+  nobody: 'Personne pour l’instant. Invitez le premier administrateur.',
   who: 'Utilisateur',
   role: 'Rôle',
   status: 'État',
