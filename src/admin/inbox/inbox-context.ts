@@ -3,7 +3,8 @@ import type { HandoffRow } from '../../contract/admin/handoffs.ts';
 import type { Call } from '../api/api.ts';
 import { useConsole } from '../app/console-context.ts';
 import type { Closing } from './closing.ts';
-import { LiveInbox, type LiveState } from './live/live-inbox.ts';
+import { LiveInbox } from './live/live-inbox.ts';
+import type { LiveState } from './live/live-state.ts';
 import { joinLine } from './live/tab-line.ts';
 import { isUnseen } from './use-presence.ts';
 

@@ -1,45 +1,11 @@
 import { type InboxAnswer, inboxAnswer } from '../../../contract/admin/handoffs.ts';
 import type { Call } from '../../api/api.ts';
-import { type ApiError, asApiError } from '../../api/api-error.ts';
-import { type Board, type Told, withListed, withTold } from './board.ts';
+import { asApiError } from '../../api/api-error.ts';
+import { type Told, withListed, withTold } from './board.ts';
 import { listAll } from './list-all.ts';
+import type { LiveState, Watch, Watched, Word } from './live-state.ts';
 import { pauseFor } from './pause-for.ts';
 import type { TabLine } from './tab-line.ts';
-
-type Watched = NonNullable<InboxAnswer['watched']>;
-
-/** The conversation that a tab looks at, and the last message of it that it shows. */
-export interface Watch {
-  readonly conversationId: string;
-  readonly after: string | null;
-  /** Whether the visitor is shown as writing. */
-  readonly isTyping: boolean;
-}
-
-/** What tabs tell each other. */
-export type Word =
-  | { readonly kind: 'hello' }
-  | { readonly kind: 'again' }
-  | { readonly kind: 'watch'; readonly watch: Watch | null }
-  | { readonly kind: 'away'; readonly isAway: boolean }
-  | { readonly kind: 'state'; readonly state: LiveState }
-  | { readonly kind: 'told'; readonly told: readonly Told[] }
-  | { readonly kind: 'watched'; readonly conversationId: string; readonly watched: Watched };
-
-/** What is known of the inbox, and how fresh it is. */
-export interface LiveState {
-  readonly board: Board;
-  readonly queues: InboxAnswer['queues'];
-  /** Whether the board was listed once. */
-  readonly isListed: boolean;
-  /** Since when nothing has come, and why; null while it is live. */
-  readonly stopped: {
-    readonly sinceMs: number;
-    readonly failure: ApiError['failure'];
-    /** What support needs to find the last try. */
-    readonly code: string | null;
-  } | null;
-}
 
 const relistMs = 60_000;
 const longestPauseMs = 30_000;

@@ -25,13 +25,6 @@ export const conversations: Texts['conversations'] = {
   authors: { user: 'الزائر', bot: 'المساعد', agent: 'الموظف' },
   choices: 'الخيارات:',
   attachments: 'المرفقات:',
-  ticks: {
-    waiting: 'ينتظر الإرسال',
-    sent: '✓ أُرسل',
-    delivered: '✓✓ وصل',
-    read: '✓✓ قُرئ',
-    failed: '✕ فشل:',
-  },
   reasons: {
     window_closed: 'انتهت مهلة الرد البالغة 24 ساعة',
     expired: 'لم يمكن إرسالها في الوقت المناسب',

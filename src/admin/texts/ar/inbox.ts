@@ -132,6 +132,13 @@ export const inbox: InboxTexts = {
     states: { uploading: 'يُرفع…', available: 'جاهز', failed: 'لا يمكن إرساله.' },
     received: { pending: '(قيد الفحص)', failed: '(لم يعد موجودًا)', rejected: '(رُفض)' },
   },
+  ticks: {
+    waiting: 'ينتظر الإرسال',
+    sent: '✓ أُرسل',
+    delivered: '✓✓ وصل',
+    read: '✓✓ قُرئ',
+    failed: '✕ فشل:',
+  },
   template: {
     title: 'القالب',
     choose: 'اختر قالبًا',

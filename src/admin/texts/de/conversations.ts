@@ -26,13 +26,6 @@ export const conversations: Texts['conversations'] = {
   authors: { user: 'Besucher', bot: 'Bot', agent: 'Mitarbeiter' },
   choices: 'Auswahl:',
   attachments: 'Anhänge:',
-  ticks: {
-    waiting: 'Wartet auf den Versand',
-    sent: '✓ gesendet',
-    delivered: '✓✓ zugestellt',
-    read: '✓✓ gelesen',
-    failed: '✕ fehlgeschlagen:',
-  },
   reasons: {
     window_closed: 'Die 24 Stunden zum Antworten waren vorbei',
     expired: 'Sie konnte nicht rechtzeitig gesendet werden',

@@ -136,6 +136,13 @@ export const inbox: InboxTexts = {
     states: { uploading: 'wird hochgeladen…', available: 'bereit', failed: 'kann nicht gesendet werden.' },
     received: { pending: '(wird geprüft)', failed: '(ist nicht mehr da)', rejected: '(wurde abgelehnt)' },
   },
+  ticks: {
+    waiting: 'Wartet auf den Versand',
+    sent: '✓ gesendet',
+    delivered: '✓✓ zugestellt',
+    read: '✓✓ gelesen',
+    failed: '✕ fehlgeschlagen:',
+  },
   template: {
     title: 'Vorlage',
     choose: 'Vorlage wählen',

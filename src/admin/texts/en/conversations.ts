@@ -33,13 +33,6 @@ export const conversations = {
   authors: { user: 'Visitor', bot: 'Bot', agent: 'Agent' },
   choices: 'Choices:',
   attachments: 'Attachments:',
-  ticks: {
-    waiting: 'Waits to be sent',
-    sent: '✓ sent',
-    delivered: '✓✓ delivered',
-    read: '✓✓ read',
-    failed: '✕ failed:',
-  },
   /** Why a message was not delivered: the words that most often need somebody's doing. */
   reasons: {
     window_closed: 'The 24 hours to reply were over',

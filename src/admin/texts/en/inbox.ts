@@ -140,6 +140,13 @@ export const inbox = {
     states: { uploading: 'is uploaded…', available: 'ready', failed: 'can’t be sent.' },
     received: { pending: '(is being checked)', failed: '(is gone)', rejected: '(was rejected)' },
   },
+  ticks: {
+    waiting: 'Waits to be sent',
+    sent: '✓ sent',
+    delivered: '✓✓ delivered',
+    read: '✓✓ read',
+    failed: '✕ failed:',
+  },
   template: {
     title: 'Template',
     choose: 'Choose a template',

@@ -26,13 +26,6 @@ export const conversations: Texts['conversations'] = {
   authors: { user: 'Visiteur', bot: 'Bot', agent: 'Agent' },
   choices: 'Choix :',
   attachments: 'Pièces jointes :',
-  ticks: {
-    waiting: 'Attend d’être envoyé',
-    sent: '✓ envoyé',
-    delivered: '✓✓ remis',
-    read: '✓✓ lu',
-    failed: '✕ échec :',
-  },
   reasons: {
     window_closed: 'Les 24 heures pour répondre étaient écoulées',
     expired: 'Il n’a pas pu être envoyé à temps',

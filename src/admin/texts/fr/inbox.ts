@@ -134,6 +134,13 @@ export const inbox: InboxTexts = {
     states: { uploading: 'est envoyé…', available: 'prêt', failed: 'ne peut pas être envoyé.' },
     received: { pending: '(est examiné)', failed: '(n’est plus là)', rejected: '(a été refusé)' },
   },
+  ticks: {
+    waiting: 'Attend d’être envoyé',
+    sent: '✓ envoyé',
+    delivered: '✓✓ remis',
+    read: '✓✓ lu',
+    failed: '✕ échec :',
+  },
   template: {
     title: 'Modèle',
     choose: 'Choisir un modèle',
