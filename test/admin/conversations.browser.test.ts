@@ -102,7 +102,7 @@ it('a conversation without messages says so, an outage can be tried again, and t
   const deliveries = [{ state: 'read', at }, { state: 'failed', at, reason: 'window_closed' }, null];
   await page.route(messages, (route) => {
     const items = deliveries.map((delivery, n) => ({
-      ...{ id: `m-${n}`, author, text: `reply ${n}`, timestamp: at, delivery },
+      ...{ id: `m-${n}`, seq: n + 1, author, text: `reply ${n}`, timestamp: at, delivery },
     }));
     return route.fulfill({ json: { items, cursor: null } });
   });
