@@ -4,7 +4,7 @@ import { FailureReason } from './FailureReason.tsx';
 
 /** How far a message has come at its provider: sent, delivered, read, or why not; null waits to be sent. */
 export function Tick({ tick }: { readonly tick: NonNullable<TranscriptMessage['delivery']> | null }) {
-  const { ticks } = useInboxTexts();
+  const { ticks } = useInboxTexts().delivery;
   const known: Readonly<Partial<Record<string, string>>> = ticks;
   if (tick === null) return <span className="quiet hint">{ticks.waiting}</span>;
   const { state, reason } = tick;
