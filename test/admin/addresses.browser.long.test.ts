@@ -62,7 +62,7 @@ const looks: readonly Look[] = [
   },
   {
     ...{ name: 'the sides of a comparison', path: 'flows/support/compare?from=1&to=draft' },
-    title: 'support: v1 and the draft',
+    title: 'support: v1 and Draft',
     choose: choose('From', 'draft'),
     isShown: (page) => valueIs(page, 'From', 'draft'),
     search: { from: 'draft', to: 'draft' },
@@ -98,10 +98,10 @@ const looks: readonly Look[] = [
     search: { user: '5f0c6a52-1d0e-4d0b-9a40-000000000002' },
   },
   {
-    ...{ name: 'the dialog that publishes', path: 'flows/support', title: 'Acme support' },
-    choose: (page) => page.getByRole('button', { name: 'Publish…' }).click(),
-    isShown: (page) => page.getByRole('dialog').waitFor(),
-    search: { publish: '' },
+    ...{ name: 'the dialog of a new widget', path: 'widgets', title: 'Widgets' },
+    choose: (page) => page.getByRole('button', { name: 'New widget…' }).click(),
+    isShown: (page) => dialog(page, 'New widget'),
+    search: { new: '' },
   },
 ];
 

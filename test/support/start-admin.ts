@@ -120,7 +120,7 @@ export function openSignedIn(shared: ReturnType<typeof shareAdmin>) {
     const tab = await openTab(shared.browser, options);
     await giveSession(tab.page, shared.admin, email);
     await tab.page.goto(shared.admin.appUrl + path);
-    await tab.page.getByRole('navigation').waitFor();
+    await tab.page.getByRole('navigation').first().waitFor();
     return tab;
   };
 }
