@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { RunCountsTable } from '../../src/aws/run-counts-table.ts';
 import { RunListTable } from '../../src/aws/run-list-table.ts';
+import { RunsTable } from '../../src/aws/runs-table.ts';
 import { runLimits } from '../../src/contract/run-limits.ts';
+import { directoryKeys } from '../../src/domain/directory-keys.ts';
 import { hourOf } from '../../src/domain/runs/local-time.ts';
+import { slotOf } from '../../src/domain/runs/slots.ts';
 import { createRuns } from '../../src/lambda/create-runs.ts';
 import { listConversations } from '../../src/operations/reports/list-conversations.ts';
 import { readFigures } from '../../src/operations/reports/read-figures.ts';
@@ -30,10 +33,13 @@ const figures = async (query: object = {}) => {
   return readFigures(ports, 'acme', { from: began, to: today(), ...query });
 };
 
+const minuteMs = 60_000;
+const minutesOf = (ms: number | null) => ms && Math.floor(ms / minuteMs);
+
 /** Lets all be told and counted. */
 async function counted(): Promise<void> {
   await desk.stack.drain();
-  clock.aheadMs += 2 * 60_000;
+  clock.aheadMs += 2 * minuteMs;
   await desk.stack.countRuns();
 }
 
@@ -116,5 +122,52 @@ describe('reports', () => {
     const ids = [...page.items, ...rest.items].map(({ conversationId }) => conversationId);
     expect(new Set(ids).size).toBe(32);
     expect(ids).toHaveLength(32);
+  });
+
+  it('tell how long whoever waits longest has waited at this moment, of all and by queue', async () => {
+    const first = await desk.begin();
+    clock.aheadMs += 10 * minuteMs;
+    await desk.begin();
+    clock.aheadMs += 10 * minuteMs;
+    const longest = async (query: object) => {
+      const { total, rows } = await figures(query);
+      const ofRow = rows.map(({ key, figures: { handoffs } }) => [key, minutesOf(handoffs.longestNowMs)]);
+      return [minutesOf(total.handoffs.longestNowMs), ...ofRow];
+    };
+    await counted();
+    expect(await longest({ group: 'queue' })).toEqual([22, ['billing', 22]]);
+    expect(await longest({ queue: 'default' })).toEqual([0]);
+    expect(await longest({ channel: 'webchat' })).toEqual([null]);
+    await desk.as(maria).take(first.conversationId);
+    expect(await longest({})).toEqual([12]);
+  });
+
+  it('keep the funnel of a flow that is deleted, also when a late status has its hours counted again', async () => {
+    const { dynamodb } = desk.stack.clients;
+    const { directory, records } = desk.ports;
+    const funnel = () =>
+      readSteps({ counts: new RunCountsTable(dynamodb, prefix(), nowMs), directory, nowMs }, 'acme', {
+        ...{ from: began, to: today(), flow: 'support' },
+      });
+    await counted();
+    const before = await funnel();
+    expect(before.steps.length).toBeGreaterThan(2);
+    for (const sk of [directoryKeys.published('support'), directoryKeys.draft('support')]) {
+      const record = await records.find('acme', sk);
+      if (record) await records.remove('acme', sk, record);
+    }
+    await records.stamp('acme');
+    clock.aheadMs += 2 * minuteMs;
+    expect(await directory.findFlow('acme', 'support', { conversationId: 'new' })).toBeNull();
+    const runList = new RunListTable(dynamodb, prefix());
+    const list = await listConversations({ runList, nowMs }, { tenantId: 'acme', limit: 1, after: null });
+    const [{ conversationId = '', runId = '' } = {}] = list.items;
+    const runs = new RunsTable(dynamodb, prefix(), nowMs);
+    const of = { part: 'reply.1', expiresAtS: Math.ceil(nowMs() / 1000) + 3_600 };
+    const startedAtMs = await runs.noteUndelivered({ tenantId: 'acme', conversationId, runId }, of);
+    await runs.mark('acme', [slotOf(startedAtMs ?? 0)]);
+    await counted();
+    expect((await figures()).total.messages.undelivered).toBe(1);
+    expect({ ...(await funnel()), until: before.until }).toEqual(before);
   });
 });

@@ -69,7 +69,7 @@ async function namedFlow(
 ): Promise<CountedFlow> {
   const { id, version } = reached;
   const flow = await directory.findFlow(tenantId, id, { version, conversationId });
-  // A flow that is deleted has no funnel any more; its runs are counted all the same.
+  // The versions of a flow that is deleted stay; where one is gone all the same, its runs are counted without a funnel.
   if (!flow) return { id, version, reached: [], asked: [] };
   const names = namesOfReached(flow, reached);
   const asked = names.flatMap((name) => {

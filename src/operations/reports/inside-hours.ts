@@ -27,7 +27,7 @@ async function withWait(
   if (asked === undefined || takenAtMs === undefined) return handoff;
   const { version } = asked;
   const flow = await directory.findFlow(tenantId, asked.id, { version, conversationId });
-  // Of a flow that is deleted nobody knows the hours.
+  // The versions of a flow that is deleted stay; of one that is gone all the same nobody knows the hours.
   if (!flow) return handoff;
   const step = flow.steps[asked.stepId];
   const hours = step?.kind === 'handoff' ? step.hours : undefined;

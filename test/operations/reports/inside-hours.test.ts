@@ -39,7 +39,7 @@ it('a step without hours is always open, as is one at which a human came by them
 it.each([
   ['nobody has taken', { step }, handoffStep],
   ['the last release noted without its step', { takenAtMs: takenMs }, handoffStep],
-  ['asked a flow that is deleted', { step, takenAtMs: takenMs }, null],
+  ['asked a version that is gone', { step, takenAtMs: takenMs }, null],
 ])('of a handoff that %s no wait within hours is known', async (_, handoff, steps) => {
   expect(await kept(handoff, steps)).toBeUndefined();
 });
