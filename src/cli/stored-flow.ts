@@ -16,6 +16,8 @@ export interface WhichOptions {
   /** A number; what is live without it. */
   readonly version?: number;
   readonly draft?: boolean;
+  /** The command is of drafts only: there is nothing to leave out. */
+  readonly isDraftMeant?: boolean;
 }
 
 /** The directory of a tenant that is there. */
@@ -50,7 +52,7 @@ export interface StoredContent extends DraftContent {
 export async function storedContent(
   { target, admin, caller }: TenantRecords,
   flowId: string,
-  { version: asked, draft, tenant }: WhichOptions,
+  { version: asked, draft, isDraftMeant, tenant }: WhichOptions,
 ): Promise<StoredContent> {
   try {
     const { body } = await readDraft(admin, caller, flowId);
@@ -58,7 +60,9 @@ export async function storedContent(
     if (draft && !saved)
       throw new CommandError(
         `Flow ${flowId} of ${tenant} has no draft.`,
-        'Leave --draft out for what is live.',
+        isDraftMeant
+          ? 'Change the flow in the console: what is saved there is its draft.'
+          : 'Leave --draft out for what is live.',
       );
     if (draft) return { called: 'its draft', live, definition, layout, conversations };
     const version = asked ?? live.version;

@@ -1,23 +1,36 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const pages = [
-  'SECURITY.md',
-  'docs/security.md',
-  'docs/first-day.md',
-  'docs/operations.md',
-  'docs/command-line.md',
-  'docs/admin-api.md',
-];
+const pages = [...globSync('*.md'), ...globSync('docs/**/*.md')];
 const linksOf = (page: string) =>
-  [...readFileSync(page, 'utf8').matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)]
+  [...readFileSync(page, 'utf8').matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target)
     .filter((target) => !target.includes(':'));
 
+/** What a link may end with: headings as GitHub and our own pages name them. */
+function anchorsOf(page: string): readonly string[] {
+  const text = readFileSync(page, 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)|[`*]/g, '$1')
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+function isThere(page: string, target: string): boolean {
+  const [path = '', anchor] = target.split('#');
+  const file = path === '' ? page : join(dirname(page), path);
+  if (!existsSync(file)) return false;
+  return anchor === undefined || !file.endsWith('.md') || anchorsOf(file).includes(anchor);
+}
+
 describe('the documents', () => {
-  it.each(pages)('%s names only files that there are', (page) => {
-    expect(linksOf(page).filter((target) => !existsSync(join(dirname(page), target)))).toEqual([]);
+  it.each(pages)('%s leads only to pages, files and headings that there are', (page) => {
+    expect(linksOf(page).filter((target) => !isThere(page, target))).toEqual([]);
   });
 
   it('name a test for every border', () => {

@@ -62,7 +62,7 @@ it('a flow that hands over into a queue that the tenant has not is not published
 it('publishes a version, which may be done twice, and never changes it', async () => {
   write(2, question);
   expect(await publish()).toMatchObject({ code: 0, out: expect.stringContaining('(before: 1)') });
-  expect((await publish()).code).toBe(0);
+  expect(await publish()).toMatchObject({ code: 0, out: expect.stringContaining('(it was live before)') });
   expect(await flows()).toEqual([{ id: 'survey', published: 2, versions: [1, 2] }]);
   editJson(file, (flow) => ({ ...flow, title: 'Another' }));
   const changed = await publish();
@@ -80,6 +80,12 @@ it('goes back to the version before, or to the one named', async () => {
   expect((await flows())[0].published).toBe(1);
   expect((await rollback('--to', '2')).code).toBe(0);
   expect((await flows())[0].published).toBe(2);
+});
+
+it('refuses to go back to what is live', async () => {
+  const run = await rollback('--to', '2', '--dry-run');
+  expect(run).toMatchObject({ code: 1, out: '' });
+  expect(run.err).toContain('Version 2 of flow survey of globex is live already.');
 });
 
 it('says which versions are stored when the one to go back to is not', async () => {

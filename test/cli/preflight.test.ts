@@ -272,4 +272,5 @@ it.each([
   const run = await runCli(['preflight', ...args], { env: {} });
   expect(run).toMatchObject({ code, out: '' });
   expect(run.err).not.toMatch(/\bat .+:\d+/);
+  if (args.includes('no.json')) expect(run.err).toContain('Run it in a clone');
 });

@@ -42,7 +42,8 @@ describe('what is stored of a tenant', () => {
   it.each([
     [['flow', 'show', 'nothing'], /There is no flow nothing of globex/],
     [['flow', 'show', 'survey', '--version', '9'], /has no version 9/],
-    [['flow', 'pull', 'survey', '--draft'], /has no draft/],
+    [['flow', 'pull', 'survey', '--draft'], /has no draft[\s\S]*Leave --draft out/],
+    [['flow', 'replay', 'survey'], /has no draft[\s\S]*in the console/],
   ])('what is not there is told: %s', async (args, message) => {
     expect(await gateway(...args)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(message) });
   });

@@ -67,10 +67,11 @@ export function flowPublish(io: Io): Command {
           throw changedMeanwhile(flow.id);
       }
       const did = options.dryRun ? 'would be published' : 'is published';
+      const instead = before === flow.version ? 'it was live before' : `before: ${before ?? 'none'}`;
       printResult(
         io,
         options.json,
-        `flow ${flow.id} version ${flow.version} of ${options.tenant} ${did} in ${target.label} (before: ${before ?? 'none'})`,
+        `flow ${flow.id} version ${flow.version} of ${options.tenant} ${did} in ${target.label} (${instead})`,
         {
           tenant: options.tenant,
           flow: flow.id,

@@ -32,7 +32,7 @@ export function flowReplay(io: Io): Command {
     .action(async (flowId: string, conversationIds: readonly string[], options: Options) => {
       const records = await tenantRecords(options, io);
       // Says what is not there as the other commands do.
-      await storedContent(records, flowId, { tenant: options.tenant, draft: true });
+      await storedContent(records, flowId, { tenant: options.tenant, draft: true, isDraftMeant: true });
       const { dynamodb } = records.target.clients;
       const { tablePrefix } = records.target;
       const ports = {

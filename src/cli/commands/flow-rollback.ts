@@ -38,6 +38,11 @@ export function flowRollback(io: Io): Command {
           versions.length > 0 ? `Stored versions: ${versions.join(', ')}.` : 'No version of it is stored.',
         );
       }
+      if (version === current)
+        throw new CommandError(
+          `Version ${version} of flow ${flowId} of ${options.tenant} is live already.`,
+          `Nothing was done. Stored versions: ${versions.join(', ')}.`,
+        );
       const what = `Make version ${version} of flow ${flowId} live instead of ${current}`;
       if (!options.dryRun) await confirm(io, target, options, what);
       if (!options.dryRun && !(await writer.publish(options.tenant, flowId, version, live)))

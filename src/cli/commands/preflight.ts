@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import * as z from 'zod/mini';
 import { parseStage, type Stage, stageName } from '../../contract/stage-settings.ts';
@@ -51,6 +51,11 @@ export function preflight(io: Io): Command {
 
 /** @throws CommandError that says which setting is wrong */
 function readStage(name: string, file: string, region: string | undefined): Stage {
+  if (!existsSync(file))
+    throw new CommandError(
+      `There is no file ${file}, which has the settings of the stages.`,
+      'Run it in a clone of the project, or name the file with --settings.',
+    );
   const { context } = settingsFile.parse(JSON.parse(readFileSync(file, 'utf8')));
   try {
     return parseStage(name, context.stages[name], region);

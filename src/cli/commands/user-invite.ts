@@ -14,22 +14,30 @@ import { targetUsers } from '../user-administration.ts';
 
 type Options = TargetOptions &
   JsonOption &
-  Invitation & { readonly tenant: string; readonly dryRun?: boolean };
+  Pick<Invitation, 'role' | 'name'> & {
+    readonly email?: string;
+    readonly tenant: string;
+    readonly dryRun?: boolean;
+  };
 
 /** `user invite` */
 export function userInvite(io: Io): Command {
   return withTarget(
     newCommand('invite', 'let somebody sign in to the admin application of a tenant', [
-      'user invite --email ada@acme.example --tenant acme --role editor --stage dev',
-      'user invite --email ada@acme.example --name "Ada Lovelace" --tenant acme --role admin --local',
+      'user invite ada@acme.example --tenant acme --role editor --stage dev',
+      'user invite ada@acme.example --name "Ada Lovelace" --tenant acme --role admin --local',
     ]),
   )
-    .requiredOption('--email <address>', 'what they sign in with; a mail there has the first password')
+    .argument('[email]', 'what they sign in with; a mail there has the first password')
+    .option('--email <address>', 'the same')
     .requiredOption('--tenant <id>', 'the tenant that they work for')
     .addOption(new Option('--role <role>', 'what they may do').choices(roleNames).makeOptionMandatory())
     .option('--name <name>', 'what to call them')
     .option('--dry-run', 'check everything and invite nobody')
-    .action(async ({ email, name, tenant: tenantId, role, dryRun = false, ...options }: Options) => {
+    .action(async (named: string | undefined, given: Options) => {
+      const { name, tenant: tenantId, role, dryRun = false, ...options } = given;
+      const email = named ?? given.email;
+      if (email === undefined) throw new UsageError('Say who is invited: an email address is missing.');
       const parsed = z.safeParse(
         invitation,
         { email, role, ...(name !== undefined && { name }) },

@@ -43,11 +43,21 @@ export function visitorErase(io: Io): Command {
         ? counted(await exportVisitor(ports, { tenantId, channel, userId }))
         : await eraseVisitor(ports, { tenantId, channel, userId });
       const { conversations, turns, deadLetters, names } = erased;
-      const what = `${conversations} conversations, ${turns} turns, ${deadLetters} dead letters, ${names} names`;
-      const text = `${onOneLine(userId)} of ${tenantId} on ${channel}: ${what} ${dryRun ? 'would be' : 'are'} erased`;
+      const who = `${onOneLine(userId)} of ${tenantId} on ${channel}`;
+      const parts = [
+        count(conversations, 'conversation'),
+        count(turns, 'turn'),
+        count(deadLetters, 'dead letter'),
+        count(names, 'name'),
+      ].flat();
+      const did = dryRun ? 'would be erased' : 'erased';
+      const text = parts.length > 0 ? `${who}: ${parts.join(', ')} ${did}` : `${who}: nothing is kept`;
       printResult(io, options.json, text, { tenantId, channel, userId, ...erased, dryRun });
     });
 }
+
+const count = (number: number, what: string) =>
+  number === 0 ? [] : `${number} ${what}${number === 1 ? '' : 's'}`;
 
 function counted({ conversations, names }: Awaited<ReturnType<typeof exportVisitor>>) {
   return {

@@ -2941,6 +2941,7 @@ export interface components {
                 };
             } | null;
             llm_tokens_per_day?: number | null;
+            uploads?: components["schemas"]["UploadRules"] | null;
             uploads_per_hour?: number | null;
             retention_days?: number | null;
             features?: string[] | null;
@@ -2953,6 +2954,18 @@ export interface components {
                     looking?: string;
                     missed?: string;
                     idle?: string;
+                };
+            } | null;
+            escalation?: {
+                /** @constant */
+                kind: "contactcenter";
+                account: components["schemas"]["Identifier"];
+                /** @constant */
+                fallback?: "inbox";
+                fallback_after_minutes?: number;
+                away_after_seconds?: number;
+                texts?: {
+                    delayed?: string;
                 };
             } | null;
             failure_text?: string | null;

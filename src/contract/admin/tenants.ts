@@ -21,11 +21,13 @@ export const tenantPatch = z.strictObject({
   time_zone: z.nullish(optional.time_zone),
   flow_secrets: z.nullish(optional.flow_secrets),
   llm_tokens_per_day: z.nullish(optional.llm_tokens_per_day),
+  uploads: z.nullish(optional.uploads),
   uploads_per_hour: z.nullish(optional.uploads_per_hour),
   retention_days: z.nullish(optional.retention_days),
   features: z.nullish(optional.features),
   queues: z.nullish(optional.queues),
   handoff: z.nullish(optional.handoff),
+  escalation: z.nullish(optional.escalation),
   failure_text: z.nullish(optional.failure_text),
 });
 export type TenantPatch = z.infer<typeof tenantPatch>;

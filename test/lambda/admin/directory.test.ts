@@ -156,6 +156,25 @@ describe('a tenant', () => {
     ]);
   });
 
+  it('is given a contact center and rules for files when it is changed, and no center that it has not', async () => {
+    const { body: before, etag } = await boss()('GET', '/tenants/acme');
+    const patch = (body: object, tag: string) =>
+      boss()('PATCH', '/tenants/acme', { body, headers: match(tag) });
+    const nobody = await patch({ escalation: { kind: 'contactcenter', account: 'whatsapp' } }, etag);
+    expect([nobody.status, nobody.body.errors]).toEqual([
+      400,
+      [{ path: 'escalation.account', message: 'there is no contact center whatsapp' }],
+    ]);
+    const settings = {
+      escalation: { kind: 'contactcenter', account: 'contact-center', fallback: 'inbox' },
+      uploads: { max_megabytes: 5 },
+    };
+    const changed = await patch(settings, etag);
+    expect([changed.status, changed.body.tenant]).toMatchObject([200, settings]);
+    const { escalation = null, uploads = null } = before.tenant;
+    expect((await patch({ escalation, uploads }, changed.etag)).body.tenant).toEqual(before.tenant);
+  });
+
   it('that is suspended is served no more from the next message on', async () => {
     const session = randomUUID();
     expect((await say(shared.api, session, 'hello')).status).toBe(200);

@@ -23,7 +23,7 @@ export interface TenantWrite {
 /**
  * Writes a tenant's settings, and into its audit log who did.
  * @param viewOf what somebody is shown who was late
- * @throws InvalidBodyError for a widget that is not there, InUseError for a queue that a live flow names, PreconditionFailedError
+ * @throws InvalidBodyError for a widget or a contact center that is not there, InUseError for a queue that a live flow names, PreconditionFailedError
  */
 export async function writeTenant(
   admin: Admin,
@@ -33,6 +33,7 @@ export async function writeTenant(
 ): Promise<DirectoryRecord> {
   const { action, before, after, expected } = made;
   await assertWidget(admin, after);
+  await assertCenter(admin, made);
   await assertQueuesUnused(admin, made);
   const changes = findDocumentChanges(before ?? {}, after);
   const change = { action, resource: { kind: 'tenant', id: after.id }, changes };
@@ -68,6 +69,15 @@ export async function loadTenant(
 async function assertWidget({ records }: Admin, { id, default_widget: widget }: Tenant): Promise<void> {
   if (widget === undefined || (await records.find(id, directoryKeys.widget(widget)))) return;
   const errors = [{ path: 'default_widget', message: `there is no widget ${widget}` }];
+  throw new InvalidBodyError('the tenant names what is not there', errors);
+}
+
+/** Only what is changed is looked at: a tenant whose center has gone can still be suspended. */
+async function assertCenter({ records }: Admin, { before, after }: TenantWrite): Promise<void> {
+  const { account } = after.escalation ?? {};
+  if (account === undefined || account === before?.escalation?.account) return;
+  if (await records.find(after.id, directoryKeys.account('contactcenter', account))) return;
+  const errors = [{ path: 'escalation.account', message: `there is no contact center ${account}` }];
   throw new InvalidBodyError('the tenant names what is not there', errors);
 }
 
