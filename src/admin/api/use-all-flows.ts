@@ -9,6 +9,7 @@ const most = 1_000;
 interface Flows {
   /** As far as they have come. */
   readonly flows: readonly FlowSummary[];
+  /** Whether these are all. */
   readonly isRead: boolean;
   readonly error: ApiError | null;
   readonly retry: () => Promise<void>;
@@ -26,5 +27,10 @@ export function useAllFlows(): Flows {
     if (isMoreWanted) void loadMore();
   });
   const error = first.error ?? moreError;
-  return { flows: items, isRead: first.answer !== null, error, retry: first.error ? first.reload : loadMore };
+  return {
+    flows: items,
+    isRead: first.answer !== null && !hasMore,
+    error,
+    retry: first.error ? first.reload : loadMore,
+  };
 }

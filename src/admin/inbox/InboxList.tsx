@@ -59,7 +59,8 @@ function List({ rows, tab }: { readonly rows: readonly HandoffRow[]; readonly ta
   const nowMs = useNow();
   const { shown, newcomers, release } = useSteady(rows, state.board, place);
   if (!state.isListed && state.stopped) {
-    const { failure, code } = state.stopped;
+    // A tab of an earlier release tells none.
+    const { failure, code = null } = state.stopped;
     const error = new ApiError(failure, null, code);
     return <Failure title={states.failed(inbox.title)} error={error} onRetry={() => live.again()} />;
   }
