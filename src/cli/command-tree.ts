@@ -63,6 +63,7 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
     commands: {
       figures: async () => (await import('./commands/report-figures.ts')).reportFigures,
       steps: async () => (await import('./commands/report-steps.ts')).reportSteps,
+      tenants: async () => (await import('./commands/report-tenants.ts')).reportTenants,
       versions: async () => (await import('./commands/report-versions.ts')).reportVersions,
     },
   },

@@ -1,4 +1,5 @@
 import type { Figures, FiguresAnswer } from '../contract/admin/reports.ts';
+import type { TenantFigures } from '../operations/reports/figures-of-tenants.ts';
 import { describeTable } from './describe-table.ts';
 import { duration, percent } from './report-options.ts';
 
@@ -119,5 +120,20 @@ export function describeCosts({ rows, total, costs = [] }: FiguresAnswer, group 
   return describeTable(
     [group, 'in all', ...costs.map(({ of }) => of)],
     [...rows.map((row) => [row.key, ...cells(row.figures, row.costs)]), ['total', ...cells(total, costs)]],
+  );
+}
+
+/** A line for each tenant, and what all of them cost. */
+export function describeTenants(tenants: readonly TenantFigures[]): string {
+  const sum = tenants.reduce((usd, { figures }) => usd + figures.costUsd, 0);
+  return describeTable(
+    ['tenant', 'runs', 'visitors', 'messages of visitors', 'cost, an estimate'],
+    [
+      ...tenants.map(({ tenantId, figures: { runs, visitors, messages, costUsd } }) => [
+        ...[tenantId, String(runs.started), visitorsInWords(visitors)],
+        ...[String(messages.visitor), dollars(costUsd)],
+      ]),
+      ['total', '', '', '', dollars(sum)],
+    ],
   );
 }

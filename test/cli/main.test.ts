@@ -29,6 +29,7 @@ const commands = [
   'preflight',
   'report figures',
   'report steps',
+  'report tenants',
   'report versions',
   'tenant apply',
   'tenant init',

@@ -109,6 +109,27 @@ describe('report', () => {
     expect((await gateway('report', 'figures', '--group', 'owner')).out).toMatch(/\nMaria +1 +1 /);
   });
 
+  it('tells of every tenant what it costs, the dearest first', async () => {
+    const run = (...args: readonly string[]) =>
+      runCli(['report', 'tenants', ...args, '--endpoint', desk.stack.url], { nowMs });
+    const { code, out } = await run('--from', today(), '--to', today());
+    expect(code).toBe(0);
+    const [, head, first, ...others] = out.split('\n');
+    expect(head).toMatch(/^tenant +runs +visitors +messages of visitors +cost, an estimate$/);
+    expect(first).toMatch(/^acme +9 +1 +10 +\$0\.0001$/);
+    expect(others.at(-1)).toMatch(/^total +\$0\.0001$/);
+    const csv = (await run('--from', today(), '--to', today(), '--csv')).out.split('\n');
+    expect(csv[0]).toMatch(/^tenant,runs\.started,.*,costUsd,/);
+    expect(csv[1]).toMatch(/^acme,9,/);
+    const { tenants } = JSON.parse((await run('--json')).out);
+    expect(tenants.map((one: { tenantId: string }) => one.tenantId).sort()).toEqual([
+      'acme',
+      'globex',
+      'initech',
+    ]);
+    expect(await run('--from', '2026-10-32')).toMatchObject({ code: 2 });
+  });
+
   it('tells where people leave a flow, and versions apart', async () => {
     const { out } = await gateway('report', 'steps', 'support', '--version', '1');
     expect(out).toMatch(/\n9 runs of flow support began\n/);

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { costParts, type FiguresAnswer } from '../../contract/admin/reports.ts';
 import { SegmentedChoice } from '../app/SegmentedChoice.tsx';
 import { useSearch } from '../app/use-path.ts';
@@ -26,12 +26,17 @@ export function CostReport() {
         return (
           <Stack gap="lg">
             <Cards report={body} surroundings={surroundings} />
-            <SegmentedChoice
-              label={texts.frame.costBy}
-              names={{ channel: texts.axes.channel, flow: texts.axes.flow, place: texts.axes.place }}
-              chosen={by}
-              onChoose={(part) => setSearch({ by: part === 'channel' ? null : part })}
-            />
+            <Group gap="xs">
+              <Text className="quiet" aria-hidden="true">
+                {texts.frame.costBy}
+              </Text>
+              <SegmentedChoice
+                label={texts.frame.costBy}
+                names={{ channel: texts.axes.channel, flow: texts.axes.flow, place: texts.axes.place }}
+                chosen={by}
+                onChoose={(part) => setSearch({ by: part === 'channel' ? null : part })}
+              />
+            </Group>
             <ChartFrame id="cost" title={texts.charts.cost} how={texts.how.cost} data={data}>
               <Lines title={texts.charts.cost} data={data} write={numbers.dollars} isStacked />
             </ChartFrame>

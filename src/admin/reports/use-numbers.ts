@@ -29,6 +29,7 @@ export function useNumbers() {
     const dollars = new Intl.NumberFormat(language, {
       style: 'currency',
       currency: 'USD',
+      currencyDisplay: 'narrowSymbol',
       maximumSignificantDigits: 3,
     });
     const inUnit = (unit: string, digits: number) =>

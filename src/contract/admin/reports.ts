@@ -124,7 +124,7 @@ export const figures = z.object({
     stillWaiting: count,
     /**
      * How long the one has waited that waits longest at this moment, whenever it was asked for, 0 where nobody waits; told
-     * of all, of a queue and of each queue, else null.
+     * of all and of queues, where nothing else is asked for, else null.
      */
     longestNowMs: z.nullable(count),
     notTaken: count,

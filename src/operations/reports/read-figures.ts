@@ -65,9 +65,9 @@ export async function readFigures(
   };
 }
 
-/** The queues know neither channels nor flows. */
-const isOfQueues = ({ flow, channel, place }: CellFilter): boolean =>
-  flow === undefined && channel === undefined && place === undefined;
+/** The queues know neither channels nor flows, and no days: they are as they are at this moment. */
+const isOfQueues = ({ flow, channel, place, group = 'queue' }: FiguresQuery): boolean =>
+  flow === undefined && channel === undefined && place === undefined && group === 'queue';
 
 /** @throws InvalidParameterError */
 export function assertRange({ from, to }: Pick<FiguresQuery, 'from' | 'to'>, group: string = 'day'): void {

@@ -1,4 +1,5 @@
 import type { FiguresAnswer, StepsAnswer, VersionsAnswer } from '../../contract/admin/reports.ts';
+import type { TenantFigures } from './figures-of-tenants.ts';
 
 type Value = string | number | boolean | null;
 
@@ -71,5 +72,14 @@ export function versionsCsv({ flow, versions, differences }: VersionsAnswer): st
     ...versions.map(({ version, figures }) => [flow, version, ...flat(figures).map(([, value]) => value)]),
     ['figure', 'difference', 'low', 'high'],
     ...differences.map(({ figure, difference, low, high }) => [figure, difference, low, high]),
+  ]);
+}
+
+/** One line for each tenant. */
+export function tenantsCsv(tenants: readonly TenantFigures[]): string {
+  const names = tenants.slice(0, 1).flatMap(({ figures }) => flat(figures).map(([name]) => name));
+  return csvOf([
+    ['tenant', ...names],
+    ...tenants.map(({ tenantId, figures }) => [tenantId, ...flat(figures).map(([, value]) => value)]),
   ]);
 }
