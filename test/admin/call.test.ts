@@ -86,6 +86,7 @@ it.each([
   ['something that is gone', [problemOf(404, 'flow_not_found')], 'gone'],
   ['something that was changed meanwhile', [problemOf(412, 'precondition_failed')], 'changed'],
   ['too many calls, at once', [problemOf(429, 'rate_limited')], 'tooMany'],
+  ['a refusal by a code of a later release', [problemOf(409, 'of_tomorrow')], 'refused'],
   ['an outage that speaks', [problemOf(503, 'unavailable')], 'outage'],
   ['an outage that does not', [new Response('<html>', { status: 502 })], 'outage'],
   ['a page of somebody else', [new Response('<html>')], 'outage'],

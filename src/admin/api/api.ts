@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { createGatewayClient, type GatewayClient } from '../../client/index.ts';
-import { problem } from '../../contract/problem.ts';
+import { type Problem, problem } from '../../contract/problem.ts';
 import { SignInError } from '../sign-in/errors.ts';
 import type { SignInClient } from '../sign-in/sign-in-client.ts';
 import { ApiError, type ApiFailure } from './api-error.ts';
@@ -100,6 +100,9 @@ const failures: Readonly<Record<number, ApiFailure>> = {
   429: 'tooMany',
 };
 
+/** Codes are added at any time: a refusal by one that this page does not know is a refusal all the same. */
+const anyProblem = z.extend(problem, { code: z.string() });
+
 interface Said {
   readonly data?: unknown;
   readonly error?: unknown;
@@ -117,7 +120,7 @@ function readAnswer<Schema extends z.ZodMiniType>(
     if (!parsed.success) throw new ApiError('outage', null, reference);
     return { body: parsed.data, etag: headers.get('etag') ?? '' };
   }
-  const told = problem.safeParse(error).data ?? null;
+  const told = (anyProblem.safeParse(error).data as Problem | undefined) ?? null;
   if (status === 401) throw new ApiError('over', told, reference);
   if (told === null || status >= 500) throw new ApiError('outage', told, reference);
   const isOther = status === 403 && told.code !== 'not_allowed';

@@ -154,6 +154,13 @@ describe('a tenant', () => {
       'tenant.change',
       'tenant.create',
     ]);
+    const found = async (question: string) => {
+      const answer = await boss()('GET', `/audit?${question}`, { headers: { 'x-tenant-id': id } });
+      return auditPage.parse(answer.body).items.length;
+    };
+    const who = log.items[0].who.id;
+    expect(await found(`who=${who}&to=2999-01-01T00:00:00.000Z`)).toBe(5);
+    expect([await found('who=nobody'), await found('to=2000-01-01T00:00:00.000Z')]).toEqual([0, 0]);
   });
 
   it('is given a contact center and rules for files when it is changed, and no center that it has not', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { channelContent } from '../../../src/contract/admin/channels.ts';
 import { draftContent } from '../../../src/contract/admin/flows.ts';
+import { handoffSettingsBody } from '../../../src/contract/admin/handoff-settings.ts';
 import { savedReplyBody } from '../../../src/contract/admin/saved-replies.ts';
 import { newTenant, tenantPatch } from '../../../src/contract/admin/tenants.ts';
 import { widget as widgetSchema } from '../../../src/contract/directory.ts';
@@ -70,6 +71,25 @@ describe('everything that can be said is kept, and given back as it was:', () =>
     const patch = { ...nothing, ...before.body.tenant, id: undefined, status: undefined };
     const restored = await boss()('PATCH', path, { body: patch, headers: match(await boss()('GET', path)) });
     expect(restored.body.tenant).toEqual(before.body.tenant);
+  });
+
+  it('of how humans answer', async () => {
+    const path = '/handoff-settings';
+    const before = await admin()('GET', path);
+    await fc.assert(
+      fc.asyncProperty(fullValuesOf(handoffSettingsBody, known), async (said) => {
+        const saved = await admin()('PUT', path, {
+          body: said,
+          headers: match(await admin()('GET', path)),
+        });
+        expect([saved.status, saved.body]).toEqual([200, expect.objectContaining(said)]);
+        expect((await admin()('GET', path)).body).toEqual(saved.body);
+      }),
+      runs,
+    );
+    const { queues, handoff } = before.body;
+    const restored = { body: { queues, handoff }, headers: match(await admin()('GET', path)) };
+    expect((await admin()('PUT', path, restored)).status).toBe(200);
   });
 
   it('of a widget, with its secrets, and its looks by the address that pages read', async () => {
