@@ -29,7 +29,6 @@ export function useNumbers() {
     const dollars = new Intl.NumberFormat(language, {
       style: 'currency',
       currency: 'USD',
-      currencyDisplay: 'narrowSymbol',
       maximumSignificantDigits: 3,
     });
     const inUnit = (unit: string, digits: number) =>
@@ -61,7 +60,12 @@ export function useNumbers() {
     return {
       count,
       time,
-      dollars: (usd: number) => dollars.format(usd),
+      /** With the sign alone, where a language would add whose dollars they are: cards and axes are narrow. */
+      dollars: (usd: number) =>
+        dollars
+          .formatToParts(usd)
+          .map(({ type, value }) => (type === 'currency' ? '$' : value))
+          .join(''),
       percent: (value: number | null) => (value === null ? frame.none : percent(value)),
       /** A share, or with few to judge by the counts themselves. */
       share,

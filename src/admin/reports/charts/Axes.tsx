@@ -12,16 +12,22 @@ export interface Ground {
   /** How much a point has of the width. */
   readonly each: number;
   readonly isMirrored: boolean;
+  /** Where the values stand. */
+  readonly beside: number;
 }
 
 const height = 220;
-const beside = 48;
+const besideAtLeast = 48;
 const above = 12;
 const below = 28;
 
 /** Lays points out along a width; from right to left where the page is read so. */
 export function groundOf(
-  { width, count }: { readonly width: number; readonly count: number },
+  {
+    width,
+    count,
+    beside = besideAtLeast,
+  }: { readonly width: number; readonly count: number; readonly beside?: number },
   { top, ticks }: Pick<Ground, 'top' | 'ticks'>,
 ): Ground {
   const isMirrored = document.documentElement.dir === 'rtl';
@@ -32,15 +38,19 @@ export function groundOf(
     const at = beside + each * (n + 0.5);
     return isMirrored ? width - at : at;
   };
-  return { width, height, top, ticks, up, along, each, isMirrored };
+  return { width, height, top, ticks, up, along, each, isMirrored, beside };
 }
+
+/** What values need, as they are written: a few characters have room anyway. */
+export const besideOf = (ticks: readonly number[], write: (value: number) => string): number =>
+  Math.max(besideAtLeast, 14 + 7 * Math.max(...ticks.map((tick) => write(tick).length)));
 
 /** Each point says its own name and value. */
 const unheard = { 'aria-hidden': true } as const;
 
 /** Lines across with their values, and names along the foot. */
 export function Axes({
-  ground: { width, height: whole, ticks, up, along, isMirrored },
+  ground: { width, height: whole, ticks, up, along, isMirrored, beside },
   names,
   write,
 }: {

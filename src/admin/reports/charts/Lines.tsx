@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Axes, type Ground, groundOf, Reach } from './Axes.tsx';
+import { Axes, besideOf, type Ground, groundOf, Reach } from './Axes.tsx';
 import { type ChartData, saidOf } from './chart-data.ts';
 import { Legend } from './Legend.tsx';
 import { filledWith, Patterns } from './Patterns.tsx';
@@ -33,7 +33,8 @@ export function Lines({
   const heights = series.map((_, at) => points.map(({ cells }) => heightOf(cells, at, isStacked)));
   const most = Math.max(0, ...heights.flat().map((value) => value ?? 0));
   const scale = top === undefined ? scaleOf(most) : { top, ticks: [0, top / 2, top] };
-  const ground = groundOf({ width, count: points.length }, scale);
+  const beside = besideOf(scale.ticks, write);
+  const ground = groundOf({ width, count: points.length, beside }, scale);
   const { current, onKeyDown, pointProps } = usePoints(points.length);
   const shown = current === null ? undefined : points[current];
   return (
