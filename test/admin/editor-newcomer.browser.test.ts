@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { closeServer, listen } from '../../src/local/listen.ts';
 import { inspector, saved } from '../support/edit-flow.ts';
-import { callAdminAs, openSignedIn, shareAdmin } from '../support/start-admin.ts';
+import { callAdminAs, openSignedIn, openTab, shareAdmin } from '../support/start-admin.ts';
+import { shopPages, widgetOf } from '../support/start-shop.ts';
 import { expectReadable } from '../support/told-apart.ts';
 
 /** What the flow looks orders up with. */
@@ -14,7 +14,10 @@ const shop = createServer((_, response) => {
 const shopUrl = await listen(shop, 0);
 afterAll(() => closeServer(shop));
 
-const shared = shareAdmin({ env: { ALLOWED_HTTP_ORIGINS: shopUrl } });
+const shared = shareAdmin({
+  env: { ALLOWED_HTTP_ORIGINS: shopUrl },
+  pages: await shopPages(() => shared.admin),
+});
 const open = openSignedIn(shared);
 const callAs = callAdminAs(shared);
 const admin = 'admin@acme.example';
@@ -22,7 +25,8 @@ const admin = 'admin@acme.example';
 /** A picture of each scene of the film, where one is asked for. */
 const scene = async (page: Page, name: string) => {
   const { FILM } = process.env;
-  if (FILM) await page.screenshot({ path: `${FILM}/film-${name}.png`, animations: 'disabled' });
+  if (FILM)
+    await page.screenshot({ path: `${FILM}/film-${name}.png`, animations: 'disabled', fullPage: true });
 };
 const node = (page: Page, id: string) => page.locator(`.react-flow__node[data-id="${id}"]`);
 const choose = async (page: Page, id: string) => {
@@ -70,7 +74,11 @@ it('greeting, question with choices, look-up, handoff and end are made from noth
   await choose(page, 'thanks');
   await field(page, 'Text').fill('Your order is {{ order.status }}.');
   await page.getByRole('button', { name: 'No faults' }).waitFor();
+  await page.getByRole('button', { name: 'Arrange' }).click();
+  await page.getByRole('button', { name: /^Undo: arrange/ }).waitFor();
+  await page.getByRole('button', { name: 'Show all' }).click();
   await expectReadable(page);
+  await saved(page);
   await scene(page, '3-whole');
 
   await page.getByRole('application').focus();
@@ -109,33 +117,32 @@ it('greeting, question with choices, look-up, handoff and end are made from noth
 
   // A visitor whose widget has the flow meets one of the two, and the shop itself.
   const before = await callAs(page, 'GET', '/widgets/acme-web');
-  const { widget } = await before.json();
+  const { widget: settings } = await before.json();
   const etag = before.headers.get('etag') ?? '';
-  const put = await callAs(page, 'PUT', '/widgets/acme-web', { ...widget, flow: 'orders' }, etag);
+  const put = await callAs(page, 'PUT', '/widgets/acme-web', { ...settings, flow: 'orders' }, etag);
   expect(put.status).toBe(200);
   const { version: live, canary } = (await (await callAs(page, 'GET', '/flows/orders')).json()).live;
   expect([live, canary]).toEqual([1, { version: 2, percent: 10 }]);
-  const session = randomUUID();
-  const say = async (text: string) =>
-    (
-      await shared.admin.post(
-        '/v1/webchat/messages',
-        { text, attachments: [], user: { id: 'visitor' } },
-        { 'x-tenant-id': 'acme', 'x-widget-id': 'acme-web', 'x-session-id': session },
-      )
-    ).json();
-  expect((await say('hi')).replies[0].text).toMatch(/I find your parcels\.$/);
-  const { conversationId } = await say('Where is my order');
+  const visitor = await openTab(shared.browser, { viewport: { width: 420, height: 720 } });
+  await visitor.page.goto(`${shared.admin.url}/chat/acme/acme-web`);
+  const widget = widgetOf(visitor.page);
+  await widget.say('hi');
+  await widget.choice('Where is my order').click();
   // A look-up is left to the queue, which has it again where a function was too slow to start.
-  const headers = { 'x-tenant-id': 'acme', 'x-session-id': session };
   const heard = async () => {
     await shared.admin.drain();
-    const path = `/v1/webchat/conversations/${conversationId}/messages`;
-    const log = await fetch(shared.admin.url + path, { headers });
-    const { messages }: { messages: readonly { readonly text: string }[] } = await log.json();
-    return messages.map(({ text }) => text);
+    return widget.transcript();
   };
-  await expect.poll(heard, { timeout: 90_000 }).toContain('Your order is on its way.');
+  await expect
+    .poll(heard, { timeout: 90_000 })
+    .toEqual([
+      'user: hi',
+      expect.stringMatching(/I find your parcels\.$/),
+      'bot: What is it about?',
+      'user: Where is my order',
+      'bot: Your order is on its way.',
+    ]);
+  await scene(visitor.page, '7-met');
 });
 
 async function publish(page: Page, note: string, percent: string | undefined) {

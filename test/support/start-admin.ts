@@ -17,7 +17,8 @@ export interface TestAdmin extends TestStack {
 export async function startAdmin(options: TestStackOptions = {}): Promise<TestAdmin> {
   const files = await adminFiles();
   const admin = createAdminPage(async () => files);
-  const stack = await startTestStack({ background: false, pages: admin.pages, ...options });
+  const pages = { ...options.pages, ...admin.pages };
+  const stack = await startTestStack({ background: false, ...options, pages });
   admin.configure(adminSettingsOf(stack));
   return { ...stack, appUrl: stack.url + adminRoot };
 }

@@ -6,16 +6,21 @@ import { frontPages } from '../../src/local/pages/front-page.ts';
 import { browserPatienceMs } from './start-browser.ts';
 import { startTestStack, type TestStack, type TestStackOptions } from './start-stack.ts';
 
-/** The stack with its front page: the demo shop and the widget. */
-export async function startShop(options: TestStackOptions = {}): Promise<TestStack> {
+/** The front page of a stack, its widget, and the widget as a page of its own. */
+export async function shopPages(stack: () => TestStack) {
   const widget = await bundleWidget('iife');
-  const pages = await frontPages({
+  return frontPages({
     widget,
     release: releaseOf(widget.code),
-    stack: () => stack,
-    rows: () => [['gateway', stack.url]],
-    curl: () => `curl ${stack.url}`,
+    stack,
+    rows: () => [['gateway', stack().url]],
+    curl: () => `curl ${stack().url}`,
   });
+}
+
+/** The stack with its front page: the demo shop and the widget. */
+export async function startShop(options: TestStackOptions = {}): Promise<TestStack> {
+  const pages = await shopPages(() => stack);
   const stack: TestStack = await startTestStack({ pages, ...options });
   return stack;
 }

@@ -10,6 +10,9 @@ interface Props {
   readonly start: string | null;
 }
 
+/** Small: what stands in its corner is below it. */
+const mapSize = { width: 144, height: 96 };
+
 /** The map, and what the keys do, for the mouse and the finger. */
 export function CanvasControls({ sight, isMirrored, start }: Props) {
   const { canvas } = useTexts();
@@ -26,6 +29,7 @@ export function CanvasControls({ sight, isMirrored, start }: Props) {
         ariaLabel={canvas.map}
         position={isMirrored ? 'bottom-left' : 'bottom-right'}
         className="canvas-map"
+        style={mapSize}
         pannable
       />
       <div className="canvas-controls" dir="auto">

@@ -23,7 +23,7 @@ export function Card({
 }: {
   readonly title: string;
   readonly isChosen: boolean;
-  readonly look?: 'group' | 'entry';
+  readonly look?: 'group' | 'entry' | 'low' | undefined;
   readonly kind?: string;
   readonly difference?: Mark | undefined;
   readonly walked?: MarkOf<'walked'> | undefined;

@@ -20,9 +20,11 @@ const StepNode = memo(({ id, selected }: NodeProps) => {
   const numbers = useMark('numbers', id);
   if (!card) return null;
   const { kind } = card.step;
+  const hasBody = card.textLines > 0 || card.body.facts.length > 0;
   return (
     <Card
       title={id}
+      look={hasBody || card.ways.length > 0 ? undefined : 'low'}
       isChosen={selected}
       kind={kind}
       {...{ difference, walked, numbers }}
@@ -43,7 +45,7 @@ const StepNode = memo(({ id, selected }: NodeProps) => {
         {difference && <span className="node-mark">{flows.compare.marks[difference]}</span>}
         {faults !== undefined && <span className="node-fault">✕ {flows.faults(faults)}</span>}
       </div>
-      {(card.textLines > 0 || card.body.facts.length > 0) && (
+      {hasBody && (
         <div className="node-body">
           {card.body.text !== null && (
             <p className="node-text" data-lines={card.textLines} dir="auto">

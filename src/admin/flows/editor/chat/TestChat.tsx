@@ -100,12 +100,13 @@ export function TestChat({ flowId, definition, isSaved, onStep, onTurn, start, o
               // biome-ignore lint/suspicious/noArrayIndexKey: turns only follow each other.
               key={n}
               turn={turn}
+              before={turns[n - 1]}
               channel={setting.form.channel}
               onStep={onStep}
               onChoose={turn === last && !doing && status === 'active' ? (user) => play({ user }) : undefined}
             />
           ))}
-          {doing && <DoneLine action={doing} />}
+          {doing && <DoneLine action={doing} before={turns.at(-1)} />}
           {asked && <AskedCall key={turns.length} asked={asked} />}
         </ul>
         <div ref={end} />

@@ -7,11 +7,14 @@ import type { ChatSetting } from './use-setting.ts';
 /** A turn of a test chat: what was done, what the flow said, and what became of it. */
 export function TurnLines({
   turn,
+  before,
   channel,
   onStep,
   onChoose,
 }: {
   readonly turn: ChatTurn;
+  /** The one before it. */
+  readonly before: ChatTurn | undefined;
   readonly channel: ChatSetting['channel'];
   readonly onStep: (id: string) => void;
   readonly onChoose: ((value: string) => void) | undefined;
@@ -21,7 +24,7 @@ export function TurnLines({
   const last = said.at(-1);
   return (
     <>
-      <DoneLine action={turn.action} />
+      <DoneLine action={turn.action} before={before} />
       {said.map((line) => (
         <ReplyBubble
           key={line.reply.id}
@@ -55,14 +58,20 @@ export function TurnLines({
   );
 }
 
-/** What the visitor, a human or time did. */
-export function DoneLine({ action }: { readonly action: ChatAction }) {
+/** What the visitor, a human or time did; of a choice that was pressed, its label. */
+export function DoneLine({
+  action,
+  before,
+}: {
+  readonly action: ChatAction;
+  readonly before: ChatTurn | undefined;
+}) {
   const { chat } = useTrialTexts();
   if ('user' in action)
     return (
       <li className="trial-line" data-by="visitor">
         <p className="trial-bubble said" dir="auto">
-          {action.user}
+          {labelOf(action.user, before)}
         </p>
       </li>
     );
@@ -73,4 +82,9 @@ export function DoneLine({ action }: { readonly action: ChatAction }) {
       {'begin' in action && chat.began(action.begin)}
     </li>
   );
+}
+
+function labelOf(said: string, before: ChatTurn | undefined): string {
+  const offered = before?.said.at(-1)?.reply.choices ?? [];
+  return offered.find(({ value }) => value === said)?.label ?? said;
 }

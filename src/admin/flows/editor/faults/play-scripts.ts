@@ -10,10 +10,14 @@ export function playScripts(
   flowId: string,
 ): { readonly play: (document: FlowDocument) => Promise<readonly Fault[]>; readonly stop: () => void } {
   let worker: ChatWorker | null = null;
+  let called: { readonly ids: string; readonly flows: ReturnType<typeof loadCalled> } | null = null;
   let isStopped = false;
   return {
     async play({ definition, conversations }) {
-      const others = await loadCalled(call, flowId, calledBy(definition, flowId));
+      const ids = calledBy(definition, flowId).sort();
+      if (called?.ids !== ids.join(' '))
+        called = { ids: ids.join(' '), flows: loadCalled(call, flowId, ids) };
+      const others = await called.flows;
       if (isStopped) return [];
       worker ??= new ChatWorker();
       const flow = { definition: { ...definition, id: flowId, version: 1 }, others };

@@ -24,12 +24,21 @@ export function findUnscripted(
   let found = none;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: FlowDocument | null = null;
+  let isRunning = false;
+  let isStopped = false;
+  const isAnother = (of: FlowDocument) =>
+    last?.definition !== of.definition || last.conversations !== of.conversations;
   const run = async () => {
     const of = store.document;
-    if (last?.definition === of.definition && last.conversations === of.conversations) return;
+    if (isRunning || !isAnother(of)) return;
     last = of;
+    isRunning = true;
     const next = of.conversations.length === 0 ? none : await play(of).catch(() => none);
-    if (last !== of || (next.length === 0 && found.length === 0)) return;
+    isRunning = false;
+    // Many conversations may take longer than the pause: they are never played twice at once.
+    if (isStopped) return;
+    if (isAnother(store.document)) later();
+    if (next.length === 0 && found.length === 0) return;
     found = next;
     for (const listener of listeners) listener();
   };
@@ -46,6 +55,7 @@ export function findUnscripted(
     },
     read: () => found.filter(({ path }) => stepOf(store.document, path.slice('steps.'.length))),
     stop: () => {
+      isStopped = true;
       clearTimeout(timer);
       stopListening();
       listeners.clear();
