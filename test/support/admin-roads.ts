@@ -19,6 +19,7 @@ export async function takeAdminRoads(invoke: Invoke): Promise<void> {
   await call(200, 'GET /tenants', { role: 'super-admin' });
   const range = { from: '2026-10-20', to: '2026-10-27' };
   await call(200, 'GET /reports/figures', { query: { ...range, group: 'hour', compare: 'before' } });
+  await call(200, 'GET /reports/figures', { query: { ...range, group: 'queue' } });
   await call(200, 'GET /reports/steps', { query: { ...range, flow: 'support' } });
   await call(200, 'GET /reports/versions', {
     query: { ...range, flow: 'support', version: '1', against: '2' },
