@@ -59,7 +59,7 @@ describe.each<[string, BrowserContextOptions]>([
     await page.getByText('Erased: conversations 1,').waitFor();
     await page.goto(`${shared.admin.appUrl}t/acme/conversations/${conversationId}`);
     await page.getByRole('alert').getByText('It does not exist here, or was deleted.').waitFor();
-    await page.goto(`${shared.admin.appUrl}t/acme/audit?action=person.`);
+    await page.goto(`${shared.admin.appUrl}t/acme/audit?what=person.`);
     await page.getByRole('listitem').filter({ hasText: 'person.erase' }).first().waitFor();
     expect(await page.content()).not.toContain(id);
     expect(complaints.filter((line) => !line.includes('404'))).toEqual([]);
