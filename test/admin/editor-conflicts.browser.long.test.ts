@@ -72,6 +72,25 @@ it('what two save in different steps is joined; in the same field it is chosen; 
   await saved(page);
 });
 
+it('a page that is loaded anew right after a key has what was typed, with a line and without one', async () => {
+  const { page } = await open(editor, 'flows');
+  await makeFlow(page, shared.admin.appUrl, 'reloaded');
+  await write(page, 'welcome', 'Typed just now');
+  await page.reload();
+  await row(page, /Typed just now/).waitFor();
+  await saved(page);
+  await page.route('**/v1/admin/**', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  );
+  await write(page, 'ask', 'Asked without a line?');
+  await page.reload();
+  await row(page, /Asked without a line/).waitFor();
+  await page.unroute('**/v1/admin/**');
+  await expect
+    .poll(() => textsOf(page, 'reloaded'))
+    .toEqual({ welcome: 'Typed just now', ask: 'Asked without a line?' });
+});
+
 it('a tab that crashes a moment after somebody typed opens again with all of it, and with what another has saved', async () => {
   const { page } = await open(editor, 'flows');
   await makeFlow(page, shared.admin.appUrl, 'crashed');

@@ -120,6 +120,7 @@ it('the parts of a conversation that goes on over pages are put together', () =>
         ...part('1', 'late'),
         turns: [{ turnId: '1' }, { turnId: '2' }],
         files: [...part('1', null).files, ...part('2', null).files],
+        runs: [...part('1', null).runs, ...part('2', null).runs],
       },
     ],
   });

@@ -4,6 +4,9 @@ const unsavedKey = 'gateway-admin.unsaved';
 export const journalName = 'gateway-admin.journal';
 export const journalStore = 'drafts';
 
+/** What begins the name of work that a page has left in a hurry, until the database has it. */
+export const leftPrefix = 'gateway-admin.left ';
+
 /** What is only on this device: said here, so that nobody has to open a database to know whether there is any. */
 export function unsavedWork(): readonly string[] {
   return localStorage.getItem(unsavedKey)?.split('\n') ?? [];
@@ -26,6 +29,7 @@ export const isWorkForgotten = (): boolean => isForgotten;
 export function forgetWork(): void {
   isForgotten = true;
   localStorage.removeItem(unsavedKey);
+  for (const key of Object.keys(localStorage)) if (key.startsWith(leftPrefix)) localStorage.removeItem(key);
   const opening = indexedDB.open(journalName);
   // There is none: it is not made for this.
   opening.onupgradeneeded = () => opening.transaction?.abort();

@@ -26,7 +26,9 @@ function workplace() {
     puts: [] as FlowDocument[],
     failure: null as ApiFailure | null,
   };
-  const kept: { last: Kept | null; isSaved: boolean } = { last: null, isSaved: true };
+  const kept: { last: Kept | null; isSaved: boolean; left: Kept | null } = {
+    ...{ last: null, isSaved: true, left: null },
+  };
   let release: (() => void) | null = null;
   const hold = { isOn: false, release: () => release?.() };
   const call = (async (method: string, path: string, _: unknown, asked: Asked) => {
@@ -48,6 +50,7 @@ function workplace() {
   const journal = {
     read: async () => null,
     write: async (_: string, last: Kept, isSaved: boolean) => void Object.assign(kept, { last, isSaved }),
+    leave: (_: string, left: Kept) => void Object.assign(kept, { left }),
   };
   const saver = new DraftSaver(
     { document: first, etag: 'e1' },
@@ -85,6 +88,16 @@ describe('what is typed', () => {
     expect(service.puts.map((one) => textOf(one, 'hello'))).toEqual(['Hi']);
     expect(saver.read().saving.kind).toBe('saved');
     expect(kept.isSaved).toBe(true);
+  });
+
+  it('is kept before a page that is left is gone, unless the service has all of it', async () => {
+    const { kept, saver, type, textOf } = workplace();
+    saver.leave();
+    expect(kept.left).toBeNull();
+    type('hello', 'H');
+    saver.leave();
+    expect(kept.left && textOf(kept.left.history.present, 'hello')).toBe('H');
+    expect(kept.isSaved).toBe(false);
   });
 
   it('is saved after 10 s at the latest, however long somebody types', async () => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useEditorTexts } from '../../../texts/editor-texts.ts';
 import { useFaults } from '../inspector/use-field.ts';
 import { useEditor, useFlow, useSelection } from '../store/editor-context.ts';
@@ -37,6 +37,17 @@ export function FlowTree({ onInspect }: { readonly onInspect: () => void }) {
       store.select(isAdded ? [...new Set([...store.selection, row.card])] : [row.card]);
     grid.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.key)}"]`)?.focus();
   };
+  // What was pasted is chosen: the next key is for it, and not for the row that had the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that change do not take the focus away.
+  useEffect(() => {
+    const focused = grid.current?.querySelector<HTMLElement>('.tree-row:focus')?.dataset.row;
+    const card = rows.find(({ key }) => key === focused)?.card;
+    if (card === undefined || selection.includes(card)) return;
+    const first = rows.find((row) => selection.includes(row.card));
+    if (!first) return;
+    setCurrent(first.key);
+    grid.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(first.key)}"]`)?.focus();
+  }, [selection]);
   const open = (row: Row) => {
     if (row.sort === 'way' && row.port) actions.open({ kind: 'connect', from: row.port.path });
     else if (row.sort === 'group') toggle(row, !row.isOpen);
@@ -48,9 +59,17 @@ export function FlowTree({ onInspect }: { readonly onInspect: () => void }) {
     const row = rows.find(({ key }) => key === focused) ?? currentRow;
     const at = row ? rows.indexOf(row) : -1;
     const isOnRow = (event.target as HTMLElement).matches('.tree-row');
-    if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!row) return;
+    const hasKeys = event.ctrlKey || event.metaKey || event.altKey;
+    // What the keys of the page are meant for is the row with the focus, unless something was chosen.
+    if (
+      row.sort !== 'group' &&
+      !store.selection.includes(row.card) &&
+      !(hasKeys && store.selection.length > 0)
+    )
+      store.select([row.card]);
+    if (hasKeys) return;
     setCurrent(row.key);
-    if (row.sort !== 'group' && !store.selection.includes(row.card)) store.select([row.card]);
     const isMirrored = window.document.documentElement.dir === 'rtl';
     const inward = isMirrored ? 'ArrowLeft' : 'ArrowRight';
     const outward = isMirrored ? 'ArrowRight' : 'ArrowLeft';

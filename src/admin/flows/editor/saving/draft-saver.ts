@@ -127,6 +127,13 @@ export class DraftSaver {
       .catch(() => undefined);
   };
 
+  /** The page is being left: what is not saved is kept before this returns. */
+  readonly leave = (): void => {
+    const { journal, flowId, store } = this.#options;
+    void this.keep();
+    if (!this.#isSaved()) journal.leave(flowId, { history: store.read(), base: this.#base });
+  };
+
   stop(): void {
     this.#stopListening();
     clearTimeout(this.#saveTimer);

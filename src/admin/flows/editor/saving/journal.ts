@@ -1,5 +1,11 @@
 import { createStore, get, set } from 'idb-keyval';
-import { isWorkForgotten, journalName, journalStore, noteUnsaved } from '../../../app/unsaved-work.ts';
+import {
+  isWorkForgotten,
+  journalName,
+  journalStore,
+  leftPrefix,
+  noteUnsaved,
+} from '../../../app/unsaved-work.ts';
 import type { FlowDocument } from '../document/document.ts';
 import type { History } from '../document/history.ts';
 
@@ -14,6 +20,8 @@ export interface Kept {
 export interface Journal {
   readonly read: (flowId: string) => Promise<Kept | null>;
   readonly write: (flowId: string, kept: Kept, isSaved: boolean) => Promise<void>;
+  /** Keeps it before this returns: a page that is left has no time for a database. */
+  readonly leave: (flowId: string, kept: Kept) => void;
 }
 
 const entriesKept = 50;
@@ -22,18 +30,50 @@ const entriesKept = 50;
 export function openJournal(userId: string, tenantId: string): Journal {
   const store = createStore(journalName, journalStore);
   const keyOf = (flowId: string) => [userId, tenantId, flowId].map(encodeURIComponent).join(' ');
+  const leftKeyOf = (flowId: string) => leftPrefix + keyOf(flowId);
   return {
-    read: async (flowId) => (await get<Kept>(keyOf(flowId), store).catch(() => undefined)) ?? null,
-    async write(flowId, { history, base }, isSaved) {
+    async read(flowId) {
+      const left = readLeft(leftKeyOf(flowId));
+      if (!left) return (await get<Kept>(keyOf(flowId), store).catch(() => undefined)) ?? null;
+      await set(keyOf(flowId), left, store).then(
+        () => localStorage.removeItem(leftKeyOf(flowId)),
+        () => undefined,
+      );
+      return left;
+    },
+    async write(flowId, kept, isSaved) {
       if (isWorkForgotten()) return;
       noteUnsaved(keyOf(flowId), !isSaved);
-      const short = {
-        ...history,
-        past: history.past.slice(-entriesKept),
-        future: history.future.slice(-entriesKept),
-        typing: null,
-      };
-      await set(keyOf(flowId), { history: short, base }, store);
+      await set(keyOf(flowId), shortened(kept, entriesKept), store);
+      localStorage.removeItem(leftKeyOf(flowId));
+    },
+    leave(flowId, kept) {
+      if (isWorkForgotten()) return;
+      // Some five megabytes are there for all of the page: the work goes before the way back.
+      for (const entries of [entriesKept, 0])
+        try {
+          localStorage.setItem(leftKeyOf(flowId), JSON.stringify(shortened(kept, entries)));
+          return;
+        } catch {
+          localStorage.removeItem(leftKeyOf(flowId));
+        }
     },
   };
+}
+
+function shortened({ history, base }: Kept, entries: number): Kept {
+  const last = <T>(list: readonly T[]) => (entries === 0 ? [] : list.slice(-entries));
+  return {
+    history: { ...history, past: last(history.past), future: last(history.future), typing: null },
+    base,
+  };
+}
+
+/** What a page has left, which wrote it itself. */
+function readLeft(key: string): Kept | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null;
+  } catch {
+    return null;
+  }
 }

@@ -11,20 +11,20 @@ export function useSavingTimes(saver: DraftSaver): void {
       if (document.visibilityState === 'visible' && navigator.onLine)
         void saver.look().catch(() => undefined);
     };
-    const leave = () => {
+    const turn = () => {
       if (document.visibilityState === 'hidden') void saver.keep();
       else look();
     };
     const timer = setInterval(look, lookEveryMs);
     const online = () => void saver.save();
     addEventListener('online', online);
-    addEventListener('pagehide', leave);
-    document.addEventListener('visibilitychange', leave);
+    addEventListener('pagehide', saver.leave);
+    document.addEventListener('visibilitychange', turn);
     return () => {
       clearInterval(timer);
       removeEventListener('online', online);
-      removeEventListener('pagehide', leave);
-      document.removeEventListener('visibilitychange', leave);
+      removeEventListener('pagehide', saver.leave);
+      document.removeEventListener('visibilitychange', turn);
     };
   }, [saver]);
 }
