@@ -1,5 +1,6 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { FlowDefinition, Step } from '../contract/flow.ts';
+import type { WorkBudget } from './cost/work.ts';
 import { FlowEngineError } from './errors.ts';
 import { findStep } from './find-step.ts';
 import { findTrigger } from './find-trigger.ts';
@@ -73,10 +74,15 @@ export async function findFlow(deps: TurnDeps, id: string, version?: number): Pr
 }
 
 /** Does what the message, or the time, does to the step at which the flow stands. @throws ExpressionError */
-export function leaveStep({ flow, turn, standing }: Begun, message: CanonicalMessage, deps: TurnDeps): Turn {
+export function leaveStep(
+  { flow, turn, standing }: Begun,
+  message: CanonicalMessage,
+  deps: TurnDeps,
+  work: WorkBudget,
+): Turn {
   const step = findStep(flow, turn.state.flow.stepId);
   const outcome =
-    standing && outcomeOf(step, standing, stepContext(flow, turn.state, turn.stepsRun, message, deps));
+    standing && outcomeOf(step, standing, stepContext(flow, turn.state, turn.stepsRun, message, deps, work));
   if (!outcome || outcome.kind === 'suspended' || outcome.kind === 'called') return turn;
   tell(deps, turn.state, outcome);
   return { ...transition(turn, outcome), stepsRun: 0 };

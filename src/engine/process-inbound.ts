@@ -2,6 +2,7 @@ import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
 import { type Begun, beginTurn, findFlow, leaveStep } from './begin-turn.ts';
+import { turnBudget, type WorkBudget } from './cost/work.ts';
 import { ExpressionError, FlowEngineError } from './errors.ts';
 import { findStep } from './find-step.ts';
 import { enterCall, innermost, leave } from './frames.ts';
@@ -32,13 +33,13 @@ export const processInbound: ProcessInbound = async (message, deps) => {
     return { outcome: 'ended', state, effects: [{ kind: 'passed-on', handoff: loaded.handoff }] };
   }
   const begun = await beginSaved(message, loaded, deps);
-  const run: Run = { message, deps, flow: begun.flow, recovered: null };
+  const run: Run = { message, deps, work: turnBudget(), flow: begun.flow, recovered: null };
   return await runSteps(run, begun.standing ? await leaveStanding(run, begun) : begun.turn);
 };
 
 async function leaveStanding(run: Run, begun: Begun): Promise<Turn> {
   try {
-    return leaveStep(begun, run.message, run.deps);
+    return leaveStep(begun, run.message, run.deps, run.work);
   } catch (error) {
     return await recover(run, begun.turn, error, savedState(run, begun.turn));
   }
@@ -50,6 +51,8 @@ const isResumed = ({ messageId }: CanonicalMessage, { progress }: FlowState) =>
 interface Run {
   readonly message: CanonicalMessage;
   readonly deps: TurnDeps;
+  /** What all of its expressions may still compute. */
+  readonly work: WorkBudget;
   /** The flow of the last step: most turns stay in one. */
   flow: FlowDefinition;
   /** What the flow raised before it went on at its `onError`. */
@@ -89,7 +92,8 @@ async function runSteps(run: Run, begun: Turn): Promise<TurnResult> {
 
 /** A part's history may be read by what it is a part of. */
 async function withoutIdleHistory(run: Run, state: FlowState): Promise<FlowState> {
-  if (state.history.length === 0 || innermost(state) || readsHistory(await flowOf(run, state))) return state;
+  if (state.history.length === 0 || innermost(state)) return state;
+  if (readsHistory(isOf(run.flow, state) ? run.flow : await flowOf(run, state))) return state;
   return { ...state, history: [] };
 }
 
@@ -101,8 +105,11 @@ function savedState(
   return { ...state, progress: { messageId, stepId, effects, stepsRun, ...(recovering && { recovering }) } };
 }
 
-async function flowOf(run: Run, { flow: { id, version } }: FlowState): Promise<FlowDefinition> {
-  if (run.flow.id !== id || run.flow.version !== version) run.flow = await findFlow(run.deps, id, version);
+const isOf = ({ id, version }: FlowDefinition, { flow }: FlowState): boolean =>
+  flow.id === id && flow.version === version;
+
+async function flowOf(run: Run, state: FlowState): Promise<FlowDefinition> {
+  if (!isOf(run.flow, state)) run.flow = await findFlow(run.deps, state.flow.id, state.flow.version);
   return run.flow;
 }
 
@@ -120,14 +127,16 @@ async function save({ deps }: Run, state: FlowState, durable: boolean): Promise<
 }
 
 async function takeStep(run: Run, turn: Turn, saved: FlowState): Promise<Turn | 'suspended'> {
-  const { message, deps } = run;
+  const { message, deps, work } = run;
   const { state, stepsRun } = turn;
   assertStepsLeft(turn);
-  const flow = await flowOf(run, state);
+  const flow = isOf(run.flow, state) ? run.flow : await flowOf(run, state);
   const step = findStep(flow, state.flow.stepId);
   await save(run, saved, reachesOutside(step));
-  const context = stepContext(flow, state, stepsRun, message, deps);
-  const outcome = recalled(step, context) ?? (await runStep(step, context));
+  const context = stepContext(flow, state, stepsRun, message, deps, work);
+  const ran = recalled(step, context) ?? runStep(step, context);
+  // Most steps are done at once: they need not wait for their turn.
+  const outcome = ran instanceof Promise ? await ran : ran;
   switch (outcome.kind) {
     case 'suspended':
       return 'suspended';
@@ -155,7 +164,7 @@ async function endPart(run: Run, turn: Turn, ended: FlowDefinition, outcome: Com
   const step = findStep(caller, frame.flow.stepId);
   if (step.kind !== 'call')
     throw new FlowEngineError('unknown_step', `${ended.id} was called by no call step`);
-  const context = stepContext(caller, back.state, back.stepsRun, run.message, run.deps);
+  const context = stepContext(caller, back.state, back.stepsRun, run.message, run.deps, run.work);
   const assigned = Object.entries(step.saveAs ?? {}).map(([name, expression]) => [
     name,
     context.evaluate(expression, { result: turn.state.variables }),

@@ -2,7 +2,7 @@ import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { FlowDefinition, StepOf } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
 import { chooseText } from './choose-text.ts';
-import { stepBudget, turnBudget, type WorkBudget, workLimits } from './cost/work.ts';
+import { stepBudget, type WorkBudget, workLimits } from './cost/work.ts';
 import { FlowEngineError } from './errors.ts';
 import { evaluateOver, evaluateStrictly } from './expressions.ts';
 import { findStep } from './find-step.ts';
@@ -20,11 +20,12 @@ export function stepContext(
   ordinal: number,
   message: CanonicalMessage,
   deps: TurnDeps,
+  turn: WorkBudget,
 ): StepContext {
   const values = new StepValues(flow, state, message, deps);
   let own: WorkBudget | undefined;
   const budget = () => {
-    own ??= stepBudget(deps);
+    own ??= stepBudget(turn);
     return own;
   };
   const evaluateHere = (expression: string, extra?: Assigned) =>
@@ -42,7 +43,7 @@ export function stepContext(
     matches(pattern, text) {
       const work = regexWork(pattern, text.length);
       if (work > workLimits.perStep) return false;
-      turnBudget(deps).spend(work);
+      turn.spend(work);
       return compileRegex(pattern).matches(text);
     },
     render: (text, extra) =>
@@ -58,6 +59,7 @@ export function stepContext(
           ordinal,
           message,
           deps,
+          turn,
         ),
         call,
       },

@@ -81,13 +81,10 @@ function withEffects(effects: readonly Effect[], replies: readonly Effect[]): re
 }
 
 function withReplies(history: FlowState['history'], replies: readonly Effect[]): FlowState['history'] {
-  if (replies.length === 0) return history;
-  return withSaid(
-    history,
-    ...replies.flatMap((effect) =>
-      effect.kind === 'reply' ? [{ role: 'assistant' as const, text: effect.reply.text }] : [],
-    ),
-  );
+  let next = history;
+  for (const effect of replies)
+    if (effect.kind === 'reply') next = withSaid(next, { role: 'assistant', text: effect.reply.text });
+  return next;
 }
 
 type Figures = Pick<Extract<StepOutcome, { kind: 'next' }>, 'measured' | 'tokens' | 'refused'>;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { limits } from '../../src/contract/limits.ts';
+import { turnBudget } from '../../src/engine/cost/work.ts';
 import { processInbound } from '../../src/engine/process-inbound.ts';
 import { stepContext } from '../../src/engine/step-context.ts';
 import { flowOf } from '../support/flow-of.ts';
@@ -35,7 +36,9 @@ it('an answer that is too long for its pattern is a wrong one, and no failure', 
 it('matching is paid by the turn: so much of it, and the turn computes too much', async () => {
   const state = await waiting();
   const { deps } = turnOf(flow, state);
-  const matches = () => stepContext(flow, state, 0, messageOf(''), deps).matches(dear, 'a'.repeat(2_000));
+  const turn = turnBudget();
+  const matches = () =>
+    stepContext(flow, state, 0, messageOf(''), deps, turn).matches(dear, 'a'.repeat(2_000));
   for (let n = 0; n < 9; n += 1) expect(matches()).toBe(true);
   expect(matches).toThrow('the turn computes too much');
 });

@@ -54,18 +54,9 @@ export class WorkBudget {
   }
 }
 
-const turns = new WeakMap<object, WorkBudget>();
-
-/** The budget of the turn that `turn` stands for. */
-export function turnBudget(turn: object): WorkBudget {
-  const known = turns.get(turn);
-  if (known) return known;
-  const whole = new WorkBudget(workLimits.perTurn);
-  turns.set(turn, whole);
-  return whole;
-}
+/** The budget of one turn. */
+export const turnBudget = (): WorkBudget => new WorkBudget(workLimits.perTurn);
 
 /** The budget of one step, of which there are several in a turn. */
-export function stepBudget(turn: object = {}): WorkBudget {
-  return new WorkBudget(workLimits.perStep, turnBudget(turn));
-}
+export const stepBudget = (turn: WorkBudget = turnBudget()): WorkBudget =>
+  new WorkBudget(workLimits.perStep, turn);
