@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { FlowState } from '../../../../engine/interfaces.ts';
 import { useTrialTexts } from '../../../texts/trial-texts.ts';
 import type { ChatAction } from './play-turn.ts';
@@ -18,12 +18,23 @@ export function ChatComposer({
 }) {
   const { chat } = useTrialTexts();
   const [typed, setTyped] = useState('');
+  /** Sent while the flow still answered what was said before: it goes when that is done. */
+  const [isHeld, setHeld] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const say = (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy || typed.trim() === '') return;
+  const mayGo = isHeld && !isBusy;
+  const go = useRef<() => void>(undefined);
+  go.current = () => {
     onDo({ user: typed });
     setTyped('');
+    setHeld(false);
+  };
+  useEffect(() => {
+    if (mayGo) go.current?.();
+  }, [mayGo]);
+  const say = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() === '') return;
+    setHeld(true);
     input.current?.focus();
   };
   return (
@@ -58,9 +69,12 @@ export function ChatComposer({
           value={typed}
           dir="auto"
           autoComplete="off"
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setHeld(false);
+          }}
         />
-        <Button type="submit" disabled={isBusy || typed.trim() === ''}>
+        <Button type="submit" disabled={typed.trim() === ''}>
           {chat.send}
         </Button>
       </form>

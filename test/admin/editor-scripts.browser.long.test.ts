@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { type FlowScript, flowScripts } from '../../src/engine/flow-script.ts';
+import { openSignedIn, shareAdmin } from '../support/start-admin.ts';
+
+const shared = shareAdmin();
+const open = openSignedIn(shared);
+const editor = 'editor@acme.example';
+
+const scriptsOf = (name: string): readonly FlowScript[] =>
+  flowScripts.parse(JSON.parse(readFileSync(`examples/flows/${name}.conversations.json`, 'utf8')));
+
+/** A flow as an example has it, on its page of tests. */
+async function createFrom(page: Page, example: string, id: string): Promise<void> {
+  await page.goto(`${shared.admin.appUrl}t/acme/flows?new&from=example:${example}`);
+  const dialog = page.getByRole('dialog', { name: 'New flow' });
+  await dialog.getByLabel('Name').fill(id);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('link', { name: 'Test it' }).click();
+}
+
+/** What is expected there of a script is what the gateway says: test/journeys/test-chat-equals-gateway.test.ts. */
+it.each(['booking', 'faq', 'greeting', 'handoff', 'order', 'reminder', 'survey'])(
+  'the scripts of the example %s, played in the page, are as expected',
+  async (name) => {
+    const { page, complaints } = await open(editor, '');
+    await createFrom(page, name, `played-${name}`);
+    const scripts = scriptsOf(name);
+    await page
+      .getByText(`All ${scripts.length} are as expected.`)
+      .or(page.getByText('It goes as expected.'))
+      .first()
+      .waitFor();
+    expect(complaints).toEqual([]);
+  },
+);
