@@ -1,25 +1,11 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { inspector, makeFlow, row, saved } from '../support/edit-flow.ts';
+import { choose, draftOf, inspector, makeFlow, row } from '../support/edit-flow.ts';
 import { callAdminAs, openSignedIn, shareAdmin } from '../support/start-admin.ts';
 
 const shared = shareAdmin();
 const open = openSignedIn(shared);
 const callAs = callAdminAs(shared);
 const editor = 'editor@acme.example';
-
-const draftOf = async (page: Page, flow: string) => {
-  await page.keyboard.press('Control+s');
-  await saved(page);
-  const { definition, layout, conversations } = await (
-    await callAs(page, 'GET', `/flows/${flow}/draft`)
-  ).json();
-  return { definition, layout, conversations };
-};
-const choose = async (page: Page, name: string) => {
-  await page.keyboard.type(name);
-  await page.keyboard.press('Enter');
-};
 
 it('start, failure, words and notes are added, led elsewhere and removed', async () => {
   const { page, complaints } = await open(editor, 'flows');
@@ -38,7 +24,7 @@ it('start, failure, words and notes are added, led elsewhere and removed', async
   await row(page, /^Message welcome/).focus();
   await page.keyboard.press('n');
   await inspector(page).getByLabel('Text').fill('Why it is so');
-  expect(await draftOf(page, 'entrances')).toMatchObject({
+  expect(await draftOf(page, 'entrances', callAs)).toMatchObject({
     definition: { start: 'ask', onError: 'bye', triggers: [{ words: ['help', 'human'], next: 'bye' }] },
     layout: { notes: [{ text: 'Why it is so', step: 'welcome' }] },
   });
@@ -47,7 +33,7 @@ it('start, failure, words and notes are added, led elsewhere and removed', async
   await page.keyboard.press('Delete');
   await row(page, /^Words/).click();
   await inspector(page).getByRole('button', { name: 'Remove these words' }).click();
-  const { definition, layout } = await draftOf(page, 'entrances');
+  const { definition, layout } = await draftOf(page, 'entrances', callAs);
   expect([definition.onError, definition.triggers ?? [], layout.notes ?? []]).toEqual([undefined, [], []]);
   expect(complaints).toEqual([]);
 });
@@ -55,7 +41,7 @@ it('start, failure, words and notes are added, led elsewhere and removed', async
 it('a move by keys, a name, a group, a copy, a note, an arrangement and a removal are undone to the first and done again to the last', async () => {
   const { page, complaints } = await open(editor, 'flows');
   await makeFlow(page, shared.admin.appUrl, 'undone');
-  const first = await draftOf(page, 'undone');
+  const first = await draftOf(page, 'undone', callAs);
   await row(page, /^Message welcome/).focus();
   await page.keyboard.press('F2');
   await choose(page, 'hello');
@@ -76,17 +62,17 @@ it('a move by keys, a name, a group, a copy, a note, an arrangement and a remova
   await page.getByRole('button', { name: /^Undo: move/ }).waitFor();
   await page.keyboard.press('Delete');
   await page.getByRole('button', { name: /^Undo: remove/ }).waitFor();
-  const last = await draftOf(page, 'undone');
+  const last = await draftOf(page, 'undone', callAs);
   const back = page.getByRole('button', { name: 'Nothing to undo' });
   const forth = page.getByRole('button', { name: 'Nothing to redo' });
   await canvas.focus();
   let undone = 0;
   for (; (await back.count()) === 0; undone += 1) await page.keyboard.press('Control+z');
   expect(undone).toBe(7);
-  expect(await draftOf(page, 'undone')).toEqual(first);
+  expect(await draftOf(page, 'undone', callAs)).toEqual(first);
   await canvas.focus();
   for (let done = 0; done < undone; done += 1) await page.keyboard.press('Control+Shift+z');
   await forth.waitFor();
-  expect(await draftOf(page, 'undone')).toEqual(last);
+  expect(await draftOf(page, 'undone', callAs)).toEqual(last);
   expect(complaints).toEqual([]);
 });

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { StepKind } from '../../src/contract/flow.ts';
-import { inspector, listOf, makeFlow, row, saved } from '../support/edit-flow.ts';
+import { choose, draftOf, inspector, listOf, makeFlow, row, saved } from '../support/edit-flow.ts';
 import { callAdminAs, openSignedIn, shareAdmin } from '../support/start-admin.ts';
 
 const shared = shareAdmin();
@@ -30,24 +29,11 @@ const typed: Readonly<
   end: { name: 'End', field: 'text', says: 'Bye', holds: 'Bye' },
 };
 
-const draftOf = async (page: Page, flow: string) => {
-  await page.keyboard.press('Control+s');
-  await saved(page);
-  const { definition, layout, conversations } = await (
-    await callAs(page, 'GET', `/flows/${flow}/draft`)
-  ).json();
-  return { definition, layout, conversations };
-};
-const choose = async (page: Page, name: string) => {
-  await page.keyboard.type(name);
-  await page.keyboard.press('Enter');
-};
-
 it('a step of every kind is added, filled in, connected and removed by keys in the list', async () => {
   const { page, complaints } = await open(editor, 'flows');
   await makeFlow(page, shared.admin.appUrl, 'kinds');
   const stepsOf = async (): Promise<Record<string, { readonly kind: string }>> =>
-    (await draftOf(page, 'kinds')).definition.steps;
+    (await draftOf(page, 'kinds', callAs)).definition.steps;
   const before = Object.keys(await stepsOf());
   for (const [kind, { name, field, says, isChosen }] of Object.entries(typed)) {
     await row(page, /^Message welcome/).focus();

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { type FlowScript, flowScripts } from '../../src/engine/flow-script.ts';
-import { openSignedIn, shareAdmin } from '../support/start-admin.ts';
+import { choose, draftOf, listOf, row } from '../support/edit-flow.ts';
+import { callAdminAs, openSignedIn, shareAdmin } from '../support/start-admin.ts';
 
 const shared = shareAdmin();
 const open = openSignedIn(shared);
+const callAs = callAdminAs(shared);
 const editor = 'editor@acme.example';
 
 const scriptsOf = (name: string): readonly FlowScript[] =>
@@ -35,3 +37,29 @@ it.each(['booking', 'faq', 'greeting', 'handoff', 'order', 'reminder', 'survey']
     expect(complaints).toEqual([]);
   },
 );
+
+it('a new name of a step reaches the ways, words and scripts that named it, and goes back by one Undo', async () => {
+  const { page, complaints } = await open(editor, '');
+  await createFrom(page, 'reminder', 'renamed');
+  await page.goto(`${shared.admin.appUrl}t/acme/${listOf('renamed')}`);
+  await row(page, /^Wait night/).waitFor();
+  const written = async () => {
+    const { definition, conversations } = await draftOf(page, 'renamed', callAs);
+    return JSON.stringify({ definition, conversations });
+  };
+  const before = await written();
+  const named = before.split('"night"').length - 1;
+  expect(named).toBe(3);
+  await row(page, /^Wait night/).focus();
+  await page.keyboard.press('F2');
+  await choose(page, 'overnight');
+  await row(page, /^Wait overnight/).waitFor();
+  const after = await written();
+  expect(after).not.toContain('"night"');
+  expect(after.split('"overnight"').length - 1).toBe(named);
+  await row(page, /^Wait overnight/).focus();
+  await page.keyboard.press('Control+z');
+  await row(page, /^Wait night/).waitFor();
+  expect(await written()).toBe(before);
+  expect(complaints).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { callAdminAs } from './start-admin.ts';
 
 /** The form of what is chosen. */
 export const inspector = (page: Page) => page.getByRole('complementary', { name: 'Inspector' });
@@ -22,4 +23,19 @@ export async function makeFlow(page: Page, appUrl: string, id: string): Promise<
   await page.getByRole('complementary', { name: 'Inspector' }).waitFor();
   await page.goto(`${appUrl}t/acme/${listOf(id)}`);
   await page.getByRole('treegrid').waitFor();
+}
+
+/** Saves, and gives what the service then has. @param callAs as `callAdminAs` makes it */
+export async function draftOf(page: Page, flow: string, callAs: ReturnType<typeof callAdminAs>) {
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  const answer = await callAs(page, 'GET', `/flows/${flow}/draft`);
+  const { definition, layout, conversations } = await answer.json();
+  return { definition, layout, conversations };
+}
+
+/** Picks something of a list that is open. */
+export async function choose(page: Page, name: string): Promise<void> {
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
 }
