@@ -1,6 +1,7 @@
 import type { Figures, FiguresAnswer } from '../../contract/admin/reports.ts';
 import { FigureCard } from './FigureCard.tsx';
 import type { Surroundings } from './overview-data.ts';
+import { TimeCard } from './TimeCard.tsx';
 import { fewest } from './use-numbers.ts';
 
 /** How many asked for a human, how long they waited, and whether somebody came. */
@@ -31,20 +32,8 @@ export function HandoffCards({
         beside={longest(handoffs, texts, numbers)}
         how={how.longest}
       />
-      <FigureCard
-        name={figures.waited}
-        value={numbers.time(handoffs.waited.p50)}
-        beside={handoffs.waited.p95 === null ? undefined : texts.p95(numbers.time(handoffs.waited.p95))}
-        how={how.waited}
-      />
-      <FigureCard
-        name={figures.waitedInside}
-        value={numbers.time(handoffs.waitedInside.p50)}
-        beside={
-          handoffs.waitedInside.p95 === null ? undefined : texts.p95(numbers.time(handoffs.waitedInside.p95))
-        }
-        how={how.waitedInside}
-      />
+      <TimeCard name={figures.waited} times={handoffs.waited} how={how.waited} />
+      <TimeCard name={figures.waitedInside} times={handoffs.waitedInside} how={how.waitedInside} />
       <FigureCard
         name={figures.serviceLevel(numbers.time(targetS * 1_000))}
         value={
@@ -61,24 +50,8 @@ export function HandoffCards({
         value={numbers.share(handoffs.abandoned, handoffs.abandoned + handoffs.taken)}
         how={how.serviceLevel}
       />
-      <FigureCard
-        name={figures.firstAnswer}
-        value={numbers.time(handoffs.firstResponse.p50)}
-        beside={
-          handoffs.firstResponse.p95 === null
-            ? undefined
-            : texts.p95(numbers.time(handoffs.firstResponse.p95))
-        }
-        how={how.waited}
-      />
-      <FigureCard
-        name={figures.responseTime}
-        value={numbers.time(handoffs.responseTime.p50)}
-        beside={
-          handoffs.responseTime.p95 === null ? undefined : texts.p95(numbers.time(handoffs.responseTime.p95))
-        }
-        how={how.agents}
-      />
+      <TimeCard name={figures.firstAnswer} times={handoffs.firstResponse} how={how.waited} />
+      <TimeCard name={figures.responseTime} times={handoffs.responseTime} how={how.agents} />
       <FigureCard
         name={figures.refusedByHours}
         value={numbers.share(handoffs.refusedByHours, handoffs.refusedByHours + handoffs.requested)}

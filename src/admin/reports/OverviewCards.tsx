@@ -5,6 +5,7 @@ import { useReportTexts } from '../texts/report-texts.ts';
 import type { ReportTexts } from '../texts/shape.ts';
 import { FigureCard } from './FigureCard.tsx';
 import { visitorsCell } from './grouped-data.ts';
+import { TimeCard } from './TimeCard.tsx';
 import { fewest, useNumbers } from './use-numbers.ts';
 
 const classes = ['flowAlone', 'handedOver', 'abandoned', 'failed'] as const;
@@ -74,18 +75,8 @@ function Others({ total, rows }: Pick<FiguresAnswer, 'total' | 'rows'>) {
         how={how.visitors}
         went={rows.map((row) => row.figures.visitors.distinct)}
       />
-      <FigureCard
-        name={figures.firstReply}
-        value={numbers.time(firstReply.p50)}
-        beside={firstReply.p95 === null ? undefined : texts.p95(numbers.time(firstReply.p95))}
-        how={how.firstReply}
-      />
-      <FigureCard
-        name={figures.turnTime}
-        value={numbers.time(turnTime.p50)}
-        beside={turnTime.p95 === null ? undefined : texts.p95(numbers.time(turnTime.p95))}
-        how={how.turnTime}
-      />
+      <TimeCard name={figures.firstReply} times={firstReply} how={how.firstReply} />
+      <TimeCard name={figures.turnTime} times={turnTime} how={how.turnTime} />
       <FigureCard
         name={figures.failedTurns}
         value={numbers.share(turns.failed, turns.turns)}

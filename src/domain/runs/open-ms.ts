@@ -1,10 +1,10 @@
+import { weekdays } from '../../contract/weekdays.ts';
 import { offsetAt } from './local-time.ts';
 import { slotMs, slotOf } from './slots.ts';
 
 /** Opening hours by weekday: `{"monday": ["09:00-12:00", "13:00-18:00"]}`. */
 export type OpeningHours = Readonly<Record<string, readonly string[] | undefined>>;
 
-const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
@@ -18,7 +18,8 @@ export function openMs(hours: OpeningHours, timeZone: string, fromMs: number, to
     for (let at = slot; at < slot + slotMs; at += minuteMs) {
       const local = new Date(at + offset);
       const minute = Math.floor((local.getTime() % dayMs) / minuteMs);
-      if (open[local.getUTCDay()]?.has(minute))
+      // Dates count from Sunday, the names from Monday.
+      if (open[(local.getUTCDay() + 6) % 7]?.has(minute))
         sum += Math.max(0, Math.min(at + minuteMs, toMs) - Math.max(at, fromMs));
     }
   }

@@ -1,10 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import {
-  type DraftReplay,
-  type DraftReplayResult,
-  draftReplayResult,
-} from '../../../contract/admin/draft-replay.ts';
+import type { DraftReplay, DraftReplayResult } from '../../../contract/admin/draft-replay.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { PageLink } from '../../app/PageLink.tsx';
@@ -12,6 +8,7 @@ import { Failure } from '../../states/Failure.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { findSample } from '../replay/find-sample.ts';
 import { ReplayResult } from '../replay/ReplayResult.tsx';
+import { replayDraft } from '../replay/replay-draft.ts';
 
 /** Plays the scripted conversations of a draft on request, or a sample of last week's, and shows turn by turn what is said otherwise. */
 export function ReplayScripts({ flowId, hasAny }: { readonly flowId: string; readonly hasAny: boolean }) {
@@ -21,17 +18,7 @@ export function ReplayScripts({ flowId, hasAny }: { readonly flowId: string; rea
   const write = useWrite();
   const [result, setResult] = useState<DraftReplayResult | null>(null);
   const play = (find: () => Promise<DraftReplay>) =>
-    write.send(async () => {
-      const body = await find();
-      const options = { path: { flowId }, body };
-      const { body: found } = await call(
-        'POST',
-        '/v1/admin/flows/{flowId}/draft/replay',
-        draftReplayResult,
-        options,
-      );
-      setResult(found);
-    });
+    write.send(async () => setResult(await replayDraft(call, flowId, await find())));
   const sample = async () => ({ conversationIds: [...(await findSample(call, flowId, Date.now()))] });
   return (
     <Stack gap="xs">

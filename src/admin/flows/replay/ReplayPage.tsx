@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { type DraftReplayResult, draftReplayResult } from '../../../contract/admin/draft-replay.ts';
+import type { DraftReplayResult } from '../../../contract/admin/draft-replay.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useConsole } from '../../app/console-context.ts';
@@ -11,6 +11,7 @@ import { Failure } from '../../states/Failure.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { findSample } from './find-sample.ts';
 import { ReplayResult } from './ReplayResult.tsx';
+import { replayDraft } from './replay-draft.ts';
 
 /** Conversations of before against the draft: where it would say something else. @see console.md 4 */
 export function ReplayPage({ flowId = '' }: { readonly flowId?: string }) {
@@ -23,16 +24,7 @@ export function ReplayPage({ flowId = '' }: { readonly flowId?: string }) {
     event.preventDefault();
     const conversationIds = typed.split(/\s+/).filter(Boolean).slice(0, limits.replayedConversations);
     const body = conversationIds.length === 0 ? {} : { conversationIds };
-    void write.send(async () => {
-      const options = { path: { flowId }, body };
-      const { body: found } = await call(
-        'POST',
-        '/v1/admin/flows/{flowId}/draft/replay',
-        draftReplayResult,
-        options,
-      );
-      setResult(found);
-    });
+    void write.send(async () => setResult(await replayDraft(call, flowId, body)));
   };
   const name = () => write.send(async () => keep((await findSample(call, flowId, Date.now())).join('\n')));
   return (

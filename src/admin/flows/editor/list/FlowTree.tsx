@@ -30,12 +30,15 @@ export function FlowTree({ onInspect }: { readonly onInspect: () => void }) {
     setClosed((before) =>
       isOpen ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key]),
     );
+  const stand = ({ key }: Row) => {
+    setCurrent(key);
+    grid.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`)?.focus();
+  };
   const goTo = (row: Row | undefined, isAdded = false) => {
     if (!row) return;
-    setCurrent(row.key);
     if (row.sort !== 'group')
       store.select(isAdded ? [...new Set([...store.selection, row.card])] : [row.card]);
-    grid.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.key)}"]`)?.focus();
+    stand(row);
   };
   // What was pasted is chosen: the next key is for it, and not for the row that had the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that change do not take the focus away.
@@ -44,9 +47,7 @@ export function FlowTree({ onInspect }: { readonly onInspect: () => void }) {
     const card = rows.find(({ key }) => key === focused)?.card;
     if (card === undefined || selection.includes(card)) return;
     const first = rows.find((row) => selection.includes(row.card));
-    if (!first) return;
-    setCurrent(first.key);
-    grid.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(first.key)}"]`)?.focus();
+    if (first) stand(first);
   }, [selection]);
   const open = (row: Row) => {
     if (row.sort === 'way' && row.port) actions.open({ kind: 'connect', from: row.port.path });
