@@ -59,15 +59,15 @@ export function readStartOptions(
   const values = parse(args);
   const port = Number(values.port ?? env.PORT ?? defaultPort);
   if (!Number.isInteger(port) || port < 0 || port > lastPort)
-    throw new UsageError(`the port must be a number from 0 to ${lastPort}`);
-  if (values.data === '') throw new UsageError('--data needs the name of a directory');
+    throw new UsageError(`The port must be a number from 0 to ${lastPort}.`);
+  if (values.data === '') throw new UsageError('--data needs the name of a directory.');
   const mfa = values.mfa ?? 'optional';
-  if (mfa !== 'on' && mfa !== 'optional') throw new UsageError('--mfa is on or optional');
+  if (mfa !== 'on' && mfa !== 'optional') throw new UsageError('--mfa is on or optional.');
   const given = Object.entries(endpoints).flatMap(([option, variable]) => {
     const url = values[option];
     if (typeof url !== 'string') return [];
     if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-      throw new UsageError(`--${option} must be an http or https address`);
+      throw new UsageError(`--${option} must be an http or https address.`);
     return [[variable, url] as const];
   });
   return {

@@ -3,6 +3,7 @@ import type { DeadLetter, DeadLetterFilter } from '../ports/dead-letters.ts';
 import type { ListedLetter } from './dead-letter-list.ts';
 import { CommandError } from './errors.ts';
 import type { Target } from './target.ts';
+import { assertTenant } from './tenant-directory.ts';
 
 const perPage = 100;
 
@@ -43,6 +44,7 @@ export async function findDeadLetter(
   id: string,
 ): Promise<DeadLetter> {
   for await (const letter of deadLetterItems(target, filter)) if (letter.id === id) return letter;
+  await assertTenant(target, filter.tenantId);
   throw new CommandError(
     `There is no dead letter ${id} in ${target.label}.`,
     '`npx gateway dlq list` shows those that there are; they are kept for 14 days.',

@@ -1,5 +1,6 @@
+import { CommanderError } from 'commander';
 import { ConfigurationFileError } from '../operations/directory/read-json-file.ts';
-import { CommandError } from './errors.ts';
+import { CommandError, UsageError } from './errors.ts';
 
 const credentialsMend =
   'Sign in (aws sso login, or AWS_PROFILE / AWS_ACCESS_KEY_ID), or add --local for the stack of this machine.';
@@ -12,16 +13,22 @@ const explanations: Readonly<Record<string, (message: string) => CommandError>> 
     new CommandError('AWS does not know these credentials.', credentialsMend),
   InvalidClientTokenId: () => new CommandError('AWS does not know these credentials.', credentialsMend),
   AccessDeniedException: (message) =>
-    new CommandError(message, 'Ask for a role that may do this, or choose another with AWS_PROFILE.'),
+    new CommandError(
+      sentence(message),
+      'Ask for a role that may do this, or choose another with AWS_PROFILE.',
+    ),
   AccessDenied: (message) =>
-    new CommandError(message, 'Ask for a role that may do this, or choose another with AWS_PROFILE.'),
+    new CommandError(
+      sentence(message),
+      'Ask for a role that may do this, or choose another with AWS_PROFILE.',
+    ),
   ResourceNotFoundException: (message) => notDeployed(message),
   QueueDoesNotExist: (message) => notDeployed(message),
 };
 
 function notDeployed(message: string): CommandError {
   return new CommandError(
-    `What this command works with is not there: ${message}`,
+    `What this command works with is not there: ${sentence(message)}`,
     'Check --stage (or --prefix), AWS_REGION and the account; a stage that is new needs `npx cdk deploy --all -c stage=NAME` first.',
   );
 }
@@ -31,12 +38,24 @@ const codes: Readonly<Record<string, string>> = {
   ENOTFOUND: 'This address does not exist: check AWS_REGION and the network.',
 };
 
+/** What others say as one of our own messages: they begin with a capital letter, and end with a full stop. */
+const sentence = (text: string) =>
+  text.replace(/^(error: )?([a-z])/, (_, _label, first) => first.toUpperCase()).replace(/[^.!?…]$/, '$&.');
+
+/** Commander's own, whose second line may be a guess at what was meant. */
+function calledWrongly(message: string): UsageError {
+  const [fault = '', guess] = message.split('\n');
+  const help = 'Add --help for what this command takes.';
+  return new UsageError(sentence(fault), guess ? `${guess.replace(/^\((.*)\)$/, '$1')} ${help}` : help);
+}
+
 /** Any error as a message with a way to mend it; what nobody foresaw keeps its own words. */
 export function explainError(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   if (error instanceof ConfigurationFileError)
     return new CommandError(error.message, error.mend, error.faults);
-  if (!(error instanceof Error)) return new CommandError(String(error));
+  if (error instanceof CommanderError) return calledWrongly(error.message);
+  if (!(error instanceof Error)) return new CommandError(sentence(String(error)));
   if (error.message === 'Region is missing') {
     return new CommandError(
       'There is no AWS region.',
@@ -50,6 +69,6 @@ export function explainError(error: unknown): CommandError {
       'Check the path; it is taken from the current folder.',
     );
   }
-  if (codes[code]) return new CommandError(error.message || code, codes[code]);
-  return explanations[error.name]?.(error.message) ?? new CommandError(error.message || error.name);
+  if (codes[code]) return new CommandError(sentence(error.message || code), codes[code]);
+  return explanations[error.name]?.(error.message) ?? new CommandError(sentence(error.message || error.name));
 }

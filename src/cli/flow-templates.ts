@@ -12,7 +12,10 @@ export type FlowTemplate = (typeof flowTemplates)[number];
 /** Writes a file that is not there yet. @throws CommandError when it is */
 export async function writeNew(file: string, content: unknown): Promise<string> {
   if (existsSync(file)) {
-    throw new CommandError(`${file} is there already.`, 'Nothing of it was changed: choose another name.');
+    throw new CommandError(
+      `There is a file ${file} already.`,
+      'Nothing in it was changed: choose another name.',
+    );
   }
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, `${JSON.stringify(content, null, 2)}\n`);

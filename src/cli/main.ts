@@ -36,16 +36,19 @@ export async function main(argv: readonly string[], terminal: Io): Promise<numbe
     await program.parseAsync([...argv], { from: 'user' });
     return exitCodes.ok;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+    if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.ok;
+    // It has printed its help in the place of an error.
+    if (error instanceof CommanderError && error.code === 'commander.help') return exitCodes.usage;
     if (error instanceof ReportedFailure) return exitCodes.failed;
-    const { message, mend, faults } = explainError(error);
+    const explained = explainError(error);
+    const { message, mend, faults } = explained;
     if (isPlain)
       speaking.err(JSON.stringify({ error: { message, ...(mend && { mend }), ...(faults && { faults }) } }));
     else {
       terminal.err(errorInColor(terminal, printable(message)));
       if (mend) speaking.err(mend);
     }
-    return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
+    return explained instanceof UsageError ? exitCodes.usage : exitCodes.failed;
   }
 }
 
@@ -81,7 +84,8 @@ function configure(command: Command, io: Io): void {
     .configureOutput({
       writeOut: (text) => io.out(text.trimEnd()),
       writeErr: (text) => io.err(text.trimEnd()),
-    })
-    .showHelpAfterError('(add --help for what this command takes)');
+      // Told with all other errors, in one style.
+      outputError: () => undefined,
+    });
   for (const child of command.commands) configure(child, io);
 }

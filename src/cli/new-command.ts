@@ -7,7 +7,10 @@ export function newCommand(
   examples: readonly string[],
   { json = true }: { readonly json?: boolean } = {},
 ): Command {
-  const lines = examples.map((example) => `  npx gateway ${example}`);
+  // One in whose middle the program stands names it itself.
+  const lines = examples.map((example) =>
+    example.includes('npx gateway') ? `  ${example}` : `  npx gateway ${example}`,
+  );
   const command = new Command(name)
     .description(description)
     .addHelpText('after', `\nExamples:\n${lines.join('\n')}`);

@@ -38,8 +38,9 @@ export async function placeholdersOf(
   const names = await namesIn(path);
   const missing = names.filter((name) => known[name] === undefined);
   if (missing.length === 0) return { ...known };
+  const named = missing.map((name) => `\${${name}}`).join(', ');
   throw new CommandError(
-    `${path}: ${missing.map((name) => `\${${name}}`).join(', ')} ${missing.length > 1 ? 'have' : 'has'} no value.`,
+    `In ${path} ${named} ${missing.length > 1 ? 'have' : 'has'} no value.`,
     `Give ${missing.map((name) => `--set ${name}=…`).join(' ')}.`,
   );
 }

@@ -8,6 +8,7 @@ import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import type { Io } from './io.ts';
 import type { Target } from './target.ts';
+import { assertTenant } from './tenant-directory.ts';
 
 /** What is stored of conversations and messages, to be read. */
 export function openRecords({ clients: { dynamodb }, tablePrefix }: Target, io: Io) {
@@ -23,11 +24,13 @@ export function openRecords({ clients: { dynamodb }, tablePrefix }: Target, io: 
 
 /** The tenant named, or every tenant: an id of a message or conversation doesn't tell whose it is. */
 export async function tenantsToSearch(
-  { clients: { dynamodb }, tablePrefix }: Target,
+  target: Target,
   io: Io,
   named: string | undefined,
 ): Promise<readonly string[]> {
+  const { clients, tablePrefix } = target;
+  await assertTenant(target, named);
   if (named !== undefined) return [named];
-  const tenants = await directoryTable(dynamodb, tablePrefix, io.nowMs).listTenants();
+  const tenants = await directoryTable(clients.dynamodb, tablePrefix, io.nowMs).listTenants();
   return tenants.map(({ id }) => id);
 }

@@ -84,7 +84,7 @@ export function questionIn<Schema extends z.ZodMiniType>(schema: Schema, options
   const parsed = z.safeParse(schema, options, { error: inWords });
   if (parsed.success) return parsed.data;
   const [first] = faultsOf(parsed.error);
-  throw new UsageError(first ? `--${first.path} ${first.message}.` : 'This can not be asked.');
+  throw new UsageError(first ? `--${first.path} ${first.message}.` : "This can't be asked.");
 }
 
 /** What the API refuses, said of options: `to: lies before "from"`. */

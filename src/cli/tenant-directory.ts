@@ -1,7 +1,9 @@
+import { directoryWriter } from '../aws/directory-writer.ts';
 import type { DirectoryItem } from '../domain/directory-item.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
 import type { DirectoryWriter } from '../ports/directory-writer.ts';
 import { CommandError } from './errors.ts';
+import type { Target } from './target.ts';
 
 /** What is stored of a tenant. */
 export interface StoredTenant {
@@ -40,6 +42,11 @@ export async function knownTenant(
   const stored = await storedTenant(writer, tenantId);
   if (stored.find(directoryKeys.tenant) !== undefined) return stored;
   throw noSuchTenant(tenantId, target);
+}
+
+/** A tenant that an option names is there; without the option nothing is asked. @throws CommandError */
+export async function assertTenant(target: Target, tenantId: string | undefined): Promise<void> {
+  if (tenantId !== undefined) await knownTenant(directoryWriter(target.clients, target), tenantId, target);
 }
 
 /** What to say of a tenant that is not there. */

@@ -56,7 +56,7 @@ async function readSecretsFile(file: string): Promise<Secrets> {
   } catch (error) {
     if (!(error instanceof ConfigurationFileError)) throw error;
     // The parser's own message quotes the file: that would be a secret.
-    throw new CommandError(`${file} is not a JSON object of secrets by name, each of them a text.`);
+    throw new CommandError(`The file ${file} is not a JSON object of secrets by name, each of them a text.`);
   }
 }
 

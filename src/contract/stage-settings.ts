@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { faultsOf, inWords } from './in-words.ts';
 
 /** What CloudWatch Logs keeps logs for; another number of days is refused when the stack is deployed. */
 const logRetentionDays = [
@@ -107,17 +108,19 @@ export function prefixOf(stage: string): string {
  * @throws Error that says which setting is wrong
  */
 export function parseStage(name: string, given: unknown, region?: string): Stage {
-  if (given === undefined) throw new Error(`context \`stages\` has no stage "${name}"`);
-  const parsed = settings.safeParse(given);
+  if (given === undefined) throw new Error(`There is no stage "${name}" in \`context.stages\``);
+  const parsed = settings.safeParse(given, { error: inWords });
   if (!parsed.success) {
-    const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-    throw new Error(`stage "${name}": ${wrong.join('; ')}`);
+    const wrong = faultsOf(parsed.error).map(({ path, message }) =>
+      [path, message].filter(Boolean).join(': '),
+    );
+    throw new Error(`The stage "${name}": ${wrong.join('; ')}`);
   }
   const { protect, mfa, mailFrom, languageModels } = parsed.data;
   const owed = protect ? owedByProtected.filter((key) => parsed.data[key] === undefined) : [];
   if (owed.length > 0)
     throw new Error(
-      `stage "${name}": ${owed.join(', ')}: a stage with \`protect\` must say (see docs/operations.md)`,
+      `The stage "${name}": ${owed.join(', ')}: a stage with \`protect\` must say (see docs/operations.md)`,
     );
   return {
     ...parsed.data,

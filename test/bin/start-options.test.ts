@@ -23,8 +23,8 @@ describe('the command line of npm start', () => {
     [['--prot', '1'], {}, /Unknown option '--prot'/],
     [['extra'], {}, /Unexpected argument 'extra'/],
     [['--port'], {}, /'--port <value>' argument missing/],
-    [['--port', 'http'], {}, /the port must be a number from 0 to 65535/],
-    [[], { PORT: '65536' }, /the port must be a number from 0 to 65535/],
+    [['--port', 'http'], {}, /The port must be a number from 0 to 65535/],
+    [[], { PORT: '65536' }, /The port must be a number from 0 to 65535/],
     [['--data', ''], {}, /--data needs the name of a directory/],
     [
       ['--eventbridge-endpoint', 'localhost:4566'],

@@ -67,8 +67,19 @@ describe('dlq', () => {
     const shown = await gateway('dlq', 'show', letter.id, '--tenant', 'acme');
     expect(shown.out).toContain('after 1 attempt: the flow raised');
     expect(JSON.parse(shown.out.split('\n').at(-1) ?? '')).toMatchObject({ message: { text: 'raise' } });
+    expect(shown.err).toContain(`conversation restart --tenant acme -- ${conversationId}\n`);
+    expect(shown.err).toContain(`dlq redrive ${letter.id} --tenant acme`);
     const why = await gateway('message', 'why', 'wamid.4915150000001');
     expect(why.out).toContain(`after one attempt: ${letter.reason}; see dlq show ${letter.id}`);
+    for (const command of [
+      ['dlq', 'list'],
+      ['dlq', 'redrive'],
+      ['dlq', 'show', 'x'],
+      ['dlq', 'drop', 'x'],
+    ])
+      expect(await gateway(...command, '--tenant', 'glob')).toMatchObject({
+        ...{ code: 1, out: '', err: expect.stringContaining('There is no tenant glob in ') },
+      });
     expect(await gateway('dlq', 'show', 'nothing')).toMatchObject({
       code: 1,
       err: expect.stringContaining('no dead letter nothing'),
@@ -114,7 +125,7 @@ describe('dlq', () => {
     await createHandler(stack.env)(queueEvent('{"kind":"poison"}'), lambdaContext);
     const table = new DeadLettersTable(createAwsClients(stack.env).dynamodb, String(stack.env.TABLE_PREFIX));
     const run = await gateway('dlq', 'redrive', '--tenant', 'group');
-    expect(run).toMatchObject({ code: 0, err: expect.stringContaining('can not be read') });
+    expect(run).toMatchObject({ code: 0, err: expect.stringContaining('Nobody can read') });
     expect(run.out).toContain('turns: 0 sent again, 1 left');
     expect((await gateway('dlq', 'drop', 'record', '--dry-run')).out).toContain('would be dropped');
     expect((await gateway('dlq', 'drop', 'record')).out).toContain('is dropped');

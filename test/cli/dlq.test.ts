@@ -40,7 +40,7 @@ const waiting = () => ({
 it('says that there are no dead letters', async () => {
   expect(await gateway(['dlq', 'list'])).toMatchObject({
     code: 0,
-    out: '0 given up\nturns: 0, continuations: 0, outbound: 0',
+    out: '0 given up\ngiven up by SQS itself: turns 0, continuations 0, outbound 0',
   });
 });
 
@@ -72,7 +72,7 @@ it('tells the tenant of a reply whose group, as on AWS, is its conversation alon
   expect(out).toMatch(/^in the queue turns: \S+ acme two$/m);
   const ofTenant = async (tenant: string) =>
     JSON.parse((await gateway(['dlq', 'list', '--tenant', tenant, '--json'])).out).queued.length;
-  expect([await ofTenant('globex'), await ofTenant('acme'), await ofTenant('glob')]).toEqual([1, 4, 0]);
+  expect([await ofTenant('globex'), await ofTenant('acme')]).toEqual([1, 4]);
   await sqs.send(new PurgeQueueCommand({ QueueUrl: queueUrl }));
 });
 

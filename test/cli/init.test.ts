@@ -27,7 +27,7 @@ describe('flow init', () => {
     const before = readFileSync(file, 'utf8');
     const run = await runCli(['flow', 'init', file, '--template', 'survey']);
     expect(run).toMatchObject({ code: 1, out: '' });
-    expect(run.err).toContain('is there already');
+    expect(run.err).toContain(`There is a file ${file} already.`);
     expect(readFileSync(file, 'utf8')).toBe(before);
   });
 });

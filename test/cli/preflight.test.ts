@@ -261,16 +261,19 @@ it('makes every other check when one may not be made', async () => {
   expect(run.code).toBe(1);
   const { findings } = JSON.parse(run.out);
   expect(findings.filter(({ level }: { level: string }) => level === 'ok')).toHaveLength(7);
-  expect(findings.find(({ about }: { about: string }) => about === 'not checked').text).toBe('may not');
+  expect(findings.find(({ about }: { about: string }) => about === 'not checked').text).toBe('May not.');
 });
 
 it.each([
   ['a stage that is none', ['--stage', 'Prod'], 2],
   ['a stage without settings', ['--stage', 'qa'], 1],
   ['a file that is not there', ['--stage', 'prod', '--settings', 'no.json'], 1],
+  ['a file of something else', ['--stage', 'prod', '--settings', 'package.json'], 1],
+  ['a file that is not JSON', ['--stage', 'prod', '--settings', 'README.md'], 1],
 ])('refuses %s in words', async (_, args, code) => {
   const run = await runCli(['preflight', ...args], { env: {} });
   expect(run).toMatchObject({ code, out: '' });
-  expect(run.err).not.toMatch(/\bat .+:\d+/);
+  expect(run.err).not.toMatch(/\bat .+:\d+|Invalid|"code"/);
+  if (args.includes('package.json')) expect(run.err).toContain('package.json:1: context: is missing');
   if (args.includes('no.json')) expect(run.err).toContain('Run it in a clone');
 });

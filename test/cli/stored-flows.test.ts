@@ -56,7 +56,7 @@ describe('what is stored of a tenant', () => {
     expect(same).toMatchObject({ code: 0, out: `${file} is as version 1 of flow survey` });
     editJson(file, (flow) => ({ ...flow, title: 'Ours' }));
     const refused = await gateway('flow', 'pull', 'survey', '--out', file);
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('there already') });
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('There is a file ') });
     expect(readFileSync(file, 'utf8')).toContain('Ours');
     const differs = await gateway('flow', 'diff', file);
     expect(differs.out).toMatch(

@@ -74,7 +74,7 @@ describe('on AWS', () => {
     const run = await gateway(create(...editor));
     expect(run).toMatchObject({
       code: 1,
-      err: expect.stringContaining('there is a user ada@acme.example already'),
+      err: expect.stringContaining('There is a user ada@acme.example already.'),
     });
   });
 });

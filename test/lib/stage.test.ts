@@ -20,7 +20,7 @@ describe('a stage', () => {
   });
 
   it('is refused when the context has no settings for it', () => {
-    expect(() => parseStage('qa', undefined)).toThrow('context `stages` has no stage "qa"');
+    expect(() => parseStage('qa', undefined)).toThrow('There is no stage "qa" in `context.stages`');
   });
 
   it.each([
@@ -32,9 +32,9 @@ describe('a stage', () => {
     ],
     ['signInDomainPrefix', { signInDomainPrefix: 'acme-cognito' }],
     ['mailFrom', { mailFrom: 'acme.com' }],
-    ['Unrecognized key', { deletionProtecton: true }],
+    ['there is no "protct" here; did you mean "protect"?', { protct: true }],
   ])('says that %s is wrong', (name, change) => {
-    expect(() => parseStage('dev', { ...settings, ...change })).toThrow(`stage "dev": `);
+    expect(() => parseStage('dev', { ...settings, ...change })).toThrow(`The stage "dev": `);
     expect(() => parseStage('dev', { ...settings, ...change })).toThrow(name);
   });
 

@@ -6,6 +6,7 @@ import { UsageError } from '../errors.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
 import { resolveTarget, type Target, type TargetOptions } from '../target.ts';
+import { assertTenant } from '../tenant-directory.ts';
 
 type Options = TargetOptions & JsonOption & WhoseOptions & { readonly limit: string };
 
@@ -25,10 +26,13 @@ export function dlqList(io: Io): Command {
     .option('--limit <count>', 'how many to show', shownByDefault)
     .action(async (options: Options) => {
       const limit = Number(options.limit);
-      if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit takes a whole number.');
+      if (!Number.isSafeInteger(limit) || limit < 1)
+        throw new UsageError('--limit takes a whole number from 1.');
       const target = await resolveTarget(options, io);
       const { letters, more } = await itemsOf(target, options, limit);
       const backstop = await backstopOf(target, options);
+      // What nobody can read may lie under a name that is no tenant's.
+      if (letters.length + backstop.queued.length === 0) await assertTenant(target, options.tenant);
       const text = [
         ...(letters.length > 0 ? [describeTable(columns, letters.map(rowOf))] : []),
         `${letters.length}${more ? ' or more' : ''} given up`,
@@ -36,7 +40,7 @@ export function dlqList(io: Io): Command {
           ({ queue, id, tenant, conversation }) =>
             `in the queue ${queue}: ${id} ${tenant ?? 'tenant unknown'} ${conversation}`,
         ),
-        backstop.queues.map(({ queue, total }) => `${queue}: ${total}`).join(', '),
+        `given up by SQS itself: ${backstop.queues.map(({ queue, total }) => `${queue} ${total}`).join(', ')}`,
       ];
       printResult(io, options.json, text.join('\n'), { letters, more, ...backstop });
       if (more)

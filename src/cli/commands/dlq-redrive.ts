@@ -16,6 +16,7 @@ import { type ListedLetter, listDeadLetters } from '../dead-letter-list.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, withTarget, withYes } from '../new-command.ts';
 import { type QueuePair, resolveTarget, type Target, type TargetOptions } from '../target.ts';
+import { assertTenant } from '../tenant-directory.ts';
 
 type Options = TargetOptions &
   JsonOption &
@@ -59,8 +60,9 @@ export function dlqRedrive(io: Io): Command {
     .option('--dry-run', 'count them and move nothing')
     .action(async (id: string | undefined, options: Options) => {
       const target = await resolveTarget(options, io);
-      const pairs = (await target.queues()).filter(({ name }) => !options.queue || name === options.queue);
       const letters = await lettersOf(target, options, id);
+      const only = id === undefined ? options.queue : letters[0]?.queue;
+      const pairs = (await target.queues()).filter(({ name }) => only === undefined || name === only);
       if (!options.dryRun)
         await confirm(io, target, options, `Send ${letters.length} dead letters again, and what SQS gave up`);
       const results: Redriven[] = [];
@@ -70,11 +72,13 @@ export function dlqRedrive(io: Io): Command {
         const ofQueue = id === undefined ? await redriveQueue(io, target, pair, options) : 0;
         results.push({ queue: pair.name, redriven: ofItems + ofQueue, left: items.length - ofItems });
       }
+      if (results.every(({ redriven, left }) => redriven + left === 0))
+        await assertTenant(target, options.tenant);
       const did = options.dryRun ? 'would be sent again' : 'sent again';
       const lines = results.map(({ queue, redriven, left }) => `${queue}: ${redriven} ${did}, ${left} left`);
       printResult(io, options.json, lines.join('\n'), { dryRun: options.dryRun === true, queues: results });
       if (results.some(({ left }) => left > 0))
-        io.err('Those left can not be read by anybody: see them by `dlq show`, forget them by `dlq drop`.');
+        io.err('Nobody can read those that are left: `dlq show ID` shows one, `dlq drop ID` forgets it.');
     });
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { DeadLetter } from '../../ports/dead-letters.ts';
 import { filterOf, findDeadLetter, type WhoseOptions } from '../dead-letter-items.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
@@ -26,5 +27,16 @@ export function dlqShow(io: Io): Command {
         body,
       ];
       printResult(io, options.json, text.join('\n'), letter);
+      io.err(nextOf(letter));
     });
+}
+
+/** What to do about it, in the order in which it helps. */
+function nextOf({ id, kind, tenantId, conversationId }: DeadLetter): string {
+  if (kind !== 'turn') return `Nobody can read it: \`npx gateway dlq drop ${id}\` forgets it.`;
+  return [
+    'Once its cause is mended, and the mended flow is published:',
+    `  npx gateway conversation restart --tenant ${tenantId} -- ${conversationId}`,
+    `  npx gateway dlq redrive ${id} --tenant ${tenantId}`,
+  ].join('\n');
 }

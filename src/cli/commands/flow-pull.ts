@@ -40,7 +40,7 @@ export function flowPull(io: Io): Command {
       const there = [...files.keys()].filter((name) => existsSync(name));
       if (there.length > 0 && !options.overwrite)
         throw new CommandError(
-          `${there.join(' and ')} ${there.length > 1 ? 'are' : 'is'} there already.`,
+          `There ${there.length > 1 ? 'are files' : 'is a file'} ${there.join(' and ')} already.`,
           'Look at `npx gateway flow diff` first, then give --overwrite, or --out another file.',
         );
       await mkdir(dirname(file), { recursive: true });

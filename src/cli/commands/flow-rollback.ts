@@ -33,8 +33,9 @@ export function flowRollback(io: Io): Command {
       const versions = versionsOf(flowId);
       const version = options.to ?? versions.findLast((stored) => stored < current);
       if (version === undefined || !versions.includes(version)) {
+        const wanted = options.to ? `version ${options.to}` : 'earlier version';
         throw new CommandError(
-          `Flow ${flowId} of ${options.tenant} has no ${options.to ? `version ${options.to}` : 'earlier version'}.`,
+          `Flow ${flowId} of ${options.tenant} has no ${wanted}.`,
           versions.length > 0 ? `Stored versions: ${versions.join(', ')}.` : 'No version of it is stored.',
         );
       }

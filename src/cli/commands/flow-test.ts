@@ -87,7 +87,8 @@ async function recordOne(flow: FlowDefinition, script: FlowScript, others: reado
     return await recordScript(flow, script, others);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`${script.title ?? 'A conversation'}: ${message}`, 'Nothing was written.');
+    const named = script.title ? `The conversation “${script.title}”` : 'A conversation';
+    throw new CommandError(`${named} can't be recorded: ${message}.`, 'Nothing was written.');
   }
 }
 

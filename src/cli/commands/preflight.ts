@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import * as z from 'zod/mini';
 import { parseStage, type Stage, stageName } from '../../contract/stage-settings.ts';
+import { readJsonFile } from '../../operations/directory/read-json-file.ts';
 import { CommandError, ReportedFailure, UsageError } from '../errors.ts';
 import { explainError } from '../explain-error.ts';
 import { type Io, printResult } from '../io.ts';
@@ -38,7 +39,7 @@ export function preflight(io: Io): Command {
     )
     .action(async ({ stage: name, settings, json }: Options) => {
       if (!stageName.safeParse(name).success) throw new UsageError(`"${name}" can't be a stage.`);
-      const stage = readStage(name, settings, io.env.AWS_REGION);
+      const stage = await readStage(name, settings, io.env.AWS_REGION);
       const region = stage.region ?? io.env.AWS_REGION;
       if (!region)
         throw new CommandError('There is no AWS region.', 'Set `region` in cdk.json, or AWS_REGION.');
@@ -49,18 +50,19 @@ export function preflight(io: Io): Command {
     });
 }
 
-/** @throws CommandError that says which setting is wrong */
-function readStage(name: string, file: string, region: string | undefined): Stage {
+/** @throws CommandError, ConfigurationFileError that says which setting is wrong */
+async function readStage(name: string, file: string, region: string | undefined): Promise<Stage> {
   if (!existsSync(file))
     throw new CommandError(
       `There is no file ${file}, which has the settings of the stages.`,
       'Run it in a clone of the project, or name the file with --settings.',
     );
-  const { context } = settingsFile.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const { context } = await readJsonFile(file, settingsFile);
   try {
     return parseStage(name, context.stages[name], region);
   } catch (error) {
-    throw new CommandError(error instanceof Error ? error.message : String(error), `Mend it in ${file}.`);
+    const { message } = explainError(error);
+    throw new CommandError(message, `Mend it in ${file}.`);
   }
 }
 

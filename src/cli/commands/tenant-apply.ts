@@ -175,7 +175,7 @@ async function assertCredentialsFree(
     const [other] = (await writer.ownersOf(credential)).filter((owner) => owner !== tenantId);
     if (other === undefined) continue;
     throw new CommandError(
-      `${sk.replaceAll('#', ' ')}: its phone number id, key or user name is in use by tenant ${other}.`,
+      `The phone number id, key or user name of ${sk.replaceAll('#', ' ')} is in use by tenant ${other}.`,
       'Webhook calls for the two could not be told apart, and neither would be served: give each its own.',
     );
   }

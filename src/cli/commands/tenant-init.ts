@@ -6,6 +6,10 @@ import { writeFlow, writeNew, writeSchemas } from '../flow-templates.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand } from '../new-command.ts';
 
+/** The gateway's own pages, whichever port the stack of this machine has. */
+// biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of a tenant's files
+const ownOrigin = '${GATEWAY_ORIGIN}';
+
 type Options = JsonOption & { readonly origin: string };
 
 /** `tenant init DIR` */
@@ -15,7 +19,11 @@ export function tenantInit(io: Io): Command {
     'tenant apply tenants/books --local',
   ])
     .argument('<dir>', 'the folder to write; its name becomes the id of the tenant')
-    .option('--origin <origin>', 'the site that may show the widget', 'http://127.0.0.1:3000')
+    .option(
+      '--origin <origin>',
+      `the site that may show the widget; without it, ${ownOrigin} is written, which --local fills in`,
+      ownOrigin,
+    )
     .action(async (directory: string, options: Options) => {
       const folder = resolve(directory);
       const id = basename(folder);

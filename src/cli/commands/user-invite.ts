@@ -45,7 +45,7 @@ export function userInvite(io: Io): Command {
       );
       if (!parsed.success) {
         const [fault] = faultsOf(parsed.error);
-        throw new UsageError(`--${fault?.path}: ${fault?.message}.`);
+        throw new UsageError(`--${fault?.path} ${fault?.message}.`);
       }
       const users = await targetUsers(options, io);
       const { target } = users;
