@@ -40,7 +40,6 @@ export interface ApiStackProps extends StackProps {
  */
 const accessLog = JSON.stringify({
   requestId: '$context.requestId',
-  time: '$context.requestTime',
   routeKey: '$context.routeKey',
   status: '$context.status',
   latencyMs: '$context.responseLatency',

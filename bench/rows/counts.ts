@@ -30,8 +30,9 @@ export async function countRows(): Promise<readonly Row[]> {
     counted('plain turn, calls to AWS', 'calls', calls, { ...floor(2, log), ...atMost(7) }),
     counted('plain turn, one after the other', 'round trips', roundTrips, { ...floor(1, log), ...atMost(3) }),
     counted('web chat message, written', 'units', webchat.writeUnits, { ...floor(2, log), ...atMost(6) }),
-    counted('the same over several environments', 'units', counts.scatteredWriteUnits, floor(2, log)),
+    counted('the same over several environments', 'units', counts.scattered.writeUnits, floor(2, log)),
     counted('web chat message, read', 'units', webchat.readUnits, floor(0.5, 'the conversation, once')),
+    counted('the same over several environments, read', 'units', counts.scattered.readUnits),
     counted('web chat message, line of the log', 'bytes', logLineBytes.webchat),
     counted('WhatsApp message, written', 'units', whatsapp.writeUnits),
     counted('a million messages on web chat', '$', dollars({ webchat: million }), {

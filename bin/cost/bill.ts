@@ -1,4 +1,4 @@
-import { type Counts, counts, logLineBytes } from './counts.ts';
+import { type Counts, counts, logLineBytes, runCounts } from './counts.ts';
 import { type Priced, prices } from './prices.ts';
 
 /** What happens in a month. */
@@ -29,10 +29,10 @@ const looksPerHour = 3_600;
 /** The conversation, and the line of those who wait or who types. */
 const readsPerLook = 1;
 /**
- * Of the functions' lines, the access log's (280), and 26 with which CloudWatch bills each. A web chat message has one of
+ * Of the functions' lines, the access log's (242), and 26 with which CloudWatch bills each. A web chat message has one of
  * both; a WhatsApp message with three statuses nine and four, as test/journeys/trace.test.ts shows them.
  */
-const logBytes = { webchat: logLineBytes.webchat + 330, whatsapp: 6_000, look: 600 } as const;
+const logBytes = { webchat: logLineBytes.webchat + 294, whatsapp: 6_000, look: 600 } as const;
 
 /** The bill of a month by AWS's list prices, the largest line first. */
 export function billOf(traffic: Traffic): readonly BillLine[] {
@@ -49,8 +49,9 @@ export function billOf(traffic: Traffic): readonly BillLine[] {
     invocation: invocations,
     gbSecond: invocations * gbSecondsPerInvocation,
     // The dearer of the two: a busy deployment has many environments.
-    writeUnit: chats * counts.scatteredWriteUnits + whatsapp * counts.whatsapp.writeUnits,
-    readUnit: of(({ readUnits }) => readUnits) + looks * readsPerLook,
+    writeUnit: chats * counts.scattered.writeUnits + whatsapp * counts.whatsapp.writeUnits,
+    readUnit:
+      chats * counts.scattered.readUnits + whatsapp * counts.whatsapp.readUnits + looks * readsPerLook,
     event: of(({ events }) => events),
     pipe: replies,
     // Each record is sent, received and deleted: those of our own code, and those of the pipe.
@@ -78,6 +79,25 @@ export function openWidgetsHour(): number {
     apiRequest.usd / apiRequest.per + invocation.usd / invocation.per + gbSecondsPerInvocation * gbSecond.usd;
   const nobody = { webchat: 0, widget: 0, whatsapp: 0, waitingHours: 0, tenants: 0 };
   return 1_000 * request + sumOf(billOf({ ...nobody, waitingHours: 50 })) - sumOf(billOf(nobody));
+}
+
+/** Of a batch's records that are received and deleted together, as a busy queue has it. */
+const recordsPerCall = 10;
+
+/** What a million messages of web chat cost beside their bill, when nobody waits any more: their marks, and their runs' reports at most. */
+export function besideMillion(): { readonly marks: number; readonly reports: number } {
+  const of = (item: Priced, amount: number) => (amount / prices[item].per) * prices[item].usd;
+  const invoked = (amount: number) =>
+    of('invocation', amount) + of('gbSecond', amount * gbSecondsPerInvocation);
+  const turns = counts.webchat.events * 1e6;
+  const runs = 1e6 / 6;
+  return {
+    marks: of('queueRequest', turns * (1 + 2 / recordsPerCall)) + invoked(turns / recordsPerCall),
+    reports:
+      of('writeUnit', runs * runCounts.writeUnits) +
+      of('readUnit', runs * runCounts.readUnits) +
+      invoked(runs * runCounts.invocations),
+  };
 }
 
 /** The sum of a bill. */

@@ -1,4 +1,4 @@
-import { billOf, openWidgetsHour, sumOf, type Traffic } from './bill.ts';
+import { besideMillion, billOf, openWidgetsHour, sumOf, type Traffic } from './bill.ts';
 import { counts } from './counts.ts';
 import { prices } from './prices.ts';
 import { breaksAt, type Load } from './quotas.ts';
@@ -58,10 +58,11 @@ export function breaksTable([title, load]: readonly [string, Load]): string[] {
 
 /** The chapter of docs/operations.md; `npm run documents` writes it. */
 export function costChapter(): string {
-  const { webchat, whatsapp, scatteredWriteUnits } = counts;
+  const { webchat, whatsapp, scattered } = counts;
+  const beside = besideMillion();
   return `## Cost
 
-Made by \`npm run documents\` from [bin/cost](../bin/cost): AWS's list prices with their sources in \`prices.ts\`, quotas in \`quotas.ts\`, what a message makes AWS count in \`counts.ts\`, which a test holds to what is counted, units of indexes and the schedule's visits included: a web chat message ${webchat.writeUnits} write units (${scatteredWriteUnits} where many environments share the chats, as the bills have it), ${webchat.readUnits} read units, ${webchat.events} events; a WhatsApp message with one reply and three statuses ${whatsapp.writeUnits}, ${whatsapp.readUnits} and ${whatsapp.events}. 50 ms for an invocation of 512 MB and the bytes of logs are assumptions. Not in it: storage, traffic out, what flows and language models call, tax. Your own: \`node bin/cost.ts --webchat 500000 --whatsapp 200000 --tenants 40\`.
+Made by \`npm run documents\` from [bin/cost](../bin/cost): AWS's list prices with their sources in \`prices.ts\`, quotas in \`quotas.ts\`, what a message makes AWS count in \`counts.ts\`, which a test holds to what is counted, units of indexes and the schedule's visits included: a web chat message ${webchat.writeUnits} write and ${webchat.readUnits} read units (${scattered.writeUnits} and ${scattered.readUnits} where many environments share the chats, as the bills have it), ${webchat.events} events; a WhatsApp message with one reply and three statuses ${whatsapp.writeUnits}, ${whatsapp.readUnits} and ${whatsapp.events}. 50 ms for an invocation of 512 MB and the bytes of logs are assumptions. Not in it: storage, traffic out, what flows and language models call, tax; nor what is done when the visitor has long been answered, for a million messages of web chat ${dollars(beside.marks)} dollars of the queue that brings [marks](decisions/settle-marks.md) (SQS counts what EventBridge sends as any request; from memory), and at most ${dollars(beside.reports)} of the reports. Your own: \`node bin/cost.ts --webchat 500000 --whatsapp 200000 --tenants 40\`.
 
 ${examples.map(([title, traffic]) => `**In a month ${title}:**\n\n${billTable(traffic)}`).join('\n\n')}
 

@@ -53,7 +53,7 @@ export const quotas: readonly Quota[] = [
   {
     name: 'DynamoDB, write units a second of a new on-demand table',
     atMost: 4_000,
-    taken: ({ perSecond }) => perSecond * counts.scatteredWriteUnits * shareOfConversations,
+    taken: ({ perSecond }) => perSecond * counts.scattered.writeUnits * shareOfConversations,
     remedy: 'set warm throughput before the traffic comes; it grows by itself within half an hour',
     source: 'https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput-scenarios.html',
     seen: 'undated',
@@ -61,7 +61,7 @@ export const quotas: readonly Quota[] = [
   {
     name: 'DynamoDB, write units a second of a table',
     atMost: 40_000,
-    taken: ({ perSecond }) => perSecond * counts.scatteredWriteUnits * shareOfConversations,
+    taken: ({ perSecond }) => perSecond * counts.scattered.writeUnits * shareOfConversations,
     remedy: 'ask for more',
     source:
       'https://aws.amazon.com/blogs/database/introducing-configurable-maximum-throughput-for-amazon-dynamodb-on-demand/',

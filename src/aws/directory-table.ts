@@ -19,23 +19,30 @@ import { readByCredential } from './by-credential.ts';
 import { Stamps } from './stamps.ts';
 
 /**
- * The directory in DynamoDB; what was read is remembered for a minute, or until the tenant's stamp is another; flow
- * versions for good. @see design 5.2, 5.4, 6
+ * The directory in DynamoDB; what was read is remembered for a minute behind the last look at the tenant's stamp, or
+ * until that is another; flow versions for good. @see design 5.2, 5.4, 6, docs/decisions/stamps.md
  */
 export function directoryTable(
   dynamodb: DynamoDBClient,
   tablePrefix: string,
   nowMs: () => number,
-  stamps: Stamps = new Stamps(),
+  stamps: Stamps = new Stamps(nowMs),
 ): Directory {
   const TableName = tablePrefix + tables.directory.name;
   const minute = { forMs: limits.directoryCacheMs, nowMs, limit: 5000 };
-  const tenants = remember<{ readonly tenant: Tenant | null; readonly stamp: string }>(minute);
+  const stamped = {
+    ...minute,
+    confirmed: {
+      atMs: (key: string) => stamps.seenAtMs(key.split('#', 1).join()),
+      forMs: limits.confirmedDirectoryMs,
+    },
+  };
+  const tenants = remember<{ readonly tenant: Tenant | null; readonly stamp: string }>(stamped);
   const looks = remember<unknown>({ ...minute, forMs: limits.lookAgainMs });
-  const widgets = remember<Widget | null>(minute);
-  const published = remember<Published | null>(minute);
+  const widgets = remember<Widget | null>(stamped);
+  const published = remember<Published | null>(stamped);
   const origins = remember<boolean>(minute);
-  const accounts = remember<ChannelAccount | null>(minute);
+  const accounts = remember<ChannelAccount | null>(stamped);
   const credentials = remember<{ tenantId: string; account: ChannelAccount } | null>(minute);
   const businesses = remember<readonly { tenantId: string; account: ChannelAccount }[]>(minute);
   const flows = remember<FlowDefinition | null>({

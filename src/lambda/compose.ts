@@ -77,7 +77,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
   const clients = replace.clients ?? createAwsClients(env);
   const { nowMs = Date.now, random = Math.random, pause = setTimeout } = replace;
   const prefix = settings.TABLE_PREFIX;
-  const stamps = new Stamps();
+  const stamps = new Stamps(nowMs);
   const directory = directoryTable(clients.dynamodb, prefix, nowMs, stamps);
   const secrets = secretsManagerTenantSecrets(clients.secrets, settings.TENANT_SECRET_PREFIX, nowMs, stamps);
   return {

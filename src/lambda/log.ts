@@ -1,9 +1,28 @@
-import { Logger } from '@aws-lambda-powertools/logger';
+import { LogFormatter, Logger, LogItem } from '@aws-lambda-powertools/logger';
 import type { Log } from '../ports/log.ts';
 import { ownLine } from './one-line.ts';
 
 /** Of Powertools: levels are numbers there. */
 const info = 12;
+
+type Formatted = Parameters<LogFormatter['formatAttributes']>;
+
+/** Without a sampling rate, which is none. Level and time stay: Lambda tells a line's level only where it has both. */
+class LineFormatter extends LogFormatter {
+  override formatAttributes(
+    { logLevel, message, timestamp, serviceName, xRayTraceId }: Formatted[0],
+    fields: Formatted[1],
+  ): LogItem {
+    const attributes = {
+      level: logLevel,
+      message,
+      timestamp: this.formatTimestamp(timestamp),
+      service: serviceName,
+      xray_trace_id: xRayTraceId,
+    };
+    return new LogItem({ attributes }).addAttributes(fields);
+  }
+}
 
 /**
  * Structured JSON logs by Powertools; its level comes from `POWERTOOLS_LOG_LEVEL`. What is said of a request or record by
@@ -11,7 +30,7 @@ const info = 12;
  * @param serviceName the function, as each line names it: a trace runs through several
  */
 export function createLog(serviceName: string): Log {
-  const logger = new Logger({ serviceName });
+  const logger = new Logger({ serviceName, logFormatter: new LineFormatter() });
   return {
     info: (message, fields = {}) => {
       const line = logger.level <= info ? ownLine() : undefined;

@@ -1,8 +1,9 @@
-import { DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { BatchGetItemCommand, DynamoDBClient, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { directoryTable } from '../../src/aws/directory-table.ts';
+import { Stamps } from '../../src/aws/stamps.ts';
 
 const client = new DynamoDBClient({ region: 'eu-west-1' });
 const sdk = mockClient(client);
@@ -27,4 +28,60 @@ it('of the widgets that allow an origin one is read, however many there are', as
   expect(await directoryTable(client, 'x-', Date.now).allowsAnyOrigin(['https://shop.example'])).toBe(true);
   const calls = sdk.commandCalls(QueryCommand).map(({ args: [{ input }] }) => input.Limit);
   expect(calls).toEqual([1]);
+});
+
+describe('what was looked up of a tenant is good', () => {
+  const clock = { ms: 0 };
+  const nowMs = () => clock.ms;
+
+  /** How often tenant and widget are read by messages at these seconds, each of which then reads the stamp, or not. */
+  async function readsAt(
+    seconds: readonly number[],
+    stampAt: (second: number) => string | null | 'not read',
+  ) {
+    const stamps = new Stamps(nowMs);
+    const directory = directoryTable(client, 'x-', nowMs, stamps);
+    const reads: string[] = [];
+    let stored = stampAt(0);
+    for (const second of seconds) {
+      clock.ms = 1_000_000 + second * 1000;
+      const item = stored === null ? [] : [marshall({ pk: 'a', sk: 'stamp', stamp: stored })];
+      sdk.reset();
+      sdk.on(BatchGetItemCommand).resolves({ Responses: { 'x-directory': [tenantItem('a'), ...item] } });
+      sdk.on(GetItemCommand).resolves({});
+      await directory.findTenant('a');
+      await directory.findWidget('a', 'w');
+      reads.push(
+        `${sdk.commandCalls(BatchGetItemCommand).length} ${sdk.commandCalls(GetItemCommand).length}`,
+      );
+      const stamp = stampAt(second);
+      if (stamp === 'not read') continue;
+      stored = stamp;
+      stamps.heed('a', stamp === null ? undefined : { stamp });
+    }
+    return reads;
+  }
+
+  it('for a minute behind the last look at its stamp, and for ten in all', async () => {
+    const eachHalfMinute = Array.from({ length: 21 }, (_, n) => n * 30);
+    expect(await readsAt(eachHalfMinute, () => 's')).toEqual([
+      ...['1 1', ...Array<string>(19).fill('0 0'), '1 1'],
+    ]);
+    // The tenant is read with its stamp, which speaks for the widget.
+    expect(await readsAt([0, 30, 89, 150], () => 's')).toEqual(['1 1', '0 0', '0 0', '1 0']);
+  });
+
+  it('for a minute where nobody looks at its stamp', async () => {
+    const first = (second: number) => (second === 0 ? 's' : 'not read');
+    expect(await readsAt([0, 30, 59, 61], first)).toEqual(['1 1', '0 0', '0 0', '1 0']);
+  });
+
+  it('for a minute where it has none: nothing would tell of a change', async () => {
+    expect(await readsAt([0, 30, 59, 61], () => null)).toEqual(['1 1', '0 0', '0 0', '1 1']);
+  });
+
+  it('until its stamp is another', async () => {
+    const changed = (second: number) => (second < 30 ? 's' : 't');
+    expect(await readsAt([0, 30, 31, 32], changed)).toEqual(['1 1', '0 0', '1 1', '0 0']);
+  });
 });

@@ -36,7 +36,7 @@ describe('the bill', () => {
   it('is printed for the traffic that is given, and a wrong number is said', () => {
     const run = (...args: string[]) =>
       execFileSync('node', ['bin/cost.ts', ...args], { encoding: 'utf8', stdio: 'pipe' });
-    expect(run('--webchat', '1000000')).toMatch(/write units \| 6,700,000 × 0\.625 \/ M \| 4\.19/);
+    expect(run('--webchat', '1000000')).toMatch(/write units \| 6,670,000 × 0\.625 \/ M \| 4\.17/);
     expect(() => run('--webchat', 'many')).toThrow('must be a number');
   });
 });

@@ -52,10 +52,15 @@ afterAll(async () => {
 const entriesOf = (input: Readonly<Record<string, unknown>>) =>
   (input.Entries as unknown[] | undefined)?.length ?? 1;
 
+/** DynamoDB gives the item with the refused condition; the emulator leaves it out, and it is read then. */
+const isOnlyHere = ({ operation, input }: FaultProxy['calls'][number]) =>
+  operation === 'GetItem' && String(input.TableName).endsWith('rate-limits');
+
 /** What was called since the last count, for each of so many messages. */
 function counted(messages: number): Omit<Counts, 'apiRequests' | 'invocations'> {
+  const calls = proxy.calls.filter((call) => !isOnlyHere(call));
   const sum = (of: (call: FaultProxy['calls'][number]) => number) =>
-    Math.round((proxy.calls.reduce((all, call) => all + of(call), 0) / messages) * 10) / 10;
+    Math.round((calls.reduce((all, call) => all + of(call), 0) / messages) * 100) / 100;
   const found = {
     writeUnits: sum(({ write }) => write),
     readUnits: sum(({ read }) => read),
@@ -84,10 +89,10 @@ async function untilClosed(): Promise<void> {
   }
 }
 
-/** @throws when a count is not the one that the bill is made of, to its one place */
+/** @throws when a count is not the one that the bill is made of: an item near a kilobyte may cost a unit more or less */
 function expectCounts(found: object, told: object): void {
   for (const [name, count] of Object.entries(found))
-    expect.soft(count, name).toBe(told[name as keyof typeof told]);
+    expect.soft(count, name).toBeCloseTo(told[name as keyof typeof told], 1);
 }
 
 describe('what a message costs, as the bill counts it', () => {
@@ -116,9 +121,9 @@ describe('what a message costs, as the bill counts it', () => {
         await stack.drain();
       }
     await untilClosed();
-    const { writeUnits } = counted(texts.length * sessions.length);
-    console.log('scattered web chats:', writeUnits);
-    expect(writeUnits).toBe(counts.scatteredWriteUnits);
+    const { writeUnits, readUnits } = counted(texts.length * sessions.length);
+    console.log('scattered web chats:', writeUnits, readUnits);
+    expectCounts({ writeUnits, readUnits }, counts.scattered);
   });
 
   it('on WhatsApp, with its replies and three statuses of each', async () => {

@@ -21,7 +21,7 @@ describe('a metric of no request is a line in the embedded metric format', () =>
       {
         namespace: 'MessagingGateway/test',
         name: 'RepliesFailed',
-        unit: 'Count',
+        unit: undefined,
         dimensionSets: [['channel']],
       },
     ]);

@@ -54,5 +54,5 @@ export function metricsIn(line: Line | undefined) {
 interface EmfDirective {
   readonly Namespace: string;
   readonly Dimensions: readonly (readonly string[])[];
-  readonly Metrics: readonly { readonly Name: string; readonly Unit: string }[];
+  readonly Metrics: readonly { readonly Name: string; readonly Unit?: string }[];
 }

@@ -25,7 +25,7 @@ export function reportSettled({ log }: Pick<Gateway, 'log'>, turn: CommittedTurn
   log.info('a turn is settled', { ...traceOf(turn), events });
 }
 
-/** What finds the lines of one turn. */
-export function traceOf({ tenantId, channel, conversationId, correlationId, turnId }: CommittedTurn) {
-  return { tenantId, channel, conversationId, correlationId, turnId };
+/** What finds the lines of one turn: its id leads nowhere that its message's does not. */
+export function traceOf({ tenantId, channel, conversationId, correlationId }: CommittedTurn) {
+  return { tenantId, channel, conversationId, correlationId };
 }
