@@ -21,8 +21,8 @@ export const adminFunctions = {
         // Requests with an idempotency key, and what became of replies.
         // And accounts whose replies wait, and files.
         dedup: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
-        // Whether an account is held, until somebody resumes it, and how its calls fare.
-        rateLimits: ['GetItem', 'UpdateItem'],
+        // Whether an account is held, until somebody resumes it, how its calls fare, and what was refused by day.
+        rateLimits: ['BatchGetItem', 'GetItem', 'UpdateItem'],
         runs: ['BatchGetItem', 'Query'],
       },
       queries: [

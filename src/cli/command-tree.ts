@@ -62,6 +62,7 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
     about: 'what became of conversations, in figures',
     commands: {
       figures: async () => (await import('./commands/report-figures.ts')).reportFigures,
+      refusals: async () => (await import('./commands/report-refusals.ts')).reportRefusals,
       steps: async () => (await import('./commands/report-steps.ts')).reportSteps,
       tenants: async () => (await import('./commands/report-tenants.ts')).reportTenants,
       versions: async () => (await import('./commands/report-versions.ts')).reportVersions,

@@ -2,12 +2,14 @@ import type { Command } from 'commander';
 import * as z from 'zod/mini';
 import { DeskIndexTable } from '../aws/desk-index-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
+import { RefusedDaysTable } from '../aws/refused-days-table.ts';
 import { RunCountsTable } from '../aws/run-counts-table.ts';
 import { faultsOf, inWords } from '../contract/in-words.ts';
 import { InvalidParameterError } from '../domain/errors.ts';
 import { addDays, hourOf } from '../domain/runs/local-time.ts';
 import type { QueuePorts } from '../operations/reports/longest-wait.ts';
 import type { FiguresPorts } from '../operations/reports/read-figures.ts';
+import type { RefusalPorts } from '../operations/reports/read-refusals.ts';
 import { UsageError } from './errors.ts';
 import type { Io } from './io.ts';
 import { type JsonOption, newCommand, withTarget } from './new-command.ts';
@@ -32,15 +34,20 @@ export function withCsv(command: Command): Command {
   return command.option('--csv', 'print the result as CSV, for a spreadsheet');
 }
 
-/** A command that reports on a range of days. */
-export function newReport(name: string, description: string, examples: readonly string[]): Command {
+/** A command that reports on a range of a tenant's days. */
+export function newRangeReport(name: string, description: string, examples: readonly string[]): Command {
   return withCsv(withTarget(newCommand(name, description, examples)))
     .requiredOption('--tenant <id>', 'whose conversations')
     .option(
       '--from <date>',
       `first day, on the tenant’s clocks; ${defaultDays} days up to the last by default`,
     )
-    .option('--to <date>', 'last day; today by default')
+    .option('--to <date>', 'last day; today by default');
+}
+
+/** A command that reports on runs of a range of days. */
+export function newReport(name: string, description: string, examples: readonly string[]): Command {
+  return newRangeReport(name, description, examples)
     .option('--channel <name>', 'only this channel')
     .option('--place <id>', 'only this widget, or account of that channel');
 }
@@ -49,7 +56,9 @@ export function newReport(name: string, description: string, examples: readonly 
 export async function reportPorts(
   options: TargetOptions & { readonly tenant: string },
   io: Io,
-): Promise<FiguresPorts & QueuePorts & { readonly records: TenantRecords; readonly zone: string }> {
+): Promise<
+  FiguresPorts & QueuePorts & RefusalPorts & { readonly records: TenantRecords; readonly zone: string }
+> {
   const records = await tenantRecords(options, io);
   const { clients, tablePrefix } = records.target;
   const directory = directoryTable(clients.dynamodb, tablePrefix, io.nowMs);
@@ -58,6 +67,7 @@ export async function reportPorts(
     zone: (await directory.findTenant(options.tenant))?.time_zone ?? 'UTC',
     counts: new RunCountsTable(clients.dynamodb, tablePrefix, io.nowMs),
     deskIndex: new DeskIndexTable(clients.dynamodb, tablePrefix, io.nowMs),
+    refusedDays: new RefusedDaysTable(clients.dynamodb, tablePrefix, io.nowMs),
     directory,
     nowMs: io.nowMs,
   };

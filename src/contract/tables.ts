@@ -126,7 +126,8 @@ export const tables = {
   audit: { name: 'audit', partitionKey: 'pk', sortKey: 'sk', ttlAttribute: 'expiresAt' },
   /**
    * `pk` = `tenant#session#widget#session`, `tenant#tenant`, `tenant#pace#channel#account`,
-   * `tenant#health#channel#account`, `tenant#templates#channel#account` or `tenant#origins#widget`.
+   * `tenant#health#channel#account`, `tenant#templates#channel#account`, `tenant#origins#widget` or
+   * `tenant#refused#date`.
    */
   rateLimits: { name: 'rate-limits', partitionKey: 'pk', ttlAttribute: 'expiresAt' },
 } as const satisfies Record<string, Table>;

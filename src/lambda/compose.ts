@@ -23,6 +23,7 @@ import { PeopleTable } from '../aws/people-table.ts';
 import { PresenceTable } from '../aws/presence-table.ts';
 import { ReceivedMessagesTable } from '../aws/received-messages-table.ts';
 import { sqsRecordVisibility } from '../aws/record-visibility.ts';
+import { RefusalCountsTable } from '../aws/refusal-counts-table.ts';
 import { RefusedOriginsTable } from '../aws/refused-origins-table.ts';
 import { sqsReplyQueue } from '../aws/reply-queue.ts';
 import { RunsTable } from '../aws/runs-table.ts';
@@ -101,6 +102,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     pacing: new SendPacingTable(clients.dynamodb, prefix, nowMs),
     health: new ChannelHealthTable(clients.dynamodb, prefix, nowMs),
     refusedOrigins: new RefusedOriginsTable(clients.dynamodb, prefix, nowMs),
+    refusalCounts: new RefusalCountsTable(clients.dynamodb, prefix, nowMs),
     visibility: sqsRecordVisibility(clients.sqs, [
       settings.TURNS_QUEUE_URL,
       settings.CONTINUATIONS_QUEUE_URL,

@@ -11,6 +11,7 @@ import { DeskIndexTable } from '../aws/desk-index-table.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
 import { FilesTable } from '../aws/files-table.ts';
+import { RefusedDaysTable } from '../aws/refused-days-table.ts';
 import { RefusedOriginsTable } from '../aws/refused-origins-table.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
 import { RunCountsTable } from '../aws/run-counts-table.ts';
@@ -129,6 +130,7 @@ function composeAdmin(settings: Settings, env: Environment, replace: AdminReplac
     waiting: new WaitingRepliesTable(dynamodb, TABLE_PREFIX, nowMs),
     health: new ChannelHealthTable(dynamodb, TABLE_PREFIX, nowMs),
     refusedOrigins: new RefusedOriginsTable(dynamodb, TABLE_PREFIX, nowMs),
+    refusedDays: new RefusedDaysTable(dynamodb, TABLE_PREFIX, nowMs),
     runList: new RunListTable(dynamodb, TABLE_PREFIX),
     counts: new RunCountsTable(dynamodb, TABLE_PREFIX, nowMs),
     deskIndex: new DeskIndexTable(dynamodb, TABLE_PREFIX, nowMs),

@@ -14,7 +14,7 @@ export interface Served {
   readonly operation: string;
   readonly correlationId: string;
   readonly receivedAtMs: number;
-  /** Of web chat, once the widget is known. */
+  /** Of web chat, once the tenant is known. */
   tenantId(): string | undefined;
 }
 

@@ -1,6 +1,7 @@
 import { originAllowed, originCandidates } from '../channels/checks/origin.ts';
 import { channelAt } from '../channels/registry.ts';
 import type { AdminOperation } from '../contract/admin/routes.ts';
+import type { Widget } from '../contract/directory.ts';
 import { headers } from '../contract/headers.ts';
 import { limits } from '../contract/limits.ts';
 import type { Route } from '../contract/routes.ts';
@@ -15,7 +16,8 @@ import { problemResult } from '../http/write-problem.ts';
 import { emptyResult, type HttpResult, jsonResult } from '../http/write-result.ts';
 import { randomId } from '../operations/derive-id.ts';
 import type { Gateway } from '../operations/gateway.ts';
-import type { Caller } from '../operations/web-chat/identify-caller.ts';
+import { countRefusal, writeRefusals } from '../operations/web-chat/count-refusal.ts';
+import type { OnCaller } from '../operations/web-chat/identify-caller.ts';
 import { pollConversation } from '../operations/web-chat/poll-conversation.ts';
 import { postWebchatMessage } from '../operations/web-chat/post-message.ts';
 import { readUpload } from '../operations/web-chat/read-upload.ts';
@@ -25,7 +27,7 @@ import { tellVisitorTypes } from '../operations/web-chat/tell-visitor-types.ts';
 import { acceptWebhook } from '../operations/webhook/accept-webhook.ts';
 import { subscribeWebhook } from '../operations/webhook/subscribe-webhook.ts';
 import { ownOf } from './own-of.ts';
-import { type Reporting, reportAnswer, reportRefusal, type Served } from './report-request.ts';
+import { type Reporting, reportAnswer, reportRefusal } from './report-request.ts';
 
 interface Exchange {
   readonly gateway: Gateway;
@@ -33,7 +35,12 @@ interface Exchange {
   readonly parameters: FoundRoute['parameters'];
   readonly correlationId: string;
   readonly receivedAtMs: number;
-  onCaller(caller: Caller): void;
+  readonly onCaller: OnCaller;
+}
+
+/** Who asks, as far as it is known. */
+interface Known {
+  caller?: Parameters<OnCaller>[0];
 }
 
 type Operation = (exchange: Exchange) => Promise<HttpResult>;
@@ -123,21 +130,24 @@ export async function serveHttp(
 ): Promise<HttpResult> {
   const { gateway } = reporting;
   const correlationId = correlationIdOf(request, randomId);
-  let caller: Caller | null = null;
-  const tenantId = () => caller?.tenant.id;
-  const result = await answer(reporting, request, {
+  const written = writeRefusals(gateway);
+  const known: Known = {};
+  const result = await answer(reporting, request, known, {
     correlationId,
     receivedAtMs,
-    tenantId,
-    onCaller: (found) => {
-      caller = found;
+    onCaller: (caller) => {
+      known.caller = caller;
     },
   });
-  const isWebchat = request.path.startsWith('/v1/webchat/') && request.method !== 'OPTIONS';
-  const cors = isWebchat ? corsHeaders(await readerOf(gateway, request, result, caller)) : {};
+  const widget = known.caller?.widget;
+  const cors = isOfVisitor(request) ? corsHeaders(await readerOf(gateway, request, result, widget)) : {};
+  await written;
   const body = request.method === 'HEAD' ? '' : result.body;
   return { ...result, body, headers: { ...cors, ...result.headers, [headers.correlationId]: correlationId } };
 }
+
+const isOfVisitor = ({ method, path }: HttpRequest) =>
+  path.startsWith('/v1/webchat/') && method !== 'OPTIONS';
 
 /** A HEAD is a GET without body, of the routes that the function of the default route may serve. @see RFC 9110, 9.3.2 */
 function routeOf({ method, path }: HttpRequest): FoundRoute {
@@ -157,20 +167,21 @@ async function readerOf(
   gateway: Gateway,
   request: HttpRequest,
   { statusCode }: HttpResult,
-  caller: Caller | null,
+  widget: Widget | undefined,
 ): Promise<string | null> {
   const isRefusal = statusCode >= 400 && statusCode < 500;
   if (request.path === '/v1/webchat/settings' && isRefusal) return request.headers.origin ?? null;
-  return allowedOrigin(gateway, request, caller);
+  return allowedOrigin(gateway, request, widget);
 }
 
 async function answer(
   reporting: Reporting,
   request: HttpRequest,
-  rest: Pick<Exchange, 'correlationId' | 'receivedAtMs' | 'onCaller'> & Pick<Served, 'tenantId'>,
+  known: Known,
+  rest: Pick<Exchange, 'correlationId' | 'receivedAtMs' | 'onCaller'>,
 ): Promise<HttpResult> {
   const { gateway } = reporting;
-  const served = { operation: 'unknown', ...rest };
+  const served = { operation: 'unknown', ...rest, tenantId: () => known.caller?.tenant.id };
   try {
     const { route, parameters } = routeOf(request);
     if (!isOwn(route.operation)) throw new RouteNotFoundError();
@@ -181,6 +192,8 @@ async function answer(
   } catch (error) {
     const result = problemResult(error, rest.correlationId);
     reportRefusal(reporting, served, result.statusCode, error);
+    if (isOfVisitor(request))
+      await countRefusal(gateway, { ...request, ...served, tenant: known.caller?.tenant }, error);
     return result;
   }
 }
@@ -202,11 +215,11 @@ function isOwn(operation: Route['operation']): operation is OwnOperation {
 async function allowedOrigin(
   gateway: Gateway,
   request: HttpRequest,
-  caller: Caller | null,
+  widget: Widget | undefined,
 ): Promise<string | null> {
   const { origin } = request.headers;
   if (origin === undefined) return null;
-  if (caller) return originAllowed(origin, caller.widget.allowed_origins) ? origin : null;
+  if (widget) return originAllowed(origin, widget.allowed_origins) ? origin : null;
   return knownOrigin(gateway, request);
 }
 

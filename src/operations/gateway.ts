@@ -26,6 +26,7 @@ import type { People } from '../ports/people.ts';
 import type { Presence } from '../ports/presence.ts';
 import type { ReceivedMessages } from '../ports/received-messages.ts';
 import type { RecordVisibility } from '../ports/record-visibility.ts';
+import type { RefusalCounts } from '../ports/refusal-counts.ts';
 import type { RefusedOrigins } from '../ports/refused-origins.ts';
 import type { ReplyQueue } from '../ports/reply-queue.ts';
 import type { RunStore } from '../ports/runs.ts';
@@ -65,6 +66,7 @@ export interface Gateway {
   readonly pacing: SendPacing;
   readonly health: ChannelHealthNotes;
   readonly refusedOrigins: RefusedOrigins;
+  readonly refusalCounts: RefusalCounts;
   readonly visibility: RecordVisibility;
   readonly metrics: Metrics;
   readonly admissions: Admissions;

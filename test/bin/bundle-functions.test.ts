@@ -24,9 +24,9 @@ async function takeAway(name: BundleName, root: string): Promise<BundleSize> {
  * 712 by cards and marks in texts, and by what is given back of who may answer no more; from 726 by what turns tell of
  * their run; from 742 by wakes that come at their second, and what a widget says of opening hours; from 746 by replies that
  * are refused later, which their run counts, and by what is read of webhooks by hand; from 750 by which step a
- * handoff was asked by, and by numbers that are read without a parser.
+ * handoff was asked by, and by numbers that are read without a parser; from 752 by counts of refused requests.
  */
-const budgetBytes = 752 * 1024;
+const budgetBytes = 755 * 1024;
 
 describe('the bundle of the gateway', () => {
   const root = mkdtempSync(join(tmpdir(), 'bundles-'));
@@ -74,7 +74,8 @@ it.each([
   // From 626 by reports: what is counted, on every tenant's clocks, with their schemas.
   // From 655 by what canaries have come to, and by queues of handoffs that are looked up.
   // From 658 by how humans answer, and who keeps a queue; from 664 by visitors, waits of this moment and costs in reports.
-  ['admin', 674],
+  // From 674 by the report of refused requests.
+  ['admin', 675],
   ['admin-users', 400],
   // From 400 by S3's client: what is erased must be gone from the bucket, too.
   ['admin-people', 640],

@@ -28,6 +28,7 @@ const commands = [
   'message why',
   'preflight',
   'report figures',
+  'report refusals',
   'report steps',
   'report tenants',
   'report versions',

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '../../src/contract/limits.ts';
 import { hourOf } from '../../src/domain/runs/local-time.ts';
 import { createRuns } from '../../src/lambda/create-runs.ts';
+import { say } from '../support/conversation.ts';
 import { type Desk, maria, startDesk } from '../support/desk.ts';
 import { runCli } from '../support/run-cli.ts';
 
@@ -130,6 +133,31 @@ describe('report', () => {
     expect(await run('--from', '2026-10-32')).toMatchObject({ code: 2 });
   });
 
+  it('tells what was refused at least, by code and site', async () => {
+    const none = await gateway('report', 'refusals');
+    expect(none.out.split('\n').slice(1)).toEqual([
+      '0 requests refused, 0 of them messages; kept for 90 days',
+    ]);
+    for (let n = 0; n < 2; n += 1) {
+      const refused = await say(desk.stack, randomUUID(), 'hello', { origin: 'https://=evil.example' });
+      expect(refused.status).toBe(403);
+    }
+    await say(desk.stack, randomUUID(), 'hello', { origin: 'https://shop.example' });
+    clock.aheadMs += limits.noteMs;
+    await say(desk.stack, randomUUID(), 'hello', { 'x-tenant-id': 'nobody' });
+    const { out } = await gateway('report', 'refusals');
+    expect(out.split('\n').slice(1)).toEqual([
+      '3 requests refused, 3 of them messages; kept for 90 days',
+      'code                site                  refused  messages',
+      'origin_not_allowed  unreadable            2        2',
+      'origin_not_allowed  https://shop.example  1        1',
+    ]);
+    const csv = await gateway('report', 'refusals', '--from', began, '--to', today(), '--csv');
+    expect(csv.out).toMatch(/^code,origin,count,messages\norigin_not_allowed,unreadable,2,2\n/);
+    const json = JSON.parse((await gateway('report', 'refusals', '--json')).out);
+    expect(json).toMatchObject({ zone: 'Europe/Berlin', total: { count: 3, messages: 3 } });
+  });
+
   it('tells where people leave a flow, and versions apart', async () => {
     const { out } = await gateway('report', 'steps', 'support', '--version', '1');
     expect(out).toMatch(/\n9 runs of flow support began\n/);
@@ -153,6 +181,8 @@ describe('report', () => {
     [['figures', '--cost-by', 'moon'], 'moon'],
     [['figures', '--within', '7'], '--within'],
     [['steps'], 'flow'],
+    [['refusals', '--from', '2026-10-32'], '--from'],
+    [['refusals', '--channel', 'webchat'], '--channel'],
     [['versions', 'support', '--version', '2'], '--against'],
   ])('%j is called wrongly', async (args, said) => {
     const run = await gateway('report', ...args);

@@ -37,6 +37,7 @@ GET    /conversations                                    E A S
 GET    /reports/figures                                V E A S
 GET    /reports/steps                                  V E A S
 GET    /reports/versions                               V E A S
+GET    /reports/refusals                               V E A S
 GET    /conversations/{conversationId}                   E A S
 GET    /conversations/{conversationId}/messages          E A S
 GET    /conversations/{conversationId}/messages/{messageId}/trace E A S

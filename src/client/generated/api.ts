@@ -641,6 +641,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/reports/refusals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See which requests of visitors were refused
+         * @description By the code of the problem and the site that was told it, the most frequent first. At least so many: what a function has not written when it ends is not among them. As a table with `Accept: text/csv`.
+         */
+        get: operations["read-refusals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/conversations/{conversationId}": {
         parameters: {
             query?: never;
@@ -8665,6 +8685,99 @@ export interface operations {
                      *     support,7,200
                      *     figure,difference,low,high
                      *     handedOverShare,-0.04,-0.09,0.01
+                     */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Refused400-2"];
+            401: components["responses"]["Refused401-4"];
+            403: components["responses"]["Refused403-5"];
+            404: components["responses"]["Refused404-5"];
+            500: components["responses"]["Refused500-2"];
+            503: components["responses"]["Refused503"];
+        };
+    };
+    "read-refusals": {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+            };
+            header?: {
+                /**
+                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
+                 * @example acme
+                 */
+                "x-tenant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How often, by code and site. */
+            200: {
+                headers: {
+                    /** @description Finds the request in the logs. */
+                    "x-correlation-id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "zone": "Europe/Berlin",
+                     *       "from": "2026-11-09",
+                     *       "to": "2026-11-15",
+                     *       "until": "2026-11-18T09:30:00.000Z",
+                     *       "keptDays": 90,
+                     *       "total": {
+                     *         "count": 15,
+                     *         "messages": 4
+                     *       },
+                     *       "rows": [
+                     *         {
+                     *           "code": "origin_not_allowed",
+                     *           "origin": "https://staging.acme.example",
+                     *           "count": 12,
+                     *           "messages": 3
+                     *         },
+                     *         {
+                     *           "code": "conversation_not_found",
+                     *           "origin": "none",
+                     *           "count": 2,
+                     *           "messages": 0
+                     *         },
+                     *         {
+                     *           "code": "rate_limited",
+                     *           "origin": "https://www.acme.example",
+                     *           "count": 1,
+                     *           "messages": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        zone: string;
+                        /** Format: date */
+                        from: string;
+                        /** Format: date */
+                        to: string;
+                        until: string | null;
+                        keptDays: number;
+                        total: {
+                            count: number;
+                            messages: number;
+                        };
+                        rows: {
+                            code: string;
+                            origin: string;
+                            count: number;
+                            messages: number;
+                        }[];
+                    };
+                    /**
+                     * @example code,origin,count,messages
+                     *     origin_not_allowed,https://staging.acme.example,12,3
                      */
                     "text/csv": string;
                 };

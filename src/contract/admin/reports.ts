@@ -6,7 +6,8 @@ const date = z.iso.date();
 const day = z.iso
   .date()
   .check(z.refine((text) => text >= '2000' && text < '3000', { message: 'must lie between 2000 and 2999' }));
-const rangeQuery = {
+/** Which days are asked for. */
+export const rangeQuery = {
   /** Days on the tenant's clocks, both of them included. */
   from: day,
   to: day,
@@ -167,7 +168,8 @@ export const figures = z.object({
 });
 export type Figures = z.infer<typeof figures>;
 
-const range = {
+/** Of which days an answer is. */
+export const reportRange = {
   /** Whose clocks. */
   zone: z.string(),
   from: date,
@@ -203,7 +205,7 @@ export type FiguresRow = z.infer<typeof figuresRow>;
 
 /** What `GET /reports/figures` answers. */
 export const figuresAnswer = z.object({
-  ...range,
+  ...reportRange,
   rows: z.array(figuresRow),
   total: figures,
   costs,
@@ -213,7 +215,7 @@ export type FiguresAnswer = z.infer<typeof figuresAnswer>;
 
 /** What `GET /reports/steps` answers: reached by how many runs, a loop once, and left there by whom nobody has heard of again. */
 export const stepsAnswer = z.object({
-  ...range,
+  ...reportRange,
   flow: z.string(),
   started: count,
   steps: z.array(
@@ -240,7 +242,7 @@ export const comparedShares = [
 
 /** What `GET /reports/versions` answers: differences with 95 % intervals, none below a hundred runs of each. */
 export const versionsAnswer = z.object({
-  ...range,
+  ...reportRange,
   flow: z.string(),
   versions: z.array(z.object({ version: count, figures })),
   differences: z.array(

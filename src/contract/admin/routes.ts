@@ -44,6 +44,7 @@ const rows = [
   ['GET', '/reports/figures', 'read-figures', 'reports:view'],
   ['GET', '/reports/steps', 'read-steps', 'reports:view'],
   ['GET', '/reports/versions', 'compare-versions', 'reports:view'],
+  ['GET', '/reports/refusals', 'read-refusals', 'reports:view'],
   ['GET', '/conversations/{conversationId}', 'read-conversation', 'conversations:view'],
   ['GET', '/conversations/{conversationId}/messages', 'list-messages', 'conversations:view'],
   [

@@ -1,11 +1,13 @@
 import type * as z from 'zod/mini';
 import { conversationsQuery } from '../../contract/admin/conversation-list.ts';
+import { refusalsQuery } from '../../contract/admin/refusals.ts';
 import { figuresQuery, stepsQuery, versionsQuery } from '../../contract/admin/reports.ts';
 import { compareVersions } from '../../operations/reports/compare-versions.ts';
 import { listConversations } from '../../operations/reports/list-conversations.ts';
 import { readFigures } from '../../operations/reports/read-figures.ts';
+import { readRefusals } from '../../operations/reports/read-refusals.ts';
 import { readSteps } from '../../operations/reports/read-steps.ts';
-import { figuresCsv, stepsCsv, versionsCsv } from '../../operations/reports/to-csv.ts';
+import { figuresCsv, refusalsCsv, stepsCsv, versionsCsv } from '../../operations/reports/to-csv.ts';
 import { type Exchange, pageReply, type Reply, readListQuery, readQuery, type Serve } from './exchange.ts';
 
 /** What the routes of reports do, and that of the list of conversations. */
@@ -17,6 +19,7 @@ export const reportRoutes = {
   },
   'read-figures': (exchange) => report(exchange, figuresQuery, readFigures, figuresCsv),
   'read-steps': (exchange) => report(exchange, stepsQuery, readSteps, stepsCsv),
+  'read-refusals': (exchange) => report(exchange, refusalsQuery, readRefusals, refusalsCsv),
   'compare-versions': (exchange) => report(exchange, versionsQuery, compareVersions, versionsCsv),
 } as const satisfies Readonly<Record<string, Serve>>;
 

@@ -12,6 +12,7 @@ import type { DirectoryRecords } from '../../ports/directory-records.ts';
 import type { FileAddresses, FileRecords } from '../../ports/files.ts';
 import type { HttpClient } from '../../ports/http-client.ts';
 import type { Log } from '../../ports/log.ts';
+import type { RefusedDays } from '../../ports/refusal-counts.ts';
 import type { RefusedOrigins } from '../../ports/refused-origins.ts';
 import type { RequestClaims } from '../../ports/request-claims.ts';
 import type { RunCounts, RunList } from '../../ports/runs.ts';
@@ -41,6 +42,7 @@ export interface Admin {
   readonly waiting: WaitingReplies;
   readonly health: ChannelHealthNotes;
   readonly refusedOrigins: Pick<RefusedOrigins, 'list'>;
+  readonly refusedDays: RefusedDays;
   readonly runList: RunList;
   readonly counts: Pick<RunCounts, 'hours' | 'days'>;
   readonly deskIndex: Pick<DeskIndex, 'list'>;

@@ -168,7 +168,8 @@ function withoutLate(parts: ReadRange['parts'], to: string, hours: number): Read
   return parts.filter((part) => !late.has(part));
 }
 
-function daysOf(from: string, to: string): readonly string[] {
+/** The dates of a range. */
+export function daysOf(from: string, to: string): readonly string[] {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   return Array.from({ length: days }, (_, n) => addDays(from, n));
 }

@@ -1,3 +1,4 @@
+import type { RefusalsAnswer } from '../../contract/admin/refusals.ts';
 import type { FiguresAnswer, StepsAnswer, VersionsAnswer } from '../../contract/admin/reports.ts';
 import type { TenantFigures } from './figures-of-tenants.ts';
 
@@ -73,6 +74,12 @@ export function versionsCsv({ flow, versions, differences }: VersionsAnswer): st
     ['figure', 'difference', 'low', 'high'],
     ...differences.map(({ figure, difference, low, high }) => [figure, difference, low, high]),
   ]);
+}
+
+/** One line for each code and site. */
+export function refusalsCsv({ rows }: RefusalsAnswer): string {
+  const lines = rows.map(({ code, origin, count, messages }) => [code, origin, count, messages]);
+  return csvOf([['code', 'origin', 'count', 'messages'], ...lines]);
 }
 
 /** One line for each tenant. */

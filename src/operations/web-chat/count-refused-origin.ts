@@ -13,16 +13,17 @@ export async function countRefusedOrigin<T>(
   onCaller: OnCaller,
   run: (onCaller: OnCaller) => Promise<T>,
 ): Promise<T> {
-  const known: { caller?: Caller } = {};
-  const onKnown = (caller: Caller) => {
+  const known: { caller?: Parameters<OnCaller>[0] } = {};
+  const onKnown: OnCaller = (caller) => {
     known.caller = caller;
     onCaller(caller);
   };
   try {
     return await run(onKnown);
   } catch (error) {
-    if (error instanceof OriginNotAllowedError && known.caller)
-      await note(gateway, known.caller, origin ?? '');
+    const { tenant, widget } = known.caller ?? {};
+    if (error instanceof OriginNotAllowedError && tenant && widget)
+      await note(gateway, { tenant, widget }, origin ?? '');
     throw error;
   }
 }

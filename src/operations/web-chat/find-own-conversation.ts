@@ -38,6 +38,7 @@ export async function findOwnConversation(
   onCaller: OnCaller,
 ): Promise<OwnConversation> {
   const tenant = await findActiveTenant(gateway, tenantId);
+  onCaller({ tenant });
   const known = conversationId.length <= limits.identifierChars;
   const conversation = known ? await gateway.conversations.find(tenant.id, conversationId) : null;
   if (conversation?.channel !== 'webchat' || conversation.widgetId === null)

@@ -9,8 +9,11 @@ export interface Caller {
   readonly widget: Widget;
 }
 
-/** Told as soon as the widget is known, so that errors too carry the right CORS headers. */
-export type OnCaller = (caller: Caller) => void;
+/**
+ * Told as soon as the tenant is known, and again with the widget, so that errors too are counted where they belong and carry
+ * the right CORS headers.
+ */
+export type OnCaller = (known: Pick<Caller, 'tenant'> & Partial<Caller>) => void;
 
 type Directories = Pick<Gateway, 'directory'>;
 

@@ -50,6 +50,7 @@ async function identifyUploader(
   onCaller: OnCaller,
 ): Promise<Uploader> {
   const tenant = await findActiveTenant(gateway, tenantId);
+  onCaller({ tenant });
   const widget = await findWidget(gateway, tenant, request.headers[headers.widgetId]);
   const caller = { tenant, widget };
   onCaller(caller);

@@ -65,6 +65,7 @@ async function postOnce(
   const form = detectForm(request.body);
   const tenantId = tenantIdOf(form, request);
   const tenant = await findActiveTenant(gateway, tenantId);
+  onCaller({ tenant });
   const widget = await findWidget(gateway, tenant, widgetIdOf(form, request));
   const caller = { tenant, widget };
   const stamp = gateway.directory.stampOf(tenant.id);

@@ -29,6 +29,7 @@ export async function readWidgetSettings(
   return countRefusedOrigin(gateway, origin, onCaller, (onKnown) =>
     onceMoreIfChanged(gateway, tenantId, async () => {
       const tenant = await findActiveTenant(gateway, tenantId);
+      onKnown({ tenant });
       const widget = await findWidget(gateway, tenant, widgetId);
       onKnown({ tenant, widget });
       checkOrigin(widget, origin);

@@ -24,6 +24,7 @@ import {
   sideEntry,
 } from '../../contract/admin/handoffs.ts';
 import { erasure, personExport } from '../../contract/admin/people.ts';
+import { refusalsAnswer } from '../../contract/admin/refusals.ts';
 import { figuresAnswer, stepsAnswer, versionsAnswer } from '../../contract/admin/reports.ts';
 import { savedRepliesPage, savedReply } from '../../contract/admin/saved-replies.ts';
 import { templatesPage } from '../../contract/admin/templates.ts';
@@ -93,6 +94,7 @@ const examples = new Map<z.ZodMiniType, unknown>([
   [figuresAnswer, reports.figuresRead],
   [stepsAnswer, reports.stepsRead],
   [versionsAnswer, reports.versionsCompared],
+  [refusalsAnswer, reports.refusalsRead],
 ]);
 
 /** What is answered with a body of this schema, for example; undefined where nothing is told of it. */

@@ -1,3 +1,4 @@
+import type { RefusalsAnswer } from '../../contract/admin/refusals.ts';
 import type { Figures, FiguresAnswer, StepsAnswer, VersionsAnswer } from '../../contract/admin/reports.ts';
 
 const week = {
@@ -80,3 +81,14 @@ export const versionsCompared = {
   ],
   differences: [{ figure: 'handedOverShare', difference: -0.04, low: -0.09, high: 0.01 }],
 } satisfies VersionsAnswer;
+
+export const refusalsRead = {
+  ...week,
+  keptDays: 90,
+  total: { count: 15, messages: 4 },
+  rows: [
+    { code: 'origin_not_allowed', origin: 'https://staging.acme.example', count: 12, messages: 3 },
+    { code: 'conversation_not_found', origin: 'none', count: 2, messages: 0 },
+    { code: 'rate_limited', origin: 'https://www.acme.example', count: 1, messages: 1 },
+  ],
+} satisfies RefusalsAnswer;

@@ -1,4 +1,5 @@
 import { conversationsPage, conversationsQuery } from '../../contract/admin/conversation-list.ts';
+import { refusalsAnswer, refusalsQuery } from '../../contract/admin/refusals.ts';
 import {
   figuresAnswer,
   figuresQuery,
@@ -15,6 +16,8 @@ const versionsText =
   'flow,version,runs.started\r\nsupport,7,200\r\nfigure,difference,low,high\r\nhandedOverShare,-0.04,-0.09,0.01\r\n';
 const stepsText =
   'flow,version,step,started,reached,left,reachedShare,leavingShare\r\nsupport,7,hello,200,200,12,1,0.06\r\n';
+
+const refusalsText = 'code,origin,count,messages\r\norigin_not_allowed,https://staging.acme.example,12,3\r\n';
 
 /** What has become of conversations: one by one, and counted. */
 export const reports = {
@@ -56,6 +59,21 @@ export const reports = {
         body: versionsAnswer,
         alsoAs,
         textExample: versionsText,
+      },
+    },
+    problems: ['invalid_parameter'],
+  },
+  'read-refusals': {
+    summary: 'See which requests of visitors were refused',
+    description:
+      'By the code of the problem and the site that was told it, the most frequent first. At least so many: what a function has not written when it ends is not among them. As a table with `Accept: text/csv`.',
+    query: refusalsQuery,
+    answers: {
+      200: {
+        means: 'How often, by code and site.',
+        body: refusalsAnswer,
+        alsoAs,
+        textExample: refusalsText,
       },
     },
     problems: ['invalid_parameter'],

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { limits } from '../contract/limits.ts';
+import { refusalLimits } from '../contract/refusal-limits.ts';
+import { tables } from '../contract/tables.ts';
+import {
+  addRefused,
+  countRefused,
+  kindOf,
+  type RefusedTimes,
+  readKind,
+  withoutSite,
+} from '../domain/refused.ts';
+import type { NotedRefusal, RefusalCounts } from '../ports/refusal-counts.ts';
+import { KeyedTable } from './keyed-table.ts';
+import { refusedKey, refusedOf } from './refused-item.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What is not written yet of a tenant's day. */
+interface Held {
+  readonly counts: Map<string, RefusedTimes>;
+  readonly keptDays: number;
+}
+
+/** One item for each tenant and day in the rate-limits table, written by each process once a minute at most. */
+export class RefusalCountsTable implements RefusalCounts {
+  readonly #table: KeyedTable;
+  readonly #nowMs: () => number;
+  /** By the key of its item; who has waited longest comes first. */
+  readonly #unwritten = new Map<string, Held>();
+  #triedAtMs = 0;
+
+  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.rateLimits.name);
+    this.#nowMs = nowMs;
+  }
+
+  add({ tenantId, date, code, origin, isMessage, keptDays }: NotedRefusal): void {
+    const kind = kindOf(code, origin);
+    const counts = new Map<string, RefusedTimes>([[kind, [1, isMessage ? 1 : 0]]]);
+    this.#hold(refusedKey(tenantId, date), { counts, keptDays });
+  }
+
+  isDue(): boolean {
+    return this.#unwritten.size > 0 && this.#triedAtMs <= this.#nowMs() - limits.noteMs;
+  }
+
+  async write(): Promise<void> {
+    this.#triedAtMs = this.#nowMs();
+    const rows = [...this.#unwritten].slice(0, refusalLimits.rowsPerNote);
+    for (const [key] of rows) this.#unwritten.delete(key);
+    await Promise.all(rows.map(([key, held]) => this.#write(key, held)));
+  }
+
+  #hold(key: string, { counts, keptDays }: Held): void {
+    const known = this.#unwritten.get(key);
+    if (!known && this.#unwritten.size >= refusalLimits.tenantsHeld) return;
+    const held = known ?? { counts: new Map<string, RefusedTimes>(), keptDays };
+    this.#unwritten.set(key, held);
+    for (const [kind, times] of counts) {
+      const isApart = held.counts.has(kind) || held.counts.size < refusalLimits.kindsHeld;
+      countRefused(held.counts, isApart ? kind : kindOf(readKind(kind).code, withoutSite.others), times);
+    }
+  }
+
+  /** What could not be written is not counted: whether it was can't be known, and no number may be too great. */
+  async #write(key: string, held: Held): Promise<void> {
+    const nowMs = this.#nowMs();
+    const item = await this.#table.find(key);
+    const revision = randomUUID();
+    const { done, item: stored } = await this.#table.tryUpdate(key, {
+      UpdateExpression: 'SET refused = :refused, revision = :next, writtenAtMs = :now, expiresAt = :expires',
+      ConditionExpression: item ? 'revision = :revision' : 'attribute_not_exists(pk)',
+      values: {
+        ':refused': Object.fromEntries(addRefused([refusedOf(item), held.counts], refusalLimits.sitesKept)),
+        ':next': revision,
+        ':now': nowMs,
+        ':expires': Math.ceil((nowMs + held.keptDays * dayMs) / 1000),
+        ...(item && { ':revision': item.revision }),
+      },
+    });
+    // The answer to an attempt of ours may have been lost: the next one then meets what it wrote.
+    if (done || stored.revision === revision) return;
+    // Another process wrote meanwhile: a minute later.
+    this.#hold(key, held);
+  }
+}

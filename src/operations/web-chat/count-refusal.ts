@@ -1,0 +1,74 @@
+import { exactOrigin } from '../../channels/checks/origin.ts';
+import type { Tenant } from '../../contract/directory.ts';
+import { headers } from '../../contract/headers.ts';
+import { limits } from '../../contract/limits.ts';
+import { refusalLimits } from '../../contract/refusal-limits.ts';
+import { identifier } from '../../contract/vocabulary.ts';
+import { GatewayError, TenantNotFoundError } from '../../domain/errors.ts';
+import { withoutSite } from '../../domain/refused.ts';
+import { nowIn } from '../../engine/now.ts';
+import type { Gateway } from '../gateway.ts';
+
+/** A request that was refused. */
+interface RefusedRequest {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly query: Readonly<Record<string, string | undefined>>;
+  /** As far as it was known when it was refused. */
+  readonly tenant: Tenant | undefined;
+  /** As the table of routes calls it. */
+  readonly operation: string;
+}
+
+/**
+ * Counts a refused request of a visitor by its tenant, for the reports: in memory, since a refusal is not to cost more by it.
+ * @see docs/decisions/reports.md
+ */
+export async function countRefusal(
+  gateway: Pick<Gateway, 'directory' | 'nowMs' | 'patience' | 'refusalCounts'>,
+  request: RefusedRequest,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof GatewayError) || error.status >= 500) return;
+  if (error instanceof TenantNotFoundError) return;
+  const tenant = request.tenant ?? (await namedTenant(gateway, request));
+  if (tenant?.status !== 'active') return;
+  gateway.refusalCounts.add({
+    tenantId: tenant.id,
+    date: String(nowIn(tenant.time_zone ?? 'UTC', gateway.nowMs()).date),
+    code: error.code,
+    keptDays: tenant.retention_days ?? limits.logRetentionDays,
+    origin: siteOf(request.headers.origin),
+    isMessage: request.operation === 'post-webchat-message',
+  });
+}
+
+/** Writes what was counted when it is time to, beside the request that happens to come then, which it never fails. */
+export async function writeRefusals({
+  refusalCounts,
+  patience,
+  log,
+}: Pick<Gateway, 'log' | 'patience' | 'refusalCounts'>): Promise<void> {
+  if (!refusalCounts.isDue()) return;
+  await patience
+    .within(refusalLimits.writeMs, () => refusalCounts.write())
+    .catch((error: unknown) => log.warn('refused requests could not be counted', { reason: String(error) }));
+}
+
+/** Of what can't even be read: the tenant that its header names, if there is such a one. */
+async function namedTenant(
+  { directory, patience }: Pick<Gateway, 'directory' | 'patience'>,
+  request: RefusedRequest,
+): Promise<Tenant | null> {
+  const named = identifier.safeParse(request.headers[headers.tenantId] ?? request.query.tenant);
+  if (!named.success) return null;
+  // An outage is told of by whoever can't do without.
+  return patience.within(refusalLimits.writeMs, () => directory.findTenant(named.data)).catch(() => null);
+}
+
+/** What names a site is anybody's: only what a widget could allow is told apart. */
+function siteOf(origin: string | undefined): string {
+  if (origin === undefined) return withoutSite.none;
+  const exact = exactOrigin(origin);
+  if (exact === null) return withoutSite.unreadable;
+  return exact.length > refusalLimits.siteChars ? withoutSite.others : exact;
+}
