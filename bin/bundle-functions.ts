@@ -3,7 +3,7 @@ import { basename, join, parse, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { type BundleName, bundleFile, bundleFolder, bundleRoot, bundles } from '../lib/bundles.ts';
-import { keepErrorNames, type LazyPackages, splitLazyPackages } from './esbuild-plugins.ts';
+import { deferPackages, keepErrorNames, type LazyPackages, splitLazyPackages } from './esbuild-plugins.ts';
 import { noticesFile, thirdPartyNotices } from './third-party-notices.ts';
 
 /** How large one bundle became. */
@@ -31,13 +31,23 @@ const options = {
   minify: true,
   // An ESM import of `node:http` loads undici; `require` does not.
   supported: { 'dynamic-import': false },
-  alias: { '@aws-sdk/credential-provider-node': './src/aws/lambda-credentials.ts' },
+  alias: {
+    '@aws-sdk/credential-provider-node': './src/aws/lambda-credentials.ts',
+    // The SDK's clients of these four are half of a bundle, and of the processor time of a turn.
+    '@aws-sdk/client-dynamodb': './src/aws/json-protocol/client-dynamodb.ts',
+    '@aws-sdk/client-eventbridge': './src/aws/json-protocol/client-eventbridge.ts',
+    '@aws-sdk/client-secrets-manager': './src/aws/json-protocol/client-secrets-manager.ts',
+    '@aws-sdk/client-sqs': './src/aws/json-protocol/client-sqs.ts',
+  },
   define: { 'process.env.NODE_ENV': '"production"' },
   legalComments: 'none',
   charset: 'utf8',
   metafile: true,
   logLevel: 'warning',
 } as const satisfies BuildOptions;
+
+/** Flows whose expressions are names alone, and all that runs no flow, need no interpreter of CEL. */
+const deferred = ['@marcbachmann/cel-js'];
 
 const allBundles = Object.keys(bundles) as BundleName[];
 
@@ -108,7 +118,7 @@ function write(
     ...options,
     // No comment in the bundle names it: the code is what is deployed, byte for byte.
     ...(sourcemap && { sourcemap: 'external', sourcesContent: false }),
-    plugins: [keepErrorNames, splitLazyPackages(lazy)],
+    plugins: [keepErrorNames, splitLazyPackages(lazy), deferPackages(deferred, lazy)],
     entryPoints,
     outdir,
     outExtension: { '.js': parse(bundleFile).ext },

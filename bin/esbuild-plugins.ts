@@ -28,10 +28,42 @@ export function splitLazyPackages(found: LazyPackages): Plugin {
         if (kind !== 'dynamic-import' || isBuiltin(path)) return undefined;
         const entry = await resolve(path, { kind: 'import-statement', importer, resolveDir });
         if (entry.errors.length > 0) return { errors: entry.errors };
-        const file = `${path.replaceAll(/[^a-z0-9]+/gi, '-').replace(/^-/, '')}.cjs`;
+        const file = fileOf(path);
         found.set(file, entry.path);
         return { path: `./${file}`, external: true };
       });
     },
   };
 }
+
+/**
+ * Makes a file of its own of a package that few calls need, although it is imported statically, since what needs it
+ * can't wait: the file is read when the first of its exports is used.
+ */
+export function deferPackages(names: readonly string[], found: LazyPackages): Plugin {
+  const namespace = 'deferred';
+  return {
+    name: 'defer-packages',
+    setup({ onResolve, onLoad, resolve }) {
+      onResolve({ filter: /^[^./]/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+        if (!names.includes(path) || kind !== 'import-statement' || pluginData === namespace)
+          return undefined;
+        const entry = await resolve(path, { kind, importer, resolveDir, pluginData: namespace });
+        if (entry.errors.length > 0) return { errors: entry.errors };
+        found.set(fileOf(path), entry.path);
+        return { path, namespace };
+      });
+      onResolve({ filter: /./, namespace }, ({ path }) => ({ path, external: true }));
+      onLoad({ filter: /./, namespace }, async ({ path }) => {
+        const file = JSON.stringify(`./${fileOf(path)}`);
+        const getters = Object.keys(await import(path)).map(
+          (name) => `get ${JSON.stringify(name)}() { return require(${file})[${JSON.stringify(name)}]; }`,
+        );
+        return { contents: `module.exports = { __esModule: true, ${getters.join(', ')} };`, loader: 'js' };
+      });
+    },
+  };
+}
+
+/** The file beside the bundle that a package becomes. */
+const fileOf = (path: string) => `${path.replaceAll(/[^a-z0-9]+/gi, '-').replace(/^-/, '')}.cjs`;

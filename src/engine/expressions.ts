@@ -9,8 +9,8 @@ import { ExpressionError } from './errors.ts';
 import { inAuthorsWords, inReadersWords } from './expression-words.ts';
 import { costOfCall } from './functions.ts';
 import type { Json } from './interfaces.ts';
-
 import { makeNullSafe } from './null-safe.ts';
+import { nameIn } from './plain-name.ts';
 
 /** Variables that expressions may name, each with its type as CEL calls it; `dyn` where that isn't known. */
 export type VariableTypes = ReadonlyMap<string, string>;
@@ -32,9 +32,13 @@ const parseWorkPerChar = 50;
 const parseWork = 1_000;
 const rememberedExpressions = 1_000;
 const parsed = new Map<string, Parsed>();
-/** Expressions that are a variable's name and nothing else. */
-const names = new WeakMap<Parsed, string>();
-const environment = createEnvironment();
+let created: ReturnType<typeof createEnvironment> | undefined;
+
+/** Made for the first expression that is more than a name: a tenth of what a cold start computes. */
+function environment() {
+  created ??= createEnvironment();
+  return created;
+}
 
 /**
  * Evaluates a CEL expression; numbers may be mixed freely, and `matches(text, pattern)` takes linear time. What it
@@ -51,10 +55,9 @@ export function evaluate(expression: string, scope: Scope, budget: WorkBudget = 
  * @throws ExpressionError
  */
 export function evaluateOver(expression: string, values: Values, budget: WorkBudget): Json {
-  const run = parsed.get(expression) ?? parse(expression);
-  const name = names.get(run);
+  const name = nameIn(expression);
   const value = name === undefined ? undefined : values.find(name);
-  if (value === undefined) return evaluateParsed(run, expression, values.all(), budget);
+  if (value === undefined) return evaluate(expression, values.all(), budget);
   budget.spend(nodeWork + besidesWork(expression, sizeOf(value)));
   return boundedJson(value);
 }
@@ -116,7 +119,7 @@ function withoutStacks<T>(run: () => T): T {
 
 /** @throws ExpressionError */
 export function assertExpressionParses(expression: string): void {
-  if (!parsed.has(expression)) parse(expression);
+  if (nameIn(expression) === undefined && !parsed.has(expression)) parse(expression);
 }
 
 /**
@@ -166,7 +169,7 @@ const checkers = new WeakMap<VariableTypes, Environment>();
 function checkerOf(types: VariableTypes): Environment {
   const known = checkers.get(types);
   if (known) return known;
-  const checker = environment.clone({ unlistedVariablesAreDyn: false });
+  const checker = environment().clone({ unlistedVariablesAreDyn: false });
   for (const [name, type] of types) if (isNameable(name)) checker.registerVariable(name, type);
   checkers.set(types, checker);
   return checker;
@@ -174,9 +177,9 @@ function checkerOf(types: VariableTypes): Environment {
 
 /** Whether an expression can name this variable: `a-b` is a difference, `list` a type. */
 export function isNameable(name: string): boolean {
-  if (environment.hasVariable(name)) return false;
+  if (environment().hasVariable(name)) return false;
   try {
-    return environment.parse(name).ast.op === 'id';
+    return environment().parse(name).ast.op === 'id';
   } catch {
     return false;
   }
@@ -185,8 +188,6 @@ export function isNameable(name: string): boolean {
 function parse(expression: string): Parsed {
   const run = parseStrictly(expression);
   makeNullSafe(run.ast);
-  const { ast } = run;
-  if (ast.op === 'id' && !environment.hasVariable(ast.args)) names.set(run, ast.args);
   if (parsed.size >= rememberedExpressions) parsed.clear();
   parsed.set(expression, run);
   return run;
@@ -195,7 +196,7 @@ function parse(expression: string): Parsed {
 function parseStrictly(expression: string): Parsed {
   let run: Parsed;
   try {
-    run = environment.parse(expression);
+    run = environment().parse(expression);
   } catch (error) {
     throw asExpressionError(expression, error, (message) => withColumn(message, expression, error));
   }

@@ -4,6 +4,7 @@ import { stepBudget } from '../../src/engine/cost/work.ts';
 import { evaluate, evaluateOver, type Scope } from '../../src/engine/expressions.ts';
 import { fitsVariables } from '../../src/engine/fits-state.ts';
 import type { Json } from '../../src/engine/interfaces.ts';
+import { otherWords } from '../../src/engine/plain-name.ts';
 
 const json = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>;
 /** Names of the language's own are among them, and names that nothing has. */
@@ -18,6 +19,8 @@ const name = fc.oneof(
     'constructor',
     'missing',
     ' size ',
+    '\u00a0size',
+    ...otherWords,
     '(size)',
   ),
   fc.stringMatching(/^[a-z_]{1,6}$/),
