@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -11,24 +12,25 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import type * as Clients from '../src/aws/clients.ts';
-import type * as Handlers from '../src/lambda/create-handler.ts';
+import type { GatewayHandler } from '../src/lambda/start-gateway.ts';
 import type * as Events from '../test/support/http-event.ts';
 
 /**
  * One environment of a function in a thread of its own, so that its processor time is its own: asked for so many turns, it
  * says how many microseconds one took.
  */
-const { root, env, what } = workerData as {
+const { root, file, env, what } = workerData as {
   readonly root: string;
+  /** The function, as it is deployed. */
+  readonly file: string;
   readonly env: NodeJS.ProcessEnv;
   readonly what: 'turns' | 'calls';
 };
 const load = <T>(file: string): Promise<T> => import(pathToFileURL(join(root, file)).href);
 
 async function turns(): Promise<(times: number) => Promise<void>> {
-  const { createHandler } = await load<typeof Handlers>('src/lambda/create-handler.ts');
   const { httpEvent, lambdaContext } = await load<typeof Events>('test/support/http-event.ts');
-  const handler = createHandler(env);
+  const { handler }: { readonly handler: GatewayHandler } = createRequire(import.meta.url)(file);
   return async (times) => {
     let session = randomUUID();
     for (let n = 0; n < times; n += 1) {

@@ -16,6 +16,8 @@ export interface BundleSize {
   readonly heaviest: readonly { readonly source: string; readonly bytes: number }[];
   /** Files beside the bundle, each loaded by the first that asks for it. */
   readonly lazyFiles: readonly string[];
+  /** What is in it, files loaded on demand aside. */
+  readonly inputs: readonly string[];
   /** Every source that it was made of. */
   readonly sources: readonly string[];
 }
@@ -94,6 +96,9 @@ async function complete(
     gzipBytes: gzipSync(code).length,
     heaviest: heaviestOf(output.inputs),
     lazyFiles: [...lazyFiles.keys()],
+    inputs: Object.entries(output.inputs).flatMap(([file, { bytesInOutput }]) =>
+      bytesInOutput > 0 ? [file] : [],
+    ),
     sources: [...sources],
   };
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 /** The Lambda bundles: each name is a folder under the output directory, each value its entry. @see design 5.1 */
 export const bundles = {
+  'web-chat': 'src/lambda/web-chat.ts',
   gateway: 'src/handler.ts',
   files: 'src/lambda/files.ts',
   runs: 'src/lambda/runs.ts',

@@ -38,7 +38,7 @@ const queuedTurn = {
 /** THE table of functions: what each is made of, how long it may run, and what it may touch. @see design 5.1 */
 export const functions = {
   webchat: {
-    bundle: 'gateway',
+    bundle: 'web-chat',
     timeoutMs: functionTimeoutMs.webchat,
     access: {
       ...turn,
@@ -63,7 +63,7 @@ export const functions = {
     },
   },
   poll: {
-    bundle: 'gateway',
+    bundle: 'web-chat',
     timeoutMs: functionTimeoutMs.poll,
     access: {
       tables: {

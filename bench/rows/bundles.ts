@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundleFile, bundleFolder } from '../../lib/bundles.ts';
 import type { Checkout } from '../checkout.ts';
 import { median } from '../interleave.ts';
 import type { Row } from '../row.ts';
+import { webChatBundle } from '../web-chat-bundle.ts';
 
 const rounds = 21;
 const settings = { TABLE_PREFIX: 'bench-', AWS_REGION: 'local' };
@@ -31,8 +31,8 @@ export async function bundleRows(now: Checkout, before: Checkout | null): Promis
   try {
     const emptyFile = join(root, 'empty.cjs');
     writeFileSync(emptyFile, empty);
-    const ours = bundleOf(now, join(root, 'now'));
-    const was = before && bundleOf(before, join(root, 'before'));
+    const ours = webChatBundle(now, join(root, 'now'));
+    const was = before && webChatBundle(before, join(root, 'before'));
     const files = { floor: emptyFile, ours: ours.file, ...(was && { before: was.file }) };
     const seen = new Map(Object.keys(files).map((name) => [name, [] as number[]]));
     for (let round = -2; round < rounds; round += 1)
@@ -43,16 +43,16 @@ export async function bundleRows(now: Checkout, before: Checkout | null): Promis
     const ms = (name: string) => median(seen.get(name) ?? []);
     return [
       {
-        name: 'bundle of the gateway',
+        name: 'bundle of web chat',
         unit: 'KB',
         kind: 'counted',
         ...{ floor: empty.length / 1_024, floorIs: 'a function that answers 200' },
         ours: ours.bytes / 1_024,
         ...(was && { before: was.bytes / 1_024 }),
-        budget: { most: 752, of: 'unit' },
+        budget: { most: 349, of: 'unit' },
       },
       {
-        name: 'bundle of the gateway, loaded by a fresh Node',
+        name: 'bundle of web chat, loaded by a fresh Node',
         unit: 'ms',
         kind: 'measured',
         ...{ floor: ms('floor'), floorIs: 'a function that answers 200' },
@@ -63,14 +63,4 @@ export async function bundleRows(now: Checkout, before: Checkout | null): Promis
   } finally {
     rmSync(root, { recursive: true });
   }
-}
-
-/** In a process that is started where the commit lies: the bundler keeps to that. */
-function bundleOf({ root }: Checkout, folder: string) {
-  const script = `
-    import { bundleFunctions } from ${JSON.stringify(join(root, 'bin/bundle-functions.ts'))};
-    await bundleFunctions(${JSON.stringify(folder)}, ['gateway']);`;
-  execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, stdio: 'ignore' });
-  const file = join(bundleFolder('gateway', folder), bundleFile);
-  return { bytes: statSync(file).size, file };
 }

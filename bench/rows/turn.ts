@@ -1,19 +1,27 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type * as Stacks from '../../test/support/start-stack.ts';
 import { type Checkout, today } from '../checkout.ts';
 import { takeTurns } from '../interleave.ts';
 import type { Row } from '../row.ts';
+import { webChatBundle } from '../web-chat-bundle.ts';
 
 const turnsARound = 20;
 const rounds = 12;
 
 /** A thread that measures turns, or bare calls, against a stack of its own. */
-async function startEnvironment({ root, load }: Checkout, what: 'turns' | 'calls') {
+async function startEnvironment(checkout: Checkout, what: 'turns' | 'calls') {
+  const { root, load } = checkout;
+  const folder = mkdtempSync(join(tmpdir(), 'bench-turns-'));
+  const { file } = webChatBundle(checkout, folder);
   const { startTestStack } = await load<typeof Stacks>('test/support/start-stack.ts');
   const stack = await startTestStack({ background: false });
   const worker = new Worker(new URL('../turn-worker.ts', import.meta.url), {
-    workerData: { root, env: { ...stack.env }, what },
+    workerData: { root, file, env: { ...stack.env }, what },
+    env: { ...stack.env },
   });
   const failed = new Promise<never>((_, reject) => worker.once('error', reject));
   // Told by whoever waits at the time.
@@ -28,6 +36,7 @@ async function startEnvironment({ root, load }: Checkout, what: 'turns' | 'calls
     async stop(): Promise<void> {
       await worker.terminate();
       await stack.stop();
+      rmSync(folder, { recursive: true });
     },
   };
 }

@@ -16,26 +16,17 @@ async function takeAway(name: BundleName, root: string): Promise<BundleSize> {
   return size;
 }
 
-/**
- * The most that a cold start of the gateway may read. Raised only with a reason: from 500 by the three channels, from
- * 525 by expressions that are bounded and null-safe, from 560 by delivery through outages, dead letters and identity, from
- * 616 by the sites that widgets refuse, from 620 by the life of a handoff, from 635 by people's files: their records and
- * addresses, not S3's client; from 668 by contact centers that answer, with all that people may do; from
- * 712 by cards and marks in texts, and by what is given back of who may answer no more; from 726 by what turns tell of
- * their run; from 742 by wakes that come at their second, and what a widget says of opening hours; from 746 by replies that
- * are refused later, which their run counts, and by what is read of webhooks by hand; from 750 by which step a
- * handoff was asked by, and by numbers that are read without a parser; from 752 by counts of refused requests.
- */
-const budgetBytes = 755 * 1024;
+/** The most that a cold start of the functions may read that visitors wait for. Raised only with a reason. */
+const budgetBytes = 349 * 1024;
 
-describe('the bundle of the gateway', () => {
+describe('the bundle of web chat', () => {
   const root = mkdtempSync(join(tmpdir(), 'bundles-'));
-  const file = join(bundleFolder('gateway', root), bundleFile);
+  const file = join(bundleFolder('web-chat', root), bundleFile);
   let size: BundleSize;
   let code: string;
 
   beforeAll(async () => {
-    size = await takeAway('gateway', root);
+    size = await takeAway('web-chat', root);
     code = readFileSync(file, 'utf8');
   });
   afterAll(() => rmSync(root, { recursive: true }));
@@ -52,7 +43,7 @@ describe('the bundle of the gateway', () => {
 
   it('loads what most requests never use on demand', () => {
     expect(size.lazyFiles).toContain('aws-sdk-client-bedrock-runtime.cjs');
-    const lazy = join(bundleFolder('gateway', root), 'aws-sdk-client-bedrock-runtime.cjs');
+    const lazy = join(bundleFolder('web-chat', root), 'aws-sdk-client-bedrock-runtime.cjs');
     const script = `console.log(typeof require(${JSON.stringify(lazy)}).ConverseCommand)`;
     expect(execFileSync('node', ['-e', script], { encoding: 'utf8', cwd: root }).trim()).toBe('function');
   });
@@ -62,33 +53,39 @@ describe('the bundle of the gateway', () => {
     expect(code).not.toContain('AWS_CONTAINER_CREDENTIALS_FULL_URI');
   });
 
+  it('is made of what web chat needs: no SDK clients, no other channel, no interpreter of expressions', () => {
+    const files = size.inputs;
+    const foreign =
+      /node_modules\/(@aws-sdk\/client-|@marcbachmann\/)|src\/(channels\/(cloud-api|chatapp|contactcenter)|operations\/(webhook|delivery|schedule)|lambda\/serve-batch)/;
+    expect(files.filter((file) => foreign.test(file))).toEqual([]);
+    expect(files).toContain('src/operations/web-chat/post-message.ts');
+  });
+
+  it('reads the interpreter of expressions when the first is evaluated', () => {
+    const lazy = join(bundleFolder('web-chat', root), 'marcbachmann-cel-js.cjs');
+    const script = `console.log(new (require(${JSON.stringify(lazy)}).Environment)().evaluate('1 + 2'))`;
+    expect(execFileSync('node', ['-e', script], { encoding: 'utf8', cwd: root }).trim()).toBe('3n');
+    expect(code).toContain('./marcbachmann-cel-js.cjs');
+  });
+
   it('keeps the names of error classes, since logs show them', () => {
     expect(code).toContain('"InvalidSignatureError"');
   });
 });
 
-/** The most that a cold start of the admin API may read: an admin waits for it, nobody else does. */
+/** The most that a cold start of the others may read; raised only with a reason. */
 it.each([
-  // From 500 by widgets, tenants and conversations, from 540 by channels: what they send with, and the store of secrets.
-  // From 580 by addresses of people's files, questions for them, and what humans have of conversations; from 620 by cards.
-  // From 626 by reports: what is counted, on every tenant's clocks, with their schemas.
-  // From 655 by what canaries have come to, and by queues of handoffs that are looked up.
-  // From 658 by how humans answer, and who keeps a queue; from 664 by visitors, waits of this moment and costs in reports.
-  // From 674 by the report of refused requests.
-  ['admin', 675],
-  ['admin-users', 400],
-  // From 400 by S3's client: what is erased must be gone from the bucket, too.
-  ['admin-people', 640],
-  // S3's client is half of it.
-  ['files', 620],
-  // From 315 by canaries, which end by what is counted.
-  // From 323 by visitors and opening hours that are counted.
-  ['runs', 327],
-  ['user-sync', 400],
-  // From 540 by the call of a provider's templates and the secrets for it.
-  ['admin-desk', 590],
-  // Of the same parts, and files.
-  ['service', 640],
+  ['gateway', 468],
+  ['admin', 436],
+  ['admin-users', 302],
+  // S3's client is nearly half of it, as of those of `files`.
+  ['admin-people', 453],
+  ['files', 460],
+  ['runs', 157],
+  ['user-sync', 267],
+  ['admin-desk', 303],
+  ['service', 322],
+  ['auth-bff', 126],
 ] as const)(
   'the bundle of %s stays within its budget of %i KB, and exports the handler',
   async (name, kilobytes) => {

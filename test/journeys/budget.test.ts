@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
-import { createHandler, type GatewayHandler } from '../../src/lambda/create-handler.ts';
+import { createHandler } from '../../src/lambda/create-handler.ts';
+import type { GatewayHandler } from '../../src/lambda/start-gateway.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 import { sequentialRoundTrips, watchCalls } from '../support/watched-calls.ts';

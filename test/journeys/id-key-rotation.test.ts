@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHandler, type GatewayHandler } from '../../src/lambda/create-handler.ts';
+import { createHandler } from '../../src/lambda/create-handler.ts';
+import type { GatewayHandler } from '../../src/lambda/start-gateway.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { poll, say } from '../support/conversation.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';

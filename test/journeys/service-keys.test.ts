@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHandler, type GatewayHandler } from '../../src/lambda/create-handler.ts';
+import { createHandler } from '../../src/lambda/create-handler.ts';
 import { createService } from '../../src/lambda/create-service.ts';
+import type { GatewayHandler } from '../../src/lambda/start-gateway.ts';
 import { type Simulator, startSimulator } from '../../src/local/simulator/start-simulator.ts';
 import { poll, say } from '../support/conversation.ts';
 import { type AdminApi, startAdminApi } from '../support/start-admin-api.ts';

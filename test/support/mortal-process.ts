@@ -1,5 +1,6 @@
 import { createAwsClients } from '../../src/aws/clients.ts';
-import { createHandler, type GatewayHandler } from '../../src/lambda/create-handler.ts';
+import { createHandler } from '../../src/lambda/create-handler.ts';
+import type { GatewayHandler } from '../../src/lambda/start-gateway.ts';
 import type { Metrics } from '../../src/ports/metrics.ts';
 import { watchCalls } from './watched-calls.ts';
 

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { environmentFiles } from '../../bin/environment-files.ts';
 import { type FunctionName, functionTimeoutMs } from '../../src/contract/function-timeouts.ts';
 import type { TenantFolder } from '../../src/domain/tenant-folder.ts';
-import {
-  createHandler as createGatewayHandler,
-  type GatewayHandler,
-} from '../../src/lambda/create-handler.ts';
+import { createHandler as createGatewayHandler } from '../../src/lambda/create-handler.ts';
+import type { GatewayHandler } from '../../src/lambda/start-gateway.ts';
 import {
   type Environments,
   type EnvironmentsOptions,

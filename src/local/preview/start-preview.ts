@@ -1,7 +1,8 @@
 import { directoryWriter } from '../../aws/directory-writer.ts';
 import type { TenantFolder } from '../../domain/tenant-folder.ts';
 import { FlowEngineError } from '../../engine/errors.ts';
-import { createHandler, type GatewayHandler } from '../../lambda/create-handler.ts';
+import { createHandler } from '../../lambda/create-handler.ts';
+import type { GatewayHandler } from '../../lambda/start-gateway.ts';
 import type { Log } from '../../ports/log.ts';
 import { inProcess } from '../lambda/in-process.ts';
 import { startStack } from '../stack.ts';

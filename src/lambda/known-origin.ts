@@ -1,0 +1,15 @@
+import { originCandidates } from '../channels/checks/origin.ts';
+import type { HttpRequest } from '../http/request.ts';
+import type { Gateway } from '../operations/gateway.ts';
+
+/** The origin of a request if some widget allows it; null for any other, and where that can't be told. */
+export async function knownOrigin(gateway: Gateway, request: HttpRequest): Promise<string | null> {
+  const { origin } = request.headers;
+  if (origin === undefined) return null;
+  try {
+    return (await gateway.directory.allowsAnyOrigin(originCandidates(origin))) ? origin : null;
+  } catch (error) {
+    gateway.log.error('an origin could not be looked up', error);
+    return null;
+  }
+}

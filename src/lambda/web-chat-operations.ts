@@ -1,0 +1,77 @@
+import { headers } from '../contract/headers.ts';
+import { limits } from '../contract/limits.ts';
+import { preflightHeaders } from '../http/cors.ts';
+import { readJsonBody } from '../http/read-json-body.ts';
+import { emptyResult, jsonResult } from '../http/write-result.ts';
+import { pollConversation } from '../operations/web-chat/poll-conversation.ts';
+import { postWebchatMessage } from '../operations/web-chat/post-message.ts';
+import { readUpload } from '../operations/web-chat/read-upload.ts';
+import { readWidgetSettings } from '../operations/web-chat/read-widget-settings.ts';
+import { requestUpload } from '../operations/web-chat/request-upload.ts';
+import { tellVisitorTypes } from '../operations/web-chat/tell-visitor-types.ts';
+import type { Exchange, Operation, WebChatOperation } from './http-operation.ts';
+import { knownOrigin } from './known-origin.ts';
+import { ownOf } from './own-of.ts';
+
+/** What visitors' widgets ask for. */
+export const webChatOperations: Readonly<Record<WebChatOperation, Operation>> = {
+  'post-webchat-message': async ({ gateway, request, correlationId, receivedAtMs, onCaller }) => {
+    const body = readJsonBody(request, limits.bodyBytes);
+    const call = callOf({ request, correlationId, receivedAtMs });
+    const answer = await postWebchatMessage(gateway, { ...call, body }, onCaller);
+    return jsonResult(answer.status, answer.body, answer.headers);
+  },
+
+  'poll-conversation': async ({ gateway, request, parameters, receivedAtMs, onCaller }) => {
+    const poll = {
+      ...ownOf({ request, parameters, receivedAtMs }),
+      after: request.query.after,
+      afterHeader: request.headers[headers.after],
+      handoffTag: request.query.handoffTag,
+      wait: request.query.wait !== '0' && request.method !== 'HEAD',
+    };
+    const { response, retryAfterS } = await pollConversation(gateway, poll, onCaller);
+    const again = retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) };
+    return jsonResult(200, JSON.stringify(response), again);
+  },
+
+  'tell-visitor-types': async (exchange) => {
+    const body = readJsonBody(exchange.request, limits.bodyBytes);
+    await tellVisitorTypes(exchange.gateway, { ...ownOf(exchange), body }, exchange.onCaller);
+    return emptyResult(204);
+  },
+
+  'request-upload': async (exchange) => {
+    const body = readJsonBody(exchange.request, limits.bodyBytes);
+    const answer = await requestUpload(exchange.gateway, { ...callOf(exchange), body }, exchange.onCaller);
+    return jsonResult(201, JSON.stringify(answer), { 'cache-control': 'no-store' });
+  },
+
+  'read-upload': async (exchange) => {
+    const { gateway, parameters, onCaller } = exchange;
+    const state = await readUpload(gateway, callOf(exchange), parameters.fileId ?? '', onCaller);
+    return jsonResult(200, JSON.stringify(state), { 'cache-control': 'no-store' });
+  },
+
+  'read-widget-settings': async ({ gateway, request, onCaller }) => {
+    const { tenant: tenantId, widget: widgetId } = request.query;
+    const { origin } = request.headers;
+    const settings = await readWidgetSettings(gateway, { tenantId, widgetId, origin }, onCaller);
+    const cached = `public, max-age=${limits.widgetSettingsCacheS}`;
+    return jsonResult(200, JSON.stringify(settings), { 'cache-control': cached });
+  },
+
+  'webchat-preflight': async ({ gateway, request }) => {
+    const method = request.headers['access-control-request-method'] === 'GET' ? 'GET' : 'POST';
+    return emptyResult(204, preflightHeaders(await knownOrigin(gateway, request), method));
+  },
+};
+
+/** A web chat request, but for its body. */
+function callOf({
+  request: { rawBody, method, path, headers: given, sourceIp },
+  correlationId,
+  receivedAtMs,
+}: Pick<Exchange, 'request' | 'correlationId' | 'receivedAtMs'>) {
+  return { rawBody, method, path, headers: given, sourceIp, correlationId, receivedAtMs };
+}
