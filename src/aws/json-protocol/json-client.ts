@@ -26,7 +26,10 @@ export interface CallOptions {
 type Call = (args: { readonly input: object }) => Promise<{ readonly output: object }>;
 type Middleware = (next: Call, context: { readonly commandName: string }) => Call;
 
-const textEncoding = 'utf8';
+interface Place {
+  readonly region: string;
+  readonly url: URL;
+}
 
 /**
  * Calls one service that speaks the AWS JSON protocol: what the SDK's client of it does for the calls that the functions
@@ -36,19 +39,23 @@ const textEncoding = 'utf8';
 export class JsonClient {
   readonly #service: Service;
   readonly #settings: ClientSettings;
-  readonly #url: URL;
   readonly #credentials: () => Promise<AwsCredentialIdentity>;
-  readonly #region: string;
   readonly #middlewares: Middleware[] = [];
+  #known: Place | undefined;
 
   constructor(service: Service, settings: ClientSettings) {
-    const { region = process.env.AWS_REGION, credentials, endpoint } = settings;
-    if (!region) throw new Error('settings are missing: AWS_REGION');
+    const { credentials } = settings;
     this.#service = service;
     this.#settings = settings;
-    this.#region = region;
-    this.#url = new URL(endpoint ?? `https://${hostOf(service.name, region)}`);
     this.#credentials = credentials ? async () => credentials : defaultProvider();
+  }
+
+  /** Where it is called; told by the first call, so that a client can be made where nothing is set. */
+  get #place(): Place {
+    const { region = process.env.AWS_REGION, endpoint } = this.#settings;
+    if (!region) throw new Error('settings are missing: AWS_REGION');
+    this.#known ??= { region, url: new URL(endpoint ?? `https://${hostOf(this.#service.name, region)}`) };
+    return this.#known;
   }
 
   /** As the SDK's stack of middleware, of which this is the step that sees calls before they are written. */
@@ -81,20 +88,22 @@ export class JsonClient {
 
   async #attempt(operation: string, body: string, options: CallOptions): Promise<object> {
     const { name, version, target } = this.#service;
-    const { protocol, hostname, port, host } = this.#url;
+    const { region, url } = this.#place;
+    const { protocol, hostname, port, host } = url;
     const call = {
       ...{ host, body },
       contentType: `application/x-amz-json-${version}`,
       target: `${target}.${operation}`,
     };
-    const scope = { service: name, region: this.#region };
+    const scope = { service: name, region };
     const request = new HttpRequest({
       ...{ method: 'POST', protocol, hostname, path: '/', body },
       ...(port && { port: Number(port) }),
       headers: {
         host,
         'content-type': call.contentType,
-        'content-length': String(Buffer.byteLength(body, textEncoding)),
+        'content-length': String(Buffer.byteLength(body)),
+        'user-agent': 'conversational-messaging-gateway',
         'x-amz-target': call.target,
         ...traceHeaders(),
         ...signCall(await this.#credentials(), scope, call, Date.now()),
