@@ -67,6 +67,10 @@ export const requestHeaders: Readonly<Record<RequestHeader, HeaderReference>> = 
     description: 'A JWT by which the site vouches for its visitor.',
   },
   ifMatch: { name: 'if-match', description: 'The ETag of what was read.' },
+  mayMatch: {
+    name: 'if-match',
+    description: 'The ETag of what was read. Without it, what is stored is changed, whatever it is.',
+  },
   ifNoneMatch: { name: 'if-none-match', description: '`*` creates what must not be there yet.' },
   hubSignature: {
     name: headers.hubSignature,

@@ -16,6 +16,7 @@ export type RequestHeader =
   | 'signatureTime'
   | 'visitorToken'
   | 'ifMatch'
+  | 'mayMatch'
   | 'ifNoneMatch'
   | 'handoffMatch'
   | 'hubSignature'

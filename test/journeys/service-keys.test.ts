@@ -233,6 +233,56 @@ describe('a system with a key', () => {
     expect(taker).toMatchObject({ by: { kind: 'service', id: `${id}:u1`, name: 'Dora' } });
   });
 
+  it('says all that a human may say, in the name of its people', async () => {
+    const agent = { id: 'u1', name: 'Dora' };
+    const { key } = await makeKey(everything);
+    const system = systemWith(key);
+    const body = { name: 'Greeting', text: 'Hello {{ who }}.' };
+    const { body: saved } = await api.as('admin')('POST', '/texts', { body });
+    const { conversationId } = await visitor();
+    const path = `/conversations/${conversationId}`;
+    let etag: string | undefined;
+    const tell = async (expected: number, deed: string, body: Body) => {
+      const matched = deed === 'note' || deed === 'typing' || deed === 'files' ? undefined : etag;
+      const answer = await system('POST', `${path}/handoff/${deed}`, {
+        body: { ...body, agent },
+        ...(matched !== undefined && { ifMatch: matched }),
+      });
+      expect([deed, answer.status, answer.body?.errors ?? answer.body?.detail]).toEqual([deed, expected, undefined]);
+      etag = answer.etag ?? etag;
+      return answer;
+    };
+    etag = (await system('GET', `${path}/handoff`)).etag;
+    await tell(200, 'take', { takeOver: true });
+    await tell(204, 'typing', { on: true, seen: true });
+    const choices = [{ label: 'Yes', value: 'yes' }];
+    await tell(201, 'reply', { text: 'Shall I?', choices, seenSeq: 1 });
+    await tell(201, 'reply', { canned: { id: saved.id, variables: { who: 'Ada' } } });
+    await tell(201, 'note', { text: 'A regular.', mention: ['u2'] });
+    await tell(201, 'files', { filename: 'a.png', mimeType: 'image/png', sizeBytes: 10 });
+    await tell(200, 'assign', { to: { queue: 'default' }, note: 'Yours.' });
+    const waiting = await system('GET', '/handoffs?state=waiting&queue=default&limit=1');
+    expect(waiting.body.items).toHaveLength(1);
+    await tell(200, 'take', { takeOver: true });
+    await tell(200, 'return', { stepId: 'menu', variables: { order: 'A-17' } });
+    const first = (await system('GET', `${path}/messages?limit=1`)).body;
+    const { items } = (await system('GET', `${path}/messages?after=${first.items[0].id}`)).body;
+    expect(items.map(({ text }: { text: string }) => text)).toContain('Hello Ada.');
+    const sent = await system('POST', '/messages', {
+      body: { to: { conversationId }, text: 'Hi', choices, agent },
+    });
+    expect(sent.status).toBe(201);
+    const other = await visitor();
+    const close = { disposition: 'sold', survey: false, agent };
+    const handoff = `/conversations/${other.conversationId}/handoff`;
+    const taken = await system('POST', `${handoff}/take`, { body: { takeOver: true, agent } });
+    const ended = await system('POST', `${handoff}/close`, {
+      body: close,
+      ...(taken.etag && { ifMatch: taken.etag }),
+    });
+    expect(ended.status).toBe(200);
+  });
+
   it('says something in a conversation that a human has, without taking it, once for each key', async () => {
     const { conversationId, read } = await visitor();
     const taken = await api.as('editor')('POST', `/conversations/${conversationId}/handoff/take`, {

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { costParts, figureGroups } from '../../src/contract/admin/reports.ts';
 import type { HttpResult } from '../../src/http/write-result.ts';
 import { adminEvent } from './http-event.ts';
 
@@ -35,11 +36,38 @@ export async function listAsAdmin(invoke: Invoke): Promise<void> {
     { flow: 'support' },
     { channel: 'webchat', place: 'acme-web' },
     { channel: 'webchat', user: 'visitor' },
+    { flow: 'support', version: '1', limit: '1' },
+    { from: '2026-10-20T00:00:00Z', to: '2026-10-27T00:00:00Z' },
   ];
-  for (const query of ways) {
-    const { statusCode, body } = (await invoke(adminEvent('GET /conversations', { query }))) as HttpResult;
-    if (statusCode !== 200) throw new Error(`GET /conversations answers ${statusCode}: ${body}`);
-  }
+  for (const query of ways) await asked(invoke, 'GET /conversations', query);
+}
+
+/** Reads every report by all that it can be asked by. @param day one on which there were conversations */
+export async function reportAsAdmin(invoke: Invoke, day: string): Promise<void> {
+  const range = { from: day, to: day };
+  const ofPlace = { ...range, channel: 'webchat', place: 'acme-web' };
+  for (const group of figureGroups) await asked(invoke, 'GET /reports/figures', { ...range, group });
+  for (const costBy of costParts)
+    await asked(invoke, 'GET /reports/figures', { ...range, group: 'day', costBy });
+  await asked(invoke, 'GET /reports/figures', { ...range, queue: 'default', within: '30' });
+  for (const query of [ofPlace, { ...range, flow: 'support', version: '1' }])
+    await asked(invoke, 'GET /reports/figures', query);
+  for (const query of [{ version: '1' }, ofPlace])
+    await asked(invoke, 'GET /reports/steps', { ...range, ...query, flow: 'support' });
+  const versions = { ...ofPlace, flow: 'support', version: '1', against: '2' };
+  await asked(invoke, 'GET /reports/versions', versions);
+  // What its canary has come to.
+  await asked(invoke, 'GET /flows/{flowId}', {}, { flowId: 'support' });
+}
+
+async function asked(
+  invoke: Invoke,
+  route: `${string} /${string}`,
+  query: Record<string, string>,
+  parameters: Record<string, string> = {},
+) {
+  const { statusCode, body } = (await invoke(adminEvent(route, { query, parameters }))) as HttpResult;
+  if (statusCode !== 200) throw new Error(`${route} answers ${statusCode}: ${body}`);
 }
 
 /** What is told of a conversation of a chat app, whose replies a provider has taken or not. */

@@ -8,6 +8,9 @@ import { adminEvent } from './http-event.ts';
 type Invoke = (event: APIGatewayProxyEventV2) => Promise<unknown>;
 type Options = Parameters<typeof adminEvent>[1];
 
+/** Whether a deed at a handoff is done on what was read of it: typing and notes change nothing of it. */
+export const changesDesk = (deed: string) => deed !== 'typing' && deed !== 'note';
+
 /** A request of a system with a key. */
 function serviceEvent(key: string, route: `${string} /${string}`, options: Options = {}) {
   const headers = { authorization: `Bearer ${key}`, ...options.headers };
@@ -47,7 +50,7 @@ export async function takeServiceRoads(
     const call = async (expected: number, what: string, said: object) => {
       const headers = {
         'idempotency-key': `a road: ${what} ${conversationId}`,
-        ...(etag && { 'if-match': etag }),
+        ...(etag && changesDesk(what) && { 'if-match': etag }),
       };
       const route = `POST /conversations/{conversationId}/handoff/${what}` as const;
       const first = await ask(route, { parameters, headers, body: said });

@@ -2563,7 +2563,6 @@ export interface components {
             name: string;
             /** @default active */
             status?: components["schemas"]["TenantStatus"];
-            default_widget?: components["schemas"]["Identifier"];
             limit_per_minute?: number;
             time_zone?: string;
             flow_secrets?: {
@@ -2585,18 +2584,6 @@ export interface components {
                     looking?: string;
                     missed?: string;
                     idle?: string;
-                };
-            };
-            escalation?: {
-                /** @constant */
-                kind: "contactcenter";
-                account: components["schemas"]["Identifier"];
-                /** @constant */
-                fallback?: "inbox";
-                fallback_after_minutes?: number;
-                away_after_seconds?: number;
-                texts?: {
-                    delayed?: string;
                 };
             };
             failure_text?: string;
@@ -3983,46 +3970,10 @@ export interface components {
         };
         /**
          * @description - `widget_not_found`: The tenant has no such widget.
-         *     - `flow_not_found`: There is no such flow.
-         *     - `tenant_not_found`: There is no such tenant, or it is suspended.
-         */
-        "Refused404-10": {
-            headers: {
-                /** @description Finds the request in the logs. */
-                "x-correlation-id": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": {
-                    /** @enum {unknown} */
-                    code?: "widget_not_found" | "flow_not_found" | "tenant_not_found";
-                    /** @constant */
-                    status?: 404;
-                } & components["schemas"]["Problem"];
-            };
-        };
-        /** @description - `already_exists`: The name is taken. */
-        "Refused409-7": {
-            headers: {
-                /** @description Finds the request in the logs. */
-                "x-correlation-id": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": {
-                    /** @enum {unknown} */
-                    code?: "already_exists";
-                    /** @constant */
-                    status?: 409;
-                } & components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description - `widget_not_found`: The tenant has no such widget.
          *     - `secret_not_found`: There is no such secret.
          *     - `tenant_not_found`: There is no such tenant, or it is suspended.
          */
-        "Refused404-11": {
+        "Refused404-10": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4041,7 +3992,7 @@ export interface components {
          * @description - `channel_not_found`: There is no such channel account.
          *     - `tenant_not_found`: There is no such tenant, or it is suspended.
          */
-        "Refused404-12": {
+        "Refused404-11": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4056,67 +4007,8 @@ export interface components {
                 } & components["schemas"]["Problem"];
             };
         };
-        /**
-         * @description - `channel_not_found`: There is no such channel account.
-         *     - `flow_not_found`: There is no such flow.
-         *     - `tenant_not_found`: There is no such tenant, or it is suspended.
-         */
-        "Refused404-13": {
-            headers: {
-                /** @description Finds the request in the logs. */
-                "x-correlation-id": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": {
-                    /** @enum {unknown} */
-                    code?: "channel_not_found" | "flow_not_found" | "tenant_not_found";
-                    /** @constant */
-                    status?: 404;
-                } & components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description - `credential_taken`: Another account has this number, key or user name.
-         *     - `already_exists`: The name is taken.
-         */
-        "Refused409-8": {
-            headers: {
-                /** @description Finds the request in the logs. */
-                "x-correlation-id": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": {
-                    /** @enum {unknown} */
-                    code?: "credential_taken" | "already_exists";
-                    /** @constant */
-                    status?: 409;
-                } & components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description - `channel_not_found`: There is no such channel account.
-         *     - `secret_not_found`: There is no such secret.
-         *     - `tenant_not_found`: There is no such tenant, or it is suspended.
-         */
-        "Refused404-14": {
-            headers: {
-                /** @description Finds the request in the logs. */
-                "x-correlation-id": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": {
-                    /** @enum {unknown} */
-                    code?: "channel_not_found" | "secret_not_found" | "tenant_not_found";
-                    /** @constant */
-                    status?: 404;
-                } & components["schemas"]["Problem"];
-            };
-        };
         /** @description - `credential_taken`: Another account has this number, key or user name. */
-        "Refused409-9": {
+        "Refused409-7": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4132,11 +4024,31 @@ export interface components {
             };
         };
         /**
+         * @description - `channel_not_found`: There is no such channel account.
+         *     - `secret_not_found`: There is no such secret.
+         *     - `tenant_not_found`: There is no such tenant, or it is suspended.
+         */
+        "Refused404-12": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "channel_not_found" | "secret_not_found" | "tenant_not_found";
+                    /** @constant */
+                    status?: 404;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
          * @description - `channel_incomplete`: The channel account lacks what this takes; `detail` names it.
          *     - `idempotency_conflict`: The idempotency key was used for another request: take a new one.
          *     - `request_in_progress`: The first request with this key is still running: ask again after `Retry-After`.
          */
-        "Refused409-10": {
+        "Refused409-8": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4174,7 +4086,7 @@ export interface components {
          *     - `message_not_found`: The conversation has no such message.
          *     - `tenant_not_found`: There is no such tenant, or it is suspended.
          */
-        "Refused404-15": {
+        "Refused404-13": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4214,7 +4126,7 @@ export interface components {
          * @description - `service_key_not_found`: There is no such service key.
          *     - `tenant_not_found`: There is no such tenant, or it is suspended.
          */
-        "Refused404-16": {
+        "Refused404-14": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4234,7 +4146,7 @@ export interface components {
          *     - `idempotency_conflict`: The idempotency key was used for another request: take a new one.
          *     - `request_in_progress`: The first request with this key is still running: ask again after `Retry-After`.
          */
-        "Refused409-11": {
+        "Refused409-9": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4255,7 +4167,7 @@ export interface components {
          * @description - `text_not_found`: There is no such saved reply.
          *     - `tenant_not_found`: There is no such tenant, or it is suspended.
          */
-        "Refused404-17": {
+        "Refused404-15": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4297,7 +4209,7 @@ export interface components {
          * @description - `user_not_found`: There is no such user in this tenant.
          *     - `tenant_not_found`: There is no such tenant, or it is suspended.
          */
-        "Refused404-18": {
+        "Refused404-16": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4340,7 +4252,7 @@ export interface components {
          * @description - `user_busy`: Somebody else is changing this user: repeat in a moment.
          *     - `last_admin`: They are the tenant’s last admin: make another one first.
          */
-        "Refused409-12": {
+        "Refused409-10": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4361,7 +4273,7 @@ export interface components {
          *     - `idempotency_conflict`: The idempotency key was used for another request: take a new one.
          *     - `request_in_progress`: The first request with this key is still running: ask again after `Retry-After`.
          */
-        "Refused409-13": {
+        "Refused409-11": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4383,7 +4295,7 @@ export interface components {
          *     - `idempotency_conflict`: The idempotency key was used for another request: take a new one.
          *     - `request_in_progress`: The first request with this key is still running: ask again after `Retry-After`.
          */
-        "Refused409-14": {
+        "Refused409-12": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4401,7 +4313,7 @@ export interface components {
             };
         };
         /** @description - `templates_unavailable`: The provider has not told the account’s templates. */
-        "Refused409-15": {
+        "Refused409-13": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4468,7 +4380,7 @@ export interface components {
          *     - `handoff_offered`: It is kept for a colleague for two minutes.
          *     - `request_in_progress`: The first request with this key is still running: ask again after `Retry-After`.
          */
-        "Refused409-16": {
+        "Refused409-14": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4509,7 +4421,7 @@ export interface components {
          *     - `file_not_found`: There is no such file, or it is another visitor’s.
          *     - `tenant_not_found`: There is no such tenant, or it is suspended.
          */
-        "Refused404-19": {
+        "Refused404-17": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4534,7 +4446,7 @@ export interface components {
          *     - `templates_unavailable`: The provider has not told the account’s templates.
          *     - `request_in_progress`: The first request with this key is still running: ask again after `Retry-After`.
          */
-        "Refused409-17": {
+        "Refused409-15": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4576,7 +4488,7 @@ export interface components {
          *     - `file_not_found`: There is no such file, or it is another visitor’s.
          *     - `tenant_not_found`: There is no such tenant, or it is suspended.
          */
-        "Refused404-20": {
+        "Refused404-18": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4615,7 +4527,7 @@ export interface components {
          *     - `idempotency_conflict`: The idempotency key was used for another request: take a new one.
          *     - `request_in_progress`: The first request with this key is still running: ask again after `Retry-After`.
          */
-        "Refused409-18": {
+        "Refused409-16": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4674,7 +4586,7 @@ export interface components {
          *     - `window_closed`: The visitor has not written for a day: only a template may be sent.
          *     - `request_in_progress`: The first request with this key is still running: ask again after `Retry-After`.
          */
-        "Refused409-19": {
+        "Refused409-17": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4794,7 +4706,7 @@ export interface components {
          *     - `channel_not_found`: There is no such channel account.
          *     - `tenant_not_found`: There is no such tenant, or it is suspended.
          */
-        "Refused404-21": {
+        "Refused404-19": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4815,7 +4727,7 @@ export interface components {
          *     - `idempotency_conflict`: The idempotency key was used for another request: take a new one.
          *     - `request_in_progress`: The first request with this key is still running: ask again after `Retry-After`.
          */
-        "Refused409-20": {
+        "Refused409-18": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -6781,11 +6693,9 @@ export interface operations {
             400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-10"];
-            409: components["responses"]["Refused409-7"];
+            404: components["responses"]["Refused404-3"];
             412: components["responses"]["Refused412"];
             413: components["responses"]["Refused413"];
-            422: components["responses"]["Refused422-3"];
             428: components["responses"]["Refused428"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -6914,7 +6824,7 @@ export interface operations {
             400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-11"];
+            404: components["responses"]["Refused404-10"];
             412: components["responses"]["Refused412"];
             413: components["responses"]["Refused413"];
             428: components["responses"]["Refused428"];
@@ -7002,7 +6912,7 @@ export interface operations {
             };
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-11"];
+            404: components["responses"]["Refused404-10"];
             409: components["responses"]["Refused409-3"];
             412: components["responses"]["Refused412"];
             428: components["responses"]["Refused428"];
@@ -7090,7 +7000,7 @@ export interface operations {
             };
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-11"];
+            404: components["responses"]["Refused404-10"];
             412: components["responses"]["Refused412"];
             428: components["responses"]["Refused428"];
             500: components["responses"]["Refused500-2"];
@@ -7285,7 +7195,7 @@ export interface operations {
             };
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-12"];
+            404: components["responses"]["Refused404-11"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -7390,11 +7300,10 @@ export interface operations {
             400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-13"];
-            409: components["responses"]["Refused409-8"];
+            404: components["responses"]["Refused404-11"];
+            409: components["responses"]["Refused409-7"];
             412: components["responses"]["Refused412"];
             413: components["responses"]["Refused413"];
-            422: components["responses"]["Refused422-3"];
             428: components["responses"]["Refused428"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -7431,7 +7340,7 @@ export interface operations {
             };
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-12"];
+            404: components["responses"]["Refused404-11"];
             412: components["responses"]["Refused412"];
             428: components["responses"]["Refused428"];
             500: components["responses"]["Refused500-2"];
@@ -7537,8 +7446,8 @@ export interface operations {
             400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-14"];
-            409: components["responses"]["Refused409-9"];
+            404: components["responses"]["Refused404-12"];
+            409: components["responses"]["Refused409-7"];
             412: components["responses"]["Refused412"];
             413: components["responses"]["Refused413"];
             428: components["responses"]["Refused428"];
@@ -7640,7 +7549,7 @@ export interface operations {
             };
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-14"];
+            404: components["responses"]["Refused404-12"];
             412: components["responses"]["Refused412"];
             428: components["responses"]["Refused428"];
             500: components["responses"]["Refused500-2"];
@@ -7741,7 +7650,7 @@ export interface operations {
             };
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-14"];
+            404: components["responses"]["Refused404-12"];
             412: components["responses"]["Refused412"];
             428: components["responses"]["Refused428"];
             500: components["responses"]["Refused500-2"];
@@ -7795,8 +7704,8 @@ export interface operations {
             400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-12"];
-            409: components["responses"]["Refused409-10"];
+            404: components["responses"]["Refused404-11"];
+            409: components["responses"]["Refused409-8"];
             413: components["responses"]["Refused413"];
             429: components["responses"]["Refused429-2"];
             500: components["responses"]["Refused500-2"];
@@ -7899,7 +7808,7 @@ export interface operations {
             400: components["responses"]["Refused400-5"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-12"];
+            404: components["responses"]["Refused404-11"];
             409: components["responses"]["Refused409-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -8994,7 +8903,7 @@ export interface operations {
             };
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-15"];
+            404: components["responses"]["Refused404-13"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -9742,7 +9651,7 @@ export interface operations {
             };
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-16"];
+            404: components["responses"]["Refused404-14"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -9974,7 +9883,7 @@ export interface operations {
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-5"];
-            409: components["responses"]["Refused409-11"];
+            409: components["responses"]["Refused409-9"];
             413: components["responses"]["Refused413"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -10033,7 +9942,7 @@ export interface operations {
             400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-17"];
+            404: components["responses"]["Refused404-15"];
             412: components["responses"]["Refused412"];
             413: components["responses"]["Refused413"];
             428: components["responses"]["Refused428"];
@@ -10071,7 +9980,7 @@ export interface operations {
             };
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-17"];
+            404: components["responses"]["Refused404-15"];
             412: components["responses"]["Refused412"];
             428: components["responses"]["Refused428"];
             500: components["responses"]["Refused500-2"];
@@ -10231,7 +10140,7 @@ export interface operations {
             };
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-18"];
+            404: components["responses"]["Refused404-16"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -10266,8 +10175,8 @@ export interface operations {
             };
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-8"];
-            404: components["responses"]["Refused404-18"];
-            409: components["responses"]["Refused409-12"];
+            404: components["responses"]["Refused404-16"];
+            409: components["responses"]["Refused409-10"];
             412: components["responses"]["Refused412"];
             428: components["responses"]["Refused428"];
             500: components["responses"]["Refused500-2"];
@@ -10324,8 +10233,8 @@ export interface operations {
             400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-8"];
-            404: components["responses"]["Refused404-18"];
-            409: components["responses"]["Refused409-12"];
+            404: components["responses"]["Refused404-16"];
+            409: components["responses"]["Refused409-10"];
             412: components["responses"]["Refused412"];
             413: components["responses"]["Refused413"];
             428: components["responses"]["Refused428"];
@@ -10337,6 +10246,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The ETag of what was read. Without it, what is stored is changed, whatever it is. */
+                "if-match"?: string;
                 /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
                 "idempotency-key"?: string;
                 /**
@@ -10381,8 +10292,8 @@ export interface operations {
             400: components["responses"]["Refused400-5"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-8"];
-            404: components["responses"]["Refused404-18"];
-            409: components["responses"]["Refused409-13"];
+            404: components["responses"]["Refused404-16"];
+            409: components["responses"]["Refused409-11"];
             412: components["responses"]["Refused412"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -10392,6 +10303,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The ETag of what was read. Without it, what is stored is changed, whatever it is. */
+                "if-match"?: string;
                 /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
                 "idempotency-key"?: string;
                 /**
@@ -10436,8 +10349,8 @@ export interface operations {
             400: components["responses"]["Refused400-5"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-8"];
-            404: components["responses"]["Refused404-18"];
-            409: components["responses"]["Refused409-14"];
+            404: components["responses"]["Refused404-16"];
+            409: components["responses"]["Refused409-12"];
             412: components["responses"]["Refused412"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -10447,6 +10360,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The ETag of what was read. Without it, what is stored is changed, whatever it is. */
+                "if-match"?: string;
                 /** @description Up to 255 characters. A repeat within 24 hours with the same key and request does nothing twice. */
                 "idempotency-key"?: string;
                 /**
@@ -10491,8 +10406,8 @@ export interface operations {
             400: components["responses"]["Refused400-5"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-8"];
-            404: components["responses"]["Refused404-18"];
-            409: components["responses"]["Refused409-14"];
+            404: components["responses"]["Refused404-16"];
+            409: components["responses"]["Refused409-12"];
             412: components["responses"]["Refused412"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -10566,7 +10481,7 @@ export interface operations {
             400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-12"];
+            404: components["responses"]["Refused404-11"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -10623,7 +10538,7 @@ export interface operations {
             400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-12"];
+            404: components["responses"]["Refused404-11"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -10772,8 +10687,8 @@ export interface operations {
             400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-12"];
-            409: components["responses"]["Refused409-15"];
+            404: components["responses"]["Refused404-11"];
+            409: components["responses"]["Refused409-13"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503-2"];
         };
@@ -10998,7 +10913,7 @@ export interface operations {
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-9"];
             404: components["responses"]["Refused404-2"];
-            409: components["responses"]["Refused409-16"];
+            409: components["responses"]["Refused409-14"];
             412: components["responses"]["Refused412-2"];
             413: components["responses"]["Refused413"];
             428: components["responses"]["Refused428"];
@@ -11108,8 +11023,8 @@ export interface operations {
             400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-9"];
-            404: components["responses"]["Refused404-19"];
-            409: components["responses"]["Refused409-17"];
+            404: components["responses"]["Refused404-17"];
+            409: components["responses"]["Refused409-15"];
             412: components["responses"]["Refused412-2"];
             413: components["responses"]["Refused413"];
             422: components["responses"]["Refused422-4"];
@@ -11223,7 +11138,7 @@ export interface operations {
             };
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-20"];
+            404: components["responses"]["Refused404-18"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -11423,7 +11338,7 @@ export interface operations {
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-9"];
             404: components["responses"]["Refused404-2"];
-            409: components["responses"]["Refused409-18"];
+            409: components["responses"]["Refused409-16"];
             412: components["responses"]["Refused412-2"];
             413: components["responses"]["Refused413"];
             422: components["responses"]["Refused422-6"];
@@ -11523,7 +11438,7 @@ export interface operations {
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-9"];
             404: components["responses"]["Refused404-2"];
-            409: components["responses"]["Refused409-18"];
+            409: components["responses"]["Refused409-16"];
             412: components["responses"]["Refused412-2"];
             413: components["responses"]["Refused413"];
             422: components["responses"]["Refused422-7"];
@@ -11623,7 +11538,7 @@ export interface operations {
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-9"];
             404: components["responses"]["Refused404-2"];
-            409: components["responses"]["Refused409-19"];
+            409: components["responses"]["Refused409-17"];
             412: components["responses"]["Refused412-2"];
             413: components["responses"]["Refused413"];
             422: components["responses"]["Refused422-8"];
@@ -12088,7 +12003,7 @@ export interface operations {
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-2"];
-            409: components["responses"]["Refused409-16"];
+            409: components["responses"]["Refused409-14"];
             412: components["responses"]["Refused412-2"];
             413: components["responses"]["Refused413"];
             428: components["responses"]["Refused428"];
@@ -12212,8 +12127,8 @@ export interface operations {
             400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-11"];
-            404: components["responses"]["Refused404-19"];
-            409: components["responses"]["Refused409-17"];
+            404: components["responses"]["Refused404-17"];
+            409: components["responses"]["Refused409-15"];
             412: components["responses"]["Refused412-2"];
             413: components["responses"]["Refused413"];
             422: components["responses"]["Refused422-4"];
@@ -12437,7 +12352,7 @@ export interface operations {
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-2"];
-            409: components["responses"]["Refused409-18"];
+            409: components["responses"]["Refused409-16"];
             412: components["responses"]["Refused412-2"];
             413: components["responses"]["Refused413"];
             422: components["responses"]["Refused422-6"];
@@ -12546,7 +12461,7 @@ export interface operations {
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-2"];
-            409: components["responses"]["Refused409-18"];
+            409: components["responses"]["Refused409-16"];
             412: components["responses"]["Refused412-2"];
             413: components["responses"]["Refused413"];
             422: components["responses"]["Refused422-7"];
@@ -12652,7 +12567,7 @@ export interface operations {
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-2"];
-            409: components["responses"]["Refused409-19"];
+            409: components["responses"]["Refused409-17"];
             412: components["responses"]["Refused412-2"];
             413: components["responses"]["Refused413"];
             422: components["responses"]["Refused422-8"];
@@ -12772,7 +12687,7 @@ export interface operations {
             };
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-10"];
-            404: components["responses"]["Refused404-20"];
+            404: components["responses"]["Refused404-18"];
             429: components["responses"]["Refused429-2"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -12854,8 +12769,8 @@ export interface operations {
             400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-10"];
-            404: components["responses"]["Refused404-21"];
-            409: components["responses"]["Refused409-20"];
+            404: components["responses"]["Refused404-19"];
+            409: components["responses"]["Refused409-18"];
             413: components["responses"]["Refused413"];
             422: components["responses"]["Refused422-9"];
             429: components["responses"]["Refused429-2"];

@@ -4,9 +4,12 @@ import { actor, listQuery, pageOf } from './lists.ts';
 
 export const tenantsQuery = z.strictObject(listQuery);
 
+/** What a tenant names of its own can't be there before it. */
+const { default_widget: _widget, escalation: _escalation, ...ofNew } = tenant.shape;
+
 /** `POST /tenants`: served at once, unless it says `suspended`. */
 export const newTenant = z.strictObject({
-  ...tenant.shape,
+  ...ofNew,
   status: z._default(tenant.shape.status, 'active'),
 });
 export type NewTenant = z.infer<typeof newTenant>;

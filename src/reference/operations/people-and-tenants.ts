@@ -92,19 +92,19 @@ export const peopleAndTenants = {
   },
   'reset-password': {
     summary: 'Send a user a code for a new password',
-    headers: ['idempotencyKey'],
+    headers: ['mayMatch', 'idempotencyKey'],
     answers: { 200: userAnswer },
     problems: [...onUser, 'user_disabled', 'precondition_failed'],
   },
   'reset-mfa': {
     summary: 'Forget a user’s second factor',
-    headers: ['idempotencyKey'],
+    headers: ['mayMatch', 'idempotencyKey'],
     answers: { 200: userAnswer },
     problems: [...onUser, 'precondition_failed'],
   },
   'sign-out-user': {
     summary: 'End every sign-in of a user',
-    headers: ['idempotencyKey'],
+    headers: ['mayMatch', 'idempotencyKey'],
     answers: { 200: userAnswer },
     problems: [...onUser, 'precondition_failed'],
   },

@@ -37,7 +37,7 @@ export const widgetsAndChannels = {
     headers: ['ifMatch', 'ifNoneMatch'],
     body: widget,
     answers: { 200: widgetAnswer },
-    problems: ['invalid_body', 'widget_not_found', 'flow_not_found', 'already_exists', 'not_valid', ...stale],
+    problems: ['invalid_body', 'widget_not_found', ...stale],
   },
   'delete-widget': {
     summary: 'Delete a widget',
@@ -81,15 +81,7 @@ export const widgetsAndChannels = {
     headers: ['ifMatch', 'ifNoneMatch'],
     body: channelContent,
     answers: { 200: channelAnswer },
-    problems: [
-      'invalid_body',
-      'channel_not_found',
-      'flow_not_found',
-      'credential_taken',
-      'already_exists',
-      'not_valid',
-      ...stale,
-    ],
+    problems: ['invalid_body', 'channel_not_found', 'credential_taken', ...stale],
   },
   'delete-channel': {
     summary: 'Delete a channel account',

@@ -18,7 +18,10 @@ const rules: readonly ((described: Described) => readonly string[])[] = [
     /^\/v1\/(admin|service)\//.test(path) && hasBody(operation) ? statuses(operation, 413) : [],
   ({ path, operation }) => (path.startsWith('/v1/webchat/') ? statuses(operation, 401, 403, 404) : []),
   ({ operation }) => (takesHeader(operation, 'idempotency-key') ? statuses(operation, 409) : []),
-  ({ operation }) => (takesHeader(operation, 'if-match') ? statuses(operation, 412, 428) : []),
+  ({ operation }) => (takesHeader(operation, 'if-match') ? statuses(operation, 412) : []),
+  // Of a user’s sign-in nothing is read first.
+  ({ path, operation }) =>
+    takesHeader(operation, 'if-match') && !asReads.test(path) ? statuses(operation, 428) : [],
   ({ operation }) =>
     Object.keys(operation.responses).some((status) => status.startsWith('2')) ? [] : ['no success'],
   ({ path, operation }) =>
@@ -54,6 +57,8 @@ const rules: readonly ((described: Described) => readonly string[])[] = [
       : [],
 ];
 
+/** What is done to a user whatever is stored of them. */
+const asReads = /\/users\/{userId}\/.+$/;
 /** POST that changes nothing. */
 const asksOnly = /\/draft\/(validate|test|replay)$/;
 /** What answers a page of a list. */

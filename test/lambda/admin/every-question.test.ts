@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { limits } from '../../../src/contract/limits.ts';
+import { say } from '../../support/conversation.ts';
+import { shareAdminApi } from '../../support/start-admin-api.ts';
+
+// What the reference offers and no other test asks for: that it is answered, and as the reference says, is checked
+// with every exchange. @see docs/mutations.md "Of the documents"
+const shared = shareAdminApi();
+const admin = () => shared.api.as('admin');
+const boss = () => shared.api.as('super-admin');
+
+const card = {
+  title: 'Shoes',
+  text: 'Good ones',
+  image: 'https://shop.example/shoes.jpg',
+  imageText: 'A pair of shoes',
+  buttons: [
+    { label: 'Buy', value: 'buy' },
+    { label: 'Look', url: 'https://shop.example/shoes' },
+  ],
+};
+const picture = { type: 'image', url: 'https://shop.example/shoes.jpg' };
+/** Shows all that a reply may hold. */
+const showing = {
+  start: 'show',
+  steps: {
+    show: { kind: 'message', text: 'Look', attachments: [picture], cards: [card], next: 'ask' },
+    ask: { kind: 'question', text: 'Which?', saveAs: 'which', next: 'ask' },
+  },
+};
+const calling = {
+  start: 'call',
+  steps: {
+    call: {
+      kind: 'http',
+      method: 'GET',
+      url: 'https://shop.example/',
+      background: false,
+      next: 'think',
+      onError: 'think',
+    },
+    think: { kind: 'llm', system: 'Be kind.', send: true, next: 'bye', onError: 'bye' },
+    bye: { kind: 'end', text: 'Bye.' },
+  },
+};
+
+/** Makes a flow, and makes it live where it is asked for. */
+async function makeFlow(definition: object, more: object = {}): Promise<string> {
+  const id = `f_${randomUUID().replaceAll('-', '')}`;
+  const made = await admin()('POST', '/flows', { body: { id, definition, ...more } });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return id;
+}
+
+describe('a flow’s draft is tried', () => {
+  const user = { firstName: 'Ada', email: 'ada@shop.example', phone: '+49151', language: 'de' };
+
+  it('with all that a message may hold, at a time that is said, with calls that fail', async () => {
+    const id = await makeFlow(calling);
+    const message = {
+      text: 'hi',
+      attachments: [picture],
+      user: { ...user, verified: true },
+      metadata: { a: 1 },
+    };
+    const outside = { http: [{ fails: true }], llm: ['Good day.'] };
+    const tried = await admin()('POST', `/flows/${id}/draft/test`, {
+      body: { message, clock: '2026-10-25T14:00:00Z', ...outside },
+    });
+    expect([tried.status, tried.body.raised]).toEqual([200, null]);
+    expect(tried.body.replies.map(({ text }: { text: string }) => text)).toEqual(['Good day.', 'Bye.']);
+    const replayed = await admin()('POST', `/flows/${id}/draft/replay`, {
+      body: { ...outside, conversations: [{ title: 'a', steps: [{ user: 'hi' }] }] },
+    });
+    expect([replayed.status, replayed.body.conversations.length]).toEqual([200, 1]);
+  });
+
+  it('and not where it has faults', async () => {
+    const id = await makeFlow({ ...calling, start: 'nowhere' });
+    const tried = await admin()('POST', `/flows/${id}/draft/test`, { body: { message: { text: 'hi' } } });
+    expect([tried.status, tried.body.code]).toEqual([422, 'not_valid']);
+  });
+
+  it('and a conversation that fails says at which of its steps', async () => {
+    const conversations = [{ title: 'goes', steps: [{ user: 'hi' }, { expect: 'Hello.' }] }];
+    const id = await makeFlow(calling, { conversations });
+    const { body } = await admin()('POST', `/flows/${id}/draft/validate`);
+    expect(body.scripts).toMatchObject([{ title: 'goes', ok: false, step: 1 }]);
+  });
+});
+
+describe('cards and pictures', () => {
+  it('are told in both forms, in the log and in the transcript', async () => {
+    const id = await makeFlow(showing);
+    const { etag } = await admin()('GET', `/flows/${id}/draft`);
+    const body = { note: 'shows all that a reply may hold' };
+    const live = await admin()('POST', `/flows/${id}/publish`, { body, headers: { 'if-match': etag } });
+    expect(live.status).toBe(200);
+    const { body: saved, etag: read } = await admin()('GET', `/flows/${id}/draft`);
+    const { definition, layout, conversations } = saved;
+    const draft = await admin()('PUT', `/flows/${id}/draft`, {
+      body: { definition: { ...definition, title: 'Shows' }, layout, conversations },
+      headers: { 'if-match': read },
+    });
+    const tried = await admin()('POST', `/flows/${id}/publish`, {
+      body: { ...body, canaryPercent: 1, promoteAfterHours: 24 },
+      headers: { 'if-match': draft.etag },
+    });
+    expect([tried.status, tried.body.detail]).toEqual([200, undefined]);
+    const widget = { id: `w-${id}`, flow: id, allowed_origins: [] };
+    const made = await admin()('PUT', `/widgets/${widget.id}`, {
+      body: widget,
+      headers: { 'if-none-match': '*' },
+    });
+    expect(made.status).toBe(200);
+    const session = randomUUID();
+    const formB = await (await say(shared.api, session, 'hi', { 'x-widget-id': widget.id })).json();
+    expect(formB.replies[0]).toMatchObject({ cards: [card], attachments: [picture] });
+    const at = `/conversations/${formB.conversationId}/messages`;
+    const { body: transcript } = await admin()('GET', at);
+    expect(transcript.items[1]).toMatchObject({ cards: [card], attachments: [picture] });
+    const own = { headers: { 'x-tenant-id': 'acme' } };
+    const log = await fetch(`${shared.api.url}/v1/webchat${at}?wait=0&session=${session}`, own);
+    expect((await log.json()).messages[1]).toMatchObject({ cards: [card] });
+    const formA = await shared.api.post(
+      '/v1/webchat/messages',
+      {
+        ...{ tenantId: 'acme', conversationId: null, channel: 'webchat', from: { id: randomUUID() } },
+        ...{ content: { text: 'hi' }, user: { language: 'de' } },
+      },
+      { 'x-widget-id': widget.id },
+    );
+    expect((await formA.json()).replies[0]).toMatchObject({ cards: [card], attachments: [picture] });
+  });
+
+  it('and places come with a message of a program', async () => {
+    const file = { mimeType: 'image/jpeg', filename: 'a.jpg', sha256: 'a'.repeat(64), mediaId: 'm' };
+    const place = { type: 'location', latitude: 52.5, longitude: 13.4, name: 'Berlin' };
+    const answer = await shared.api.post(
+      '/v1/webchat/messages',
+      { text: 'here', attachments: [{ ...picture, ...file }, place], user: { id: '1', language: 'de' } },
+      { 'x-tenant-id': 'acme', 'x-widget-id': 'acme-web', 'x-session-id': randomUUID() },
+    );
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('a user', () => {
+  const invite = async () => {
+    const body = { email: `${randomUUID()}@acme.example`, name: 'Ada Lovelace', role: 'viewer' };
+    const { body: user, etag } = await admin()('POST', '/users', { body });
+    expect(user.name).toBe('Ada Lovelace');
+    return { path: `/users/${user.id}`, etag };
+  };
+
+  it('is signed out and reset on what was read of them, where that is said', async () => {
+    const { path, etag } = await invite();
+    const headers = { 'if-match': etag };
+    for (const deed of ['reset-mfa', 'reset-password', 'sign-out']) {
+      const { etag: read } = await admin()('GET', path);
+      const done = await admin()('POST', `${path}/${deed}`, { headers: { 'if-match': read } });
+      expect([deed, done.status]).toEqual([deed, 200]);
+      const stale = await admin()('POST', `${path}/${deed}`, { headers });
+      expect([deed, stale.status, stale.body.code]).toEqual([deed, 412, 'precondition_failed']);
+    }
+  });
+});
+
+it('a key that is too long is refused wherever one is taken', async () => {
+  const headers = { 'idempotency-key': 'x'.repeat(limits.idempotencyKeyChars + 1) };
+  const user = '/users/5f0c6a52-1d0e-4d0b-9a40-000000000001';
+  for (const path of [
+    ...['/tenants/globex/suspend', '/tenants/globex/resume', '/channels/chatapp/whatsapp/resume'],
+    ...['reset-password', 'reset-mfa', 'sign-out'].map((deed) => `${user}/${deed}`),
+  ]) {
+    const refused = await boss()('POST', path, { headers });
+    expect([path, refused.status, refused.body.code]).toEqual([path, 400, 'invalid_header']);
+  }
+});
+
+it('lists are asked by all that they can be asked by', async () => {
+  for (const [path, status] of [
+    ['/flows/support/versions?limit=1', 200],
+    ['/handoffs?state=waiting&queue=default', 200],
+    ['/inbox?typing=0&away=1&wait=0', 200],
+  ] as const)
+    expect([path, (await admin()('GET', path)).status]).toEqual([path, status]);
+});
