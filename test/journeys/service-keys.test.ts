@@ -248,7 +248,11 @@ describe('a system with a key', () => {
         body: { ...body, agent },
         ...(matched !== undefined && { ifMatch: matched }),
       });
-      expect([deed, answer.status, answer.body?.errors ?? answer.body?.detail]).toEqual([deed, expected, undefined]);
+      expect([deed, answer.status, answer.body?.errors ?? answer.body?.detail]).toEqual([
+        deed,
+        expected,
+        undefined,
+      ]);
       etag = answer.etag ?? etag;
       return answer;
     };
