@@ -2,7 +2,15 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, parse, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
-import { type BundleName, bundleFile, bundleFolder, bundleRoot, bundles } from '../lib/bundles.ts';
+import {
+  type BundleName,
+  bundleFile,
+  bundleFolder,
+  bundleRoot,
+  bundles,
+  hasStart,
+  startFile,
+} from '../lib/bundles.ts';
 import { deferPackages, keepErrorNames, type LazyPackages, splitLazyPackages } from './esbuild-plugins.ts';
 import { noticesFile, thirdPartyNotices } from './third-party-notices.ts';
 
@@ -48,6 +56,12 @@ const options = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
+const start = `import { createRequire } from 'node:module';
+const bundle = createRequire(import.meta.url)('./${bundleFile}');
+await bundle.start();
+export const handler = bundle.handler;
+`;
+
 /** Flows whose expressions are names alone, and all that runs no flow, need no interpreter of CEL. */
 const deferred = ['@marcbachmann/cel-js'];
 
@@ -88,6 +102,7 @@ async function complete(
     ...sourcesOf(metafile, bundles[name]),
     ...[...lazyFiles.values()].flatMap((file) => [...file.sources]),
   ]);
+  if (hasStart(name)) await writeFile(join(folder, startFile), start);
   await writeFile(join(folder, noticesFile), thirdPartyNotices(sources));
   const code = await readFile(join(folder, bundleFile));
   return {

@@ -1,8 +1,9 @@
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 
 /** The Lambda bundles: each name is a folder under the output directory, each value its entry. @see design 5.1 */
 export const bundles = {
   'web-chat': 'src/lambda/web-chat.ts',
+  poll: 'src/lambda/poll.ts',
   gateway: 'src/handler.ts',
   files: 'src/lambda/files.ts',
   runs: 'src/lambda/runs.ts',
@@ -38,6 +39,18 @@ export const widgetReleaseFile = 'release.json';
 
 /** `.cjs`, since the repository is of type module; Lambda's Node runtime takes it as `index.handler` all the same. */
 export const bundleFile = 'index.cjs';
+
+/** Bundles whose environments wait for their connections before the first event. */
+const starting: readonly BundleName[] = ['web-chat', 'poll'];
+
+/** Lies beside those: Lambda waits for what a module waits for, and for no bundle that is required. */
+export const startFile = 'start.mjs';
+
+export const hasStart = (name: BundleName): boolean => starting.includes(name);
+
+/** What Lambda calls. */
+export const lambdaHandler = (name: BundleName): string =>
+  `${parse(hasStart(name) ? startFile : bundleFile).name}.handler`;
 
 /** The folder that is deployed as one function's code. */
 export function bundleFolder(name: BundleName, root = bundleRoot): string {

@@ -66,7 +66,7 @@ Made by \`npm run documents\` from [bin/cost](../bin/cost): AWS's list prices wi
 
 ${examples.map(([title, traffic]) => `**In a month ${title}:**\n\n${billTable(traffic)}`).join('\n\n')}
 
-A write unit is 1 KB: a conversation with much state costs more of them. A thousand hours in which visitors of the widget wait for a human or talk with one cost ${dollars(sumOf(billOf({ ...nobody, waitingHours: 1_000 })) - sumOf(billOf(nobody)))} dollars at the most, looking every second ([why it looks](decisions/waiting-for-humans.md)); nobody else asks for anything while nothing happens. So an hour of a thousand open widgets, one in twenty of them with a human, costs ${dollars(openWidgetsHour())} dollars. A REST client that holds long-polls instead pays 0.025 dollars an hour.
+A write unit is 1 KB: a conversation with much state costs more of them. A thousand hours in which visitors of the widget wait for a human or talk with one cost ${dollars(sumOf(billOf({ ...nobody, waitingHours: 1_000 })) - sumOf(billOf(nobody)))} dollars at the most, looking every second ([why it looks](decisions/waiting-for-humans.md)); nobody else asks for anything while nothing happens. So an hour of a thousand open widgets, one in twenty of them with a human, costs ${dollars(openWidgetsHour())} dollars. A REST client that holds long-polls instead pays 0.007 dollars an hour.
 
 ### What breaks first
 

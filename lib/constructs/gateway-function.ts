@@ -15,8 +15,8 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { NagSuppressions } from 'cdk-nag';
 import { Construct } from 'constructs';
 import { type FunctionSetting, functionSettings } from '../../src/contract/function-settings.ts';
-import type { Access } from '../access.ts';
-import { bundleFolder } from '../bundles.ts';
+import type { Access, FunctionDefinition } from '../access.ts';
+import { bundleFolder, lambdaHandler } from '../bundles.ts';
 import { type FunctionName, functions } from '../functions.ts';
 import { removalOf, type Stage } from '../stage.ts';
 import { allow, type Resources, statementsFor, tenantSecretPrefix } from './permissions.ts';
@@ -36,6 +36,8 @@ export interface GatewayFunctionProps {
   readonly adminOrigins?: readonly string[];
 }
 
+const defaultMemoryMb = 512;
+
 /** One function with its own role, log group and environment. @see design 5.1, 7 */
 export class GatewayFunction extends Construct {
   readonly function: LambdaFunction;
@@ -44,7 +46,7 @@ export class GatewayFunction extends Construct {
   constructor(scope: Construct, props: GatewayFunctionProps) {
     const { name, stage, bundleRoot, resources, reservedConcurrency } = props;
     super(scope, name);
-    const { bundle, timeoutMs } = functions[name];
+    const { bundle, timeoutMs, memoryMb = defaultMemoryMb }: FunctionDefinition = functions[name];
     const logGroup = new LogGroup(this, 'Logs', {
       logGroupName: `/aws/lambda/${stage.prefix}${name}`,
       retention: stage.logRetentionDays,
@@ -59,9 +61,9 @@ export class GatewayFunction extends Construct {
       functionName: stage.prefix + name,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: 512,
+      memorySize: memoryMb,
       code: Code.fromAsset(bundleFolder(bundle, bundleRoot)),
-      handler: 'index.handler',
+      handler: lambdaHandler(bundle),
       timeout: Duration.millis(timeoutMs),
       tracing: stage.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       // Of what Lambda itself writes of an invocation, only that one has failed: our own line says the rest.

@@ -11,6 +11,8 @@ interface Bound {
 }
 
 const bounds = new AsyncLocalStorage<Bound>();
+/** Made once: an invocation ends by it, and where an error is made takes longer to tell than to sign a call. */
+const ended = new DOMException('the bound has ended', 'AbortError');
 
 /**
  * Runs `work`, all of whose calls to AWS end within the time and within any bound around it: what is under way then is
@@ -29,7 +31,8 @@ export async function boundCalls<T>(leftMs: number, work: () => Promise<T>): Pro
     return await bounds.run({ endsAtMs, signal, underWay }, work);
   } finally {
     clearTimeout(timer);
-    if (!outer) ending.abort();
+    // Also when nothing is under way: what begins a call later must not.
+    if (!outer) ending.abort(ended);
     while (!outer && underWay.size > 0) await Promise.allSettled(underWay);
   }
 }
@@ -63,11 +66,16 @@ export function callsEnding(): AbortSignal | undefined {
 export function awsPatience(factor: number): Patience {
   return {
     within: (ms, work) =>
-      boundCalls(ms * factor, () => {
+      boundCalls(ms * factor, async () => {
         const { promise: late, reject } = Promise.withResolvers<never>();
         const giveUp = () => reject(new TemporarilyUnavailableError({ cause: new Error(`waited ${ms} ms`) }));
-        callsEnding()?.addEventListener('abort', giveUp, { once: true });
-        return Promise.race([work(), late]);
+        const ending = callsEnding();
+        ending?.addEventListener('abort', giveUp, { once: true });
+        try {
+          return await Promise.race([work(), late]);
+        } finally {
+          ending?.removeEventListener('abort', giveUp);
+        }
       }),
   };
 }

@@ -25,10 +25,11 @@ export function boundedHandler(inner: RequestHandler, attemptMs: number): Reques
       const leftMs = callTimeLeftMs();
       if (leftMs < shortestAttemptMs) return Promise.reject(outOfTime());
       const signals = [options.abortSignal, callsEnding()].filter((signal) => signal instanceof AbortSignal);
+      const [abortSignal = null] = signals.length > 1 ? [AbortSignal.any(signals)] : signals;
       return inner.handle(request, {
         ...options,
         requestTimeout: Math.min(attemptMs, Math.ceil(leftMs)),
-        ...(signals.length > 0 && { abortSignal: AbortSignal.any(signals) }),
+        ...(abortSignal && { abortSignal }),
       });
     },
   };

@@ -1,22 +1,24 @@
 import { requestOf } from '../http/request.ts';
 import type { Replacements } from './compose.ts';
+import type { Operations } from './http-operation.ts';
 import { inOneLine } from './one-line.ts';
 import { Refusals } from './refusals.ts';
 import { serveHttp } from './serve-http.ts';
 import { type Environment, type GatewayHandler, isHttp, startGateway } from './start-gateway.ts';
-import { webChatOperations } from './web-chat-operations.ts';
 
 /**
  * The handler of the functions that visitors wait for: it serves web chat over HTTP, and nothing else.
  * @throws Error for an invocation of any other kind
  * @see design 5.1
  */
-export function createWebChat(env: Environment, replace: Replacements = {}): GatewayHandler {
+export function createWebChat(
+  operations: Operations,
+  env: Environment,
+  replace: Replacements = {},
+): GatewayHandler {
   const refusals = new Refusals();
   return startGateway(env, replace, async (gateway, event) => {
     if (!isHttp(event)) throw new Error('unknown invocation: not an HTTP request');
-    return inOneLine(() =>
-      serveHttp(webChatOperations, { gateway, refusals }, requestOf(event), gateway.nowMs()),
-    );
+    return inOneLine(() => serveHttp(operations, { gateway, refusals }, requestOf(event), gateway.nowMs()));
   });
 }

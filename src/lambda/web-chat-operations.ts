@@ -1,9 +1,7 @@
-import { headers } from '../contract/headers.ts';
 import { limits } from '../contract/limits.ts';
 import { preflightHeaders } from '../http/cors.ts';
 import { readJsonBody } from '../http/read-json-body.ts';
 import { emptyResult, jsonResult } from '../http/write-result.ts';
-import { pollConversation } from '../operations/web-chat/poll-conversation.ts';
 import { postWebchatMessage } from '../operations/web-chat/post-message.ts';
 import { readUpload } from '../operations/web-chat/read-upload.ts';
 import { readWidgetSettings } from '../operations/web-chat/read-widget-settings.ts';
@@ -12,6 +10,7 @@ import { tellVisitorTypes } from '../operations/web-chat/tell-visitor-types.ts';
 import type { Exchange, Operation, WebChatOperation } from './http-operation.ts';
 import { knownOrigin } from './known-origin.ts';
 import { ownOf } from './own-of.ts';
+import { pollOperations } from './poll-operations.ts';
 
 /** What visitors' widgets ask for. */
 export const webChatOperations: Readonly<Record<WebChatOperation, Operation>> = {
@@ -22,18 +21,7 @@ export const webChatOperations: Readonly<Record<WebChatOperation, Operation>> = 
     return jsonResult(answer.status, answer.body, answer.headers);
   },
 
-  'poll-conversation': async ({ gateway, request, parameters, receivedAtMs, onCaller }) => {
-    const poll = {
-      ...ownOf({ request, parameters, receivedAtMs }),
-      after: request.query.after,
-      afterHeader: request.headers[headers.after],
-      handoffTag: request.query.handoffTag,
-      wait: request.query.wait !== '0' && request.method !== 'HEAD',
-    };
-    const { response, retryAfterS } = await pollConversation(gateway, poll, onCaller);
-    const again = retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) };
-    return jsonResult(200, JSON.stringify(response), again);
-  },
+  ...pollOperations,
 
   'tell-visitor-types': async (exchange) => {
     const body = readJsonBody(exchange.request, limits.bodyBytes);

@@ -1,11 +1,12 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { secretKey } from '../channels/checks/secret-key.ts';
 import type { IdKey } from '../domain/id-keys.ts';
 
 const idBytes = 18;
 
 /** A keyed hash of the parts behind the key's name: the same for the same parts, not guessable without the key. @see design 2.2 */
 export function deriveId({ id, secret }: IdKey, ...parts: readonly string[]): string {
-  const digest = createHmac('sha256', secret).update(JSON.stringify(parts)).digest();
+  const digest = createHmac('sha256', secretKey(secret)).update(JSON.stringify(parts)).digest();
   return id + digest.subarray(0, idBytes).toString('base64url');
 }
 

@@ -75,7 +75,8 @@ describe('the bundle of web chat', () => {
 
 /** The most that a cold start of the others may read; raised only with a reason. */
 it.each([
-  ['gateway', 468],
+  ['poll', 228],
+  ['gateway', 469],
   ['admin', 436],
   ['admin-users', 302],
   // S3's client is nearly half of it, as of those of `files`.

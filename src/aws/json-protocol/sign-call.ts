@@ -1,4 +1,4 @@
-import { createHmac, hash } from 'node:crypto';
+import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
 import type { AwsCredentialIdentity } from '@smithy/types';
 
 /** What the signature of a call covers. */
@@ -16,7 +16,7 @@ export interface SigningScope {
 
 const algorithm = 'AWS4-HMAC-SHA256';
 /** Derived from the secret for one day; a process signs for few services. */
-const keys = new Map<string, Buffer>();
+const keys = new Map<string, KeyObject>();
 const rememberedKeys = 20;
 
 /**
@@ -47,14 +47,16 @@ export function signCall(
   };
 }
 
-function keyOf(secret: string, scope: readonly string[]): Buffer {
+function keyOf(secret: string, scope: readonly string[]): KeyObject {
   const name = [secret, ...scope].join('\n');
   const known = keys.get(name);
   if (known) return known;
-  const key = [...scope, 'aws4_request'].reduce<Buffer>(
+  const bytes = [...scope, 'aws4_request'].reduce<Buffer>(
     (last, part) => createHmac('sha256', last).update(part).digest(),
     Buffer.from(`AWS4${secret}`),
   );
+  // Of bytes, each HMAC takes Node six times as long.
+  const key = createSecretKey(bytes);
   if (keys.size >= rememberedKeys) keys.clear();
   keys.set(name, key);
   return key;

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { InvalidSignatureError } from '../../domain/errors.ts';
+import { secretKey } from './secret-key.ts';
 
 const wellFormed = /^sha256=([0-9a-f]{64})$/;
 /** Stands in when no secret is known, so that an unknown account takes as long as a known one; never matches. */
@@ -38,7 +39,8 @@ export function bodySignature(rawBody: Uint8Array, header: string | undefined): 
   const known = new Map<string, boolean>();
   const isMadeWith = (secret: string): boolean => {
     const answer =
-      known.get(secret) ?? timingSafeEqual(given, createHmac('sha256', secret).update(rawBody).digest());
+      known.get(secret) ??
+      timingSafeEqual(given, createHmac('sha256', secretKey(secret)).update(rawBody).digest());
     known.set(secret, answer);
     return answer;
   };

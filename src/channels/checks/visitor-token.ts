@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { limits } from '../../contract/limits.ts';
 import { InvalidVisitorTokenError, VisitorTokenExpiredError } from '../../domain/errors.ts';
+import { secretKey } from './secret-key.ts';
 
 /** `{"alg":"HS256","typ":"JWT"}`; a token that asks for more than we know (`crit`) is refused. */
 const tokenHeader = z.object({
@@ -42,7 +43,7 @@ export function verifyVisitorToken(token: string, secrets: readonly string[], no
   // An empty secret would verify what anybody can compute; every one is evaluated before anything is decided.
   const matches = secrets
     .filter((secret) => secret !== '')
-    .map((secret) => createHmac('sha256', secret).update(signed).digest())
+    .map((secret) => createHmac('sha256', secretKey(secret)).update(signed).digest())
     .map((expected) => given.length === expected.length && timingSafeEqual(given, expected));
   if (!matches.includes(true)) throw new InvalidVisitorTokenError();
   parsed(tokenHeader, head);

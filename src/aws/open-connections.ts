@@ -1,0 +1,32 @@
+import { BatchGetItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { type EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { tables } from '../contract/tables.ts';
+import { boundCalls } from './bound-calls.ts';
+
+/** What a start may wait for its connections; the first call opens what is not there by then. */
+const openingMs = 1_000;
+/** What a turn asks of DynamoDB side by side, each by a connection of its own. */
+const sideBySide = 3;
+
+/**
+ * Asks DynamoDB for an item that nobody has, and the bus for nothing, which it refuses: a start has a whole processor for
+ * the handshakes, and for compiling what calls are made with, of which the first visitor has a third. Never throws.
+ * @param events absent for a function that publishes nothing
+ */
+export async function openConnections(
+  { dynamodb, events }: { readonly dynamodb: DynamoDBClient; readonly events?: EventBridgeClient },
+  tablePrefix: string,
+): Promise<void> {
+  const Keys = [marshall({ pk: '#', sk: '#' })];
+  await boundCalls(openingMs, () =>
+    Promise.allSettled([
+      ...Array.from({ length: sideBySide }, () =>
+        dynamodb.send(
+          new BatchGetItemCommand({ RequestItems: { [tablePrefix + tables.directory.name]: { Keys } } }),
+        ),
+      ),
+      events?.send(new PutEventsCommand({ Entries: [] })),
+    ]),
+  );
+}
