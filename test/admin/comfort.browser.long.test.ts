@@ -13,6 +13,7 @@ const { addressOf } = walkPages(shared);
 const others = [
   '',
   'reports/cost',
+  'reports/refusals',
   'flows?new',
   'flows/support?view=canvas&step=menu',
   'flows/support/compare?from=1&to=draft&view=canvas',

@@ -54,6 +54,10 @@ const cells: readonly Cell[] = [
   ...['flows', 'versions', 'channels', 'satisfaction', 'cost'].map((report) =>
     other(`reports/${report}?flow=support`, 'Reports', `reports/${report}`, noRuns),
   ),
+  other('reports/refusals', 'Reports', 'reports/refusals', {
+    ...noRuns,
+    says: 'Nothing was refused between',
+  }),
 ];
 
 describe.each(failures)('$name', (failure) => {

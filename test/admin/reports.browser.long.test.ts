@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { figure, openReports } from '../support/open-reports.ts';
@@ -21,6 +22,7 @@ describe.each<[string, BrowserContextOptions]>([
       handoffs: 'How long people waited for a human',
       satisfaction: 'Answers to the satisfaction question',
       cost: 'Cost, an estimate',
+      refusals: 'Refused requests by reason and site',
     };
     for (const [path, title] of Object.entries(titles)) {
       await page.goto(`${shared.admin.appUrl}t/acme/reports${path && `/${path}`}`);
@@ -66,4 +68,35 @@ it('what conversations cost is split as asked, the dearest by name and the rest 
     .allInnerTexts();
   const [first = 0, second = 0] = costs.slice(1).map((text) => Number(text.replace('$', '')));
   expect(first / second).toBeCloseTo(2, 1);
+});
+
+it('what was refused is told by reason and site, its table and its file say the same, and it is no conversation', async () => {
+  const { page, asked } = await openReports(shared, 'viewer', 'reports/refusals?range=30&channel=webchat');
+  const title = 'Refused requests by reason and site';
+  const chart = figure(page, title);
+  await chart.waitFor();
+  expect([...(asked.at(-1)?.keys() ?? [])]).toEqual(['from', 'to']);
+  expect(await page.getByText('Not in the log. Kept for 90 days.').isVisible()).toBe(true);
+  const valueOf = (name: string) => figure(page, name).locator('.figure-value').textContent();
+  expect([await valueOf('Refused messages'), await valueOf('Other refused requests')]).toEqual([
+    '171',
+    '1,310',
+  ]);
+  expect(await page.getByRole('combobox').count()).toBe(1);
+  expect(await chart.locator('.ranked-name').allInnerTexts()).toContain(
+    'The site may not show the widget · staging.acme.example',
+  );
+  await chart.getByRole('button', { name: 'Table' }).click();
+  const table = page.getByRole('table', { name: title });
+  const head = ['Reason', 'Site', 'Refused', 'Of these, messages'];
+  expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(head);
+  const cells = (n: number) => table.getByRole('row').nth(n).getByRole('cell').allInnerTexts();
+  expect(await cells(2)).toEqual(['Too many messages a minute', 'https://www.acme.example', '118', '118']);
+  expect(await cells(3)).toEqual(['There is no such conversation', 'No site (a program)', '74', '0']);
+  expect((await cells(6))[0]).toBe('a_code_of_tomorrow');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: `CSV: ${title}` }).click();
+  const [first, second] = readFileSync(await (await saved).path(), 'utf8').split('\r\n');
+  expect(first?.replace('\uFEFF', '')).toBe('Reason,Site,Refused,"Of these, messages"');
+  expect(second).toBe('The site may not show the widget,https://staging.acme.example,"1,204",31');
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { ConversationRow } from '../../src/contract/admin/conversation-list.ts';
+import type { RefusalsAnswer } from '../../src/contract/admin/refusals.ts';
 import type { Figures, FiguresAnswer } from '../../src/contract/admin/reports.ts';
 
 /** What one day's counts are made of. */
@@ -255,6 +256,30 @@ function fakeVersions(query: URLSearchParams) {
   };
 }
 
+/** Answers as `GET /reports/refusals` does. */
+export function fakeRefusals(query: URLSearchParams, isEmpty = false): RefusalsAnswer {
+  const row = (code: string, origin: string, count: number, messages: number) => ({
+    ...{ code, origin, count, messages },
+  });
+  const rows = isEmpty
+    ? []
+    : [
+        row('origin_not_allowed', 'https://staging.acme.example', 1_204, 31),
+        row('rate_limited', 'https://www.acme.example', 118, 118),
+        row('conversation_not_found', 'none', 74, 0),
+        row('origin_not_allowed', 'others', 62, 2),
+        row('invalid_body', 'none', 19, 19),
+        row('a_code_of_tomorrow', 'https://a-rather-long-name-of-a-shop-that-copies.example:8443', 3, 1),
+        row('widget_not_found', 'unreadable', 1, 0),
+      ];
+  const sum = (of: 'count' | 'messages') => rows.reduce((all, one) => all + one[of], 0);
+  const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
+  return {
+    ...{ zone: 'Europe/Berlin', from, to, until: isEmpty ? null : `${to}T13:02:00Z`, keptDays: 90 },
+    ...{ total: { count: sum('count'), messages: sum('messages') }, rows },
+  };
+}
+
 const statuses = ['waiting', 'taken', 'active', 'completed', 'expired', 'failed'] as const;
 
 /** Rows as `GET /conversations` gives them. */
@@ -291,6 +316,7 @@ export async function fakeReports(page: Page, { isEmpty = false } = {}): Promise
       figures: () => fakeFigures(url.searchParams, isEmpty),
       steps: () => fakeSteps(url.searchParams, isEmpty),
       versions: () => fakeVersions(url.searchParams),
+      refusals: () => fakeRefusals(url.searchParams, isEmpty),
       conversations: () =>
         isEmpty
           ? { items: [], cursor: null }

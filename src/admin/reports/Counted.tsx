@@ -16,11 +16,14 @@ export function Counted<Body extends Told>({
   query,
   what,
   isEmpty,
+  nothing,
   children,
 }: {
   readonly query: Query<Body>;
   readonly what: string;
   readonly isEmpty: (body: Body) => boolean;
+  /** What is said then, where it is not that nothing happened. */
+  readonly nothing?: (from: string, to: string) => string;
   readonly children: (body: Body) => ReactNode;
 }) {
   const { frame } = useReportTexts();
@@ -31,7 +34,7 @@ export function Counted<Body extends Told>({
       {(body) =>
         isEmpty(body) ? (
           <Empty>
-            <p>{frame.nothing(longDay(body.from), longDay(body.to))}</p>
+            <p>{(nothing ?? frame.nothing)(longDay(body.from), longDay(body.to))}</p>
             <Group justify="center">
               <Button variant="default" onClick={() => setSearch({ range: '30', from: null, to: null })}>
                 {frame.last30}

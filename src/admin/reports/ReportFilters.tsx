@@ -5,17 +5,21 @@ import { useSearch } from '../app/use-path.ts';
 import { useReportTexts } from '../texts/report-texts.ts';
 import { usualRange } from './use-range.ts';
 
-const names = ['range', 'from', 'to', 'channel', 'flow', 'version'] as const;
+const ofRange = ['range', 'from', 'to'] as const;
+const names = [...ofRange, 'channel', 'flow', 'version'] as const;
 
 /** What is counted; kept in the address. */
 export function ReportFilters({
   ofFlow = false,
   isOfVersion = false,
+  isOfRange = false,
 }: {
   /** Whose flow is given. */
   readonly ofFlow?: boolean;
   /** And the version besides. */
   readonly isOfVersion?: boolean;
+  /** What is counted has neither channel nor flow. */
+  readonly isOfRange?: boolean;
 }) {
   const { filters } = useReportTexts();
   const [search, setSearch] = useSearch();
@@ -42,13 +46,15 @@ export function ReportFilters({
           <TextInput label={filters.to} type="date" value={given('to')} onChange={set('to')} />
         </>
       )}
-      <NativeSelect
-        label={filters.channel}
-        value={given('channel')}
-        onChange={set('channel')}
-        data={[{ value: '', label: filters.all }, ...channelNames]}
-      />
-      {!ofFlow && !isOfVersion && (
+      {!isOfRange && (
+        <NativeSelect
+          label={filters.channel}
+          value={given('channel')}
+          onChange={set('channel')}
+          data={[{ value: '', label: filters.all }, ...channelNames]}
+        />
+      )}
+      {!ofFlow && !isOfVersion && !isOfRange && (
         <NativeSelect
           label={filters.flow}
           value={flow}
@@ -56,7 +62,7 @@ export function ReportFilters({
           data={[{ value: '', label: filters.all }, ...known]}
         />
       )}
-      {!isOfVersion && (ofFlow || flow !== '') && (
+      {!isOfVersion && !isOfRange && (ofFlow || flow !== '') && (
         <TextInput
           label={filters.version}
           value={given('version')}
@@ -67,7 +73,7 @@ export function ReportFilters({
           size="sm"
         />
       )}
-      {names.some((name) => given(name) !== '') && (
+      {(isOfRange ? ofRange : names).some((name) => given(name) !== '') && (
         <Button
           variant="default"
           onClick={() => setSearch(Object.fromEntries(names.map((name) => [name, null])))}

@@ -10,6 +10,7 @@ import { FlowReport } from './FlowReport.tsx';
 import { FlowsReport } from './FlowsReport.tsx';
 import { HandoffsReport } from './HandoffsReport.tsx';
 import { OverviewReport } from './OverviewReport.tsx';
+import { RefusalsReport } from './RefusalsReport.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { SatisfactionReport } from './SatisfactionReport.tsx';
 import { VersionsReport } from './VersionsReport.tsx';
@@ -23,6 +24,7 @@ const reports = {
   handoffs: HandoffsReport,
   satisfaction: SatisfactionReport,
   cost: CostReport,
+  refusals: RefusalsReport,
 } as const satisfies Readonly<Record<string, ComponentType>>;
 type Name = keyof typeof reports;
 
@@ -38,6 +40,7 @@ export function ReportsPage({
   const [search] = useSearch();
   const name = Object.hasOwn(reports, report) ? (report as Name) : 'overview';
   const Report = reports[name];
+  const isOfRefusals = flowId === undefined && name === 'refusals';
   const kept = new URLSearchParams(search);
   kept.delete('table');
   const behind = kept.size > 0 ? `?${kept}` : '';
@@ -58,11 +61,13 @@ export function ReportsPage({
           ))}
         </ul>
       </nav>
-      <ReportFilters ofFlow={flowId !== undefined} />
+      <ReportFilters ofFlow={flowId !== undefined} isOfRange={isOfRefusals} />
       {flowId === undefined ? <Report /> : <FlowReport flowId={flowId} />}
-      <Text size="sm" className="quiet">
-        {texts.how.conversations}
-      </Text>
+      {!isOfRefusals && (
+        <Text size="sm" className="quiet">
+          {texts.how.conversations}
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReportTexts } from '../shape.ts';
+import { refusalReasons } from './refusal-reasons.ts';
 import { formulas } from './report-formulas.ts';
 
 /** النظرة العامة والتقارير: ما الذي يُحسب وكيف. */
@@ -12,6 +13,7 @@ export const reports: ReportTexts = {
     handoffs: 'الموظفون',
     satisfaction: 'الرضا',
     cost: 'التكلفة',
+    refusals: 'المرفوضات',
   },
   filters: {
     range: 'المدة',
@@ -43,6 +45,8 @@ export const reports: ReportTexts = {
     until: (moment) => `محسوب حتى ${moment}.`,
     against: (from, to) => `مقارنةً بالمدة من ${from} إلى ${to}.`,
     nothing: (from, to) => `لم يحدث شيء بين ${from} و${to}.`,
+    nothingRefused: (from, to) => `لم يُرفض شيء بين ${from} و${to}.`,
+    notInLog: (days) => `ليس في السجل. مدة الحفظ بالأيام: ${days}.`,
     last30: 'آخر 30 يومًا',
     few: 'أقل من أن يُحكم عليه',
     estimated: 'تقدير، ± 2 %',
@@ -55,6 +59,7 @@ export const reports: ReportTexts = {
     costBy: 'مقسّمة بحسب',
   },
   axes: {
+    reason: 'السبب',
     day: 'اليوم',
     hour: 'الساعة',
     channel: 'القناة',
@@ -121,6 +126,12 @@ export const reports: ReportTexts = {
     bot: 'المساعد',
     agent: 'الموظف',
     satisfied: 'الحصة',
+    refusedMessages: 'الرسائل المرفوضة',
+    refusedOthers: 'طلبات أخرى مرفوضة',
+    refused: 'مرفوض',
+    ofMessages: 'منها رسائل',
+    site: 'الموقع',
+    atLeast: 'على الأقل',
   },
   p95: (time) => `النصف أسرع · 95 % خلال ${time}`,
   charts: {
@@ -137,8 +148,10 @@ export const reports: ReportTexts = {
     agents: 'بحسب الموظف',
     satisfaction: 'الإجابات عن سؤال الرضا',
     cost: 'التكلفة، تقديرًا',
+    refusals: 'الطلبات المرفوضة بحسب السبب والموقع',
   },
   how: formulas,
+  refusals: refusalReasons,
   beyond: (time) => `أكثر من ${time}`,
   target: (time) => `الهدف ${time}`,
   mayBeZero: '(يشمل 0: قد يكون مصادفة)',

@@ -47,4 +47,6 @@ export const formulas: ReportTexts['how'] = {
   nps: 'Anteil von 9 und 10 minus Anteil von 0 bis 6, von −100 bis 100; unter 30 Antworten ist das nur ein Hinweis.',
   resolved: 'Ja, geteilt durch die Antworten auf die Frage, ob es gelöst ist.',
   cost: 'Nachrichten von Besuchern, mal was eine zu Listenpreisen von AWS kostet. Ohne das, was Modelle, Anbieter der Chat-Apps und der feste Teil der Anlage kosten.',
+  refusals:
+    'Anfragen aus Chats, die abgewiesen wurden, nach dem Grund und der Website, die gefragt hat. Wer nur ausprobiert, zählt hier und nicht als Gespräch. Die Zahlen sind eine Untergrenze: Was eine Funktion gezählt und noch nicht geschrieben hat, geht mit ihrem Ende verloren.',
 };

@@ -44,4 +44,6 @@ export const formulas = {
   nps: 'Share of 9 and 10 minus share of 0 to 6, from −100 to 100; with fewer than 30 answers it is no more than a hint.',
   resolved: 'Yes, divided by the answers to the question that asks whether it is resolved.',
   cost: 'Messages of visitors, times what one costs at list prices of AWS. Without what models, providers of chat apps and the fixed part of the deployment cost.',
+  refusals:
+    'Requests from chats that were answered with a refusal, by the reason and by the site that asked. Who only probes counts here, not as a conversation. The numbers are a lower bound: what a function has counted and not yet written is lost when it ends.',
 };

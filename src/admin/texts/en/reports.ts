@@ -1,3 +1,4 @@
+import { refusalReasons } from './refusal-reasons.ts';
 import { formulas } from './report-formulas.ts';
 
 /** Overview and reports: what is counted, and how. */
@@ -11,6 +12,7 @@ export const reports = {
     handoffs: 'Humans',
     satisfaction: 'Satisfaction',
     cost: 'Cost',
+    refusals: 'Refusals',
   },
   filters: {
     range: 'Range',
@@ -42,6 +44,9 @@ export const reports = {
     until: (moment: string) => `Counted until ${moment}.`,
     against: (from: string, to: string) => `Compared with ${from} to ${to}.`,
     nothing: (from: string, to: string) => `Nothing happened between ${from} and ${to}.`,
+    nothingRefused: (from: string, to: string) => `Nothing was refused between ${from} and ${to}.`,
+    notInLog: (days: number) =>
+      days === 1 ? 'Not in the log. Kept for a day.' : `Not in the log. Kept for ${days} days.`,
     last30: 'Last 30 days',
     few: 'too few to judge',
     estimated: 'estimated, ± 2%',
@@ -54,6 +59,7 @@ export const reports = {
     costBy: 'Split by',
   },
   axes: {
+    reason: 'Reason',
     day: 'Day',
     hour: 'Hour',
     channel: 'Channel',
@@ -120,6 +126,12 @@ export const reports = {
     bot: 'Bot',
     agent: 'Agent',
     satisfied: 'Share',
+    refusedMessages: 'Refused messages',
+    refusedOthers: 'Other refused requests',
+    refused: 'Refused',
+    ofMessages: 'Of these, messages',
+    site: 'Site',
+    atLeast: 'at least',
   },
   /** Beside a median. */
   p95: (time: string) => `half are faster · 95% within ${time}`,
@@ -137,8 +149,10 @@ export const reports = {
     agents: 'By agent',
     satisfaction: 'Answers to the satisfaction question',
     cost: 'Cost, an estimate',
+    refusals: 'Refused requests by reason and site',
   },
   how: formulas,
+  refusals: refusalReasons,
   beyond: (time: string) => `over ${time}`,
   target: (time: string) => `target ${time}`,
   mayBeZero: '(holds 0: may be chance)',

@@ -48,4 +48,6 @@ export const formulas: ReportTexts['how'] = {
   nps: 'Part de 9 et 10 moins part de 0 à 6, de −100 à 100 ; à moins de 30 réponses ce n’est qu’un indice.',
   resolved: 'Oui, divisé par les réponses à la question qui demande si c’est résolu.',
   cost: 'Messages de visiteurs, fois ce qu’un coûte aux prix publics d’AWS. Sans les modèles, les fournisseurs de messagerie et la part fixe de l’installation.',
+  refusals:
+    'Requêtes des chats qui ont été refusées, par motif et par site demandeur. Qui ne fait que sonder compte ici, et non comme une conversation. Ces nombres sont un minimum : ce qu’une fonction a compté sans l’avoir encore écrit est perdu quand elle s’arrête.',
 };

@@ -1,4 +1,5 @@
 import type { ReportTexts } from '../shape.ts';
+import { refusalReasons } from './refusal-reasons.ts';
 import { formulas } from './report-formulas.ts';
 
 /** Vue d’ensemble et rapports : ce qui est compté, et comment. */
@@ -12,6 +13,7 @@ export const reports: ReportTexts = {
     handoffs: 'Humains',
     satisfaction: 'Satisfaction',
     cost: 'Coût',
+    refusals: 'Refus',
   },
   filters: {
     range: 'Période',
@@ -43,6 +45,9 @@ export const reports: ReportTexts = {
     until: (moment) => `Compté jusqu’au ${moment}.`,
     against: (from, to) => `Comparé à la période du ${from} au ${to}.`,
     nothing: (from, to) => `Rien ne s’est passé entre le ${from} et le ${to}.`,
+    nothingRefused: (from, to) => `Rien n’a été refusé entre le ${from} et le ${to}.`,
+    notInLog: (days) =>
+      days === 1 ? 'Pas dans le journal. Conservé un jour.' : `Pas dans le journal. Conservé ${days} jours.`,
     last30: '30 derniers jours',
     few: 'trop peu pour juger',
     estimated: 'estimé, ± 2 %',
@@ -55,6 +60,7 @@ export const reports: ReportTexts = {
     costBy: 'Réparti par',
   },
   axes: {
+    reason: 'Motif',
     day: 'Jour',
     hour: 'Heure',
     channel: 'Canal',
@@ -121,6 +127,12 @@ export const reports: ReportTexts = {
     bot: 'Bot',
     agent: 'Humain',
     satisfied: 'Part',
+    refusedMessages: 'Messages refusés',
+    refusedOthers: 'Autres requêtes refusées',
+    refused: 'Refusées',
+    ofMessages: 'Dont messages',
+    site: 'Site',
+    atLeast: 'au moins',
   },
   p95: (time) => `la moitié est plus rapide · 95 % en ${time}`,
   charts: {
@@ -137,8 +149,10 @@ export const reports: ReportTexts = {
     agents: 'Par personne',
     satisfaction: 'Réponses à la question de satisfaction',
     cost: 'Coût, une estimation',
+    refusals: 'Requêtes refusées par motif et site',
   },
   how: formulas,
+  refusals: refusalReasons,
   beyond: (time) => `plus de ${time}`,
   target: (time) => `objectif ${time}`,
   mayBeZero: '(contient 0 : peut être le hasard)',

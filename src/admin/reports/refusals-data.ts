@@ -1,0 +1,54 @@
+import type { RefusalsAnswer } from '../../contract/admin/refusals.ts';
+import type { ReportTexts } from '../texts/shape.ts';
+import type { ChartData } from './charts/chart-data.ts';
+import type { Surroundings } from './overview-data.ts';
+
+type Row = RefusalsAnswer['rows'][number];
+
+/** What was refused, by its reason and by the site that asked: as the table and the file tell it. */
+export function refusalsData({ rows }: RefusalsAnswer, { texts, numbers }: Surroundings): ChartData {
+  return {
+    axis: texts.axes.reason,
+    series: [{ id: 'site', name: texts.figures.site, tone: 'outside' }, ...countsOf(texts)],
+    points: rows.map((row) => ({
+      key: `${row.code} ${row.origin}`,
+      name: reasonOf(row, texts),
+      cells: [
+        { value: null, text: siteOf(row, texts) },
+        numbers.countCell(row.count),
+        numbers.countCell(row.messages),
+      ],
+    })),
+  };
+}
+
+/** The same as bars, each with both in its name. */
+export function refusalBars(report: RefusalsAnswer, surroundings: Surroundings): ChartData {
+  const { points, ...data } = refusalsData(report, surroundings);
+  return {
+    ...data,
+    series: countsOf(surroundings.texts),
+    points: points.map(({ cells: [site, ...counts], ...point }) => ({
+      ...point,
+      // Names are narrow, and nearly all sites are of this scheme.
+      name: `${point.name} · ${site?.text.replace(/^https:\/\//, '')}`,
+      cells: counts,
+    })),
+  };
+}
+
+const countsOf = ({ figures }: ReportTexts): ChartData['series'] => [
+  { id: 'count', name: figures.refused, tone: 'bad' },
+  { id: 'messages', name: figures.ofMessages, tone: 'warn' },
+];
+
+/** The service may know more words than this page. */
+function reasonOf({ code }: Row, { refusals }: ReportTexts): string {
+  const reasons: Readonly<Record<string, string>> = refusals.reasons;
+  return Object.hasOwn(reasons, code) ? (reasons[code] ?? code) : code;
+}
+
+function siteOf({ origin }: Row, { refusals }: ReportTexts): string {
+  const sites: Readonly<Record<string, string>> = refusals.sites;
+  return Object.hasOwn(sites, origin) ? (sites[origin] ?? origin) : origin;
+}
