@@ -56,7 +56,7 @@ const cells: readonly Cell[] = [
   ),
   other('reports/refusals', 'Reports', 'reports/refusals', {
     ...noRuns,
-    says: 'Nothing was refused between',
+    says: 'No refusals were counted between',
   }),
 ];
 

@@ -14,31 +14,33 @@ import { useSurroundings } from './use-surroundings.ts';
 /** Which requests of visitors were refused, and what site asked; none of them is in the log. */
 export function RefusalsReport() {
   const surroundings = useSurroundings();
-  const { texts, numbers } = surroundings;
+  const { numbers, texts } = surroundings;
+  const { how, refusals } = texts;
   const [search] = useSearch();
   const { today, learnZone } = useToday();
   const query = useQuery('/v1/admin/reports/refusals', refusalsAnswer, { query: rangeOf(search, today) });
-  const zone = query.answer?.body.zone;
+  const { zone, keptDays } = query.answer?.body ?? {};
   useEffect(() => {
     if (zone !== undefined) learnZone(zone);
   });
+  const kept = keptDays === undefined ? '' : refusals.notInLog(keptDays);
   return (
     <Counted
       query={query}
-      what={texts.charts.refusals}
+      what={refusals.title}
       isEmpty={({ total }) => total.count === 0}
-      nothing={texts.frame.nothingRefused}
+      nothing={(...days) => `${refusals.nothing(...days)} ${kept}`}
     >
       {(body) => {
-        const { total, keptDays } = body;
+        const { total } = body;
         const cards = [
-          [texts.figures.refusedMessages, total.messages],
-          [texts.figures.refusedOthers, total.count - total.messages],
+          [refusals.messages, total.messages],
+          [refusals.otherRequests, total.count - total.messages],
         ] as const;
         return (
           <Stack gap="lg">
             <Text size="sm" className="quiet">
-              {texts.frame.notInLog(keptDays)}
+              {kept}
             </Text>
             <div className="figure-cards">
               {cards.map(([name, count]) => (
@@ -46,18 +48,18 @@ export function RefusalsReport() {
                   key={name}
                   name={name}
                   value={numbers.count(count)}
-                  beside={texts.figures.atLeast}
-                  how={texts.how.refusals}
+                  beside={refusals.atLeast}
+                  how={how.refusals}
                 />
               ))}
             </div>
             <ChartFrame
               id="refusals"
-              title={texts.charts.refusals}
-              how={texts.how.refusals}
+              title={refusals.title}
+              how={how.refusals}
               data={refusalsData(body, surroundings)}
             >
-              <RankedBars title={texts.charts.refusals} data={refusalBars(body, surroundings)} />
+              <RankedBars title={refusals.title} data={refusalBars(body, surroundings)} />
             </ChartFrame>
           </Stack>
         );

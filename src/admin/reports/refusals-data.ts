@@ -8,8 +8,8 @@ type Row = RefusalsAnswer['rows'][number];
 /** What was refused, by its reason and by the site that asked: as the table and the file tell it. */
 export function refusalsData({ rows }: RefusalsAnswer, { texts, numbers }: Surroundings): ChartData {
   return {
-    axis: texts.axes.reason,
-    series: [{ id: 'site', name: texts.figures.site, tone: 'outside' }, ...countsOf(texts)],
+    axis: texts.refusals.reason,
+    series: [{ id: 'site', name: texts.refusals.site, tone: 'outside' }, ...countsOf(texts)],
     points: rows.map((row) => ({
       key: `${row.code} ${row.origin}`,
       name: reasonOf(row, texts),
@@ -37,9 +37,9 @@ export function refusalBars(report: RefusalsAnswer, surroundings: Surroundings):
   };
 }
 
-const countsOf = ({ figures }: ReportTexts): ChartData['series'] => [
-  { id: 'count', name: figures.refused, tone: 'bad' },
-  { id: 'messages', name: figures.ofMessages, tone: 'warn' },
+const countsOf = ({ refusals }: ReportTexts): ChartData['series'] => [
+  { id: 'count', name: refusals.refused, tone: 'bad' },
+  { id: 'messages', name: refusals.ofMessages, tone: 'warn' },
 ];
 
 /** The service may know more words than this page. */

@@ -1,6 +1,6 @@
 import type { ReportTexts } from '../shape.ts';
-import { refusalReasons } from './refusal-reasons.ts';
 import { formulas } from './report-formulas.ts';
+import { refusals } from './report-refusals.ts';
 
 /** النظرة العامة والتقارير: ما الذي يُحسب وكيف. */
 export const reports: ReportTexts = {
@@ -45,8 +45,6 @@ export const reports: ReportTexts = {
     until: (moment) => `محسوب حتى ${moment}.`,
     against: (from, to) => `مقارنةً بالمدة من ${from} إلى ${to}.`,
     nothing: (from, to) => `لم يحدث شيء بين ${from} و${to}.`,
-    nothingRefused: (from, to) => `لم يُرفض شيء بين ${from} و${to}.`,
-    notInLog: (days) => `ليس في السجل. مدة الحفظ بالأيام: ${days}.`,
     last30: 'آخر 30 يومًا',
     few: 'أقل من أن يُحكم عليه',
     estimated: 'تقدير، ± 2 %',
@@ -59,7 +57,6 @@ export const reports: ReportTexts = {
     costBy: 'مقسّمة بحسب',
   },
   axes: {
-    reason: 'السبب',
     day: 'اليوم',
     hour: 'الساعة',
     channel: 'القناة',
@@ -126,12 +123,6 @@ export const reports: ReportTexts = {
     bot: 'المساعد',
     agent: 'الموظف',
     satisfied: 'الحصة',
-    refusedMessages: 'الرسائل المرفوضة',
-    refusedOthers: 'طلبات أخرى مرفوضة',
-    refused: 'مرفوض',
-    ofMessages: 'منها رسائل',
-    site: 'الموقع',
-    atLeast: 'على الأقل',
   },
   p95: (time) => `النصف أسرع · 95 % خلال ${time}`,
   charts: {
@@ -148,10 +139,9 @@ export const reports: ReportTexts = {
     agents: 'بحسب الموظف',
     satisfaction: 'الإجابات عن سؤال الرضا',
     cost: 'التكلفة، تقديرًا',
-    refusals: 'الطلبات المرفوضة بحسب السبب والموقع',
   },
   how: formulas,
-  refusals: refusalReasons,
+  refusals,
   beyond: (time) => `أكثر من ${time}`,
   target: (time) => `الهدف ${time}`,
   mayBeZero: '(يشمل 0: قد يكون مصادفة)',

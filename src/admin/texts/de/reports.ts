@@ -1,6 +1,6 @@
 import type { ReportTexts } from '../shape.ts';
-import { refusalReasons } from './refusal-reasons.ts';
 import { formulas } from './report-formulas.ts';
+import { refusals } from './report-refusals.ts';
 
 /** Überblick und Berichte: was gezählt wird, und wie. */
 export const reports: ReportTexts = {
@@ -45,11 +45,6 @@ export const reports: ReportTexts = {
     until: (moment) => `Gezählt bis ${moment}.`,
     against: (from, to) => `Verglichen mit ${from} bis ${to}.`,
     nothing: (from, to) => `Zwischen ${from} und ${to} ist nichts geschehen.`,
-    nothingRefused: (from, to) => `Zwischen ${from} und ${to} wurde nichts abgewiesen.`,
-    notInLog: (days) =>
-      days === 1
-        ? 'Nicht im Protokoll. Wird einen Tag aufbewahrt.'
-        : `Nicht im Protokoll. Wird ${days} Tage aufbewahrt.`,
     last30: 'Letzte 30 Tage',
     few: 'zu wenige für ein Urteil',
     estimated: 'geschätzt, ± 2 %',
@@ -62,7 +57,6 @@ export const reports: ReportTexts = {
     costBy: 'Aufgeteilt nach',
   },
   axes: {
-    reason: 'Grund',
     day: 'Tag',
     hour: 'Stunde',
     channel: 'Kanal',
@@ -129,12 +123,6 @@ export const reports: ReportTexts = {
     bot: 'Bot',
     agent: 'Mensch',
     satisfied: 'Anteil',
-    refusedMessages: 'Abgewiesene Nachrichten',
-    refusedOthers: 'Andere abgewiesene Anfragen',
-    refused: 'Abgewiesen',
-    ofMessages: 'Davon Nachrichten',
-    site: 'Website',
-    atLeast: 'mindestens',
   },
   p95: (time) => `die Hälfte ist schneller · 95 % in ${time}`,
   charts: {
@@ -151,10 +139,9 @@ export const reports: ReportTexts = {
     agents: 'Nach Person',
     satisfaction: 'Antworten auf die Frage nach der Zufriedenheit',
     cost: 'Kosten, eine Schätzung',
-    refusals: 'Abgewiesene Anfragen nach Grund und Website',
   },
   how: formulas,
-  refusals: refusalReasons,
+  refusals,
   beyond: (time) => `über ${time}`,
   target: (time) => `Ziel ${time}`,
   mayBeZero: '(enthält 0: kann Zufall sein)',

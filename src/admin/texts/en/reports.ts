@@ -1,5 +1,5 @@
-import { refusalReasons } from './refusal-reasons.ts';
 import { formulas } from './report-formulas.ts';
+import { refusals } from './report-refusals.ts';
 
 /** Overview and reports: what is counted, and how. */
 export const reports = {
@@ -44,9 +44,6 @@ export const reports = {
     until: (moment: string) => `Counted until ${moment}.`,
     against: (from: string, to: string) => `Compared with ${from} to ${to}.`,
     nothing: (from: string, to: string) => `Nothing happened between ${from} and ${to}.`,
-    nothingRefused: (from: string, to: string) => `Nothing was refused between ${from} and ${to}.`,
-    notInLog: (days: number) =>
-      days === 1 ? 'Not in the log. Kept for a day.' : `Not in the log. Kept for ${days} days.`,
     last30: 'Last 30 days',
     few: 'too few to judge',
     estimated: 'estimated, ± 2%',
@@ -59,7 +56,6 @@ export const reports = {
     costBy: 'Split by',
   },
   axes: {
-    reason: 'Reason',
     day: 'Day',
     hour: 'Hour',
     channel: 'Channel',
@@ -126,12 +122,6 @@ export const reports = {
     bot: 'Bot',
     agent: 'Agent',
     satisfied: 'Share',
-    refusedMessages: 'Refused messages',
-    refusedOthers: 'Other refused requests',
-    refused: 'Refused',
-    ofMessages: 'Of these, messages',
-    site: 'Site',
-    atLeast: 'at least',
   },
   /** Beside a median. */
   p95: (time: string) => `half are faster · 95% within ${time}`,
@@ -149,10 +139,9 @@ export const reports = {
     agents: 'By agent',
     satisfaction: 'Answers to the satisfaction question',
     cost: 'Cost, an estimate',
-    refusals: 'Refused requests by reason and site',
   },
   how: formulas,
-  refusals: refusalReasons,
+  refusals,
   beyond: (time: string) => `over ${time}`,
   target: (time: string) => `target ${time}`,
   mayBeZero: '(holds 0: may be chance)',

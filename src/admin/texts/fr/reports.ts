@@ -1,6 +1,6 @@
 import type { ReportTexts } from '../shape.ts';
-import { refusalReasons } from './refusal-reasons.ts';
 import { formulas } from './report-formulas.ts';
+import { refusals } from './report-refusals.ts';
 
 /** Vue d’ensemble et rapports : ce qui est compté, et comment. */
 export const reports: ReportTexts = {
@@ -45,9 +45,6 @@ export const reports: ReportTexts = {
     until: (moment) => `Compté jusqu’au ${moment}.`,
     against: (from, to) => `Comparé à la période du ${from} au ${to}.`,
     nothing: (from, to) => `Rien ne s’est passé entre le ${from} et le ${to}.`,
-    nothingRefused: (from, to) => `Rien n’a été refusé entre le ${from} et le ${to}.`,
-    notInLog: (days) =>
-      days === 1 ? 'Pas dans le journal. Conservé un jour.' : `Pas dans le journal. Conservé ${days} jours.`,
     last30: '30 derniers jours',
     few: 'trop peu pour juger',
     estimated: 'estimé, ± 2 %',
@@ -60,7 +57,6 @@ export const reports: ReportTexts = {
     costBy: 'Réparti par',
   },
   axes: {
-    reason: 'Motif',
     day: 'Jour',
     hour: 'Heure',
     channel: 'Canal',
@@ -127,12 +123,6 @@ export const reports: ReportTexts = {
     bot: 'Bot',
     agent: 'Humain',
     satisfied: 'Part',
-    refusedMessages: 'Messages refusés',
-    refusedOthers: 'Autres requêtes refusées',
-    refused: 'Refusées',
-    ofMessages: 'Dont messages',
-    site: 'Site',
-    atLeast: 'au moins',
   },
   p95: (time) => `la moitié est plus rapide · 95 % en ${time}`,
   charts: {
@@ -149,10 +139,9 @@ export const reports: ReportTexts = {
     agents: 'Par personne',
     satisfaction: 'Réponses à la question de satisfaction',
     cost: 'Coût, une estimation',
-    refusals: 'Requêtes refusées par motif et site',
   },
   how: formulas,
-  refusals: refusalReasons,
+  refusals,
   beyond: (time) => `plus de ${time}`,
   target: (time) => `objectif ${time}`,
   mayBeZero: '(contient 0 : peut être le hasard)',

@@ -1,7 +1,20 @@
 import type { ReportTexts } from '../shape.ts';
 
 /** Warum Anfragen von Besuchern abgewiesen werden, nach dem Wort des Dienstes dafür. */
-export const refusalReasons: ReportTexts['refusals'] = {
+export const refusals: ReportTexts['refusals'] = {
+  title: 'Abgewiesene Anfragen nach Grund und Website',
+  reason: 'Grund',
+  messages: 'Abgewiesene Nachrichten',
+  otherRequests: 'Andere abgewiesene Anfragen',
+  refused: 'Abgewiesen',
+  ofMessages: 'Davon Nachrichten',
+  site: 'Website',
+  atLeast: 'mindestens',
+  nothing: (from, to) => `Zwischen ${from} und ${to} wurde nichts Abgewiesenes gezählt.`,
+  notInLog: (days) =>
+    days === 1
+      ? 'Nicht im Protokoll. Wird einen Tag aufbewahrt.'
+      : `Nicht im Protokoll. Wird ${days} Tage aufbewahrt.`,
   sites: {
     none: 'Keine Website (ein Programm)',
     unreadable: 'Keine gültige Adresse',

@@ -1,7 +1,18 @@
 import type { ReportTexts } from '../shape.ts';
 
 /** Pourquoi des requêtes de visiteurs sont refusées, d’après le mot du service. */
-export const refusalReasons: ReportTexts['refusals'] = {
+export const refusals: ReportTexts['refusals'] = {
+  title: 'Requêtes refusées par motif et site',
+  reason: 'Motif',
+  messages: 'Messages refusés',
+  otherRequests: 'Autres requêtes refusées',
+  refused: 'Refusées',
+  ofMessages: 'Dont messages',
+  site: 'Site',
+  atLeast: 'au moins',
+  nothing: (from, to) => `Aucun refus n’a été compté entre le ${from} et le ${to}.`,
+  notInLog: (days) =>
+    days === 1 ? 'Pas dans le journal. Conservé un jour.' : `Pas dans le journal. Conservé ${days} jours.`,
   sites: {
     none: 'Aucun site (un programme)',
     unreadable: 'Adresse non valable',

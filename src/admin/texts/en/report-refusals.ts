@@ -1,7 +1,18 @@
 import type { ProblemCode } from '../../../contract/problem.ts';
 
-/** Why requests of visitors are refused, by the service’s word for it. */
-export const refusalReasons = {
+/** The report of refused requests, and why they are refused, by the service’s word for it. */
+export const refusals = {
+  title: 'Refused requests by reason and site',
+  reason: 'Reason',
+  messages: 'Refused messages',
+  otherRequests: 'Other refused requests',
+  refused: 'Refused',
+  ofMessages: 'Of these, messages',
+  site: 'Site',
+  atLeast: 'at least',
+  nothing: (from: string, to: string) => `No refusals were counted between ${from} and ${to}.`,
+  notInLog: (days: number) =>
+    days === 1 ? 'Not in the log. Kept for a day.' : `Not in the log. Kept for ${days} days.`,
   sites: {
     none: 'No site (a program)',
     unreadable: 'No valid address',

@@ -1,7 +1,17 @@
 import type { ReportTexts } from '../shape.ts';
 
 /** لماذا تُرفض طلبات الزوار، بحسب كلمة الخدمة. */
-export const refusalReasons: ReportTexts['refusals'] = {
+export const refusals: ReportTexts['refusals'] = {
+  title: 'الطلبات المرفوضة بحسب السبب والموقع',
+  reason: 'السبب',
+  messages: 'الرسائل المرفوضة',
+  otherRequests: 'طلبات أخرى مرفوضة',
+  refused: 'مرفوض',
+  ofMessages: 'منها رسائل',
+  site: 'الموقع',
+  atLeast: 'على الأقل',
+  nothing: (from, to) => `لم يُحسب أي رفض بين ${from} و${to}.`,
+  notInLog: (days) => `ليس في السجل. مدة الحفظ بالأيام: ${days}.`,
   sites: {
     none: 'بلا موقع (برنامج)',
     unreadable: 'عنوان غير صالح',
