@@ -266,12 +266,6 @@ export const limits = {
   pipeReceives: 5,
   /** A record that was received more often is told of. */
   stuckReceives: 200,
-  /** Refused requests of a minute that an execution environment has a line for: of a kind and tenant, and of all. */
-  refusalWindowMs: 60_000,
-  refusalLines: 10,
-  refusalLinesOfAll: 50,
-  /** Of further ones there is a line for so many together. */
-  refusalsHeld: 100,
   sendTimeoutMs: 5_000,
   sendsPerSecond: 20,
   /** How long a reply is tried; on chat apps counted from the user's message, when their window closes too. */

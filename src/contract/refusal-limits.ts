@@ -1,5 +1,11 @@
-/** The numbers of the counts of refused requests, their units in their names. @see docs/decisions/reports.md */
+/** The numbers of what is told of refused requests, their units in their names. @see docs/decisions/reports.md */
 export const refusalLimits = {
+  /** Those of a minute that an execution environment has a line for: of a kind and tenant, and of all. */
+  windowMs: 60_000,
+  lines: 10,
+  linesOfAll: 50,
+  /** Of further ones there is a line for so many together. */
+  linesHeld: 100,
   /** Sites that are told apart: on a tenant's day, and in one report. */
   sitesKept: 40,
   sitesShown: 100,

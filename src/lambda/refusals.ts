@@ -1,4 +1,4 @@
-import { limits } from '../contract/limits.ts';
+import { refusalLimits } from '../contract/refusal-limits.ts';
 import { GatewayError, RateLimitExceeded } from '../domain/errors.ts';
 import type { Gateway } from '../operations/gateway.ts';
 
@@ -38,21 +38,21 @@ export class Refusals {
     const kind = kindOf(refusal);
     const before = this.#kinds.get(kind) ?? 0;
     this.#kinds.set(kind, before + 1);
-    if (before < limits.refusalLines && this.#lines < limits.refusalLinesOfAll) {
+    if (before < refusalLimits.lines && this.#lines < refusalLimits.linesOfAll) {
       this.#lines += 1;
       write(reporting, { refusal, count: 1 });
       return;
     }
     const held = { refusal, count: (this.#held.get(kind)?.count ?? 0) + 1 };
     this.#held.set(kind, held);
-    if (held.count < limits.refusalsHeld) return;
+    if (held.count < refusalLimits.linesHeld) return;
     this.#held.delete(kind);
     write(reporting, held);
   }
 
   /** Each request looks: what is held is written when the minute is over. */
   look(reporting: Reporting): void {
-    if (reporting.nowMs() - this.#beganAtMs < limits.refusalWindowMs) return;
+    if (reporting.nowMs() - this.#beganAtMs < refusalLimits.windowMs) return;
     const held = [...this.#held.values()];
     this.#held.clear();
     this.#kinds.clear();
@@ -63,7 +63,7 @@ export class Refusals {
 
   /** Tenants are told apart as long as they are few: anybody may name any of them. */
   #isToldApart(refusal: Refusal): boolean {
-    return this.#kinds.has(kindOf(refusal)) || this.#kinds.size < limits.refusalLinesOfAll;
+    return this.#kinds.has(kindOf(refusal)) || this.#kinds.size < refusalLimits.linesOfAll;
   }
 }
 

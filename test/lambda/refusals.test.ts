@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { limits } from '../../src/contract/limits.ts';
+import { refusalLimits } from '../../src/contract/refusal-limits.ts';
 import { RateLimitExceeded } from '../../src/domain/errors.ts';
 import { createHandler } from '../../src/lambda/create-handler.ts';
 import { Refusals } from '../../src/lambda/refusals.ts';
@@ -38,7 +38,7 @@ const reporting = {
 beforeEach(() => {
   lines.length = 0;
   counted.length = 0;
-  nowMs += limits.refusalWindowMs;
+  nowMs += refusalLimits.windowMs;
 });
 
 function totalOf(name: string): number {
@@ -56,7 +56,7 @@ describe('a flood of requests that are refused', () => {
       fields: { operation: 'unknown', status: 404, reason: 'RouteNotFoundError', count: 100 },
     });
     expect(totalOf('RequestsRefused')).toBe(910);
-    nowMs += limits.refusalWindowMs;
+    nowMs += refusalLimits.windowMs;
     await ask();
     expect(totalOf('RequestsRefused')).toBe(1_001);
     expect(lines).toHaveLength(10 + 9 + 2);
@@ -67,7 +67,7 @@ describe('a flood of requests that are refused', () => {
     const refusals = new Refusals();
     for (let n = 0; n < 15; n += 1) refusals.add(reporting, limited('acme'));
     expect(totalOf('RateLimited')).toBe(10);
-    nowMs += limits.refusalWindowMs;
+    nowMs += refusalLimits.windowMs;
     refusals.look(reporting);
     expect(totalOf('RateLimited')).toBe(15);
     expect(lines.at(-1)?.fields).toMatchObject({ tenantId: 'acme', count: 5 });
@@ -80,7 +80,7 @@ describe('a flood of requests that are refused', () => {
     expect(lines.at(-1)).toMatchObject({ message: 'a request was refused', fields: { tenantId: 'globex' } });
     lines.length = 0;
     for (let n = 0; n < 10_000; n += 1) refusals.add(reporting, limited(`tenant-${n}`));
-    nowMs += limits.refusalWindowMs;
+    nowMs += refusalLimits.windowMs;
     refusals.look(reporting);
     expect(lines.length).toBeLessThan(250);
     expect(totalOf('RequestsRefused')).toBe(10_501);
