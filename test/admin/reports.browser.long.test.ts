@@ -77,8 +77,8 @@ it('what was refused is told by reason and site, its table and its file say the 
   await chart.waitFor();
   expect([...(asked.at(-1)?.keys() ?? [])]).toEqual(['from', 'to']);
   expect(await page.getByText('Not in the log. Kept for 90 days.').isVisible()).toBe(true);
-  const valueOf = (name: string) => figure(page, name).locator('.figure-value').textContent();
-  expect([await valueOf('Refused messages'), await valueOf('Other refused requests')]).toEqual([
+  const shownAt = (name: string) => figure(page, name).locator('.figure-value').textContent();
+  expect([await shownAt('Refused messages'), await shownAt('Other refused requests')]).toEqual([
     '171',
     '1,310',
   ]);
