@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 let stack: TestStack;
 beforeAll(async () => {
@@ -59,4 +61,26 @@ describe('the calls of the guides give what they print', () => {
 
   it('of at least four', () => expect(all.length).toBeGreaterThanOrEqual(4));
   it.each(all)('%s', async (_file, example) => expectAnswer(example));
+});
+
+/** Runs the programs of a page as its reader would: each saved under its name, the last one run. */
+async function printedBy(page: string, names: readonly string[]): Promise<string> {
+  const folder = await temporaryDirectory();
+  const codes = readFileSync(page, 'utf8').match(/(?<=```js\n)[\s\S]*?(?=```)/g) ?? [];
+  for (const [n, name] of names.entries()) {
+    const code = String(codes[n]).replaceAll('http://127.0.0.1:3000', stack.url);
+    await writeFile(join(folder, name), code);
+  }
+  const { stdout } = await promisify(execFile)(process.execPath, [join(folder, names.at(-1) ?? '')]);
+  return stdout.trim();
+}
+
+describe('the programs of the pages print what they say', () => {
+  it('of files', async () => {
+    expect(await printedBy('docs/files.md', ['send-file.mjs'])).toBe('available 2');
+  });
+
+  it('of signing', async () => {
+    expect(await printedBy('docs/signing.md', ['sign.mjs', 'send.mjs'])).toBe('200');
+  });
 });

@@ -345,14 +345,14 @@ async function answerVisitors(roads: Roads): Promise<() => Promise<void>> {
     if (id === conversationId) await poll(stack, session, conversationId, { wait: '0' });
     // A claim that is given back.
     await call(422, 'assign', { to: { queue: 'none' } });
-    await call(200, 'assign', { to: { user: knownUserId } });
+    await call(200, 'assign', { to: { user: knownUserId }, note: 'Yours.' });
     await ask('GET /channels/{channel}/{accountId}/templates', {
       parameters: { channel: 'chatapp', accountId: 'whatsapp' },
     });
     for (const state of ['waiting', 'mine', 'taken']) await ask('GET /handoffs', { query: { state } });
     await ask('GET /handoffs/colleagues', {});
     await ask('GET /conversations/{conversationId}/handoff', { parameters });
-    await call(200, 'return', { run: 'published' });
+    await call(200, 'return', { run: 'published', variables: { order: 'A-17' } });
   }
   await takeServiceRoads(
     asAdmin(handler),
