@@ -1,5 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BundleName, bundleFile, bundleFolder } from '../lib/bundles.ts';
 import { functions } from '../lib/functions.ts';
@@ -56,7 +65,8 @@ async function build(): Promise<Manifest> {
   mkdirSync(fresh, { recursive: true });
   const built = await bundleFunctions(fresh, undefined, true);
   const hash = createHash('sha256');
-  for (const { name } of built) hash.update(readFileSync(join(bundleFolder(name, fresh), bundleFile)));
+  for (const { name } of built)
+    for (const file of codeIn(bundleFolder(name, fresh))) hash.update(readFileSync(file));
   const folder = join(root, hash.digest('hex').slice(0, 16));
   try {
     renameSync(fresh, folder);
@@ -71,6 +81,12 @@ async function build(): Promise<Manifest> {
   writeFileSync(`${fresh}.json`, JSON.stringify(manifest));
   renameSync(`${fresh}.json`, manifestFile);
   return manifest;
+}
+
+/** The bundle, and what lies beside it to be loaded at the start or on demand. */
+function codeIn(folder: string): readonly string[] {
+  const files = readdirSync(folder).filter((file) => /\.[cm]js$/.test(file));
+  return files.toSorted().map((file) => join(folder, file));
 }
 
 function versionOf(file: string): string {

@@ -41,7 +41,7 @@ export const widgetReleaseFile = 'release.json';
 export const bundleFile = 'index.cjs';
 
 /** Bundles whose environments wait for their connections before the first event. */
-const starting: readonly BundleName[] = ['web-chat', 'poll'];
+const starting: readonly BundleName[] = ['web-chat', 'poll', 'gateway'];
 
 /** Lies beside those: Lambda waits for what a module waits for, and for no bundle that is required. */
 export const startFile = 'start.mjs';

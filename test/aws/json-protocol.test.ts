@@ -6,11 +6,14 @@ import * as sdkSqs from '@aws-sdk/client-sqs';
 import { HttpRequest, HttpResponse } from '@smithy/core/transport';
 import type { HttpRequest as Request } from '@smithy/types';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { boundedRetries } from '../../src/aws/impatience.ts';
+import { boundCalls } from '../../src/aws/bound-calls.ts';
+import { httpHandler } from '../../src/aws/clients.ts';
+import { boundedHandler, boundedRetries } from '../../src/aws/impatience.ts';
 import * as dynamodb from '../../src/aws/json-protocol/client-dynamodb.ts';
 import * as events from '../../src/aws/json-protocol/client-eventbridge.ts';
 import * as secrets from '../../src/aws/json-protocol/client-secrets-manager.ts';
 import * as sqs from '../../src/aws/json-protocol/client-sqs.ts';
+import { start } from '../support/serve.ts';
 
 const services = { dynamodb, events, secrets, sqs };
 const sdks = { dynamodb: sdkDynamodb, events: sdkEvents, secrets: sdkSecrets, sqs: sdkSqs };
@@ -308,6 +311,39 @@ function outcomeOf(module: object, { requests, output, error }: Seen): object {
       .filter((name) => name in services.dynamodb || name in services.secrets),
   };
 }
+
+/** Has both clients read an item of a server on this machine. */
+const readFrom = (endpoint: string, retryStrategy = boundedRetries(() => 0)) =>
+  [dynamodb, sdkDynamodb].map((module: object) => {
+    const requestHandler = boundedHandler(httpHandler(1_000), 1_000);
+    const Client = Reflect.get(module, 'DynamoDBClient');
+    const client = new Client({ region: 'local', endpoint, credentials, requestHandler, retryStrategy });
+    return () => client.send(new (Reflect.get(module, 'ScanCommand'))({ TableName: 't' }));
+  });
+
+describe('an answer that ends in the middle', () => {
+  it('is asked for three times, and then a connection that was reset', async () => {
+    let asked = 0;
+    const { origin } = await start((_, response) => {
+      asked += 1;
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('{"Items":', () => response.destroy());
+    });
+    for (const call of readFrom(origin)) {
+      asked = 0;
+      await expect(call()).rejects.toMatchObject({ code: 'ECONNRESET' });
+      expect(asked).toBe(3);
+    }
+  });
+
+  it('and never comes to its end, ends with the bound around the call', async () => {
+    const { origin } = await start((_, response) => {
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('{"Items":');
+    });
+    for (const call of readFrom(origin)) await expect(boundCalls(200, call)).rejects.toBeInstanceOf(Error);
+  });
+});
 
 describe('a call by the clients of the bundles', () => {
   it.each(calls)('says to the service what the SDK says: %s %s', async (service, operation, input) => {

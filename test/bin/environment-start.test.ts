@@ -39,6 +39,7 @@ describe('the start of an environment', () => {
   it.each([
     ['web-chat', ['AWSEvents.PutEvents', ...reads]],
     ['poll', reads],
+    ['gateway', reads],
   ] as const)('of %s waits until its connections are there, whatever they answer', async (name, targets) => {
     const { origin, asked } = await refusing();
     expect(await startOf(name, origin)).toBe('function');
