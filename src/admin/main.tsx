@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { addressBar, rootPath } from './app/address-bar.ts';
 import { Frame } from './app/Frame.tsx';
+import { loadAhead } from './app/pages.ts';
 import { ProblemPage } from './app/ProblemPage.tsx';
 import { Root } from './app/Root.tsx';
 import { asSignInError } from './sign-in/errors.ts';
@@ -37,6 +38,8 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });
 
+// Its code beside the session, which takes as long.
+loadAhead(/^t\/[^/]+\/([^?]+)/.exec(addressBar.read())?.[1] ?? '');
 const language = preferredLanguage();
 const texts = loadTexts(language);
 const page = await start().catch((error: unknown) => (

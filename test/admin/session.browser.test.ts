@@ -32,6 +32,17 @@ async function changeTokens(page: Page, change: Record<string, unknown>): Promis
   await page.evaluate((text) => sessionStorage.setItem('gateway-admin.tokens', text), tokens);
 }
 
+it('the code of a page is loaded beside the session, not after it', async () => {
+  const { page } = await openSignedIn(shared.admin, 'flows');
+  await page.route('**/v1/auth/session', async (route) => {
+    await code;
+    await route.continue();
+  });
+  const code = page.waitForRequest(/FlowsPage/);
+  await page.reload();
+  await heading(page, 'Flows');
+});
+
 it('a reload keeps the session, and the page', async () => {
   const { page } = await openSignedIn(shared.admin, 'flows');
   await heading(page, 'Flows');

@@ -5,11 +5,14 @@ import type { AreaId } from './areas.ts';
 /** A page with what is named in its address as its properties. */
 type PageComponent = ComponentType<Readonly<Record<string, string>>>;
 
+/** A page that is a chunk of its own, and how that is loaded ahead. */
+const chunk = (load: () => Promise<{ readonly default: PageComponent }>) => ({ load, Shown: lazy(load) });
+
 /** Whose list stays while another conversation is opened. */
-const InboxPage = lazy(async () => ({ default: (await import('../inbox/InboxPage.tsx')).InboxPage }));
+const inbox = chunk(async () => ({ default: (await import('../inbox/InboxPage.tsx')).InboxPage }));
 
 /** One page, whichever report: its filters stay. */
-const ReportsPage = lazy(async () => ({ default: (await import('../reports/ReportsPage.tsx')).ReportsPage }));
+const reports = chunk(async () => ({ default: (await import('../reports/ReportsPage.tsx')).ReportsPage }));
 
 interface PageRow {
   /** Below the tenant: `flows/:flowId`. */
@@ -17,17 +20,18 @@ interface PageRow {
   readonly area: AreaId;
   readonly capability: Capability;
   readonly Shown: PageComponent;
+  readonly load: () => Promise<unknown>;
 }
 
 /** THE table of the pages that work on the API; each is a chunk of its own. */
 const pages = [
-  { pattern: 'inbox', area: 'inbox', capability: 'conversations:answer', Shown: InboxPage },
-  { pattern: 'inbox/:conversationId', area: 'inbox', capability: 'conversations:answer', Shown: InboxPage },
+  { pattern: 'inbox', area: 'inbox', capability: 'conversations:answer', ...inbox },
+  { pattern: 'inbox/:conversationId', area: 'inbox', capability: 'conversations:answer', ...inbox },
   {
     pattern: 'saved-replies',
     area: 'inbox',
     capability: 'conversations:answer',
-    Shown: lazy(async () => ({
+    ...chunk(async () => ({
       default: (await import('../saved-replies/SavedRepliesPage.tsx')).SavedRepliesPage,
     })),
   },
@@ -35,7 +39,7 @@ const pages = [
     pattern: 'conversations',
     area: 'conversations',
     capability: 'conversations:view',
-    Shown: lazy(async () => ({
+    ...chunk(async () => ({
       default: (await import('../conversations/ConversationsPage.tsx')).ConversationsPage,
     })),
   },
@@ -43,7 +47,7 @@ const pages = [
     pattern: 'conversations/:conversationId',
     area: 'conversations',
     capability: 'conversations:view',
-    Shown: lazy(async () => ({
+    ...chunk(async () => ({
       default: (await import('../conversations/ConversationPage.tsx')).ConversationPage,
     })),
   },
@@ -51,106 +55,106 @@ const pages = [
     pattern: 'people/:channel/:userId',
     area: 'people',
     capability: 'people:manage',
-    Shown: lazy(async () => ({ default: (await import('../people/PersonPage.tsx')).PersonPage })),
+    ...chunk(async () => ({ default: (await import('../people/PersonPage.tsx')).PersonPage })),
   },
   {
     pattern: 'humans',
     area: 'humans',
     capability: 'channels:configure',
-    Shown: lazy(async () => ({ default: (await import('../humans/HumansPage.tsx')).HumansPage })),
+    ...chunk(async () => ({ default: (await import('../humans/HumansPage.tsx')).HumansPage })),
   },
   {
     pattern: 'flows',
     area: 'flows',
     capability: 'flows:view',
-    Shown: lazy(async () => ({ default: (await import('../flows/FlowsPage.tsx')).FlowsPage })),
+    ...chunk(async () => ({ default: (await import('../flows/FlowsPage.tsx')).FlowsPage })),
   },
   {
     pattern: 'flows/:flowId',
     area: 'flows',
     capability: 'flows:view',
-    Shown: lazy(async () => ({ default: (await import('../flows/FlowPage.tsx')).FlowPage })),
+    ...chunk(async () => ({ default: (await import('../flows/FlowPage.tsx')).FlowPage })),
   },
   {
     pattern: 'flows/:flowId/edit',
     area: 'flows',
     capability: 'flows:edit',
-    Shown: lazy(async () => ({ default: (await import('../flows/editor/EditorPage.tsx')).EditorPage })),
+    ...chunk(async () => ({ default: (await import('../flows/editor/EditorPage.tsx')).EditorPage })),
   },
   {
     pattern: 'flows/:flowId/replay',
     area: 'flows',
     capability: 'flows:edit',
-    Shown: lazy(async () => ({ default: (await import('../flows/replay/ReplayPage.tsx')).ReplayPage })),
+    ...chunk(async () => ({ default: (await import('../flows/replay/ReplayPage.tsx')).ReplayPage })),
   },
   {
     pattern: 'flows/:flowId/tests',
     area: 'flows',
     capability: 'flows:edit',
-    Shown: lazy(async () => ({ default: (await import('../flows/TestsPage.tsx')).TestsPage })),
+    ...chunk(async () => ({ default: (await import('../flows/TestsPage.tsx')).TestsPage })),
   },
   {
     pattern: 'flows/:flowId/versions',
     area: 'flows',
     capability: 'flows:view',
-    Shown: lazy(async () => ({ default: (await import('../flows/versions/VersionsPage.tsx')).VersionsPage })),
+    ...chunk(async () => ({ default: (await import('../flows/versions/VersionsPage.tsx')).VersionsPage })),
   },
   {
     pattern: 'flows/:flowId/versions/:version',
     area: 'flows',
     capability: 'flows:view',
-    Shown: lazy(async () => ({ default: (await import('../flows/versions/VersionPage.tsx')).VersionPage })),
+    ...chunk(async () => ({ default: (await import('../flows/versions/VersionPage.tsx')).VersionPage })),
   },
   {
     pattern: 'flows/:flowId/compare',
     area: 'flows',
     capability: 'flows:view',
-    Shown: lazy(async () => ({ default: (await import('../flows/compare/ComparePage.tsx')).ComparePage })),
+    ...chunk(async () => ({ default: (await import('../flows/compare/ComparePage.tsx')).ComparePage })),
   },
   {
     pattern: 'widgets',
     area: 'widgets',
     capability: 'widgets:view',
-    Shown: lazy(async () => ({ default: (await import('../widgets/WidgetsPage.tsx')).WidgetsPage })),
+    ...chunk(async () => ({ default: (await import('../widgets/WidgetsPage.tsx')).WidgetsPage })),
   },
   {
     pattern: 'widgets/:widgetId',
     area: 'widgets',
     capability: 'widgets:view',
-    Shown: lazy(async () => ({ default: (await import('../widgets/WidgetPage.tsx')).WidgetPage })),
+    ...chunk(async () => ({ default: (await import('../widgets/WidgetPage.tsx')).WidgetPage })),
   },
   {
     pattern: 'channels',
     area: 'channels',
     capability: 'channels:configure',
-    Shown: lazy(async () => ({ default: (await import('../channels/ChannelsPage.tsx')).ChannelsPage })),
+    ...chunk(async () => ({ default: (await import('../channels/ChannelsPage.tsx')).ChannelsPage })),
   },
   {
     pattern: 'channels/new/:provider',
     area: 'channels',
     capability: 'channels:configure',
-    Shown: lazy(async () => ({ default: (await import('../channels/NewChannelPage.tsx')).NewChannelPage })),
+    ...chunk(async () => ({ default: (await import('../channels/NewChannelPage.tsx')).NewChannelPage })),
   },
   {
     pattern: 'channels/:channel/:accountId',
     area: 'channels',
     capability: 'channels:configure',
-    Shown: lazy(async () => ({ default: (await import('../channels/ChannelPage.tsx')).ChannelPage })),
+    ...chunk(async () => ({ default: (await import('../channels/ChannelPage.tsx')).ChannelPage })),
   },
-  { pattern: 'reports', area: 'reports', capability: 'reports:view', Shown: ReportsPage },
-  { pattern: 'reports/:report', area: 'reports', capability: 'reports:view', Shown: ReportsPage },
-  { pattern: 'reports/flows/:flowId', area: 'reports', capability: 'reports:view', Shown: ReportsPage },
+  { pattern: 'reports', area: 'reports', capability: 'reports:view', ...reports },
+  { pattern: 'reports/:report', area: 'reports', capability: 'reports:view', ...reports },
+  { pattern: 'reports/flows/:flowId', area: 'reports', capability: 'reports:view', ...reports },
   {
     pattern: 'users',
     area: 'users',
     capability: 'users:manage',
-    Shown: lazy(async () => ({ default: (await import('../users/UsersPage.tsx')).UsersPage })),
+    ...chunk(async () => ({ default: (await import('../users/UsersPage.tsx')).UsersPage })),
   },
   {
     pattern: 'service-keys',
     area: 'service-keys',
     capability: 'users:manage',
-    Shown: lazy(async () => ({
+    ...chunk(async () => ({
       default: (await import('../service-keys/ServiceKeysPage.tsx')).ServiceKeysPage,
     })),
   },
@@ -158,13 +162,13 @@ const pages = [
     pattern: 'audit',
     area: 'audit',
     capability: 'audit:view',
-    Shown: lazy(async () => ({ default: (await import('../audit/AuditPage.tsx')).AuditPage })),
+    ...chunk(async () => ({ default: (await import('../audit/AuditPage.tsx')).AuditPage })),
   },
   {
     pattern: 'tenants',
     area: 'tenants',
     capability: 'tenants:manage',
-    Shown: lazy(async () => ({ default: (await import('../tenants/TenantsPage.tsx')).TenantsPage })),
+    ...chunk(async () => ({ default: (await import('../tenants/TenantsPage.tsx')).TenantsPage })),
   },
 ] as const satisfies readonly PageRow[];
 
@@ -173,7 +177,7 @@ export type PagePattern = (typeof pages)[number]['pattern'];
 
 /** What tells a page from the one before it: the inbox is one page, whatever is open in it. */
 export function placeOf(path: string): string {
-  return findPage(path)?.Shown === InboxPage ? 'inbox' : path;
+  return findPage(path)?.Shown === inbox.Shown ? 'inbox' : path;
 }
 
 export interface FoundPage extends Omit<PageRow, 'pattern'> {
@@ -188,6 +192,13 @@ export function findPage(path: string): FoundPage | null {
     if (parameters) return { ...page, parameters };
   }
   return null;
+}
+
+/** Has the browser load a page's chunk while something else is waited for. What fails is told when the page is shown. */
+export function loadAhead(path: string): void {
+  findPage(path)
+    ?.load()
+    .catch(() => undefined);
 }
 
 function match(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {

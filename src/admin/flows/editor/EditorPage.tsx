@@ -27,7 +27,8 @@ import { useEditorKeys } from './use-editor-keys.ts';
 import '../canvas/canvas.css';
 import './editor.css';
 
-const EditorCanvas = lazy(async () => ({ default: (await import('./EditorCanvas.tsx')).EditorCanvas }));
+const loadCanvas = async () => ({ default: (await import('./EditorCanvas.tsx')).EditorCanvas });
+const EditorCanvas = lazy(loadCanvas);
 const ChatPanel = lazy(async () => ({ default: (await import('./chat/ChatPanel.tsx')).ChatPanel }));
 const JsonView = lazy(async () => ({ default: (await import('./json/JsonView.tsx')).JsonView }));
 
@@ -54,6 +55,8 @@ export function EditorPage({ flowId = '' }: { readonly flowId?: string }) {
     let isLeft = false;
     let editor: OpenEditor | null = null;
     setOpened(null);
+    // Beside the draft; what fails is told when the canvas is shown.
+    if (first.current.view === 'canvas') loadCanvas().catch(() => undefined);
     openEditor({ call, userId, tenantId }, { flowId, ...first.current }).then(
       (made) => {
         editor = made;
