@@ -115,7 +115,7 @@ function Workplace({ editor }: { readonly editor: OpenEditor }) {
           </Button>
         </p>
       )}
-      <div className="editor-body">
+      <div className="editor-body" data-panel={panel ?? undefined}>
         <div ref={main} className="editor-main">
           <PageFailure key={view}>
             <Suspense fallback={<Rows />}>
@@ -126,14 +126,16 @@ function Workplace({ editor }: { readonly editor: OpenEditor }) {
           </PageFailure>
         </div>
         <Inspector onBack={back} />
+        {panel === 'test' && (
+          <div className="editor-panel">
+            <PageFailure>
+              <Suspense fallback={<Rows />}>
+                <ChatPanel onWalk={setWalked} onCover={setUnwalked} />
+              </Suspense>
+            </PageFailure>
+          </div>
+        )}
       </div>
-      {panel === 'test' && (
-        <PageFailure>
-          <Suspense fallback={<Rows />}>
-            <ChatPanel onWalk={setWalked} onCover={setUnwalked} />
-          </Suspense>
-        </PageFailure>
-      )}
       <EditorNews />
       <EditorDialogs />
     </div>

@@ -1,4 +1,4 @@
-import { ReactFlow, useReactFlow } from '@xyflow/react';
+import { ReactFlow, useReactFlow, useStore } from '@xyflow/react';
 import { type DragEvent, type MouseEvent, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import type { StepKind } from '../../../../contract/flow.ts';
 import { useTexts } from '../../../texts/texts.ts';
@@ -98,16 +98,18 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
     onRead,
     onFold: () => group && onFold(group.id, true),
   });
-  // What is chosen or added elsewhere comes into view; what is seen stays where it is.
-  const shown = useRef(chosen);
+  // What is chosen or added elsewhere, or has less room, comes into view; what is seen stays where it is.
+  const width = useStore((state) => state.width);
+  const shown = useRef({ chosen, width });
   useEffect(() => {
-    const isOther = chosen !== null && chosen !== shown.current;
-    shown.current = chosen;
+    const { current: before } = shown;
+    const isOther = chosen !== before.chosen || (before.width > 0 && width !== before.width);
+    shown.current = { chosen, width };
     const node = nodes.find(({ id }) => id === chosen);
     if (!isOther || !node || isSeen(node, flow.getViewport())) return;
     const frame = requestAnimationFrame(() => sight.show(chosen));
     return () => cancelAnimationFrame(frame);
-  }, [chosen, nodes, flow, sight]);
+  }, [chosen, width, nodes, flow, sight]);
   const onNodeClick = useCallback(
     (event: MouseEvent, { id }: { readonly id: string }) => {
       // A port that is clicked waits for another click.
