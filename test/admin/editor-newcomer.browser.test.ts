@@ -29,9 +29,17 @@ const scene = async (page: Page, name: string) => {
     await page.screenshot({ path: `${FILM}/film-${name}.png`, animations: 'disabled', fullPage: true });
 };
 const node = (page: Page, id: string) => page.locator(`.react-flow__node[data-id="${id}"]`);
+const showAll = (page: Page) => page.getByRole('button', { name: 'Show all' }).click();
+/** Whether a step is on the part of the canvas that is seen; the glide there takes a moment. */
+const isSeen = async (page: Page, id: string) => {
+  const canvas = await page.getByRole('application').boundingBox();
+  const step = await node(page, id).boundingBox();
+  return canvas !== null && step !== null && step.x > canvas.x && step.y > canvas.y;
+};
 const choose = async (page: Page, id: string) => {
-  await page.getByRole('button', { name: 'Show all' }).click();
-  await node(page, id).locator('.node-kind').click();
+  await showAll(page);
+  // At its head, which is not painted from afar.
+  await node(page, id).click({ position: { x: 12, y: 4 } });
 };
 const pick = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('option').filter({ hasText: name }).first().click();
@@ -90,6 +98,8 @@ it('greeting, question with choices, look-up, handoff and end are made from noth
   await page.getByLabel('Answer, as JSON').fill('{"status": "shipped"}');
   await page.getByRole('button', { name: '200 with this' }).click();
   await chat.getByText('Your order is shipped.').waitFor();
+  await showAll(page);
+  await expect.poll(() => isSeen(page, 'welcome')).toBe(true);
   await scene(page, '4-tried');
   // What the chat has seen is what the text is shown with.
   await inspector(page).getByText('→ Your order is shipped.').waitFor();
@@ -101,6 +111,8 @@ it('greeting, question with choices, look-up, handoff and end are made from noth
   await page.locator('.edge-unwalked').first().waitFor({ state: 'attached' });
   await expect.poll(() => page.locator('.edge-walked').count()).toBeGreaterThan(2);
   await expectReadable(page);
+  await showAll(page);
+  await expect.poll(() => isSeen(page, 'welcome')).toBe(true);
   await scene(page, '5-covered');
 
   await publish(page, 'The first of it', undefined);
