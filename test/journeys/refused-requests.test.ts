@@ -22,7 +22,7 @@ const shop = 'https://shop.example';
 /** One execution environment: what it remembers is its own. */
 let environments: readonly GatewayHandler[] = [];
 beforeAll(() => {
-  environments = [0, 1].map(() => createHandler(shared.api.env, { nowMs }));
+  environments = [0, 1].map(() => createHandler({ ...shared.api.env, PATIENCE: '50' }, { nowMs }));
 });
 
 async function send(
