@@ -80,6 +80,7 @@ async function createProgram(io: Io, argv: readonly string[]): Promise<Command> 
 function configure(command: Command, io: Io): void {
   command
     .exitOverride()
+    .helpOption('-h, --help', 'print this text')
     .configureHelp({ helpWidth: 100 })
     .configureOutput({
       writeOut: (text) => io.out(text.trimEnd()),
@@ -87,5 +88,6 @@ function configure(command: Command, io: Io): void {
       // Told with all other errors, in one style.
       outputError: () => undefined,
     });
+  if (command.commands.length > 0) command.helpCommand('help [command]', 'print the help of a command');
   for (const child of command.commands) configure(child, io);
 }

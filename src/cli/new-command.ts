@@ -32,7 +32,7 @@ export function withTarget(command: Command): Command {
     )
     .option('--prefix <prefix>', 'the resources whose names begin so, for example gateway-dev-')
     .option('--local', 'the stack that `npm start` runs on this machine')
-    .option('--endpoint <url>', 'a local stack at another address than http://127.0.0.1:3000');
+    .option('--endpoint <url>', 'a local stack at an address other than http://127.0.0.1:3000');
 }
 
 /** Lets a command fill `${NAME}` in the files that it reads. */

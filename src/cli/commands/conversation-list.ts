@@ -34,7 +34,7 @@ interface Options extends TargetOptions, JsonOption, CsvOption {
 export function conversationList(io: Io): Command {
   return withCsv(
     withTarget(
-      newCommand('list', 'conversations as they stand, the latest first', [
+      newCommand('list', 'list conversations as they stand, the latest first', [
         'conversation list --tenant acme --local',
         'conversation list --tenant acme --stage prod --status waiting',
         'conversation list --tenant acme --stage prod --channel chatapp --user 4915112345678 --json',

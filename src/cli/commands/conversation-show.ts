@@ -16,10 +16,14 @@ type Options = TargetOptions & JsonOption & { readonly tenant?: string };
 /** `conversation show ID` */
 export function conversationShow(io: Io): Command {
   return withTarget(
-    newCommand('show', 'where a conversation stands, and its transcript with what became of each reply', [
-      'conversation show rQiXQKWDX_mapL-t8kP2Twwk --local',
-      'conversation show rQiXQKWDX_mapL-t8kP2Twwk --tenant acme --stage prod --json',
-    ]),
+    newCommand(
+      'show',
+      'show where a conversation stands, and its transcript with what became of each reply',
+      [
+        'conversation show rQiXQKWDX_mapL-t8kP2Twwk --local',
+        'conversation show rQiXQKWDX_mapL-t8kP2Twwk --tenant acme --stage prod --json',
+      ],
+    ),
   )
     .argument('<id>', 'id of the conversation; if it begins with a dash, write -- before it, last of all')
     .option('--tenant <id>', 'whose conversation it is; without it every tenant is searched')

@@ -15,7 +15,7 @@ const shownByDefault = '100';
 /** `dlq list` */
 export function dlqList(io: Io): Command {
   return withTarget(
-    newCommand('list', 'messages that were given up, with the reason and how often they were tried', [
+    newCommand('list', 'list messages that were given up, with the reason and how often they were tried', [
       'dlq list --local',
       'dlq list --tenant acme --stage prod --json',
       'dlq list --tenant acme --conversation rQiXQKWDX_mapL-t8kP2Twwk --stage prod',

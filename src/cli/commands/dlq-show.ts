@@ -8,7 +8,7 @@ import { resolveTarget, type TargetOptions } from '../target.ts';
 /** `dlq show ID` */
 export function dlqShow(io: Io): Command {
   return withTarget(
-    newCommand('show', 'one dead letter: why it was given up, and the record as it lay on the queue', [
+    newCommand('show', 'show one dead letter: why it was given up, and the record as it lay on the queue', [
       'dlq show 01KAMJ5S4V3Q6T1Y8ZB0N2W7XE --tenant acme --stage prod',
     ]),
   )

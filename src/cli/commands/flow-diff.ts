@@ -14,10 +14,14 @@ type Options = TargetOptions & JsonOption & SetOption & WhichOptions;
 export function flowDiff(io: Io): Command {
   return withTarget(
     withPlaceholders(
-      newCommand('diff', 'where a flow’s file differs from what is stored: what publishing it would change', [
-        'flow diff tenants/acme/flows/support.json --tenant acme --stage prod',
-        'flow diff support.json --tenant acme --draft --local --json',
-      ]),
+      newCommand(
+        'diff',
+        'show where a flow’s file differs from what is stored: what publishing it would change',
+        [
+          'flow diff tenants/acme/flows/support.json --tenant acme --stage prod',
+          'flow diff support.json --tenant acme --draft --local --json',
+        ],
+      ),
     ),
   )
     .argument('<file>', "the flow's JSON file")

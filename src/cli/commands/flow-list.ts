@@ -11,10 +11,11 @@ import type { TargetOptions } from '../target.ts';
 /** `flow list` */
 export function flowList(io: Io): Command {
   return withTarget(
-    newCommand('list', "a tenant's flows: what is live of each, what is tried, and whether it has a draft", [
-      'flow list --tenant acme --local',
-      'flow list --tenant acme --stage prod --json',
-    ]),
+    newCommand(
+      'list',
+      "list a tenant's flows: what is live of each, what is tried, and whether it has a draft",
+      ['flow list --tenant acme --local', 'flow list --tenant acme --stage prod --json'],
+    ),
   )
     .requiredOption('--tenant <id>', 'whose flows')
     .action(async (options: TargetOptions & JsonOption & { readonly tenant: string }) => {

@@ -19,7 +19,7 @@ export function flowReplay(io: Io): Command {
   return withTarget(
     newCommand(
       'replay',
-      'what a flow’s draft would say otherwise, conversation by conversation; nothing is sent',
+      'show what a flow’s draft would say otherwise, conversation by conversation; nothing is sent',
       [
         'flow replay support --tenant acme --local      # the scripted conversations of the draft',
         'flow replay support rQiXQKWDX_mapL-t8kP2Twwk --tenant acme --stage prod',

@@ -15,7 +15,7 @@ export function flowShow(io: Io): Command {
   return withTarget(
     newCommand(
       'show',
-      'a stored flow: who runs it, its latest versions, and its steps; --json has it whole',
+      'show a stored flow: who runs it, its latest versions, and its steps; --json has it whole',
       [
         'flow show support --tenant acme --local',
         'flow show support --tenant acme --version 3 --stage prod --json',

@@ -16,7 +16,7 @@ type Options = TargetOptions & JsonOption & { readonly tenant?: string };
 /** `message why PROVIDER-ID` */
 export function messageWhy(io: Io): Command {
   return withTarget(
-    newCommand('why', "what became of one message, by its provider's id: ours to them or theirs to us", [
+    newCommand('why', "show what became of one message, by its provider's id: ours to them or theirs to us", [
       'message why wamid.HBgLNDkxNTExMDAwMDAwMRUCABIYFjNFQjA --local',
       'message why wamid.HBgLNDkxNTExMDAwMDAwMRUCABIYFjNFQjA --tenant acme --stage prod --json',
     ]),

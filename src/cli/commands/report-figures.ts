@@ -31,7 +31,7 @@ interface Options extends ReportOptions {
 export function reportFigures(io: Io): Command {
   return newReport(
     'figures',
-    'how many conversations there were, and what became of them, of humans and of satisfaction',
+    'show how many conversations there were, and what became of them, of humans and of satisfaction',
     [
       'report figures --tenant acme --local',
       'report figures --tenant acme --stage prod --from 2026-10-01 --to 2026-10-31 --group day --compare',
@@ -50,7 +50,11 @@ export function reportFigures(io: Io): Command {
     .option('--flow <id>', 'only runs that began in this flow')
     .option('--version <version>', 'and in this version of it')
     .option('--queue <name>', 'only handoffs of this queue')
-    .option('--within <seconds>', 'within which a handoff is to be taken: 20, 30, 60, 120 or 300', '60')
+    .option(
+      '--within <seconds>',
+      'seconds within which a handoff is to be taken: 20, 30, 60, 120 or 300',
+      '60',
+    )
     .action(async (options: Options) => {
       const { group, flow, version, channel, place, queue, within, costBy } = options;
       const ports = await reportPorts(options, io);

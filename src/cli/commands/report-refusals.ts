@@ -19,7 +19,7 @@ import {
 export function reportRefusals(io: Io): Command {
   return newRangeReport(
     'refusals',
-    'how many requests of visitors were refused at least, by code and site; none of them is in the log',
+    'show how many requests of visitors were refused at least, by code and site; none of them is in the log',
     [
       'report refusals --tenant acme --local',
       'report refusals --tenant acme --stage prod --from 2026-10-01 --to 2026-10-31 --csv',

@@ -25,7 +25,7 @@ interface Options extends ReportOptions {
 
 /** `report steps FLOW` */
 export function reportSteps(io: Io): Command {
-  return newReport('steps', 'how far the runs of a flow have come, and where people leave it', [
+  return newReport('steps', 'show how far the runs of a flow have come, and where people leave it', [
     'report steps support --tenant acme --local',
     'report steps support --tenant acme --stage prod --version 8 --from 2026-10-01 --to 2026-10-31 --csv',
   ])

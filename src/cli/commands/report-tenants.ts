@@ -22,7 +22,7 @@ const rangeQuery = z.pick(figuresQuery, { from: true, to: true });
 export function reportTenants(io: Io): Command {
   const command = newCommand(
     'tenants',
-    'conversations, visitors, messages and an estimate of the cost of every tenant, the dearest first',
+    'show conversations, visitors, messages and an estimate of the cost of every tenant, the dearest first',
     [
       'report tenants --stage prod --from 2026-10-01 --to 2026-10-31',
       'report tenants --stage prod --csv > october.csv',

@@ -28,7 +28,7 @@ interface Options extends ReportOptions {
 export function reportVersions(io: Io): Command {
   return newReport(
     'versions',
-    'two versions of a flow side by side, by the runs that began on the same days',
+    'show two versions of a flow side by side, by the runs that began on the same days',
     [
       'report versions support --tenant acme --version 8 --against 7 --stage prod',
       'report versions support --tenant acme --version 8 --against 7 --stage prod --from 2026-10-01 --json',

@@ -45,7 +45,7 @@ export function tenantApply(io: Io): Command {
     .argument('<dir>', 'folder with tenant.json, widgets/, channels/ and flows/')
     .option('--secrets <file>', 'JSON file of secrets by name; what it leaves out stays as it is stored')
     .option('--prune', 'also remove widgets, origins and channels that the folder no longer holds')
-    .option('--overwrite', 'also what was changed in the console since')
+    .option('--overwrite', 'overwrite what was changed in the console since, too')
     .option('--dry-run', 'show what would change and change nothing')
     .action((directory: string, options: Options) => apply(io, directory, options));
 }

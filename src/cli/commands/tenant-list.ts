@@ -8,7 +8,7 @@ import { resolveTarget, type TargetOptions } from '../target.ts';
 /** `tenant list` */
 export function tenantList(io: Io): Command {
   return withTarget(
-    newCommand('list', 'every tenant and whether it is served', [
+    newCommand('list', 'list every tenant, and whether it is served', [
       'tenant list --local',
       'tenant list --stage prod --json',
     ]),

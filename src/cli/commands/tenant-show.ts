@@ -11,7 +11,7 @@ import { knownTenant, type StoredTenant } from '../tenant-directory.ts';
 /** `tenant show ID` */
 export function tenantShow(io: Io): Command {
   return withTarget(
-    newCommand('show', "a tenant's settings, widgets, channels, flows and the names of its secrets", [
+    newCommand('show', "show a tenant's settings, widgets, channels, flows and the names of its secrets", [
       'tenant show acme --local',
       'tenant show acme --stage prod --json',
     ]),

@@ -10,11 +10,11 @@ type Options = TargetOptions & JsonOption & { readonly none?: boolean };
 /** `use` */
 export function use(io: Io): Command {
   return withTarget(
-    newCommand('use', 'remember which gateway commands mean that name none; without an option, say which', [
-      'use --stage dev',
-      'use --local',
-      'use --none',
-    ]),
+    newCommand(
+      'use',
+      'remember which gateway is meant by commands that name none; without an option, say which',
+      ['use --stage dev', 'use --local', 'use --none'],
+    ),
   )
     .option('--none', 'forget it: each command must name one again')
     .action(async (options: Options) => {

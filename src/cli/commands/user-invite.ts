@@ -29,7 +29,7 @@ export function userInvite(io: Io): Command {
     ]),
   )
     .argument('[email]', 'what they sign in with; a mail there has the first password')
-    .option('--email <address>', 'the same')
+    .option('--email <address>', 'the same, as an option')
     .requiredOption('--tenant <id>', 'the tenant that they work for')
     .addOption(new Option('--role <role>', 'what they may do').choices(roleNames).makeOptionMandatory())
     .option('--name <name>', 'what to call them')
