@@ -321,6 +321,15 @@ describe('a system with a key', () => {
       body: { to, template: { ...template, body: { name: 'Ada' } } },
     });
     expect([refused.status, refused.body.code]).toEqual([422, 'invalid_template']);
+    // As docs/service-keys.md has it.
+    const filled = { header: { text: 'A-17' }, buttons: [{ index: 0, value: 'a17' }] };
+    const whole = await system('POST', '/messages', {
+      body: { to: { ...to, userId: '4915110000098' }, template: { ...template, ...filled, language: 'en' } },
+    });
+    expect([whole.status, whole.body.message.template.buttons]).toEqual([
+      201,
+      [{ index: 0, kind: 'url', value: 'a17' }],
+    ]);
     const sent = await system('POST', '/messages', { body: { to, template } });
     expect(sent.status).toBe(201);
     expect(sent.body).toMatchObject({
