@@ -7,6 +7,7 @@ import { type Item, KeyedTable, type Update } from './keyed-table.ts';
 type Updated = Awaited<ReturnType<KeyedTable['tryUpdate']>>;
 
 const attempts = 10;
+const accountsMost = 5_000;
 /** Whoever tries whether a block is over has this long: a send's time and a little more. */
 const probeMs = limits.sendTimeoutMs + 2_000;
 /** Failures with no more sends than this begun between them are of one row. */
@@ -17,6 +18,8 @@ const rememberedMs = 48 * 60 * 60 * 1000;
 export class SendPacingTable implements SendPacing {
   readonly #table: KeyedTable;
   readonly #nowMs: () => number;
+  /** Sends of each account that are begun and not counted yet. */
+  readonly #begun = new Map<string, number>();
 
   constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
     this.#table = new KeyedTable(dynamodb, tablePrefix + tables.rateLimits.name);
@@ -27,22 +30,27 @@ export class SendPacingTable implements SendPacing {
   async reserve(
     account: AccountRef,
     { perSecond, withinMs }: { readonly perSecond: number; readonly withinMs: number },
+    sends = 1,
   ): Promise<SendPermit> {
     const intervalMs = Math.ceil(1000 / perSecond);
+    const granted = (atMs: number) => {
+      const furtherAtMs = Array.from({ length: sends - 1 }, (_, n) => atMs + (n + 1) * intervalMs);
+      return { permit: 'granted', atMs, furtherAtMs, after: null } as const;
+    };
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const nowMs = this.#nowMs();
-      const { done, item: seen } = await this.#reserveIdle(account, intervalMs);
-      if (done) return { permit: 'granted', atMs: nowMs, after: null };
+      const begun = 1 + this.#takeBegun(account);
+      const { done, item: seen } = await this.#reserveIdle(account, sends * intervalMs, begun);
+      if (done) return granted(nowMs);
       const block = blockIn(seen);
       if (block) {
         if (block.untilMs > nowMs) return { permit: 'blocked', block, isProbed: seen.probing === true };
-        if (await this.#beginProbe(account, block)) return { permit: 'granted', atMs: nowMs, after: block };
+        if (await this.#beginProbe(account, block))
+          return { permit: 'granted', atMs: nowMs, furtherAtMs: [], after: block };
       } else {
         if (Number(seen.freeAtMs) > nowMs + withinMs) return { permit: 'crowded' };
-        const next = await this.#reserveNext(account, intervalMs);
-        if (next.done) {
-          return { permit: 'granted', atMs: Number(next.item.freeAtMs) - intervalMs, after: null };
-        }
+        const next = await this.#reserveNext(account, sends * intervalMs, begun);
+        if (next.done) return granted(Number(next.item.freeAtMs) - sends * intervalMs);
       }
     }
     return { permit: 'crowded' };
@@ -101,23 +109,35 @@ export class SendPacingTable implements SendPacing {
     return 1;
   }
 
-  async #reserveIdle(account: AccountRef, intervalMs: number, sends: 0 | 1 = 1): Promise<Updated> {
+  async #reserveIdle(account: AccountRef, intervalMs: number, begun: number): Promise<Updated> {
     const nowMs = this.#nowMs();
     return this.#update(account, {
       UpdateExpression: 'SET freeAtMs = :next, expiresAt = :expires ADD begun :sends',
       ConditionExpression:
         '(attribute_not_exists(freeAtMs) OR freeAtMs <= :now) AND attribute_not_exists(blockedUntilMs)',
-      values: { ':now': nowMs, ':next': nowMs + intervalMs, ':sends': sends },
+      values: { ':now': nowMs, ':next': nowMs + intervalMs, ':sends': begun },
     });
   }
 
   /** Behind the sends that are reserved already: however many do so at once, each gets a moment of its own. */
-  async #reserveNext(account: AccountRef, intervalMs: number, sends: 0 | 1 = 1): Promise<Updated> {
+  async #reserveNext(account: AccountRef, intervalMs: number, begun: number): Promise<Updated> {
     return this.#update(account, {
       UpdateExpression: 'SET freeAtMs = freeAtMs + :interval, expiresAt = :expires ADD begun :sends',
       ConditionExpression: 'freeAtMs > :now AND attribute_not_exists(blockedUntilMs)',
-      values: { ':now': this.#nowMs(), ':interval': intervalMs, ':sends': sends },
+      values: { ':now': this.#nowMs(), ':interval': intervalMs, ':sends': begun },
     });
+  }
+
+  noteBegun(account: AccountRef): void {
+    const key = keyOf(account);
+    if (this.#begun.size >= accountsMost) this.#begun.clear();
+    this.#begun.set(key, (this.#begun.get(key) ?? 0) + 1);
+  }
+
+  #takeBegun(account: AccountRef): number {
+    const begun = this.#begun.get(keyOf(account)) ?? 0;
+    this.#begun.delete(keyOf(account));
+    return begun;
   }
 
   /** One sender tries whether a block is over; for the others it goes on meanwhile. */

@@ -32,7 +32,7 @@ export async function serveBatch(
   event: SQSEvent,
   remainingMs: () => number,
 ): Promise<SQSBatchResponse> {
-  const invocation = { remainingMs, seat: createSeats() };
+  const invocation = { remainingMs, seat: createSeats(), done: new Map() };
   const groups = Map.groupBy(
     event.Records,
     ({ attributes, messageId }) => attributes.MessageGroupId ?? messageId,

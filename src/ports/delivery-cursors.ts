@@ -10,13 +10,21 @@ export interface DeliveryCursor {
   /** When the last reply that it knows of has left the log, epoch seconds; absent as the last release wrote it. */
   readonly expiresAtS?: number;
   /** A call that was begun and whose outcome is not known; begun at 0: refused, it surely had no effect. */
-  readonly attempt: { readonly replyId: string; readonly part: number; readonly startedAtMs: number } | null;
+  readonly attempt: Attempt | null;
   /** What went wrong with the reply that is next; how often, as far as the account's other replies went well. */
   readonly trouble?: Trouble | null;
   /** The account's free moment that was reserved for the next call. */
   readonly slotAtMs?: number | null;
   /** Set while it waits outside the queue: for which account, from when on it may go, and how far. */
   readonly waiting?: WaitingPlace | null;
+}
+
+export interface Attempt {
+  readonly replyId: string;
+  readonly part: number;
+  readonly startedAtMs: number;
+  /** Place of the last reply whose first call may have been begun behind it. The last release does not look here. */
+  readonly through?: number;
 }
 
 export interface Trouble {

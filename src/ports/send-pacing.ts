@@ -16,8 +16,16 @@ export interface AccountBlock {
 }
 
 export type SendPermit =
-  /** The next send may leave at that time. `after` is the block that has just run out: this send tries whether it is over. */
-  | { readonly permit: 'granted'; readonly atMs: number; readonly after: AccountBlock | null }
+  /**
+   * The next send may leave at that time, those behind it at theirs, if it went well. `after` is the block that has just
+   * run out: this send alone tries whether it is over.
+   */
+  | {
+      readonly permit: 'granted';
+      readonly atMs: number;
+      readonly furtherAtMs: readonly number[];
+      readonly after: AccountBlock | null;
+    }
   /** `isProbed`: the block has run out, and somebody else tries whether it is over. */
   | { readonly permit: 'blocked'; readonly block: AccountBlock; readonly isProbed: boolean }
   /** More sends are reserved than leave within the time given. */
@@ -25,11 +33,17 @@ export type SendPermit =
 
 /** Spreads an account's sends evenly over time and stops them where it must, over all processes. @see design 5.3 */
 export interface SendPacing {
-  /** Reserves the next send of an account, unless it is blocked or its turn comes later than `withinMs`. */
+  /**
+   * Reserves the next sends of an account, unless it is blocked or their turn comes later than `withinMs`. Only the first
+   * of them counts as begun.
+   */
   reserve(
     account: AccountRef,
     pace: { readonly perSecond: number; readonly withinMs: number },
+    sends?: number,
   ): Promise<SendPermit>;
+  /** That a further one of them is begun, which is told with the account's next reservation. */
+  noteBegun(account: AccountRef): void;
   /**
    * Reserves a moment for what is no message and may be left out; it never tries whether a block is over.
    * @returns when it may leave; null when the account is blocked, or has no moment within the time given

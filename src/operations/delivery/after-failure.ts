@@ -165,6 +165,13 @@ async function noteTrouble(
       reason,
       nextAtMs: gateway.nowMs() + about.waitMs,
     },
-    ...(about.surelyNotSent && attempt && { attempt: { ...attempt, startedAtMs: refusedAtMs } }),
+    // Those behind it have not been begun.
+    ...(attempt && {
+      attempt: {
+        replyId: attempt.replyId,
+        part: attempt.part,
+        startedAtMs: about.surelyNotSent ? refusedAtMs : attempt.startedAtMs,
+      },
+    }),
   });
 }

@@ -35,6 +35,8 @@ export async function deliverReplies(
   invocation: Invocation,
 ): Promise<void> {
   const { tenantId, conversationId } = request;
+  const name = `${tenantId}#${conversationId}`;
+  if (isDone(request, invocation.done.get(name))) return;
   const stored =
     (await gateway.cursors.find(tenantId, conversationId)) ?? newCursor(tenantId, conversationId);
   const waiting = stored.waiting ?? null;
@@ -48,19 +50,33 @@ export async function deliverReplies(
   const reached = Math.min(upTo, pending.at(-1)?.reply.seq ?? upTo);
   const cursor = new HeldCursor(gateway.cursors, stored);
   if (waiting) cursor.note({ waiting: null });
-  for (const next of pending) {
+  const moments: number[] = [];
+  for (const [n, next] of pending.entries()) {
     cursor.outlive(next.turn);
-    const { id, seq } = next.reply;
     const { channel, accountId } = next.turn;
+    const after = pending.slice(n + 1);
     if (accountId === undefined) await recordFailed(gateway, next, { part: 0, parts: 1 }, 'account_missing');
     else {
-      const task = { pending: next, cursor, account: { tenantId, channel, accountId }, invocation };
+      const behind = after.filter(({ turn }) => turn.accountId === accountId && turn.channel === channel);
+      const account = { tenantId, channel, accountId };
+      const task = { pending: next, cursor, account, invocation, behind, moments };
       const wait = await sendReply(gateway, task);
       if (wait) return comeBack(gateway, task, wait, { upTo: reached, before: waiting });
     }
-    cursor.note({ doneMessageId: id, doneSequence: seq, attempt: null, trouble: null, slotAtMs: null });
+    cursor.done(next.reply, after[0]?.reply);
   }
   await cursor.finish();
+  const { doneMessageId: replyId, doneSequence: sequence } = cursor.current;
+  if (replyId !== null) invocation.done.set(name, { replyId, sequence });
+}
+
+/** Its event came in one batch with another's that has sent it; a conversation that begins anew has greater ids. */
+function isDone(
+  { replyId, sequence }: DeliveryRequest,
+  done: { replyId: string; sequence: number } | undefined,
+) {
+  if (!done || replyId === null || sequence === null) return false;
+  return replyId <= done.replyId && sequence <= done.sequence;
 }
 
 /** Nothing overtakes what waits: it goes as far as the newest request once it goes. */

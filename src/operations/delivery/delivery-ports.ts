@@ -32,6 +32,8 @@ export interface Invocation {
   remainingMs(): number;
   /** Runs a send of an account when few others of it are under way: one account never fills a whole batch. */
   seat<T>(account: AccountRef, send: () => Promise<T>): Promise<T>;
+  /** The last reply that is done with of each conversation, by its key, as it was saved. */
+  readonly done: Map<string, { readonly replyId: string; readonly sequence: number }>;
 }
 
 /** One reply in the hands of its conversation's sender. */
@@ -40,4 +42,8 @@ export interface ReplyTask {
   readonly cursor: HeldCursor;
   readonly account: AccountRef;
   readonly invocation: Invocation;
+  /** What the same sender sends behind it, by the same account. */
+  readonly behind: readonly PendingReply[];
+  /** Moments of the account that were reserved with an earlier one's, epoch milliseconds. */
+  readonly moments: number[];
 }

@@ -61,8 +61,8 @@ async function sendPart(
   return invocation.seat(account, async () => {
     const slot = await takeSlot(gateway, task, sends.known.account);
     if ('untilMs' in slot) return slot;
-    const attempt = { replyId: pending.reply.id, part: sends.part, startedAtMs: gateway.nowMs() };
-    await cursor.save({ attempt, slotAtMs: null });
+    const through = task.behind.at(-1)?.reply.seq ?? pending.reply.seq;
+    await cursor.begin({ part: sends.part, startedAtMs: gateway.nowMs() }, pending.reply, through);
     const outcome = await callWithFreshSecrets(gateway, task, sends);
     if (outcome.outcome !== 'sent' && outcome.outcome !== 'failed') {
       return afterFailure(gateway, task, outcome, slot.after);

@@ -9,6 +9,8 @@ const longestPauseMs = 2_000;
 /** A reserved moment that was missed by more is somebody else's by now. */
 const slotGraceMs = 5_000;
 const askAgainMs = 1_000;
+const longestFurtherMs = 1_000;
+const mostFurther = 4;
 
 /** Leave to make the next call. `after` is the block that has just run out: the call tries whether it is over. */
 export interface Slot {
@@ -24,15 +26,27 @@ export async function takeSlot(
   task: ReplyTask,
   settings: ChannelAccount,
 ): Promise<Slot | Wait> {
-  const { cursor, account } = task;
+  const { cursor, account, moments } = task;
+  const further = moments.shift();
+  if (further !== undefined && isNow(further, gateway.nowMs())) {
+    gateway.pacing.noteBegun(account);
+    return awaitSlot(gateway, task, further, null);
+  }
   const reservedMs = cursor.current.slotAtMs ?? null;
   if (reservedMs !== null && isNow(reservedMs, gateway.nowMs()) && !(await gateway.pacing.findBlock(account)))
     return awaitSlot(gateway, task, reservedMs, null);
   const perSecond = settings.sends_per_second ?? limits.sendsPerSecond;
-  const permit = await gateway.pacing.reserve(account, { perSecond, withinMs: limits.queuedReplyWaitMs });
-  return permit.permit === 'granted'
-    ? awaitSlot(gateway, task, permit.atMs, permit.after)
-    : waitFor(permit, gateway.nowMs());
+  const pace = { perSecond, withinMs: limits.queuedReplyWaitMs };
+  const permit = await gateway.pacing.reserve(account, pace, sendsAtOnce(task, perSecond));
+  if (permit.permit !== 'granted') return waitFor(permit, gateway.nowMs());
+  moments.splice(0, moments.length, ...permit.furtherAtMs);
+  return awaitSlot(gateway, task, permit.atMs, permit.after);
+}
+
+/** With those behind it, as far as their moments are near: what isn't used of them is lost to the account. */
+function sendsAtOnce({ behind }: ReplyTask, perSecond: number): number {
+  const near = Math.floor((perSecond * longestFurtherMs) / 1000);
+  return 1 + Math.min(behind.length, near, mostFurther);
 }
 
 function isNow(atMs: number, nowMs: number): boolean {

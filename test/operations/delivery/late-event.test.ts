@@ -17,7 +17,7 @@ async function announced(sequence: number) {
     nowMs: () => 0,
   };
   const request = { ...conversation, sequence, replyId: `M${sequence}`, sinceMs: 0 };
-  await deliverReplies(gateway as never, request, null as never);
+  await deliverReplies(gateway as never, request, { done: new Map() } as never);
   return reads;
 }
 
