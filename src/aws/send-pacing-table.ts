@@ -96,10 +96,11 @@ export class SendPacingTable implements SendPacing {
   }
 
   async countFailure(account: AccountRef): Promise<number> {
+    const room = sendsBetween - this.#takeBegun(account);
     const next = await this.#update(account, {
       UpdateExpression: 'SET begun = :none, expiresAt = :expires ADD inRow :one',
       ConditionExpression: 'attribute_exists(inRow) AND begun <= :between',
-      values: { ':none': 0, ':one': 1, ':between': sendsBetween },
+      values: { ':none': 0, ':one': 1, ':between': room },
     });
     if (next.done) return Number(next.item.inRow);
     await this.#update(account, {

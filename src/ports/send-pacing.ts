@@ -42,7 +42,7 @@ export interface SendPacing {
     pace: { readonly perSecond: number; readonly withinMs: number },
     sends?: number,
   ): Promise<SendPermit>;
-  /** That a further one of them is begun, which is told with the account's next reservation. */
+  /** That a further one of them is begun, which is told with the account's next reservation or failure. */
   noteBegun(account: AccountRef): void;
   /**
    * Reserves a moment for what is no message and may be left out; it never tries whether a block is over.

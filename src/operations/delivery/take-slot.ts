@@ -10,7 +10,6 @@ const longestPauseMs = 2_000;
 const slotGraceMs = 5_000;
 const askAgainMs = 1_000;
 const longestFurtherMs = 1_000;
-const mostFurther = 4;
 
 /** Leave to make the next call. `after` is the block that has just run out: the call tries whether it is over. */
 export interface Slot {
@@ -43,10 +42,9 @@ export async function takeSlot(
   return awaitSlot(gateway, task, permit.atMs, permit.after);
 }
 
-/** With those behind it, as far as their moments are near: what isn't used of them is lost to the account. */
+/** With the one behind it, if its moment is near: what isn't used is lost to the account. */
 function sendsAtOnce({ behind }: ReplyTask, perSecond: number): number {
-  const near = Math.floor((perSecond * longestFurtherMs) / 1000);
-  return 1 + Math.min(behind.length, near, mostFurther);
+  return behind.length > 0 && 1000 / perSecond <= longestFurtherMs ? 2 : 1;
 }
 
 function isNow(atMs: number, nowMs: number): boolean {
