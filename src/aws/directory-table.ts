@@ -18,6 +18,9 @@ import type { Directory } from '../ports/directory.ts';
 import { readByCredential } from './by-credential.ts';
 import { Stamps } from './stamps.ts';
 
+/** In all, where each message's read of the tenant's stamp tells that nothing has changed. */
+const confirmedMs = 10 * 60_000;
+
 /**
  * The directory in DynamoDB; what was read is remembered for a minute behind the last look at the tenant's stamp, or
  * until that is another; flow versions for good. @see design 5.2, 5.4, 6, docs/decisions/stamps.md
@@ -34,7 +37,7 @@ export function directoryTable(
     ...minute,
     confirmed: {
       atMs: (key: string) => stamps.seenAtMs(key.split('#', 1).join()),
-      forMs: limits.confirmedDirectoryMs,
+      forMs: confirmedMs,
     },
   };
   const tenants = remember<{ readonly tenant: Tenant | null; readonly stamp: string }>(stamped);

@@ -115,8 +115,6 @@ export const limits = {
   pollIntervalMs: 700,
   pollJitterMs: 100,
   directoryCacheMs: 60_000,
-  /** The same where each message's read of the tenant's stamp tells that nothing has changed. */
-  confirmedDirectoryMs: 10 * 60_000,
   /** Of a tenant whose configuration refuses: so often it is asked whether that has been changed. */
   lookAgainMs: 2_000,
   widgetSettingsCacheS: 300,
