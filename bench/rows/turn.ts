@@ -21,7 +21,7 @@ async function startEnvironment(checkout: Checkout, what: 'turns' | 'calls') {
   const stack = await startTestStack({ background: false });
   const worker = new Worker(new URL('../turn-worker.ts', import.meta.url), {
     workerData: { root, file, env: { ...stack.env }, what },
-    env: { ...stack.env },
+    env: { ...process.env, ...stack.env },
   });
   const failed = new Promise<never>((_, reject) => worker.once('error', reject));
   // Told by whoever waits at the time.

@@ -33,7 +33,7 @@ interface Place {
 
 /**
  * Calls one service that speaks the AWS JSON protocol: what the SDK's client of it does for the calls that the functions
- * make, at a fifth of the processor time and a tenth of the code.
+ * make, at a twelfth of the processor time and a tenth of the code.
  * @see https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html, docs/decisions/aws-calls.md
  */
 export class JsonClient {
