@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stepBudget } from '../../src/engine/cost/work.ts';
+import { createEnvironment } from '../../src/engine/environment.ts';
 import { evaluate, evaluateOver, type Scope } from '../../src/engine/expressions.ts';
 import { fitsVariables } from '../../src/engine/fits-state.ts';
 import type { Json } from '../../src/engine/interfaces.ts';
-import { otherWords } from '../../src/engine/plain-name.ts';
+import { nameIn } from '../../src/engine/plain-name.ts';
 
 const json = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>;
 /** Names of the language's own are among them, and names that nothing has. */
@@ -20,7 +21,6 @@ const name = fc.oneof(
     'missing',
     ' size ',
     '\u00a0size',
-    ...otherWords,
     '(size)',
   ),
   fc.stringMatching(/^[a-z_]{1,6}$/),
@@ -55,6 +55,31 @@ describe('a name alone', () => {
       { numRuns: 2_000 },
     );
   });
+});
+
+/** Literals, types and reserved words of the language, and what looks like them. */
+const words =
+  'true false null in string bool int uint double map list bytes null_type type dyn optional as break const continue else for function if import let loop package namespace return var void while prototype cel google timestamp duration size True nil undefined';
+
+describe('a word of the language', () => {
+  it.each(words.split(' '))(
+    '%s is worth what the interpreter makes of it, though a variable is called so',
+    (word) => {
+      const all = { [word]: 'mine' };
+      const budget = (given: { spend(work: number): void }) => Object.assign(stepBudget(), given);
+      expect(outcomeOf((given) => evaluateOver(word, valuesOf(all), budget(given)))).toEqual(
+        outcomeOf((given) => evaluate(word, all, budget(given))),
+      );
+    },
+  );
+});
+
+it('what the interpreter itself has by a name is no plain name', () => {
+  const own = createEnvironment()
+    .getDefinitions()
+    .variables.map(({ name: known }) => known);
+  expect(own).toContain('list');
+  expect(own.filter((known) => nameIn(known) !== undefined)).toEqual([]);
 });
 
 describe('what a conversation may hold', () => {
