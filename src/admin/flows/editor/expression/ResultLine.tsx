@@ -39,7 +39,10 @@ export function ResultLine({
         </>
       ) : (
         <>
-          → <bdi>{sort === 'expression' ? JSON.stringify(result) : String(result)}</bdi>
+          <span aria-hidden="true" className="way-arrow">
+            →
+          </span>{' '}
+          <bdi>{sort === 'expression' ? JSON.stringify(result) : String(result)}</bdi>
         </>
       )}
       {lacking.length > 0 && <> · {expressions.lacking(lacking.join(', '))}</>}

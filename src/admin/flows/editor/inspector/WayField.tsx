@@ -37,7 +37,10 @@ export function WayField({
             aria-label={way.goTo(to)}
             onClick={() => store.select([to])}
           >
-            → <bdi>{to}</bdi>
+            <span aria-hidden="true" className="way-arrow">
+              →
+            </span>{' '}
+            <bdi>{to}</bdi>
           </button>
         )}
         <button
