@@ -118,7 +118,8 @@ function byOf(
       .toSorted((a, b) => b.figures.handoffs.requested - a.figures.handoffs.requested)
       .map((row) => {
         const { requested, taken, waited, waitedInside, attendedMs } = row.figures.handoffs;
-        const each = taken === 0 ? null : attendedMs / taken;
+        // Who took it and wrote nothing has not handled it in no time.
+        const each = taken === 0 || attendedMs === 0 ? null : attendedMs / taken;
         return {
           key: row.key,
           name: nameOf(row),
