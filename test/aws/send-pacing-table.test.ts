@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { SendPacingTable } from '../../src/aws/send-pacing-table.ts';
+import { limits } from '../../src/contract/limits.ts';
 import { createHandler } from '../../src/lambda/create-handler.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
@@ -60,4 +61,45 @@ it('it does not part failures in a row', async () => {
     clock.nowMs += 10_000;
   }
   expect(counts).toEqual([1, 2, 3, 4]);
+});
+
+it('a send that would have to wait too long behind the others is sent away', async () => {
+  const clock = { nowMs: 1_790_000_000_000 };
+  const table = tableAt(clock);
+  const account = accountOf('crowded');
+  const granted = { permit: 'granted', atMs: clock.nowMs, furtherAtMs: [], after: null };
+  expect(await table.reserve(account, { perSecond: 1, withinMs: 0 })).toEqual(granted);
+  expect(await table.reserve(account, { perSecond: 1, withinMs: 999 })).toEqual({ permit: 'crowded' });
+  expect(await table.reserve(account, { perSecond: 1, withinMs: 1_000 })).toMatchObject({
+    permit: 'granted',
+    atMs: clock.nowMs + 1_000,
+  });
+});
+
+it('one sender tries whether a block is over, and the others wait for as long as a send may take', async () => {
+  const clock = { nowMs: 1_790_000_000_000 };
+  const [table, other] = [tableAt(clock), tableAt(clock)];
+  const account = accountOf('probed');
+  const block = { untilMs: clock.nowMs + 1_000, reason: 'http_500', held: false, failures: 1 };
+  await table.block(account, block);
+  expect(await table.reserve(account, pace)).toEqual({ permit: 'blocked', block, isProbed: false });
+  clock.nowMs += 1_000;
+  const both = await Promise.all([table.reserve(account, pace), other.reserve(account, pace)]);
+  expect(both.map(({ permit }) => permit).sort()).toEqual(['blocked', 'granted']);
+  clock.nowMs += limits.sendTimeoutMs;
+  expect(await other.reserve(account, pace)).toMatchObject({ permit: 'blocked', isProbed: true });
+  // Whoever tried has died.
+  clock.nowMs += 2_000;
+  expect(await other.reserve(account, pace)).toMatchObject({ permit: 'granted', after: { failures: 1 } });
+});
+
+it('what the one who tries finds ends the trial, also when it is a block that ends sooner', async () => {
+  const clock = { nowMs: 1_790_000_000_000 };
+  const table = tableAt(clock);
+  const account = accountOf('tried');
+  await table.block(account, { untilMs: clock.nowMs, reason: 'http_500', held: false, failures: 1 });
+  expect(await table.reserve(account, pace)).toMatchObject({ permit: 'granted', after: { failures: 1 } });
+  const again = { untilMs: clock.nowMs + 1, reason: 'http_503', held: false, failures: 2 };
+  await table.block(account, again);
+  expect(await table.reserve(account, pace)).toEqual({ permit: 'blocked', block: again, isProbed: false });
 });

@@ -27,7 +27,14 @@ const templates = [...sampleTemplates(), coupon].flatMap((raw) => {
   const template = readTemplate(raw);
   return template ? [template] : [];
 });
-const filled = (use: TemplateUse) => fillTemplate(templates, use);
+const invoice = { name: 'invoice', language: 'en', body: ['4711'] };
+/** A template whose header is a place, though none of these is offered. */
+const places = templates
+  .filter(({ name }) => name === invoice.name)
+  .map((each) => ({ ...each, name: 'branch', header: { kind: 'location' as const, placeholders: [] } }));
+const branch = { ...invoice, name: 'branch' };
+const fileId = '01JGFJJZ000000000000000001';
+const filled = (use: TemplateUse) => fillTemplate([...templates, ...places], use);
 function faultsOf(use: TemplateUse) {
   try {
     filled(use);
@@ -108,10 +115,8 @@ describe('a template that is filled', () => {
 
   it('brings the file of its header', () => {
     const { text, template, attachments } = filled({
-      name: 'invoice',
-      language: 'en',
+      ...invoice,
       header: { link: 'https://shop.example/i.pdf', filename: 'Invoice.pdf' },
-      body: ['4711'],
     });
     expect(text).toBe('Here is your invoice 4711.');
     expect(templateMessage(template, attachments?.[0]).template).toMatchObject({
@@ -178,16 +183,24 @@ describe('a template is refused before anything is written', () => {
       { ...appointment, body: ['a', 'b'], header: { text: 'x' } },
       ['template.header.text'],
     ],
+    ['without the file of its header', invoice, ['template.header.link']],
     [
-      'without the file of its header',
-      { name: 'invoice', language: 'en', body: ['1'] },
+      'with a file that anybody on the way can read',
+      { ...invoice, header: { link: 'http://shop.example/i.pdf' } },
       ['template.header.link'],
     ],
+    ['with an address that is none', { ...invoice, header: { link: 'https://' } }, ['template.header.link']],
     [
-      'with a file that only its machine has',
-      { name: 'invoice', language: 'en', body: ['1'], header: { link: 'http://shop.example/i.pdf' } },
+      'with an upload and an address',
+      { ...invoice, header: { fileId, link: 'https://shop.example/i.pdf' } },
+      ['template.header.fileId'],
+    ],
+    [
+      'with a picture where a place belongs',
+      { ...branch, header: { link: 'https://shop.example/i.png' } },
       ['template.header.link'],
     ],
+    ['with an upload where a place belongs', { ...branch, header: { fileId } }, ['template.header.link']],
     ['without the end of its address', { ...order, buttons: [] }, ['template.buttons']],
     [
       'with a button too many',
@@ -212,5 +225,7 @@ describe('a template is refused before anything is written', () => {
     const [fault] = faultsOf({ ...appointment, language: 'de' }) ?? [];
     expect(fault?.message).toBe('appointment is not there in de, but in en');
     expect(faultsOf({ name: 'summer_sale', language: 'en' })?.[0]?.message).toContain('PAUSED');
+    const [twice] = faultsOf({ ...invoice, header: { fileId, filename: 'Invoice.pdf' } }) ?? [];
+    expect(twice?.message).toBe('stands alone: a file brings its name');
   });
 });

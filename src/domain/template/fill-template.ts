@@ -74,8 +74,7 @@ interface Header {
 
 function headerOf({ header, parameters }: MessageTemplate, use: TemplateUse, faults: Fault[]): Header {
   const { text, ...named } = use.header ?? {};
-  const isFile = header !== null && header.kind !== 'text';
-  if (isFile) {
+  if (header && header.kind !== 'text') {
     const file = fileOf(header.kind, named, faults);
     if (text !== undefined) faults.push({ path: 'template.header.text', message: 'its header is a file' });
     return { shown: '', ...(file && { file }) };
@@ -97,17 +96,17 @@ function headerOf({ header, parameters }: MessageTemplate, use: TemplateUse, fau
 }
 
 function fileOf(
-  kind: NonNullable<MessageTemplate['header']>['kind'],
+  kind: Exclude<NonNullable<MessageTemplate['header']>['kind'], 'text'>,
   { link, fileId, filename }: Omit<NonNullable<TemplateUse['header']>, 'text'>,
   faults: Fault[],
 ): Attachment | null {
-  if (fileId !== undefined && kind !== 'text' && kind !== 'location') {
+  if (fileId !== undefined && kind !== 'location') {
     if (link !== undefined || filename !== undefined)
       faults.push({ path: 'template.header.fileId', message: 'stands alone: a file brings its name' });
     return { type: kind, fileId };
   }
   const isAddress = link !== undefined && URL.canParse(link) && link.startsWith('https://');
-  if (!isAddress || kind === 'text' || kind === 'location') {
+  if (!isAddress || kind === 'location') {
     const message = `its header is of kind ${kind}: give the https address of one, or a file`;
     faults.push({ path: 'template.header.link', message });
     return null;

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { DirectoryRecordsTable } from '../../../src/aws/directory-records-table.ts';
 import { auditPage } from '../../../src/contract/admin/audit.ts';
 import { conversationView, messageTrace, transcriptPage } from '../../../src/contract/admin/conversations.ts';
 import { handoffSettingsView } from '../../../src/contract/admin/handoff-settings.ts';
 import { tenantsPage, tenantView } from '../../../src/contract/admin/tenants.ts';
 import { adminNames } from '../../../src/contract/admin/users.ts';
 import { widgetsPage, widgetView } from '../../../src/contract/admin/widgets.ts';
+import { directoryKeys } from '../../../src/domain/directory-keys.ts';
 import { say } from '../../support/conversation.ts';
 import { shareAdminApi } from '../../support/start-admin-api.ts';
 
@@ -56,6 +58,27 @@ describe('a widget', () => {
     const gone = await shared.api.as('admin')('DELETE', `/widgets/${id}`, { headers: match(changed.etag) });
     expect(gone.status).toBe(204);
     expect((await shared.api.as('viewer')('GET', `/widgets/${id}`)).status).toBe(404);
+  });
+
+  it('keeps no origin that it allows no more, however many there were, and none once it is deleted', async () => {
+    const id = newId();
+    const origins = Array.from({ length: 200 }, (_, n) => `https://${n}.${id}.example`);
+    const widget = { id, flow: 'support', allowed_origins: origins };
+    const records = new DirectoryRecordsTable(
+      shared.api.clients.dynamodb,
+      String(shared.api.env.TABLE_PREFIX),
+    );
+    const stored = async () => {
+      const found = await records.list('acme', directoryKeys.origin(id, ''), { limit: 1_000 });
+      return found.map(({ attributes }) => attributes.document);
+    };
+    const made = await put('admin', widget, create);
+    expect((await stored()).toSorted()).toEqual(origins.toSorted());
+    const kept = origins.slice(0, 2);
+    const changed = await put('admin', { ...widget, allowed_origins: kept }, match(made.etag));
+    expect(await stored()).toEqual(kept);
+    await shared.api.as('admin')('DELETE', `/widgets/${id}`, { headers: match(changed.etag) });
+    expect(await stored()).toEqual([]);
   });
 
   it('is changed in its looks by an editor, and in what guards it by an admin only', async () => {

@@ -60,7 +60,7 @@ describe('the gateway’s own port', () => {
     expect(await pool.forgetSecondFactor(id)).toBe(true);
     expect(await pool.find(id)).toMatchObject({ hasSecondFactor: false });
     expect(await pool.inviteAgain(ada.email)).toBe(true);
-    expect(local.mails).toHaveLength(2);
+    expect(local.mails.map(({ to }) => to)).toEqual([ada.email, ada.email]);
     expect(await pool.remove(id)).toBe(true);
     expect(await pool.find(id)).toBeNull();
   });
@@ -170,6 +170,17 @@ describe('the wire', () => {
     ],
   ])('refuses %s', async (_title, send, error) => {
     await expect(send()).rejects.toEqual(rejected(error));
+  });
+
+  it('mails nobody whom it is to tell by SMS, as it is to unless told otherwise', async () => {
+    const mailed = local.mails.length;
+    const bo = named('bo@globex.example');
+    await cognito.send(new AdminCreateUserCommand(bo));
+    await cognito.send(
+      new AdminCreateUserCommand({ ...bo, MessageAction: 'RESEND', DesiredDeliveryMediums: ['SMS'] }),
+    );
+    expect(local.mails.length).toBe(mailed);
+    await pool.remove('bo@globex.example');
   });
 
   it('refuses a reset of somebody who has not signed in yet', async () => {

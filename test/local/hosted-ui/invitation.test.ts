@@ -23,7 +23,13 @@ async function invite({ pool }: TestHostedUi) {
     { Name: 'custom:tenant_id', Value: 'acme' },
     { Name: 'custom:role', Value: 'editor' },
   ];
-  await createUser(pool, { UserPoolId: localPoolId, Username: email, UserAttributes });
+  const DesiredDeliveryMediums = ['EMAIL'];
+  await createUser(pool, {
+    UserPoolId: localPoolId,
+    Username: email,
+    UserAttributes,
+    DesiredDeliveryMediums,
+  });
   return /temporary password is (\S+)$/.exec(pool.mails[0]?.text ?? '')?.[1] ?? '';
 }
 

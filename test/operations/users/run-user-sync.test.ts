@@ -111,6 +111,16 @@ describe('the job that compares the index of users with the pool', () => {
     expect(counted).toEqual({ entered: 6 + 2, changed: 2, removed: 4 });
   });
 
+  it('removes all that the pool knows no more, also more than one page of them', async () => {
+    const { parts, run, counted, nextDay } = world(210);
+    await run();
+    parts.poolUsers.clear();
+    nextDay();
+    expect(await run()).toBe('end');
+    expect(await indexOf(parts)).toEqual([]);
+    expect(counted).toEqual({ entered: 210, removed: 210 });
+  });
+
   it('runs once a day, and says how long ago the last whole pass began', async () => {
     const { run, at, ages, calls } = world(3);
     expect(await run()).toBe('end');

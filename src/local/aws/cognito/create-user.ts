@@ -24,7 +24,7 @@ export async function createUser(pool: LocalUserPool, input: unknown) {
   // Before the hash, which takes its time: of two at once the second finds the first.
   users.put(user);
   await users.setPassword(user.id, password);
-  if (MessageAction !== 'SUPPRESS')
+  if (MessageAction !== 'SUPPRESS' && asked.DesiredDeliveryMediums.includes('EMAIL'))
     pool.sendMail({
       to: user.email,
       subject: 'Your temporary password',

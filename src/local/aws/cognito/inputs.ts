@@ -25,6 +25,8 @@ export const inputs = {
     ...named,
     UserAttributes: z._default(attributes, []),
     TemporaryPassword: z.optional(z.string().check(z.maxLength(256))),
+    /** By SMS unless told otherwise. */
+    DesiredDeliveryMediums: z._default(z.array(z.enum(['EMAIL', 'SMS'])), ['SMS']),
     MessageAction: z.optional(z.enum(['RESEND', 'SUPPRESS'])),
   }),
   AdminUpdateUserAttributes: z.object({ ...named, UserAttributes: attributes }),

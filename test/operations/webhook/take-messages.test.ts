@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import type { TurnRecord } from '../../../src/contract/turn-record.ts';
+import type { IdKeys } from '../../../src/domain/id-keys.ts';
+import { receivedKey } from '../../../src/operations/derive-id.ts';
+import { takeMessages } from '../../../src/operations/webhook/take-messages.ts';
+import type { KnownAccount } from '../../../src/ports/channel-accounts.ts';
+import { messageOf } from '../../support/turn-of.ts';
+
+const keys: IdKeys = [
+  { id: 'k2', secret: 'development-only-key-of-ids-0002' },
+  { id: '', secret: 'development-only-key-of-ids-0001' },
+];
+const known = {
+  tenant: { id: 'acme' },
+  account: { id: 'whatsapp', channel: 'chatapp', flow: 'support' },
+} as unknown as KnownAccount;
+const keyOf = (name: number, messageId: string) =>
+  receivedKey(keys[name] ?? keys[0], 'acme', known.account, messageId);
+
+/** Delivers messages to an account that has taken some before. */
+async function deliver(takenBefore: readonly string[], messageIds: readonly string[]) {
+  const counted: Record<string, number> = {};
+  const queued: (string | undefined)[] = [];
+  const again: string[] = [];
+  const gateway = {
+    nowMs: () => Date.UTC(2025, 0, 1),
+    random: () => 0,
+    idKeys: async () => keys,
+    received: {
+      claim: async (_tenant: string, key: string) => (takenBefore.includes(key) ? 'taken' : 'new'),
+      find: async (_tenant: string, key: string) => (takenBefore.includes(key) ? { taken: {} } : null),
+      noteDuplicate: async (_tenant: string, key: string) => void again.push(key),
+      markAllTaken: async () => undefined,
+    },
+    bus: { publish: async () => undefined },
+    queue: {
+      sendAll: async (records: readonly TurnRecord[]) => {
+        queued.push(...records.map(({ message }) => String(message.metadata.providerMessageId)));
+        return [];
+      },
+    },
+    metrics: {
+      count: (name: string, _of: object, number = 1) => {
+        counted[name] = (counted[name] ?? 0) + number;
+      },
+    },
+    log: { info: () => undefined },
+  };
+  const items = messageIds.map((messageId) => ({
+    kind: 'message' as const,
+    message: messageOf('hello', { messageId, channel: 'chatapp' }),
+    startsTurn: true,
+  }));
+  await takeMessages(gateway as never, known, items);
+  return { counted, queued, again };
+}
+
+it('messages are taken, and those that were taken before counted as duplicates, by whichever key of ids', async () => {
+  const before = [keyOf(0, 'before'), keyOf(1, 'long-before')];
+  const { counted, queued, again } = await deliver(before, ['long-before', 'new', 'before', 'new', 'newer']);
+  expect(queued).toEqual(['new', 'newer']);
+  expect(again.toSorted()).toEqual([keyOf(0, 'before'), keyOf(0, 'long-before')].toSorted());
+  expect(counted).toEqual({ MessagesReceived: 5, MessagesDuplicate: 3 });
+});
