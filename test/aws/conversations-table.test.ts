@@ -1,5 +1,10 @@
+import { GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, it } from 'vitest';
+import { keyOf } from '../../src/aws/conversation-item.ts';
 import { ConversationsTable } from '../../src/aws/conversations-table.ts';
+import { limits } from '../../src/contract/limits.ts';
+import { tables } from '../../src/contract/tables.ts';
 import { newConversation } from '../../src/domain/conversation.ts';
 import { VersionConflictError } from '../../src/domain/errors.ts';
 import { freshTables } from '../support/fresh-tables.ts';
@@ -26,6 +31,15 @@ describe('a conversation', () => {
     for (const version of [2, 4])
       await expect(table().save(versioned(version, 7))).rejects.toThrow(VersionConflictError);
     expect(await table().find('acme', 'conversation')).toMatchObject({ version: 2, lastSeq: 2 });
+  });
+
+  it('is kept for as long as its log, and some days more, from when anything was last done', async () => {
+    await table().save({ ...versioned(1), lastActivityMs: Date.parse('2025-03-01T12:00:00.500Z') });
+    const TableName = fresh.prefix + tables.conversations.name;
+    const asked = new GetItemCommand({ TableName, Key: keyOf(begun) });
+    const { Item = {} } = await fresh.clients.dynamodb.send(asked);
+    const days = 30 + limits.conversationGraceDays;
+    expect(unmarshall(Item).expiresAt).toBe(Date.parse('2025-03-01T12:00:01Z') / 1000 + days * 24 * 60 * 60);
   });
 
   it('that is gone does not come back by halves', async () => {
