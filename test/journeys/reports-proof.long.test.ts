@@ -207,8 +207,8 @@ describe('reports of a night in which the clocks are changed', { timeout }, () =
     await post.recount('acme');
     const after = await figures({ group: 'hour' });
     expect(after.rows).toEqual(before.rows);
-    // It is of the moment at which it is asked for.
-    const longestNowMs = expect.any(Number);
+    // It is of the moment at which it is asked for: by then nobody may be waiting.
+    const { longestNowMs } = after.total.handoffs;
     expect(after.total).toEqual({
       ...before.total,
       handoffs: { ...before.total.handoffs, longestNowMs },

@@ -176,12 +176,19 @@ function countRun(turns: readonly Turn[], { places }: Noted): CountedRun {
     turnsMs: turns.flatMap((turn) => (turn.inbound ? [turn.committedAtMs - startOf(turn)] : [])),
     firstReplyMs: replied ? replied.committedAtMs - startOf(replied) : null,
     handoffs: turns.flatMap((turn) => handoffsIn(turn, turns)),
-    reached: new Set(said.filter(({ author }) => author === 'bot').map(({ text }) => stepIn(text))),
+    reached: new Set([
+      ...said.filter(({ author }) => author === 'bot').map(({ text }) => stepIn(text)),
+      ...(turns.some(isShut) ? ['seller'] : []),
+    ]),
     lastStep: last.flow.stepId,
     isCompleted: last.status === 'completed',
     answers,
   };
 }
+
+/** The seller's step says nothing itself where it is closed. */
+const isShut = ({ inbound, replies }: Turn) =>
+  inbound?.text === 'seller' && replies.some(({ text }) => stepIn(text) === 'shut');
 
 const stepIn = (text: string) => text.split(':')[0] ?? '';
 

@@ -42,7 +42,7 @@ export function sumLog(runs: readonly CountedRun[], handoffs: Pairs = handoffsOf
       failedShare: share(total('failedTurns'), inTurns.length + total('failedTurns')),
     },
     visitors: { distinct, exact: distinct <= 682 },
-    costUsd: Number((total('visitor') * 0.0000094).toFixed(7)),
+    costUsd: Number((total('visitor') * 0.0000088).toFixed(7)),
     firstReply: times(runs.flatMap(({ firstReplyMs }) => firstReplyMs ?? [])),
     turnTime: times(inTurns),
     handoffs: sumHandoffs(
