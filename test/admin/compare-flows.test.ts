@@ -33,6 +33,18 @@ describe('compareFlows', () => {
     );
   });
 
+  it('takes a step for new though every object has something by its name', () => {
+    const steps = { toString: { kind: 'end' } };
+    const [without, withIt] = [{}, { steps }].map(
+      (definition) => ({ definition, conversations: [] }) as never,
+    );
+    expect(compareFlows(without as never, withIt as never)).toMatchObject({
+      added: ['toString'],
+      changed: [],
+    });
+    expect(compareFlows(withIt as never, without as never).removed).toEqual(['toString']);
+  });
+
   it('names steps that came, went and changed, field by field, and what differs beside them', () => {
     const from = {
       definition: {

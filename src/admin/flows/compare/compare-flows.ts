@@ -29,10 +29,10 @@ const notCompared = new Set(['id', 'version', 'steps', '$schema']);
 export function compareFlows(from: Content, to: Content): Comparison {
   const before = stepsOf(from);
   const after = stepsOf(to);
-  const added = Object.keys(after).filter((id) => !(id in before));
-  const removed = Object.keys(before).filter((id) => !(id in after));
+  const added = Object.keys(after).filter((id) => !Object.hasOwn(before, id));
+  const removed = Object.keys(before).filter((id) => !Object.hasOwn(after, id));
   const changed = Object.keys(after)
-    .filter((id) => id in before)
+    .filter((id) => Object.hasOwn(before, id))
     .map((id) => ({ id, differences: differencesOf('', before[id], after[id]) }))
     .filter(({ differences }) => differences.length > 0);
   const flow = differencesOf('', fieldsOf(from), fieldsOf(to));
@@ -54,9 +54,16 @@ function differencesOf(path: string, before: unknown, after: unknown): Differenc
   const keys = keysOf(before, after);
   if (keys === null) return [{ path, before, after }];
   return keys.flatMap((key) =>
-    differencesOf(path === '' ? key : `${path}.${key}`, (before as Json)[key], (after as Json)[key]),
+    differencesOf(
+      path === '' ? key : `${path}.${key}`,
+      ownOf(before as Json, key),
+      ownOf(after as Json, key),
+    ),
   );
 }
+
+/** Whoever calls a step `toString` means no function. */
+const ownOf = (of: Json, key: string) => (Object.hasOwn(of, key) ? of[key] : undefined);
 
 /** The keys of two objects, or the places of two lists; null when they are not of one kind. */
 function keysOf(before: unknown, after: unknown): string[] | null {

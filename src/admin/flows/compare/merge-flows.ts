@@ -17,7 +17,7 @@ export function mergeFlows(from: Content, to: Content, comparison: Comparison): 
   const gone = Object.fromEntries(removed.map((id) => [id, before[id]]));
   const marks = new Map<string, Mark>([
     ...Object.keys(after)
-      .filter((id) => id in before && isMoved(from, to, id))
+      .filter((id) => Object.hasOwn(before, id) && isMoved(from, to, id))
       .map((id) => [id, 'moved'] as const),
     ...changed.map(({ id }) => [id, 'changed'] as const),
     ...added.map((id) => [id, 'added'] as const),
