@@ -3,8 +3,6 @@ import type { ReportTexts } from '../texts/shape.ts';
 import type { ChartData } from './charts/chart-data.ts';
 import type { Surroundings } from './overview-data.ts';
 
-type Row = RefusalsAnswer['rows'][number];
-
 /** What was refused, by its reason and by the site that asked: as the table and the file tell it. */
 export function refusalsData({ rows }: RefusalsAnswer, { texts, numbers }: Surroundings): ChartData {
   return {
@@ -12,9 +10,9 @@ export function refusalsData({ rows }: RefusalsAnswer, { texts, numbers }: Surro
     series: [{ id: 'site', name: texts.refusals.site, tone: 'outside' }, ...countsOf(texts)],
     points: rows.map((row) => ({
       key: `${row.code} ${row.origin}`,
-      name: reasonOf(row, texts),
+      name: inWords(texts.refusals.reasons, row.code),
       cells: [
-        { value: null, text: siteOf(row, texts) },
+        { value: null, text: inWords(texts.refusals.sites, row.origin) },
         numbers.countCell(row.count),
         numbers.countCell(row.messages),
       ],
@@ -43,12 +41,6 @@ const countsOf = ({ refusals }: ReportTexts): ChartData['series'] => [
 ];
 
 /** The service may know more words than this page. */
-function reasonOf({ code }: Row, { refusals }: ReportTexts): string {
-  const reasons: Readonly<Record<string, string>> = refusals.reasons;
-  return Object.hasOwn(reasons, code) ? (reasons[code] ?? code) : code;
-}
-
-function siteOf({ origin }: Row, { refusals }: ReportTexts): string {
-  const sites: Readonly<Record<string, string>> = refusals.sites;
-  return Object.hasOwn(sites, origin) ? (sites[origin] ?? origin) : origin;
+function inWords(texts: Readonly<Record<string, string>>, word: string): string {
+  return Object.hasOwn(texts, word) ? (texts[word] ?? word) : word;
 }

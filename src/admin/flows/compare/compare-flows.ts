@@ -1,4 +1,5 @@
 import type { DraftContent } from '../../../contract/admin/flows.ts';
+import { ownValue } from '../own-value.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -56,14 +57,11 @@ function differencesOf(path: string, before: unknown, after: unknown): Differenc
   return keys.flatMap((key) =>
     differencesOf(
       path === '' ? key : `${path}.${key}`,
-      ownOf(before as Json, key),
-      ownOf(after as Json, key),
+      ownValue(before as Json, key),
+      ownValue(after as Json, key),
     ),
   );
 }
-
-/** Whoever calls a step `toString` means no function. */
-const ownOf = (of: Json, key: string) => (Object.hasOwn(of, key) ? of[key] : undefined);
 
 /** The keys of two objects, or the places of two lists; null when they are not of one kind. */
 function keysOf(before: unknown, after: unknown): string[] | null {

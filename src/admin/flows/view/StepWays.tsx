@@ -1,5 +1,6 @@
 import { useSpeech } from '../../texts/texts.ts';
 import type { OutlinedStep } from './read-outline.ts';
+import { WayArrow } from './WayArrow.tsx';
 import { wayName } from './way-name.ts';
 
 /** Where a step leads, and when; each a link to the step. */
@@ -19,10 +20,7 @@ export function StepWays({
     <ul className="ways">
       {ways.map(({ key, to }) => (
         <li key={key}>
-          <span className="way-when">{wayName({ kind, step }, key, flows, language)}</span>{' '}
-          <span aria-hidden="true" className="way-arrow">
-            →
-          </span>{' '}
+          <span className="way-when">{wayName({ kind, step }, key, flows, language)}</span> <WayArrow />{' '}
           {ids.has(to) ? (
             <a
               href={`#step-${to}`}

@@ -1,3 +1,4 @@
+import { ownValue } from '../../own-value.ts';
 import { isObject, type Json, type Path } from './document.ts';
 
 /** What stands at a path; undefined where nothing does. */
@@ -27,7 +28,7 @@ function set(value: unknown, path: Path, next: unknown): unknown {
     if (next === undefined) return value;
     return typeof key === 'number' ? [set(undefined, rest, next)] : ownKey(key, set(undefined, rest, next));
   }
-  const before = Object.hasOwn(value, key) ? value[key] : undefined;
+  const before = ownValue(value, key);
   const after = set(before, rest, next);
   if (after === before && (after !== undefined || !Object.hasOwn(value, key))) return value;
   if (after !== undefined) return { ...value, ...ownKey(key, after) };

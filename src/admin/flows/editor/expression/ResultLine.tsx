@@ -1,5 +1,6 @@
 import type { Examined, TextSort } from '../../../../engine/examine-text.ts';
 import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { WayArrow } from '../../view/WayArrow.tsx';
 import { namesIn, namesInTemplate } from '../document/rename-name.ts';
 import { variablesOf } from '../document/variables.ts';
 import { useEditor } from '../store/editor-context.ts';
@@ -39,10 +40,7 @@ export function ResultLine({
         </>
       ) : (
         <>
-          <span aria-hidden="true" className="way-arrow">
-            →
-          </span>{' '}
-          <bdi>{sort === 'expression' ? JSON.stringify(result) : String(result)}</bdi>
+          <WayArrow /> <bdi>{sort === 'expression' ? JSON.stringify(result) : String(result)}</bdi>
         </>
       )}
       {lacking.length > 0 && <> · {expressions.lacking(lacking.join(', '))}</>}

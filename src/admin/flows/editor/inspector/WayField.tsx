@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { WayArrow } from '../../view/WayArrow.tsx';
 import { type Path, stepOf } from '../document/document.ts';
 import { useEditor, useFlow } from '../store/editor-context.ts';
 import { FaultText } from './FaultText.tsx';
@@ -37,10 +38,7 @@ export function WayField({
             aria-label={way.goTo(to)}
             onClick={() => store.select([to])}
           >
-            <span aria-hidden="true" className="way-arrow">
-              →
-            </span>{' '}
-            <bdi>{to}</bdi>
+            <WayArrow /> <bdi>{to}</bdi>
           </button>
         )}
         <button

@@ -2,6 +2,7 @@ import { useEditorTexts } from '../../../texts/editor-texts.ts';
 import { useSpeech, useTexts } from '../../../texts/texts.ts';
 import { KindIcon } from '../../canvas/KindIcon.tsx';
 import { textsOf } from '../../view/texts-of.ts';
+import { WayArrow } from '../../view/WayArrow.tsx';
 import { wayName } from '../../view/way-name.ts';
 import { isObject } from '../document/document.ts';
 import { useEditor, useFlow, useStep } from '../store/editor-context.ts';
@@ -144,10 +145,7 @@ function Target({ row: { port }, tabIndex }: { readonly row: Row; readonly tabIn
         <span className={port.isOptional ? 'quiet' : 'bad'}>{way.open}</span>
       ) : (
         <>
-          <span aria-hidden="true" className="way-arrow">
-            →
-          </span>{' '}
-          <bdi>{to}</bdi>
+          <WayArrow /> <bdi>{to}</bdi>
           {!isThere && <span className="bad"> ({flows.missing})</span>}
         </>
       )}

@@ -1,3 +1,4 @@
+import { ownValue } from '../../own-value.ts';
 import { type FlowDocument, isObject, type JsonObject, type Path } from '../document/document.ts';
 
 /** A field that two have changed, each otherwise; `undefined` stands for a field that is not there. */
@@ -60,7 +61,11 @@ function merge(path: Path, { base, mine, theirs }: Three, overlaps: Overlap[]): 
     const keys = [...Object.keys(mine), ...Object.keys(theirs).filter((key) => !Object.hasOwn(mine, key))];
     return Object.fromEntries(
       keys.flatMap((key) => {
-        const three = { base: own(before, key), mine: own(mine, key), theirs: own(theirs, key) };
+        const three = {
+          base: ownValue(before, key),
+          mine: ownValue(mine, key),
+          theirs: ownValue(theirs, key),
+        };
         const value = merge([...path, key], three, overlaps);
         return value === undefined ? [] : [[key, value]];
       }),
@@ -69,8 +74,6 @@ function merge(path: Path, { base, mine, theirs }: Three, overlaps: Overlap[]): 
   overlaps.push({ path, before: base, mine, theirs });
   return mine;
 }
-
-const own = (value: JsonObject, key: string): unknown => (Object.hasOwn(value, key) ? value[key] : undefined);
 
 /** Whether two values say the same; the order of keys says nothing. */
 export function isSame(a: unknown, b: unknown): boolean {
