@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { VerdictReporter } from './test/support/report-verdict.ts';
+import { thoroughFiles } from './test/support/thorough-files.ts';
 import { WholeStacksFirst } from './test/support/whole-stacks-first.ts';
 
 // Every process of a run loads the same packages: Node keeps what it has compiled of them.
@@ -9,10 +10,7 @@ process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/t
 const everyPage = 'test/journeys/every-page.browser.test.ts';
 /** An answer that takes three seconds is another answer, so this has the machine to itself. */
 const alone = ['test/journeys/killed-process.test.ts'];
-/** Every combination of something. */
-const matrix = 'test/**/*.matrix.test.ts';
-/** What `npm test` leaves to `npm run test:all`: chaos, all of the browsers' tests, tables of every combination. */
-const thorough = ['test/faults/**/*.test.ts', matrix];
+/** What `npm test` leaves to `npm run test:all`, too. */
 const browsers = 'test/**/*.browser.test.ts';
 /** Whole stacks, killed and restarted. */
 const whole = ['test/journeys/**/*.test.ts', 'test/bin/**/*.test.ts'];
@@ -51,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'parts',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [...whole, ...thorough, browsers, long],
+          exclude: [...whole, ...thoroughFiles, browsers, long],
           // The SDK and the CDK take longer to load than most files take to run.
           isolate: false,
         },
@@ -61,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: whole,
-          exclude: [...alone, matrix, long],
+          exclude: [...alone, ...thoroughFiles, long],
           isolate: false,
         },
       },
@@ -78,8 +76,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'thorough',
-          include: thorough,
-          exclude: [long],
+          include: thoroughFiles,
+          exclude: [browsers, long],
           isolate: false,
         },
       },

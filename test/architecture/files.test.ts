@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { thoroughFiles } from '../support/thorough-files.ts';
 
 const sources = ['bin', 'lib', 'src', 'test'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -51,4 +52,8 @@ describe('every source file', () => {
     const words = new RegExp(['TO', 'DO|FIX', 'ME|X', 'XX'].join('').replaceAll('|', '\\b|\\b'));
     expect(sources.filter((file) => words.test(textOf(file)))).toEqual([]);
   });
+});
+
+it('what `npm test` leaves out is there: a file under another name would be back in it', () => {
+  expect(thoroughFiles.filter((pattern) => globSync(pattern).length === 0)).toEqual([]);
 });

@@ -1,0 +1,35 @@
+/**
+ * What `npm test` leaves to `npm run test:all`, which CI runs: not what a part does or how a conversation goes, but that
+ * it holds against everything. Each pattern meets a file, or `test/architecture/files.test.ts` fails.
+ */
+export const thoroughFiles = [
+  // Services that fail, and hours without one.
+  'test/faults/**/*.test.ts',
+  'test/journeys/handoff-faults.test.ts',
+  'test/journeys/user-sync.test.ts',
+  'test/operations/delivery/ends.test.ts',
+  'test/operations/delivery/now-and-then.test.ts',
+  'test/operations/delivery/outages.test.ts',
+  'test/operations/delivery/pace.test.ts',
+  // Every combination of something, in whatever order.
+  'test/**/*.matrix.test.ts',
+  'test/journeys/every-character.test.ts',
+  'test/journeys/handoff-model.properties.test.ts',
+  'test/lambda/admin/flows.properties.test.ts',
+  'test/lambda/admin/kept-whole.properties.test.ts',
+  'test/lambda/admin/every-question.test.ts',
+  'test/lambda/admin/matrix.test.ts',
+  'test/lambda/admin/old-tokens.test.ts',
+  // Thousands at once, and what a message costs, counted.
+  'test/aws/great-hours.test.ts',
+  'test/aws/runs.test.ts',
+  'test/aws/tenant-allowance.test.ts',
+  'test/journeys/cost-counts.test.ts',
+  'test/journeys/cost-of-runs.test.ts',
+  'test/journeys/large-bodies.test.ts',
+  'test/journeys/new-sessions.test.ts',
+  'test/journeys/schedule-load.test.ts',
+  // What is built and deployed.
+  'test/bin/build-*.test.ts',
+  'test/lib/**/*.test.ts',
+];
