@@ -4,6 +4,8 @@ import { layOut, sentence } from './layout.ts';
 type Document = ReturnType<typeof asyncApiDocument>;
 /** As much of a JSON Schema as the events' schemas use. */
 interface Schema {
+  readonly $ref?: string;
+  readonly allOf?: readonly Schema[];
   readonly type?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
@@ -19,25 +21,35 @@ interface Schema {
 /** Every event of the bus with its fields. */
 export function eventsPage({ info, components }: Document): string {
   const sections = Object.values(components.messages).map(({ name, summary, payload, examples }) => {
-    const rows = rowsOf(payload as Schema, '').join('\n');
     return `<section id="${name}"><h2><a href="#${name}"><code>${name}</code></a></h2>
 <p>${sentence(summary)}</p>
-<div class="wide" tabindex="0" role="region" aria-label="Fields of ${name}"><table>
-<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Always there</th></tr></thead>
-<tbody>
-${rows}
-</tbody></table></div>
+${fieldsOf(name, payload as Schema)}
 <details><summary>An example of <code>${name}</code></summary>
 <pre tabindex="0"><code>${sentence(JSON.stringify(examples[0]?.payload, null, 2))}</code></pre></details></section>`;
   });
+  const shared = Object.entries(components.schemas as Readonly<Record<string, Schema>>)
+    .filter(([, { properties }]) => properties)
+    .map(
+      ([name, schema]) => `<section id="${name}"><h3><a href="#${name}">${name}</a></h3>
+${fieldsOf(name, schema)}</section>`,
+    );
   return layOut({
     title: 'Events',
     main: `<h1>Events</h1>
 <p>${sentence(info.description)} The fields below are those of <code>detail</code>; the whole is a document, <a href="asyncapi.json">asyncapi.json</a>,
 and <a href="guides/events.html">the guide</a> tells how to listen.</p>
-${sections.join('\n')}`,
+${sections.join('\n')}
+<h2 id="shared">What several fields hold</h2>
+${shared.join('\n')}`,
   });
 }
+
+const fieldsOf = (name: string, schema: Schema) =>
+  `<div class="wide" tabindex="0" role="region" aria-label="Fields of ${name}"><table>
+<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Always there</th></tr></thead>
+<tbody>
+${rowsOf(schema, '').join('\n')}
+</tbody></table></div>`;
 
 function rowsOf(schema: Schema, before: string): string[] {
   const required = new Set(schema.required);
@@ -51,7 +63,9 @@ function rowsOf(schema: Schema, before: string): string[] {
   });
 }
 
-function typeOf({ type, const: only, enum: choices, anyOf, oneOf, items, format }: Schema): string {
+function typeOf({ $ref, type, const: only, enum: choices, allOf, anyOf, oneOf, items, format }: Schema): string {
+  const name = ($ref ?? allOf?.[0]?.$ref)?.split('/').at(-1);
+  if (name !== undefined) return name === 'AnswerValue' ? 'any JSON value' : `<a href="#${name}">${name}</a>`;
   const several = anyOf ?? oneOf;
   if (several) return [...new Set(several.map(typeOf))].join(' or ');
   if (only !== undefined) return `<code>${sentence(JSON.stringify(only))}</code>`;

@@ -56,10 +56,13 @@ const runFields = {
 export const run = z.object(runFields);
 export type Run = Readonly<z.infer<typeof run>>;
 
+/** What a question was answered with. */
+export const answerValue = z.json();
+
 /** An answer to a question that measures something. */
 const runAnswer = z.object({
   metric: z.enum(['csat', 'nps', 'resolved']),
-  value: z.json(),
+  value: answerValue,
   stepId: z.string(),
   at: z.string(),
 });

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
-import { type EventType, eventData, eventDetail, eventSource } from '../contract/events.ts';
+import { messageUser } from '../contract/canonical-message.ts';
+import { type EventType, eventData, eventDetail, eventSource, handoffOwner } from '../contract/events.ts';
+import { answerValue, runState } from '../contract/runs.ts';
+import { agentName, attachment, card, choice, flowPosition, sentTemplate } from '../contract/vocabulary.ts';
 import { eventExample } from './examples/events.ts';
-import { said } from './schemas.ts';
+import { type JsonSchema, said } from './schemas.ts';
 
 const summaries: Readonly<Record<EventType, string>> = {
   'Conversation.MessageReceived': 'A message has come in through any channel.',
@@ -13,11 +16,21 @@ const summaries: Readonly<Record<EventType, string>> = {
   'Conversation.FlowCompleted': 'A flow has come to its end.',
 };
 
+/** What several fields and events have in common: described once. */
+const named = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries({
+  ...{ Run: runState, AnswerValue: answerValue, FlowPosition: flowPosition, Visitor: messageUser, HandoffOwner: handoffOwner },
+  ...{ Agent: agentName, Attachment: attachment, Card: card, Choice: choice, SentTemplate: sentTemplate },
+}))
+  named.add(schema, { id });
+
 const typesOf = Object.keys(eventData) as EventType[];
 const componentName = (type: EventType) => type.replace('.', '');
 
 /** The AsyncAPI 3.0 document of the bus, made from the schemas that the code itself parses with. @see design 3 */
 export function asyncApiDocument(version: string) {
+  const shared: Record<string, JsonSchema> = {};
+  const payloads = new Map(typesOf.map((type) => [type, payloadOf(type, shared)]));
   return {
     asyncapi: '3.0.0',
     info: {
@@ -49,17 +62,20 @@ export function asyncApiDocument(version: string) {
             name: type,
             summary: summaries[type],
             examples: [{ name: 'example', payload: eventExample(type) }],
-            payload: payloadOf(type),
+            payload: payloads.get(type) ?? {},
           },
         ]),
       ),
+      schemas: shared,
     },
   };
 }
 
-/** A payload's own definitions are found from where the document begins. */
-function payloadOf(type: EventType) {
-  const schema = z.toJSONSchema(eventDetail(type), { ...said, target: 'draft-7' });
-  const at = `#/components/messages/${componentName(type)}/payload/definitions/`;
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/definitions/', `"${at}`)) as typeof schema;
+/** What a payload shares with others is kept where the whole document finds it. */
+function payloadOf(type: EventType, shared: Record<string, JsonSchema>): JsonSchema {
+  const schema = z.toJSONSchema(eventDetail(type), { ...said, target: 'draft-7', metadata: named });
+  const text = JSON.stringify(schema).replaceAll('"#/definitions/', '"#/components/schemas/');
+  const { definitions, ...payload } = JSON.parse(text) as JsonSchema;
+  Object.assign(shared, definitions);
+  return payload;
 }

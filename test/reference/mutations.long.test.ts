@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BusEvent } from '../../src/local/aws/read-put-events.ts';
+import { asyncApiDocument } from '../../src/reference/asyncapi.ts';
 import { openApiDocument } from '../../src/reference/openapi.ts';
 import { brokenRules } from '../support/conformance/broken-rules.ts';
 import { createChecker } from '../support/conformance/create-checker.ts';
+import { createEventChecker } from '../support/conformance/event-breaches.ts';
 import type { Exchange } from '../support/conformance/exchange.ts';
 import {
   type Mutation,
@@ -15,15 +18,18 @@ import {
   touchedRoutes,
 } from '../support/conformance/mutations.ts';
 import type { OpenApi } from '../support/conformance/openapi-types.ts';
+import { recorded } from '../support/conformance/record.ts';
 import { unfound } from '../support/conformance/unfound.ts';
 
 const document = openApiDocument('0.0.0') as unknown as OpenApi;
+const busDocument = asyncApiDocument('0.0.0');
 const seed = Number(process.env.MUTATION_SEED ?? Date.now() % 1_000_000);
 /** How many are tried; `MUTATIONS=all` tries all of them. */
 const sample =
   process.env.MUTATIONS === 'all' ? Number.POSITIVE_INFINITY : Number(process.env.MUTATIONS ?? 100);
 let folder: string;
 let exchanges: ReadonlyMap<string, readonly Exchange[]>;
+let events: readonly BusEvent[];
 
 beforeAll(() => {
   folder = process.env.RECORDED_EXCHANGES ?? mkdtempSync(join(tmpdir(), 'exchanges-'));
@@ -32,13 +38,8 @@ beforeAll(() => {
     const args = ['vitest', 'run', '--project', 'parts', '--project', 'whole', '--project', 'thorough'];
     spawnSync('npx', args, { env: { ...process.env, RECORD_EXCHANGES: folder }, stdio: 'ignore' });
   }
-  const all = readdirSync(folder).flatMap((file) =>
-    readFileSync(join(folder, file), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line): Exchange => JSON.parse(line)),
-  );
-  exchanges = Map.groupBy(all, ({ route }) => route);
+  exchanges = Map.groupBy(recorded(folder, 'exchanges'), ({ route }) => route);
+  events = recorded(folder, 'events');
 }, 3_600_000);
 afterAll(() => {
   if (!process.env.RECORDED_EXCHANGES) rmSync(folder, { recursive: true });
@@ -86,5 +87,21 @@ describe(`what is taken out of the document (seed ${seed}, ${sample} of it)`, ()
   it('has no reason written down for what is not there', () => {
     const all = mutationsOf(document).map(({ kind, pointer }) => `${kind} ${pointer}`);
     expect(unfound.filter(({ where }) => !all.some((one) => where.test(one)))).toEqual([]);
+  });
+});
+
+describe('what is taken out of the events’ document', () => {
+  it('is missed by no event as the document is', () => {
+    expect(events.flatMap(createEventChecker(busDocument))).toEqual([]);
+  });
+
+  it('is missed by the suite', () => {
+    const survivors = mutationsOf(busDocument)
+      .filter((mutation) => {
+        const check = createEventChecker(mutated(busDocument, mutation));
+        return !events.some((event) => check(event).length > 0);
+      })
+      .map(({ kind, pointer }) => `${kind} ${pointer}`);
+    expect(survivors).toEqual([]);
   });
 });

@@ -146,7 +146,6 @@ export const webChat = {
   },
   'read-session': {
     summary: 'Read who is signed in, and what they may do',
-    headers: ['chosenTenant'],
     answers: { 200: { means: 'The session.', body: sessionInformation } },
     problems: ['invalid_token', 'missing_tenant_claim', 'invalid_role', 'tenant_not_found', 'access_ended'],
   },

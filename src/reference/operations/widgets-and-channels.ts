@@ -115,7 +115,7 @@ export const widgetsAndChannels = {
     body: testMessage,
     examples: { 'To a number': { to: '4915112345678', text: 'A test.' } },
     answers: { 200: { means: 'What the provider said.', body: testOutcome } },
-    problems: ['invalid_body', 'channel_not_found', 'channel_incomplete', 'rate_limited'],
+    problems: ['invalid_body', 'channel_not_found', 'channel_incomplete'],
   },
   'resume-channel': {
     summary: 'Have an account send again that is held',

@@ -4,7 +4,11 @@ import { poll, say } from '../../support/conversation.ts';
 import { png, sendForm } from '../../support/files.ts';
 import { shareAdminApi, type TestRole } from '../../support/start-admin-api.ts';
 
-const shared = shareAdminApi();
+/** Another tenant takes one file an hour. */
+const shared = shareAdminApi({
+  changeTenant: (folder) =>
+    folder.tenant.id === 'globex' ? { ...folder, tenant: { ...folder.tenant, uploads_per_hour: 1 } } : folder,
+});
 const picture = { filename: 'plan.png', mimeType: 'image/png', sizeBytes: png.length };
 
 /** A conversation that the editor has. */
@@ -82,5 +86,19 @@ describe("a human's file", () => {
     const program = { filename: 'a.exe', mimeType: 'application/x-msdownload', sizeBytes: 1 };
     const refused = await shared.api.as('editor')('POST', `${desk.path}/files`, { body: program });
     expect([refused.status, refused.body.code]).toEqual([422, 'file_type_not_allowed']);
+  });
+
+  it('is refused where the tenant takes no more within the hour, with when it does again', async () => {
+    const headers = { 'x-tenant-id': 'globex' };
+    const body = { text: 'hello', attachments: [], user: { id: '42' } };
+    const visitor = { ...headers, 'x-widget-id': 'globex-web', 'x-session-id': randomUUID() };
+    const said = await shared.api.post('/v1/webchat/messages', body, visitor);
+    const { conversationId } = (await said.json()) as { conversationId: string };
+    const path = `/conversations/${conversationId}/handoff/files`;
+    const ask = () => shared.api.as('super-admin')('POST', path, { body: picture, headers });
+    expect((await ask()).status).toBe(201);
+    const refused = await ask();
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_uploads']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });

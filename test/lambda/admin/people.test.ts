@@ -7,6 +7,7 @@ import { erasure, personExport } from '../../../src/contract/admin/people.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { createAdminPeople } from '../../../src/lambda/create-admin-people.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../../support/cloud-api.ts';
+import { breachesOf } from '../../support/conformance/breaches-of.ts';
 import { adminEvent, lambdaContext } from '../../support/http-event.ts';
 import { shareAdminApi } from '../../support/start-admin-api.ts';
 import { storedItems } from '../../support/stored-items.ts';
@@ -95,7 +96,9 @@ describe('a person of whom much is kept', () => {
         const route =
           method === 'GET' ? 'GET /people/{channel}/{userId}/export' : 'DELETE /people/{channel}/{userId}';
         const parameters = { channel, userId };
-        const result = await handler(adminEvent(route, { parameters, query }), lambdaContext);
+        const event = adminEvent(route, { parameters, query });
+        const result = await handler(event, lambdaContext);
+        expect(breachesOf(event, result)).toEqual([]);
         return { status: result.statusCode, body: JSON.parse(result.body) };
       },
     };

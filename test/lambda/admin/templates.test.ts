@@ -109,6 +109,15 @@ describe('the templates of an account', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 
+  it('of an account whose templates nobody has ever told, and which can ask for none, are not to be had', async () => {
+    const path = '/channels/chatapp/silent';
+    const body = { id: 'silent', channel: 'chatapp', flow: 'support', phone_number_id: '4915100000077' };
+    const made = await api.as('admin')('PUT', path, { body, headers: { 'if-none-match': '*' } });
+    expect([made.status, made.body.detail]).toEqual([200, undefined]);
+    const asked = await api.as('editor')('GET', `${path}/templates`);
+    expect([asked.status, asked.body.code]).toEqual([409, 'templates_unavailable']);
+  });
+
   it('of another tenant are not there', async () => {
     const { status } = await api.as('super-admin')('GET', '/channels/chatapp-360/whatsapp-360/templates', {
       headers: { 'x-tenant-id': 'globex' },

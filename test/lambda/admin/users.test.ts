@@ -102,6 +102,18 @@ describe('users', () => {
     expect([lowered.status, lowered.body.code]).toEqual([403, 'own_account']);
   });
 
+  it('keep a last admin: the only one is neither lowered nor deleted', async () => {
+    const boss = shared.api.as('super-admin');
+    const headers = { 'x-tenant-id': 'globex' };
+    const body = { email: `${randomUUID()}@globex.example`, role: 'admin' };
+    const { body: only, etag } = await boss('POST', '/users', { body, headers });
+    const onRead = { ...headers, ...match(etag) };
+    const lowered = await boss('PATCH', `/users/${only.id}`, { body: { role: 'viewer' }, headers: onRead });
+    expect([lowered.status, lowered.body.code]).toEqual([409, 'last_admin']);
+    const deleted = await boss('DELETE', `/users/${only.id}`, { headers: onRead });
+    expect([deleted.status, deleted.body.code]).toEqual([409, 'last_admin']);
+  });
+
   it('are changed where the admin works: a super-admin in another tenant', async () => {
     const headers = { 'x-tenant-id': 'globex' };
     const boss = shared.api.as('super-admin');

@@ -52,6 +52,11 @@ describe('the documentation', () => {
     expect(dead).toEqual([]);
   });
 
+  it('hides the viewer’s button that would end what is never begun', async () => {
+    expect(await textOf('/docs/docs.css')).toContain('#reference .try-out__btn.cancel {');
+    expect(await textOf('/docs/viewer.js')).toContain('try-out__btn cancel');
+  });
+
   it('describes every problem where its type says', async () => {
     const text = await textOf('/docs/problems.html');
     for (const code of problemCode.options) {

@@ -2,21 +2,38 @@ import { eventSource } from '../../../src/contract/events.ts';
 import type { BusEvent } from '../../../src/local/aws/read-put-events.ts';
 import { asyncApiDocument } from '../../../src/reference/asyncapi.ts';
 import { Schemas } from './create-checker.ts';
+import { recordEvent } from './record.ts';
 
-const document = asyncApiDocument('0.0.0');
-const payloads = new Map(
-  Object.entries(document.components.messages).map(([key, { name }]): readonly [string, string] => [
-    name,
-    `/components/messages/${key}/payload`,
-  ]),
-);
-let schemas: Schemas | undefined;
+/** As much of an AsyncAPI document as the checks look at. */
+export interface AsyncApi {
+  readonly components: {
+    readonly messages: Readonly<Record<string, { readonly name: string; readonly payload: object }>>;
+    readonly schemas: Readonly<Record<string, object>>;
+  };
+}
 
-/** In what an event of the gateway's is other than the document of the bus says: what it does not name must not be there. */
-export function eventBreaches({ source, 'detail-type': type, detail }: BusEvent): readonly string[] {
-  if (source !== eventSource) return [];
-  const pointer = payloads.get(type);
-  if (pointer === undefined) return [`the event ${type} is not described`];
-  schemas ??= new Schemas(document, false);
-  return schemas.breaches(pointer, detail).map((breach) => `the event ${type}: ${breach}`);
+let checker: ReturnType<typeof createEventChecker> | undefined;
+
+/** In what an event of the gateway's is other than the document of the bus says. */
+export function eventBreaches(event: BusEvent): readonly string[] {
+  if (event.source !== eventSource) return [];
+  recordEvent(event);
+  checker ??= createEventChecker(asyncApiDocument('0.0.0'));
+  return checker(event);
+}
+
+/** What checks events against a document as strictly as can be: what it does not name must not be there. */
+export function createEventChecker(document: AsyncApi): (event: BusEvent) => readonly string[] {
+  const schemas = new Schemas(document, false);
+  const payloads = new Map(
+    Object.entries(document.components.messages).map(([key, { name }]) => [
+      name,
+      `/components/messages/${key}/payload`,
+    ]),
+  );
+  return ({ 'detail-type': type, detail }) => {
+    const pointer = payloads.get(type);
+    if (pointer === undefined) return [`the event ${type} is not described`];
+    return schemas.breaches(pointer, detail).map((breach) => `the event ${type}: ${breach}`);
+  };
 }

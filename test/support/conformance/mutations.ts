@@ -2,16 +2,17 @@ import { escaped, type OpenApi } from './openapi-types.ts';
 
 /** A document without one thing that it says. */
 export interface Mutation {
-  readonly kind: 'field' | 'header' | 'parameter' | 'status';
+  readonly kind: 'event' | 'field' | 'header' | 'parameter' | 'status';
   /** What is taken away. @see RFC 6901 */
   readonly pointer: string;
 }
 
-/** Everything of a document that can be taken away alone: fields, headers, parameters, statuses. */
-export function mutationsOf(document: OpenApi): readonly Mutation[] {
+/** Everything of a document that can be taken away alone: events, fields, headers, parameters, statuses. */
+export function mutationsOf(document: object): readonly Mutation[] {
   const found: Mutation[] = [];
   visit(document, '', (key, node, pointer) => {
     if (key === 'properties') add(found, 'field', node, pointer);
+    if (pointer === '/components/messages') add(found, 'event', node, pointer);
     if (key === 'headers') add(found, 'header', node, pointer);
     if (key === 'parameters') add(found, 'parameter', node, pointer);
     if (key === 'responses' && pointer.startsWith('/paths/')) add(found, 'status', node, pointer);
@@ -41,12 +42,12 @@ function visit(
 }
 
 /** The document without what a mutation takes away; it shares with it all that stays. */
-export function mutated(document: OpenApi, { pointer }: Mutation): OpenApi {
+export function mutated<Document extends object>(document: Document, { pointer }: Mutation): Document {
   const keys = pointer
     .slice(1)
     .split('/')
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return without(document, keys) as OpenApi;
+  return without(document, keys) as Document;
 }
 
 function without(node: unknown, [key = '', ...deeper]: readonly string[]): unknown {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BusEvent } from '../../../src/local/aws/read-put-events.ts';
 import type { Exchange } from './exchange.ts';
 
 const folder = process.env.RECORD_EXCHANGES;
@@ -15,12 +16,28 @@ export function record(exchange: Exchange): void {
     ...[route, status, Object.keys(query), Object.keys(headers), Object.keys(answerHeaders)],
     ...[shapeOf(body), shapeOf(told), told?.code],
   ];
+  keep('exchanges', shape, exchange);
+}
+
+/** Keeps one event of each shape, likewise. */
+export function recordEvent(event: BusEvent): void {
+  if (folder) keep('events', [event['detail-type'], shapeOf(event.detail)], event);
+}
+
+function keep(kind: 'exchanges' | 'events', shape: readonly unknown[], what: object): void {
   const key = createHash('sha256').update(JSON.stringify(shape)).digest('base64');
   if (seen.has(key)) return;
   seen.add(key);
-  mkdirSync(folder, { recursive: true });
-  appendFileSync(join(folder, `${process.pid}.jsonl`), `${JSON.stringify(exchange)}\n`);
+  mkdirSync(folder ?? '', { recursive: true });
+  appendFileSync(join(folder ?? '', `${process.pid}.${kind}.jsonl`), `${JSON.stringify(what)}\n`);
 }
+
+/** What was recorded into a folder. */
+export const recorded = <Kind extends 'exchanges' | 'events'>(from: string, kind: Kind) =>
+  readdirSync(from)
+    .filter((file) => file.endsWith(`.${kind}.jsonl`))
+    .flatMap((file) => readFileSync(join(from, file), 'utf8').trim().split('\n'))
+    .map((line): Kind extends 'events' ? BusEvent : Exchange => JSON.parse(line));
 
 /** The names in a value, in lists each once. */
 function shapeOf(value: unknown): unknown {
