@@ -5,7 +5,7 @@ import { flowPosition } from './vocabulary.ts';
 const histogram = z.array(z.int());
 
 /** What became of humans in a run. */
-export const runHandoff = z.object({
+const runHandoff = z.object({
   id: z.string(),
   queue: z.string(),
   /** Which step of which flow asked. */
@@ -26,10 +26,11 @@ export const runHandoff = z.object({
   responses: z.optional(histogram),
   heldMs: z.optional(z.int()),
   attendedMs: z.optional(z.int()),
-  /** Of the wait what lay within the step's opening hours; reckoned by whoever keeps it. */
-  insideMs: z.optional(z.int()),
 });
-export type RunHandoff = Readonly<z.infer<typeof runHandoff>>;
+export type RunHandoff = Readonly<z.infer<typeof runHandoff>> & {
+  /** Of the wait what lay within the step's opening hours: no event tells it, whoever keeps the run reckons it. */
+  readonly insideMs?: number | undefined;
+};
 
 /** The steps of a flow's version that a run has reached: a bit for each in the order of their names, base64url. */
 export const runFlow = z.object({ id: z.string(), version: z.int(), steps: z.string() });
@@ -98,4 +99,6 @@ export const runState = z.object({
   /** How long its tenant keeps it. */
   retentionDays: z.int(),
 });
-export type RunState = Readonly<z.infer<typeof runState>>;
+export type RunState = Readonly<Omit<z.infer<typeof runState>, 'handoffs'>> & {
+  readonly handoffs?: readonly RunHandoff[] | undefined;
+};

@@ -26,7 +26,9 @@ const withKey = [
 ];
 /** What tells the ETag of what is stored now. */
 const stale: readonly ProblemCode[] = ['precondition_failed', 'handoff_moved'];
-/** What passes by itself: it says when. */
+/** What passes by itself: it says when. What an account lacks does not. */
+const passes = (code: ProblemCode, status: number) =>
+  passing.includes(code) && !(code === 'templates_unavailable' && status === 409);
 const passing: readonly ProblemCode[] = [
   ...(['request_in_progress', 'rate_limited', 'too_many_waiting', 'too_many_new_sessions'] as const),
   ...(['too_many_uploads', 'file_pending', 'temporarily_unavailable', 'templates_unavailable'] as const),
@@ -41,7 +43,7 @@ export function problemsOf(route: Route, reference: OperationReference) {
   const { body } = reference;
   const isKnown = route.authorizer === 'jwt' || route.function === 'service';
   const common: ProblemCode[] = [
-    ...(route.authorizer === 'jwt' ? withToken : []),
+    ...(route.authorizer === 'jwt' && operation !== 'read-session' ? withToken : []),
     ...(route.function === 'service' ? withKey : []),
     ...(isKnown && body ? (['body_too_large'] as const) : []),
     ...(isKnown && isRepeatable(route, reference)
@@ -56,10 +58,15 @@ export function problemsOf(route: Route, reference: OperationReference) {
   );
 }
 
-/** A tenant that is not there is nothing of the path's, unless the path names it. */
-function statusesOf(code: ProblemCode, { method }: Route, isOfToken: boolean): readonly number[] {
+/** A tenant that is not there is nothing of the path's, unless the path names it; a session is of the token's only. */
+function statusesOf(
+  code: ProblemCode,
+  { method, operation }: Route,
+  isOfToken: boolean,
+): readonly number[] {
   // Whoever only asks whether the address is meant is not asked to say who they are.
   if (code === 'invalid_credentials') return [method === 'GET' ? 403 : 401];
+  if (code === 'tenant_not_found' && operation === 'read-session') return [403];
   if (code === 'tenant_not_found') return isOfToken ? [403, 404] : [404];
   return problems[code][0];
 }
@@ -98,7 +105,7 @@ function refusalOf(status: number, codes: readonly ProblemCode[]): JsonSchema {
     description: codes.map((code) => `- \`${code}\`: ${problems[code][1]}`).join('\n'),
     headers: {
       ...correlation,
-      ...headersOf(codes.some((code) => passing.includes(code)) ? ['retryAfter'] : []),
+      ...headersOf(codes.some((code) => passes(code, status)) ? ['retryAfter'] : []),
       ...headersOf(codes.some((code) => stale.includes(code)) ? ['etag'] : []),
       ...headersOf(codes.includes('rate_limited') ? ['rateLimit', 'rateLimitPolicy'] : []),
     },

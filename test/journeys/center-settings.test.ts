@@ -4,6 +4,7 @@ import { centerSignature } from '../../src/channels/contactcenter/center-signatu
 import { handoffOf } from '../../src/domain/handoff.ts';
 import { type Center, startCenter } from '../support/center.ts';
 import { maria } from '../support/desk.ts';
+import { signIn } from '../support/start-admin-api.ts';
 
 const secret = 'a secret that both sides know';
 let all: Center;
@@ -54,6 +55,35 @@ describe('a contact center with the inbox behind it', () => {
     await (await all.agentOf(visitor.conversationId)).says('Back again.');
     expect((await visitor.poll()).handoff).toMatchObject({ state: 'with_agent', agent: { name: 'Zoe' } });
     expect(await waitingOf('billing')).not.toContain(visitor.conversationId);
+  });
+});
+
+describe('an agent of the center', () => {
+  it('is shown by their picture: to the visitor, to people of the tenant, and on the bus', async () => {
+    const visitor = await all.begin();
+    await all.drain();
+    const picture = 'https://center.example/zoe.png';
+    const { send } = await all.agentOf(visitor.conversationId);
+    await send({ agent: { id: 'zoe', name: 'Zoe', picture }, text: 'Zoe here.' });
+    await all.drain();
+    await all.drain();
+    const shown = await visitor.poll();
+    expect(shown.handoff?.agent).toEqual({ name: 'Zoe', picture });
+    expect(shown.messages.at(-1)?.agent).toEqual({ name: 'Zoe', picture });
+    const editor = await signIn(all.stack, 'editor');
+    const { body: list } = await editor('GET', '/handoffs?state=taken');
+    expect(list.items.map(({ owner }: { owner: unknown }) => owner)).toContainEqual(
+      expect.objectContaining({ name: 'Zoe', picture }),
+    );
+    const { body: read } = await editor('GET', `/conversations/${visitor.conversationId}/handoff`);
+    expect(read.handoff.owner).toMatchObject({ kind: 'center', picture });
+    const { body: inbox } = await editor('GET', `/inbox?wait=0&watch=${visitor.conversationId}`);
+    expect(inbox.watched.side).toContainEqual(
+      expect.objectContaining({ event: 'taken', by: expect.objectContaining({ picture }) }),
+    );
+    const told = visitor.events().map(({ type, detail }) => [type, detail.data.by ?? detail.data.agent]);
+    expect(told).toContainEqual(['HandoffTaken', expect.objectContaining({ picture })]);
+    expect(told).toContainEqual(['OutboundRequested', { name: 'Zoe', picture }]);
   });
 });
 

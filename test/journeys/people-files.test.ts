@@ -90,6 +90,22 @@ async function readLog(conversationId: string): Promise<PollResponse['messages']
 }
 
 describe('a visitor who sends a file', () => {
+  it('from a widget that says which it takes, with words to it', async () => {
+    const settings = await fetch(`${stack.url}/v1/webchat/settings?tenant=acme&widget=acme-few`);
+    expect(await settings.json()).toMatchObject({ uploads: { types: ['application/pdf'] } });
+    const fileId = await upload();
+    const answer = await stack.post(
+      '/v1/webchat/messages',
+      {
+        ...{ tenantId: 'acme', conversationId: null, channel: 'webchat', from: { id: session } },
+        content: { text: '', attachments: [{ fileId, caption: 'my desk' }] },
+      },
+      { 'x-widget-id': 'acme-web' },
+    );
+    const { conversationId } = (await answer.json()) as { conversationId: string };
+    expect((await readLog(conversationId))[0]?.attachments).toMatchObject([{ fileId, caption: 'my desk' }]);
+  });
+
   it('uploads it, sends it in a message, and reads it in the log by an address of its own', async () => {
     const fileId = await upload();
     expect(await stateOf(fileId)).toMatchObject({

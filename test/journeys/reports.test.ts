@@ -12,6 +12,7 @@ import { listConversations } from '../../src/operations/reports/list-conversatio
 import { readFigures } from '../../src/operations/reports/read-figures.ts';
 import { readSteps } from '../../src/operations/reports/read-steps.ts';
 import { type Desk, maria, startDesk } from '../support/desk.ts';
+import { signIn } from '../support/start-admin-api.ts';
 import { watchCalls } from '../support/watched-calls.ts';
 
 let desk: Desk;
@@ -84,6 +85,11 @@ describe('reports', () => {
         firstResponse: { n: 1 },
       },
     });
+    const admin = await signIn(desk.stack, 'admin');
+    const range = `from=${began}&to=${today()}`;
+    const { body: byOwner } = await admin('GET', `/reports/figures?${range}&group=owner`);
+    expect(byOwner.rows).toMatchObject([{ label: { owner: 'Maria' }, figures: { handoffs: { taken: 1 } } }]);
+    expect(byOwner.total.handoffs.waited.histogram).toMatchObject([{ untilMs: expect.any(Number), n: 1 }]);
     await desk.as(maria).close(handed.conversationId);
     await counted();
     expect((await figures()).total).toMatchObject({

@@ -287,6 +287,44 @@ describe('a system with a key', () => {
     expect(ended.status).toBe(200);
   });
 
+  it('is told in words what can not be said', async () => {
+    const { key } = await makeKey(everything);
+    const system = systemWith(key);
+    const handoff = `/conversations/${(await visitor()).conversationId}/handoff`;
+    const { etag } = await system('POST', `${handoff}/take`, { body: { takeOver: true } });
+    const long = { text: 'x'.repeat(4097) };
+    const program = { filename: 'a.exe', mimeType: 'application/x-msdownload', sizeBytes: 1 };
+    for (const [deed, body, code] of [
+      ['reply', long, 'text_too_long'],
+      ['note', long, 'text_too_long'],
+      ['return', { stepId: 'no-such-step' }, 'unknown_step'],
+      ['close', long, 'text_too_long'],
+      ['files', program, 'file_type_not_allowed'],
+    ] as const) {
+      const isMatched = deed !== 'note' && deed !== 'files' && etag !== undefined;
+      const refused = await system('POST', `${handoff}/${deed}`, { body, ...(isMatched && { ifMatch: etag }) });
+      expect([deed, refused.status, refused.body.code]).toEqual([deed, 422, code]);
+    }
+  });
+
+  it('answers somebody of a chat app with a template', async () => {
+    const userId = `49154${Math.floor(Math.random() * 1e8)}`;
+    await simulator.say('acme/whatsapp', userId, 'agent');
+    await api.drain();
+    const of = api.bus.events.find(
+      ({ detail }) => (detail.data as { user?: { id?: string } }).user?.id === userId,
+    );
+    const { key } = await makeKey(everything);
+    const handoff = `/conversations/${of?.detail.conversationId}/handoff`;
+    const taken = await systemWith(key)('POST', `${handoff}/take`, { body: { takeOver: true } });
+    const template = { name: 'order_update', language: 'de', body: { name: 'Ada', order: 'A-17' } };
+    const said = await systemWith(key)('POST', `${handoff}/reply`, {
+      body: { template },
+      ...(taken.etag !== undefined && { ifMatch: taken.etag }),
+    });
+    expect([said.status, said.body.message.template.name]).toEqual([201, 'order_update']);
+  });
+
   it('says something in a conversation that a human has, without taking it, once for each key', async () => {
     const { conversationId, read } = await visitor();
     const taken = await api.as('editor')('POST', `/conversations/${conversationId}/handoff/take`, {
@@ -332,6 +370,11 @@ describe('a system with a key', () => {
     ]);
     const sent = await system('POST', '/messages', { body: { to, template } });
     expect(sent.status).toBe(201);
+    const note = await api.as('editor')('POST', `/conversations/${sent.body.conversationId}/handoff/note`, {
+      body: { text: 'Nobody has answered yet.' },
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    expect([note.status, note.body.code]).toEqual([409, 'no_handoff']);
     expect(sent.body).toMatchObject({
       delivery: 'queued',
       message: { text: 'Hallo Ada, Ihre Bestellung A-17 ist unterwegs.' },

@@ -21,6 +21,12 @@ describe('a reply that takes longer than 3 s', () => {
     const session = randomUUID();
     const key = { 'idempotency-key': randomUUID() };
     await say(stack, session, 'hello');
+    const byForm = await stack.post('/v1/webchat/messages', {
+      ...{ tenantId: 'acme', conversationId: null, channel: 'webchat', from: { id: randomUUID() } },
+      content: { text: 'warehouse' },
+    });
+    const late = await byForm.json();
+    expect([byForm.status, late.after]).toEqual([202, late.messageId]);
     const callsBefore = stack.orders.idempotencyKeys.length;
     const accepted = await say(stack, session, 'warehouse', key);
     expect(accepted.status).toBe(202);

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { problem } from '../../src/contract/problem.ts';
 import { createAuthBff } from '../../src/lambda/create-auth-bff.ts';
 import type { Log } from '../../src/ports/log.ts';
+import { breachesOf } from '../support/conformance/breaches-of.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';
 
 const adminOrigin = 'https://admin.example.com';
@@ -16,10 +17,16 @@ function startedWith(findTenant = async () => ({ id: 'acme', name: 'Acme', statu
     warn: (...line) => lines.push(`warn ${JSON.stringify(line)}`),
     error: (...line) => lines.push(`error ${JSON.stringify(line)}`),
   };
-  const handler = createAuthBff(
+  const answer = createAuthBff(
     { TABLE_PREFIX: 'test-', ADMIN_ORIGINS: adminOrigin },
     { session: { directory: { findTenant }, access }, log },
   );
+  /** Held to the reference, too. */
+  const handler: typeof answer = async (event, context) => {
+    const result = await answer(event, context);
+    expect(breachesOf(event, result)).toEqual([]);
+    return result;
+  };
   return { handler, lines };
 }
 
@@ -32,12 +39,16 @@ const get = (headers = {}) => httpEvent('GET', '/v1/auth/session', { headers });
 
 it('the session of the authorizer’s claims is answered and never cached', async () => {
   const { handler } = startedWith();
-  const result = await handler(authorized(get({ 'x-correlation-id': 'c-1' })), lambdaContext);
+  const named = { ...claims, email: 'ada@acme.example', name: 'Ada' };
+  const result = await handler(authorized(get({ 'x-correlation-id': 'c-1' }), named), lambdaContext);
   expect(result).toMatchObject({
     statusCode: 200,
     headers: { 'cache-control': 'no-store', 'x-correlation-id': 'c-1' },
   });
-  expect(JSON.parse(result.body)).toMatchObject({ tenantId: 'acme', roles: ['viewer'], features: [] });
+  expect(JSON.parse(result.body)).toMatchObject({
+    ...{ tenantId: 'acme', roles: ['viewer'], features: [] },
+    user: { id: 'u-1', email: 'ada@acme.example', name: 'Ada' },
+  });
 });
 
 it('a token in a header is not looked at: only the authorizer’s claims count', async () => {

@@ -36,34 +36,46 @@ export interface AdminApi extends TestStack {
   withToken(token: string | null): AdminCall;
 }
 
+/** A token of a role by the hosted sign-in. */
+async function tokenFor(stack: TestStack, role: TestRole): Promise<string> {
+  const client = await adminClient(stack.hostedUi, `${stack.url}/admin/callback`);
+  const [email, password] = users[role];
+  return (await client.exchange((await client.signIn(email, password)).url)).access_token;
+}
+
+/** Signs in where a stack is there already. */
+export async function signIn(stack: TestStack, role: TestRole): Promise<AdminCall> {
+  return callsTo(stack)(await tokenFor(stack, role));
+}
+
+const callsTo =
+  ({ url }: TestStack) =>
+  (token: string | null): AdminCall =>
+  async (method, path, { body, headers = {} } = {}) => {
+    const response = await fetch(`${url}/v1/admin${path}`, {
+      method,
+      headers: {
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? null : JSON.parse(text),
+      etag: response.headers.get('etag') ?? '',
+    };
+  };
+
 /** The stack, and a token of each role by the hosted sign-in. */
 export async function startAdminApi(options: TestStackOptions = {}): Promise<AdminApi> {
   const stack = await startTestStack({ background: false, ...options });
   const tokens = new Map<string, string>();
-  for (const [role, [email, password]] of Object.entries(users)) {
-    const client = await adminClient(stack.hostedUi, `${stack.url}/admin/callback`);
-    tokens.set(role, (await client.exchange((await client.signIn(email, password)).url)).access_token);
-  }
-  const withToken =
-    (token: string | null): AdminCall =>
-    async (method, path, { body, headers = {} } = {}) => {
-      const response = await fetch(`${stack.url}/v1/admin${path}`, {
-        method,
-        headers: {
-          ...(token !== null && { authorization: `Bearer ${token}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: text === '' ? null : JSON.parse(text),
-        etag: response.headers.get('etag') ?? '',
-      };
-    };
+  for (const role of Object.keys(users) as TestRole[]) tokens.set(role, await tokenFor(stack, role));
+  const withToken = callsTo(stack);
   return {
     ...stack,
     withToken,

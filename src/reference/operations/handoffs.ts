@@ -144,7 +144,7 @@ export const handoffs = {
     headers: ['neededKey'],
     body: noteBody,
     answers: { 201: { means: 'The note.', body: sideEntry } },
-    problems: ['invalid_body', 'conversation_not_found', 'missing_header', 'text_too_long', 'unknown_user'],
+    problems: ['invalid_body', 'conversation_not_found', 'no_handoff', 'missing_header', 'text_too_long'],
   },
   'tell-typing': {
     summary: 'Show the visitor that somebody is typing, or has read what they wrote',
@@ -178,7 +178,14 @@ export const handoffs = {
     headers: [...writes],
     body: closeBody,
     answers: { 200: handoffNow },
-    problems: ['invalid_body', ...held, 'precondition_required', 'text_too_long', 'window_closed'],
+    problems: [
+      'invalid_body',
+      ...held,
+      'precondition_required',
+      'unknown_step',
+      'text_too_long',
+      'window_closed',
+    ],
   },
   'poll-inbox': {
     summary: 'Wait for what changes at the desk',

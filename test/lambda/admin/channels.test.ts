@@ -396,3 +396,27 @@ describe('a test message', () => {
       expect((await admin()('POST', path, { body })).status).toBe(400);
   });
 });
+
+describe('what finds an account', () => {
+  it('is of one account: another is refused the key that it has', async () => {
+    const [one, other] = [account('chatapp-360'), account('chatapp-360')];
+    await one.make();
+    await other.make();
+    const key = `key ${randomUUID()}`;
+    expect((await one.set('api_key', key)).status).toBe(200);
+    const refused = await other.set('api_key', key);
+    expect([refused.status, refused.body.code]).toEqual([409, 'credential_taken']);
+  });
+
+  it('is no use from an address that a contact center’s account does not name', async () => {
+    const one = account('contactcenter');
+    Object.assign(one.content, { allowed_networks: ['192.0.2.0/24'] });
+    await one.make();
+    await one.set('password', 'a password of theirs');
+    const refused = async () => {
+      const answer = await calls.contactcenter(one, 'a password of theirs');
+      return [answer.status, ((await answer.json()) as { code: string }).code];
+    };
+    await expect.poll(refused, eventually).toEqual([403, 'address_not_allowed']);
+  });
+});

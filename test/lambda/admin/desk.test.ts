@@ -89,6 +89,31 @@ describe('a person of the tenant', () => {
     ).toEqual(['handoff.return done', 'handoff.return failed', 'handoff.take done']);
   });
 
+  it('says all that may be said to a visitor, and at the end', async () => {
+    const { id } = await handedOver();
+    const desk = deskOf('editor', id);
+    await desk('take', { takeOver: true });
+    expect((await desk('typing', { on: true, seen: true })).status).toBe(204);
+    const choices = [{ label: 'Yes', value: 'yes' }];
+    const said = await desk('reply', { text: 'Shall I?', choices });
+    expect([said.status, said.body.message.choices]).toEqual([201, choices]);
+    const passed = await desk('assign', { to: { queue: 'default' }, note: 'Yours.' });
+    expect(passed.status).toBe(200);
+    const { body } = await shared.api.as('editor')('GET', `/inbox?wait=0&watch=${id}`);
+    expect(body.watched.side).toContainEqual(
+      expect.objectContaining({ event: 'assigned', to: 'default', text: 'Yours.' }),
+    );
+    await desk('take', { takeOver: true });
+    const back = await desk('return', { stepId: 'menu' });
+    expect([back.status, back.body]).toEqual([200, { handoff: null }]);
+    const other = await handedOver();
+    const last = deskOf('editor', other.id);
+    await last('take', { takeOver: true });
+    const surveyed = await last('close', { survey: true });
+    expect([surveyed.status, surveyed.body.code]).toEqual([422, 'unknown_step']);
+    expect((await last('close', { disposition: 'sold', survey: false })).status).toBe(200);
+  });
+
   it('is told who was faster', async () => {
     const { id } = await handedOver();
     const ifMatch = { 'if-match': await tagOf('editor', id) };
@@ -138,6 +163,8 @@ describe('a person of the tenant', () => {
       ['assign', { to: { queue: 'none' } }, { 'if-match': ifMatch }, 422, 'unknown_queue'],
       ['assign', { to: { user: 'nobody' } }, { 'if-match': ifMatch }, 422, 'unknown_user'],
       ['typing', { on: true }, {}, 403, 'not_owner'],
+      ['note', { text: 'x'.repeat(4097) }, {}, 422, 'text_too_long'],
+      ['close', { text: 'x'.repeat(4097) }, { 'if-match': ifMatch }, 422, 'text_too_long'],
     ] as const;
     for (const [what, body, headers, status, code] of cases) {
       const answer = await desk(what, body, headers);

@@ -137,12 +137,54 @@ describe('cards and pictures', () => {
   it('and places come with a message of a program', async () => {
     const file = { mimeType: 'image/jpeg', filename: 'a.jpg', sha256: 'a'.repeat(64), mediaId: 'm' };
     const place = { type: 'location', latitude: 52.5, longitude: 13.4, name: 'Berlin' };
+    const attachments = [{ ...picture, ...file, caption: 'Both of them' }, place];
     const answer = await shared.api.post(
       '/v1/webchat/messages',
-      { text: 'here', attachments: [{ ...picture, ...file }, place], user: { id: '1', language: 'de' } },
+      { text: 'here', attachments, user: { id: '1', language: 'de' } },
       { 'x-tenant-id': 'acme', 'x-widget-id': 'acme-web', 'x-session-id': randomUUID() },
     );
-    expect(answer.status).toBe(200);
+    const { conversationId } = (await answer.json()) as { conversationId: string };
+    const { body } = await admin()('GET', `/conversations/${conversationId}/messages`);
+    expect(body.items[0].attachments).toMatchObject(attachments);
+    await shared.api.drain();
+  });
+
+  it('a visitor who says an address is reached by it, once a human has them', async () => {
+    const widget = { 'x-tenant-id': 'acme', 'x-widget-id': 'acme-web', 'x-session-id': randomUUID() };
+    const body = { text: 'agent', attachments: [], user: { id: '1', email: 'ada@shop.example' } };
+    const answer = await shared.api.post('/v1/webchat/messages', body, widget);
+    const { conversationId } = (await answer.json()) as { conversationId: string };
+    const { body: read } = await admin()('GET', `/conversations/${conversationId}/handoff`);
+    expect(read.handoff.contact).toEqual({ email: 'ada@shop.example' });
+  });
+
+  it('a message whose turn has failed says why, and how often it was tried', async () => {
+    const id = await makeFlow({
+      start: 'ask',
+      steps: {
+        ask: { kind: 'question', text: 'Yes?', saveAs: 'said', next: 'outside' },
+        outside: {
+          ...{ kind: 'http', method: 'GET', url: 'https://127.0.0.1/', background: true },
+          ...{ next: 'raise', onError: 'raise' },
+        },
+        raise: { kind: 'set', assign: { never: 'error.code - 1' }, next: 'ask' },
+      },
+    });
+    const { etag } = await admin()('GET', `/flows/${id}/draft`);
+    const headers = { 'if-match': etag };
+    const live = await admin()('POST', `/flows/${id}/publish`, { body: { note: 'raises' }, headers });
+    expect([live.status, live.body.detail]).toEqual([200, undefined]);
+    const widget = { id: `w-${id}`, flow: id, allowed_origins: [] };
+    await admin()('PUT', `/widgets/${widget.id}`, { body: widget, headers: { 'if-none-match': '*' } });
+    const session = randomUUID();
+    await say(shared.api, session, 'hi', { 'x-widget-id': widget.id });
+    const late = await (await say(shared.api, session, 'raise', { 'x-widget-id': widget.id })).json();
+    await shared.api.drain();
+    const { body } = await admin()(
+      'GET',
+      `/conversations/${late.conversationId}/messages/${late.messageId}/trace`,
+    );
+    expect(body.failed).toEqual({ reason: expect.stringContaining('at step raise'), attempts: 1 });
   });
 });
 

@@ -178,6 +178,11 @@ describe('the file in the heading of a template', () => {
     ]);
     expect((await faultOf({ fileId, link: 'https://shop.example/i.pdf' }))[1]).toBe('template.header.fileId');
     expect((await faultOf({ fileId: 'F'.repeat(22) })).slice(0, 2)).toEqual([404, 'file_not_found']);
+    const linked = await send({ link: 'https://shop.example/i.pdf', filename: 'Bill.pdf' });
+    expect([linked.status, linked.body.message.attachments]).toMatchObject([
+      201,
+      [{ type: 'document', url: 'https://shop.example/i.pdf', filename: 'Bill.pdf' }],
+    ]);
     const said = await send({ fileId });
     expect([said.status, said.body.message]).toMatchObject([
       201,
