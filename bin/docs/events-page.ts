@@ -63,7 +63,17 @@ function rowsOf(schema: Schema, before: string): string[] {
   });
 }
 
-function typeOf({ $ref, type, const: only, enum: choices, allOf, anyOf, oneOf, items, format }: Schema): string {
+function typeOf({
+  $ref,
+  type,
+  const: only,
+  enum: choices,
+  allOf,
+  anyOf,
+  oneOf,
+  items,
+  format,
+}: Schema): string {
   const name = ($ref ?? allOf?.[0]?.$ref)?.split('/').at(-1);
   if (name !== undefined) return name === 'AnswerValue' ? 'any JSON value' : `<a href="#${name}">${name}</a>`;
   const several = anyOf ?? oneOf;

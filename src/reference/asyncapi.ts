@@ -19,7 +19,13 @@ const summaries: Readonly<Record<EventType, string>> = {
 /** What several fields and events have in common: described once. */
 const named = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries({
-  ...{ Run: runState, AnswerValue: answerValue, FlowPosition: flowPosition, Visitor: messageUser, HandoffOwner: handoffOwner },
+  ...{
+    Run: runState,
+    AnswerValue: answerValue,
+    FlowPosition: flowPosition,
+    Visitor: messageUser,
+    HandoffOwner: handoffOwner,
+  },
   ...{ Agent: agentName, Attachment: attachment, Card: card, Choice: choice, SentTemplate: sentTemplate },
 }))
   named.add(schema, { id });

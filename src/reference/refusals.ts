@@ -59,11 +59,7 @@ export function problemsOf(route: Route, reference: OperationReference) {
 }
 
 /** A tenant that is not there is nothing of the path's, unless the path names it; a session is of the token's only. */
-function statusesOf(
-  code: ProblemCode,
-  { method, operation }: Route,
-  isOfToken: boolean,
-): readonly number[] {
+function statusesOf(code: ProblemCode, { method, operation }: Route, isOfToken: boolean): readonly number[] {
   // Whoever only asks whether the address is meant is not asked to say who they are.
   if (code === 'invalid_credentials') return [method === 'GET' ? 403 : 401];
   if (code === 'tenant_not_found' && operation === 'read-session') return [403];

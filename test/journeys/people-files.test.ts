@@ -92,7 +92,9 @@ async function readLog(conversationId: string): Promise<PollResponse['messages']
 describe('a visitor who sends a file', () => {
   it('from a widget that says which it takes, with words to it', async () => {
     const settings = await fetch(`${stack.url}/v1/webchat/settings?tenant=acme&widget=acme-few`);
-    expect(await settings.json()).toMatchObject({ uploads: { types: ['application/pdf'] } });
+    expect(await settings.json()).toMatchObject({
+      uploads: { maxBytes: 1_048, types: ['application/pdf'] },
+    });
     const fileId = await upload();
     const answer = await stack.post(
       '/v1/webchat/messages',

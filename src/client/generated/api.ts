@@ -3719,8 +3719,6 @@ export interface components {
          * @description - `missing_tenant_claim`: The account belongs to no tenant: an admin has to set it.
          *     - `invalid_role`: The account has no role that the gateway knows: an admin has to set it.
          *     - `tenant_not_found`: There is no such tenant, or it is suspended.
-         *     - `not_allowed`: The role may not do this; `leastRole` tells which may.
-         *     - `other_tenant`: `x-tenant-id` names another tenant than the token.
          */
         "Refused403-5": {
             headers: {
@@ -3731,7 +3729,29 @@ export interface components {
             content: {
                 "application/problem+json": {
                     /** @enum {unknown} */
-                    code?: "missing_tenant_claim" | "invalid_role" | "tenant_not_found" | "not_allowed" | "other_tenant";
+                    code?: "missing_tenant_claim" | "invalid_role" | "tenant_not_found";
+                    /** @constant */
+                    status?: 403;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `missing_tenant_claim`: The account belongs to no tenant: an admin has to set it.
+         *     - `invalid_role`: The account has no role that the gateway knows: an admin has to set it.
+         *     - `not_allowed`: The role may not do this; `leastRole` tells which may.
+         *     - `other_tenant`: `x-tenant-id` names another tenant than the token.
+         *     - `tenant_not_found`: There is no such tenant, or it is suspended.
+         */
+        "Refused403-6": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "missing_tenant_claim" | "invalid_role" | "not_allowed" | "other_tenant" | "tenant_not_found";
                     /** @constant */
                     status?: 403;
                 } & components["schemas"]["Problem"];
@@ -4107,7 +4127,7 @@ export interface components {
          *     - `not_allowed`: The role may not do this; `leastRole` tells which may.
          *     - `other_tenant`: `x-tenant-id` names another tenant than the token.
          */
-        "Refused403-6": {
+        "Refused403-7": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4190,7 +4210,7 @@ export interface components {
          *     - `other_tenant`: `x-tenant-id` names another tenant than the token.
          *     - `tenant_not_found`: There is no such tenant, or it is suspended.
          */
-        "Refused403-7": {
+        "Refused403-8": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4233,7 +4253,7 @@ export interface components {
          *     - `other_tenant`: `x-tenant-id` names another tenant than the token.
          *     - `tenant_not_found`: There is no such tenant, or it is suspended.
          */
-        "Refused403-8": {
+        "Refused403-9": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4317,8 +4337,6 @@ export interface components {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
-                /** @description After how many seconds to ask again. */
-                "Retry-After"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -4359,7 +4377,7 @@ export interface components {
          *     - `other_tenant`: `x-tenant-id` names another tenant than the token.
          *     - `tenant_not_found`: There is no such tenant, or it is suspended.
          */
-        "Refused403-9": {
+        "Refused403-10": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4504,25 +4522,6 @@ export interface components {
             };
         };
         /**
-         * @description - `text_too_long`: The text is longer than the channel takes.
-         *     - `unknown_user`: There is nobody of that id who may answer.
-         */
-        "Refused422-5": {
-            headers: {
-                /** @description Finds the request in the logs. */
-                "x-correlation-id": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": {
-                    /** @enum {unknown} */
-                    code?: "text_too_long" | "unknown_user";
-                    /** @constant */
-                    status?: 422;
-                } & components["schemas"]["Problem"];
-            };
-        };
-        /**
          * @description - `no_handoff`: No human is asked for, nor has one the conversation.
          *     - `idempotency_conflict`: The idempotency key was used for another request: take a new one.
          *     - `request_in_progress`: The first request with this key is still running: ask again after `Retry-After`.
@@ -4541,6 +4540,22 @@ export interface components {
                     code?: "no_handoff" | "idempotency_conflict" | "request_in_progress";
                     /** @constant */
                     status?: 409;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `text_too_long`: The text is longer than the channel takes. */
+        "Refused422-5": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "text_too_long";
+                    /** @constant */
+                    status?: 422;
                 } & components["schemas"]["Problem"];
             };
         };
@@ -4603,7 +4618,10 @@ export interface components {
                 } & components["schemas"]["Problem"];
             };
         };
-        /** @description - `text_too_long`: The text is longer than the channel takes. */
+        /**
+         * @description - `unknown_step`: The flow’s version has no such step to return to.
+         *     - `text_too_long`: The text is longer than the channel takes.
+         */
         "Refused422-8": {
             headers: {
                 /** @description Finds the request in the logs. */
@@ -4613,7 +4631,7 @@ export interface components {
             content: {
                 "application/problem+json": {
                     /** @enum {unknown} */
-                    code?: "text_too_long";
+                    code?: "unknown_step" | "text_too_long";
                     /** @constant */
                     status?: 422;
                 } & components["schemas"]["Problem"];
@@ -4640,7 +4658,7 @@ export interface components {
          *     - `other_tenant`: `x-tenant-id` names another tenant than the token.
          *     - `tenant_not_found`: There is no such tenant, or it is suspended.
          */
-        "Refused403-10": {
+        "Refused403-11": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4661,7 +4679,7 @@ export interface components {
          *     - `other_tenant`: `x-tenant-id` names another tenant than the token.
          *     - `tenant_not_found`: There is no such tenant, or it is suspended.
          */
-        "Refused403-11": {
+        "Refused403-12": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -5342,13 +5360,7 @@ export interface operations {
     "read-session": {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A super-admin’s choice of the tenant; for everybody else it is the token’s.
-                 * @example acme
-                 */
-                "x-tenant-id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -5385,7 +5397,6 @@ export interface operations {
             };
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-5"];
-            404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -5445,7 +5456,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -5554,7 +5565,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-5"];
             409: components["responses"]["Refused409-2"];
             413: components["responses"]["Refused413"];
@@ -5619,7 +5630,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-7"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -5654,7 +5665,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-7"];
             409: components["responses"]["Refused409-3"];
             412: components["responses"]["Refused412"];
@@ -5759,7 +5770,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-7"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -5868,7 +5879,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-7"];
             412: components["responses"]["Refused412"];
             413: components["responses"]["Refused413"];
@@ -5926,7 +5937,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-7"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -6001,7 +6012,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-7"];
             413: components["responses"]["Refused413"];
             422: components["responses"]["Refused422-3"];
@@ -6080,7 +6091,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-8"];
             413: components["responses"]["Refused413"];
             422: components["responses"]["Refused422-3"];
@@ -6138,7 +6149,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-7"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -6237,7 +6248,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-9"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -6295,7 +6306,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-7"];
             409: components["responses"]["Refused409-4"];
             412: components["responses"]["Refused412"];
@@ -6358,7 +6369,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-9"];
             409: components["responses"]["Refused409-5"];
             412: components["responses"]["Refused412"];
@@ -6420,7 +6431,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-7"];
             409: components["responses"]["Refused409-6"];
             412: components["responses"]["Refused412"];
@@ -6511,7 +6522,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -6601,7 +6612,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-3"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -6692,7 +6703,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-3"];
             412: components["responses"]["Refused412"];
             413: components["responses"]["Refused413"];
@@ -6730,7 +6741,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-3"];
             409: components["responses"]["Refused409-3"];
             412: components["responses"]["Refused412"];
@@ -6823,7 +6834,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-10"];
             412: components["responses"]["Refused412"];
             413: components["responses"]["Refused413"];
@@ -6911,7 +6922,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-10"];
             409: components["responses"]["Refused409-3"];
             412: components["responses"]["Refused412"];
@@ -6999,7 +7010,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-10"];
             412: components["responses"]["Refused412"];
             428: components["responses"]["Refused428"];
@@ -7098,7 +7109,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -7194,7 +7205,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-11"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -7299,7 +7310,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-11"];
             409: components["responses"]["Refused409-7"];
             412: components["responses"]["Refused412"];
@@ -7339,7 +7350,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-11"];
             412: components["responses"]["Refused412"];
             428: components["responses"]["Refused428"];
@@ -7445,7 +7456,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-12"];
             409: components["responses"]["Refused409-7"];
             412: components["responses"]["Refused412"];
@@ -7548,7 +7559,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-12"];
             412: components["responses"]["Refused412"];
             428: components["responses"]["Refused428"];
@@ -7649,7 +7660,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-12"];
             412: components["responses"]["Refused412"];
             428: components["responses"]["Refused428"];
@@ -7703,11 +7714,10 @@ export interface operations {
             };
             400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-11"];
             409: components["responses"]["Refused409-8"];
             413: components["responses"]["Refused413"];
-            429: components["responses"]["Refused429-2"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -7807,7 +7817,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-5"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-11"];
             409: components["responses"]["Refused409-5"];
             500: components["responses"]["Refused500-2"];
@@ -7886,7 +7896,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -8204,7 +8214,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -8278,7 +8288,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -8600,7 +8610,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -8693,7 +8703,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -8755,7 +8765,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-2"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -8843,7 +8853,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-2"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -8902,7 +8912,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-13"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -8968,7 +8978,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -9036,7 +9046,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-6"];
+            403: components["responses"]["Refused403-7"];
             404: components["responses"]["Refused404-5"];
             409: components["responses"]["Refused409-2"];
             413: components["responses"]["Refused413"];
@@ -9099,7 +9109,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-6"];
+            403: components["responses"]["Refused403-7"];
             404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -9167,7 +9177,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-6"];
+            403: components["responses"]["Refused403-7"];
             404: components["responses"]["Refused404-5"];
             409: components["responses"]["Refused409-3"];
             412: components["responses"]["Refused412"];
@@ -9239,7 +9249,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-5"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-6"];
+            403: components["responses"]["Refused403-7"];
             404: components["responses"]["Refused404-5"];
             409: components["responses"]["Refused409-5"];
             412: components["responses"]["Refused412"];
@@ -9310,7 +9320,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-5"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-6"];
+            403: components["responses"]["Refused403-7"];
             404: components["responses"]["Refused404-5"];
             409: components["responses"]["Refused409-5"];
             412: components["responses"]["Refused412"];
@@ -9393,7 +9403,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -9492,7 +9502,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-5"];
             409: components["responses"]["Refused409-3"];
             412: components["responses"]["Refused412"];
@@ -9555,7 +9565,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -9615,7 +9625,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-5"];
             409: components["responses"]["Refused409-5"];
             413: components["responses"]["Refused413"];
@@ -9650,7 +9660,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-14"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -9692,7 +9702,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -9767,7 +9777,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -9823,7 +9833,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -9881,7 +9891,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-5"];
             409: components["responses"]["Refused409-9"];
             413: components["responses"]["Refused413"];
@@ -9941,7 +9951,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-15"];
             412: components["responses"]["Refused412"];
             413: components["responses"]["Refused413"];
@@ -9979,7 +9989,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-15"];
             412: components["responses"]["Refused412"];
             428: components["responses"]["Refused428"];
@@ -10034,7 +10044,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -10089,7 +10099,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-7"];
+            403: components["responses"]["Refused403-8"];
             404: components["responses"]["Refused404-5"];
             409: components["responses"]["Refused409-2"];
             413: components["responses"]["Refused413"];
@@ -10139,7 +10149,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-16"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -10174,7 +10184,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-8"];
+            403: components["responses"]["Refused403-9"];
             404: components["responses"]["Refused404-16"];
             409: components["responses"]["Refused409-10"];
             412: components["responses"]["Refused412"];
@@ -10232,7 +10242,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-8"];
+            403: components["responses"]["Refused403-9"];
             404: components["responses"]["Refused404-16"];
             409: components["responses"]["Refused409-10"];
             412: components["responses"]["Refused412"];
@@ -10291,7 +10301,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-5"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-8"];
+            403: components["responses"]["Refused403-9"];
             404: components["responses"]["Refused404-16"];
             409: components["responses"]["Refused409-11"];
             412: components["responses"]["Refused412"];
@@ -10348,7 +10358,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-5"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-8"];
+            403: components["responses"]["Refused403-9"];
             404: components["responses"]["Refused404-16"];
             409: components["responses"]["Refused409-12"];
             412: components["responses"]["Refused412"];
@@ -10405,7 +10415,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-5"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-8"];
+            403: components["responses"]["Refused403-9"];
             404: components["responses"]["Refused404-16"];
             409: components["responses"]["Refused409-12"];
             412: components["responses"]["Refused412"];
@@ -10480,7 +10490,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-11"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -10537,7 +10547,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-11"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -10610,7 +10620,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -10686,7 +10696,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-11"];
             409: components["responses"]["Refused409-13"];
             500: components["responses"]["Refused500-2"];
@@ -10732,7 +10742,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -10816,7 +10826,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-2"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -10911,7 +10921,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-9"];
+            403: components["responses"]["Refused403-10"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-14"];
             412: components["responses"]["Refused412-2"];
@@ -11022,7 +11032,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-9"];
+            403: components["responses"]["Refused403-10"];
             404: components["responses"]["Refused404-17"];
             409: components["responses"]["Refused409-15"];
             412: components["responses"]["Refused412-2"];
@@ -11086,7 +11096,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-5"];
             413: components["responses"]["Refused413"];
@@ -11137,7 +11147,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-18"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -11194,9 +11204,9 @@ export interface operations {
             };
             400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-2"];
-            409: components["responses"]["Refused409-5"];
+            409: components["responses"]["Refused409-16"];
             413: components["responses"]["Refused413"];
             422: components["responses"]["Refused422-5"];
             500: components["responses"]["Refused500-2"];
@@ -11239,7 +11249,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-9"];
+            403: components["responses"]["Refused403-10"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-5"];
             413: components["responses"]["Refused413"];
@@ -11336,7 +11346,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-9"];
+            403: components["responses"]["Refused403-10"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-16"];
             412: components["responses"]["Refused412-2"];
@@ -11436,7 +11446,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-9"];
+            403: components["responses"]["Refused403-10"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-16"];
             412: components["responses"]["Refused412-2"];
@@ -11536,7 +11546,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-9"];
+            403: components["responses"]["Refused403-10"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-17"];
             412: components["responses"]["Refused412-2"];
@@ -11655,7 +11665,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
-            403: components["responses"]["Refused403-5"];
+            403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-2"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -11728,7 +11738,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-5"];
-            403: components["responses"]["Refused403-10"];
+            403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-5"];
             429: components["responses"]["Refused429-2"];
             500: components["responses"]["Refused500-2"];
@@ -11817,7 +11827,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-5"];
-            403: components["responses"]["Refused403-10"];
+            403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-2"];
             429: components["responses"]["Refused429-2"];
             500: components["responses"]["Refused500-2"];
@@ -11902,7 +11912,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Refused401-5"];
-            403: components["responses"]["Refused403-10"];
+            403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-2"];
             429: components["responses"]["Refused429-2"];
             500: components["responses"]["Refused500-2"];
@@ -12001,7 +12011,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-5"];
-            403: components["responses"]["Refused403-11"];
+            403: components["responses"]["Refused403-12"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-14"];
             412: components["responses"]["Refused412-2"];
@@ -12126,7 +12136,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-5"];
-            403: components["responses"]["Refused403-11"];
+            403: components["responses"]["Refused403-12"];
             404: components["responses"]["Refused404-17"];
             409: components["responses"]["Refused409-15"];
             412: components["responses"]["Refused412-2"];
@@ -12193,9 +12203,9 @@ export interface operations {
             };
             400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-5"];
-            403: components["responses"]["Refused403-10"];
+            403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-2"];
-            409: components["responses"]["Refused409-5"];
+            409: components["responses"]["Refused409-16"];
             413: components["responses"]["Refused413"];
             422: components["responses"]["Refused422-5"];
             429: components["responses"]["Refused429-2"];
@@ -12244,7 +12254,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-5"];
-            403: components["responses"]["Refused403-11"];
+            403: components["responses"]["Refused403-12"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-5"];
             413: components["responses"]["Refused413"];
@@ -12350,7 +12360,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-5"];
-            403: components["responses"]["Refused403-11"];
+            403: components["responses"]["Refused403-12"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-16"];
             412: components["responses"]["Refused412-2"];
@@ -12459,7 +12469,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-5"];
-            403: components["responses"]["Refused403-11"];
+            403: components["responses"]["Refused403-12"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-16"];
             412: components["responses"]["Refused412-2"];
@@ -12565,7 +12575,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-5"];
-            403: components["responses"]["Refused403-11"];
+            403: components["responses"]["Refused403-12"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-17"];
             412: components["responses"]["Refused412-2"];
@@ -12635,7 +12645,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401-5"];
-            403: components["responses"]["Refused403-10"];
+            403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-5"];
             413: components["responses"]["Refused413"];
@@ -12686,7 +12696,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Refused401-5"];
-            403: components["responses"]["Refused403-10"];
+            403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-18"];
             429: components["responses"]["Refused429-2"];
             500: components["responses"]["Refused500-2"];
@@ -12768,7 +12778,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400"];
             401: components["responses"]["Refused401-5"];
-            403: components["responses"]["Refused403-10"];
+            403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-19"];
             409: components["responses"]["Refused409-18"];
             413: components["responses"]["Refused413"];

@@ -15,7 +15,7 @@ export function effectiveRules(...rules: readonly (UploadRules | undefined)[]): 
     maxBytes: Math.min(
       limits.uploadBytes,
       ...rules.flatMap((each) =>
-        each?.max_megabytes === undefined ? [] : [each.max_megabytes * 1024 * 1024],
+        each?.max_megabytes === undefined ? [] : [Math.floor(each.max_megabytes * 1024 * 1024)],
       ),
     ),
     types: fileTypeNames.filter((type) => rules.every((each) => each?.types?.includes(type) ?? true)),

@@ -402,7 +402,7 @@ describe('what finds an account', () => {
     const [one, other] = [account('chatapp-360'), account('chatapp-360')];
     await one.make();
     await other.make();
-    const key = `key ${randomUUID()}`;
+    const key = `key-${randomUUID()}`;
     expect((await one.set('api_key', key)).status).toBe(200);
     const refused = await other.set('api_key', key);
     expect([refused.status, refused.body.code]).toEqual([409, 'credential_taken']);

@@ -106,8 +106,9 @@ describe('a person of the tenant', () => {
     await desk('take', { takeOver: true });
     const back = await desk('return', { stepId: 'menu' });
     expect([back.status, back.body]).toEqual([200, { handoff: null }]);
-    const other = await handedOver();
-    const last = deskOf('editor', other.id);
+    // Nobody has asked for a human here: no step says where a survey begins.
+    const { conversationId } = await (await say(shared.api, randomUUID(), 'hello')).json();
+    const last = deskOf('editor', conversationId);
     await last('take', { takeOver: true });
     const surveyed = await last('close', { survey: true });
     expect([surveyed.status, surveyed.body.code]).toEqual([422, 'unknown_step']);

@@ -160,7 +160,7 @@ describe('cards and pictures', () => {
 
   it('a message whose turn has failed says why, and how often it was tried', async () => {
     const id = await makeFlow({
-      start: 'ask',
+      start: 'outside',
       steps: {
         ask: { kind: 'question', text: 'Yes?', saveAs: 'said', next: 'outside' },
         outside: {
@@ -172,18 +172,22 @@ describe('cards and pictures', () => {
     });
     const { etag } = await admin()('GET', `/flows/${id}/draft`);
     const headers = { 'if-match': etag };
-    const live = await admin()('POST', `/flows/${id}/publish`, { body: { note: 'raises' }, headers });
+    const live = await admin()('POST', `/flows/${id}/publish`, {
+      body: { note: 'a flow that raises' },
+      headers,
+    });
     expect([live.status, live.body.detail]).toEqual([200, undefined]);
     const widget = { id: `w-${id}`, flow: id, allowed_origins: [] };
     await admin()('PUT', `/widgets/${widget.id}`, { body: widget, headers: { 'if-none-match': '*' } });
-    const session = randomUUID();
-    await say(shared.api, session, 'hi', { 'x-widget-id': widget.id });
-    const late = await (await say(shared.api, session, 'raise', { 'x-widget-id': widget.id })).json();
+    const late = await (await say(shared.api, randomUUID(), 'hi', { 'x-widget-id': widget.id })).json();
+    const conversation = `/conversations/${late.conversationId}`;
+    const early = await admin()('POST', `${conversation}/handoff/note`, {
+      body: { text: 'Its first turn has not ended.' },
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    expect([early.status, early.body.code]).toEqual([409, 'no_handoff']);
     await shared.api.drain();
-    const { body } = await admin()(
-      'GET',
-      `/conversations/${late.conversationId}/messages/${late.messageId}/trace`,
-    );
+    const { body } = await admin()('GET', `${conversation}/messages/${late.messageId}/trace`);
     expect(body.failed).toEqual({ reason: expect.stringContaining('at step raise'), attempts: 1 });
   });
 });
