@@ -7,7 +7,8 @@ import { eventExample } from './examples/events.ts';
 import { type JsonSchema, said } from './schemas.ts';
 
 const summaries: Readonly<Record<EventType, string>> = {
-  'Conversation.MessageReceived': 'A message has come in through any channel.',
+  'Conversation.MessageReceived':
+    'A message has come in by a webhook, or on web chat while a human has the conversation or is asked for.',
   'Channel.OutboundRequested': 'A reply is to be delivered on its channel.',
   'Conversation.HandoffRequested': 'A human is to take over the conversation.',
   'Conversation.HandoffTaken': 'A human has taken the conversation.',

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../../src/contract/limits.ts';
 import { say } from '../../support/conversation.ts';
@@ -45,6 +45,15 @@ const calling = {
   },
 };
 
+/** The site's word for a visitor. */
+function visitorToken(claims: object): string {
+  const coded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const expires = { exp: Math.floor(Date.now() / 1000) + 600 };
+  const signed = `${coded({ alg: 'HS256', typ: 'JWT' })}.${coded({ ...expires, ...claims })}`;
+  const key = 'development-only-visitor-identity-secret';
+  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
+}
+
 /** Makes a flow, and makes it live where it is asked for. */
 async function makeFlow(definition: object, more: object = {}): Promise<string> {
   const id = `f_${randomUUID().replaceAll('-', '')}`;
@@ -70,6 +79,11 @@ describe('a flow’s draft is tried', () => {
     });
     expect([tried.status, tried.body.raised]).toEqual([200, null]);
     expect(tried.body.replies.map(({ text }: { text: string }) => text)).toEqual(['Good day.', 'Bye.']);
+    expect(tried.body.state.history.length).toBeGreaterThan(0);
+    const on = await admin()('POST', `/flows/${id}/draft/test`, {
+      body: { message, state: tried.body.state, ...outside },
+    });
+    expect([on.status, on.body.raised]).toEqual([200, null]);
     const replayed = await admin()('POST', `/flows/${id}/draft/replay`, {
       body: { ...outside, conversations: [{ title: 'a', steps: [{ user: 'hi' }] }] },
     });
@@ -149,13 +163,18 @@ describe('cards and pictures', () => {
     await shared.api.drain();
   });
 
-  it('a visitor who says an address is reached by it, once a human has them', async () => {
-    const widget = { 'x-tenant-id': 'acme', 'x-widget-id': 'acme-web', 'x-session-id': randomUUID() };
-    const body = { text: 'agent', attachments: [], user: { id: '1', email: 'ada@shop.example' } };
-    const answer = await shared.api.post('/v1/webchat/messages', body, widget);
-    const { conversationId } = (await answer.json()) as { conversationId: string };
-    const { body: read } = await admin()('GET', `/conversations/${conversationId}/handoff`);
-    expect(read.handoff.contact).toEqual({ email: 'ada@shop.example' });
+  it('a visitor whom the site vouches for is told of whole, to humans and on the bus', async () => {
+    const claims = { sub: 'ada', name: 'Ada', email: 'ada@shop.example', language: 'de' };
+    const token = visitorToken({ ...claims, attributes: { plan: 'gold' } });
+    const asked = await say(shared.api, randomUUID(), 'agent', { 'x-visitor-token': token });
+    const { conversationId } = await asked.json();
+    const { body } = await admin()('GET', `/conversations/${conversationId}/handoff`);
+    expect(body.handoff.contact).toEqual({ email: 'ada@shop.example' });
+    await shared.api.drain();
+    const told = shared.api.bus.events.filter(({ detail }) => detail.conversationId === conversationId);
+    const { name: firstName, sub: id, email, language } = claims;
+    const user = { id, firstName, email, language, verified: true, attributes: { plan: 'gold' } };
+    expect(told.map(({ detail }) => (detail.data as { user?: unknown }).user)).toContainEqual(user);
   });
 
   it('a message whose turn has failed says why, and how often it was tried', async () => {

@@ -1,3 +1,4 @@
+import { openObjectsLack } from './open-objects.ts';
 import type { Answer, OpenApi, Operation, Parameter, Schema } from './openapi-types.ts';
 
 /** An operation with where it stands. */
@@ -77,11 +78,13 @@ const headers = (operation: Operation, ...needed: string[]) =>
 const takesHeader = ({ parameters }: Operation, name: string) => parameters.some(isHeader(name));
 
 /** In what a document breaks what holds for all operations; empty where it does not. */
-export function brokenRules({ paths, components }: OpenApi): readonly string[] {
+export function brokenRules(document: OpenApi): readonly string[] {
+  const { paths, components } = document;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   );
   return [
+    ...openObjectsLack(document),
     ...operations.flatMap((described) =>
       [...rules.flatMap((rule) => rule(described)), ...repeats(described)].map(
         (lack) => `${described.method} ${described.path} lacks ${lack}`,
