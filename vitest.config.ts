@@ -6,14 +6,10 @@ import { WholeStacksFirst } from './test/support/whole-stacks-first.ts';
 // Every process of a run loads the same packages: Node keeps what it has compiled of them.
 process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/tests`;
 
-/** One way through every page, in a real browser. */
-const everyPage = 'test/journeys/every-page.browser.test.ts';
 /** An answer that takes three seconds is another answer, so this has the machine to itself. */
 const alone = ['test/journeys/killed-process.test.ts'];
-/** What `npm test` leaves to `npm run test:all`, too. */
-const browsers = 'test/**/*.browser.test.ts';
-/** Whole stacks, killed and restarted. */
-const whole = ['test/journeys/**/*.test.ts', 'test/bin/**/*.test.ts'];
+/** `npm test` has one way through every page, and leaves the others to `npm run test:all`. */
+const browsers = 'test/**/!(every-page).browser.test.ts';
 /** What takes minutes is run by `npm run test:long`. */
 const long = 'test/**/*.long.test.ts';
 
@@ -47,19 +43,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'parts',
+          name: 'daily',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [...whole, ...thoroughFiles, browsers, long],
-          // The SDK and the CDK take longer to load than most files take to run.
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'whole',
-          include: whole,
-          exclude: [...alone, ...thoroughFiles, long],
+          exclude: [...alone, ...thoroughFiles, browsers, long],
+          // The SDK takes longer to load than most files take to run.
           isolate: false,
         },
       },
@@ -68,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'browsers',
           include: [browsers],
-          exclude: [everyPage, long],
+          exclude: [long],
           isolate: false,
         },
       },

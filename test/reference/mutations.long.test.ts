@@ -34,7 +34,7 @@ beforeAll(() => {
   folder = process.env.RECORDED_EXCHANGES ?? mkdtempSync(join(tmpdir(), 'exchanges-'));
   if (!process.env.RECORDED_EXCHANGES) {
     // Whether they are green is not the matter here, but what they have said to the gateway.
-    const args = ['vitest', 'run', '--project', 'parts', '--project', 'whole', '--project', 'thorough'];
+    const args = ['vitest', 'run', '--project', 'daily', '--project', 'thorough'];
     spawnSync('npx', args, { env: { ...process.env, RECORD_EXCHANGES: folder }, stdio: 'ignore' });
   }
   exchanges = Map.groupBy(recorded(folder, 'exchanges'), ({ route }) => route);

@@ -29,7 +29,11 @@ export const thoroughFiles = [
   'test/journeys/large-bodies.test.ts',
   'test/journeys/new-sessions.test.ts',
   'test/journeys/schedule-load.test.ts',
-  // What is built and deployed.
+  // What is built, and what is deployed: the CDK takes seconds to load, and more to make its templates.
+  'test/cli/deployment.test.ts',
+  'test/journeys/metrics.test.ts',
+  'test/journeys/runtime-loop.test.ts',
+  'test/local/http-api/template-routes.test.ts',
   'test/bin/build-*.test.ts',
   'test/lib/**/*.test.ts',
 ];
