@@ -5,7 +5,7 @@ import type { Stack } from '../src/local/stack.ts';
 export function startRows(stack: Stack): string[][] {
   return [
     ['gateway', stack.url],
-    ['admin application', `${stack.url}${adminRoot}`],
+    ['console', `${stack.url}${adminRoot}`],
     ['phone simulator', `${stack.url}/simulator`],
     ['API reference', `${stack.url}/docs`],
     ['mails', `${stack.url}/mails`],

@@ -93,7 +93,7 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
     },
   },
   user: {
-    about: 'users of the admin application',
+    about: 'users of the console',
     commands: {
       list: async () => (await import('./commands/user-list.ts')).userList,
       invite: async () => (await import('./commands/user-invite.ts')).userInvite,

@@ -39,12 +39,16 @@ const codes: Readonly<Record<string, string>> = {
 };
 
 /** What others say as one of our own messages: they begin with a capital letter, and end with a full stop. */
-const sentence = (text: string) =>
+export const sentence = (text: string) =>
   text.replace(/^(error: )?([a-z])/, (_, _label, first) => first.toUpperCase()).replace(/[^.!?…]$/, '$&.');
 
 /** Commander's own, whose second line may be a guess at what was meant. */
 function calledWrongly(message: string): UsageError {
-  const [fault = '', guess] = message.split('\n');
+  const [said = '', guess] = message.split('\n');
+  const fault = said.replace(
+    /^error: command-argument value ('.*') is invalid for argument '(.*)'\./,
+    '$2 $1 is not known.',
+  );
   const help = 'Add --help for what this command takes.';
   return new UsageError(sentence(fault), guess ? `${guess.replace(/^\((.*)\)$/, '$1')} ${help}` : help);
 }

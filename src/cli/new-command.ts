@@ -14,13 +14,13 @@ export function newCommand(
   const command = new Command(name)
     .description(description)
     .addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
-  command.option('-q, --quiet', 'say nothing but the result and errors');
+  command.option('-q, --quiet', 'print only the result and errors');
   return json ? command.option('--json', 'print the result as JSON') : command;
 }
 
 /** Lets a command be told that what it asks is wanted. @see confirm */
 export function withYes(command: Command): Command {
-  return command.option('-y, --yes', 'ask nothing');
+  return command.option('-y, --yes', 'go on without asking');
 }
 
 /** Lets a command choose the gateway that it works on. @see resolveTarget */
@@ -30,7 +30,7 @@ export function withTarget(command: Command): Command {
       '--stage <name>',
       'the deployment of this name, in the account and region of your AWS credentials',
     )
-    .option('--prefix <prefix>', 'the resources whose names begin so, for example gateway-dev-')
+    .option('--prefix <prefix>', 'the resources whose names begin with this, for example gateway-dev-')
     .option('--local', 'the stack that `npm start` runs on this machine')
     .option('--endpoint <url>', 'a local stack at an address other than http://127.0.0.1:3000');
 }

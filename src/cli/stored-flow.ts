@@ -64,7 +64,7 @@ export async function storedContent(
           ? 'Change the flow in the console: what is saved there is its draft.'
           : 'Leave --draft out for what is live.',
       );
-    if (draft) return { called: 'its draft', live, definition, layout, conversations };
+    if (draft) return { called: 'the draft', live, definition, layout, conversations };
     const version = asked ?? live.version;
     if (version === null)
       throw new CommandError(`No version of flow ${flowId} is live.`, 'Give --draft for its draft.');

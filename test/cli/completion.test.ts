@@ -32,6 +32,9 @@ describe('the shell completes', () => {
       const { code, out } = await runCli(['completion', shell]);
       expect([code, out]).toEqual([0, expect.stringContaining('flow publish')]);
     }
-    expect((await runCli(['completion', 'tcsh'])).code).toBe(2);
+    expect(await runCli(['completion', 'tcsh'])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^Shell 'tcsh' is not known\. Allowed choices are bash, zsh, fish\.\n/),
+    });
   });
 });

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyTenant, editJson, runCli } from '../support/run-cli.ts';
+import { signIn } from '../support/start-admin-api.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 let stack: TestStack;
@@ -68,6 +69,29 @@ describe('what is stored of a tenant', () => {
     });
     expect((await gateway('flow', 'pull', 'survey', '--out', file, '--overwrite')).code).toBe(0);
     expect(readFileSync(file, 'utf8')).not.toContain('Ours');
+  });
+});
+
+describe('a draft', () => {
+  it('is compared, and replayed; a conversation that is not there is named', async () => {
+    const boss = await signIn(stack, 'super-admin');
+    const headers = { 'x-tenant-id': 'globex' };
+    const { body, etag } = await boss('GET', '/flows/survey/draft', { headers });
+    const { definition, layout, conversations } = body;
+    const saved = await boss('PUT', '/flows/survey/draft', {
+      body: { definition: { ...definition, title: 'Anew' }, layout, conversations },
+      headers: { ...headers, 'if-match': etag },
+    });
+    expect(saved.status).toBe(200);
+    const differs = await gateway('flow', 'diff', join(folder, 'flows/survey.json'), '--draft');
+    expect(differs.out).toMatch(/^the draft of flow survey would become /);
+    const replayed = await gateway('flow', 'replay', 'survey');
+    expect(replayed).toMatchObject({ code: 0, out: expect.stringMatching(/(\d+) of \1 go as before$/) });
+    const none = await gateway('flow', 'replay', 'survey', 'nothing');
+    expect(none).toMatchObject({ code: 1, out: '' });
+    expect(none.err).toMatch(
+      /There is no conversation nothing\.\nSee `npx gateway conversation list --tenant globex`\.$/,
+    );
   });
 });
 

@@ -42,7 +42,7 @@ export function conversationList(io: Io): Command {
     ),
   )
     .requiredOption('--tenant <id>', 'whose conversations')
-    .addOption(new Option('--status <status>', 'only what stands so').choices(runStatus.options))
+    .addOption(new Option('--status <status>', 'only conversations in this state').choices(runStatus.options))
     .option('--flow <id>', 'only what began in this flow')
     .option('--version <version>', 'and in this version of it')
     .option('--channel <name>', 'only this channel')
@@ -51,7 +51,7 @@ export function conversationList(io: Io): Command {
     .option('--from <time>', 'since then: a day on the tenant’s clocks, or a time like 2026-10-25T14:00:00Z')
     .option('--to <time>', 'until the end of this day, or before this time')
     .option('--limit <count>', 'how many', String(limits.listItems))
-    .option('--cursor <cursor>', 'behind the page that has told this')
+    .option('--cursor <cursor>', 'the next page, by what the last one printed')
     .action(async (options: Options) => {
       const { tenant: tenantId } = options;
       const wanted = Number(options.limit);

@@ -24,14 +24,10 @@ type Options = TargetOptions &
 
 /** `flow publish FILE` */
 export function flowPublish(io: Io): Command {
-  const command = newCommand(
-    'publish',
-    'validate and test a flow, store its version and make it the current one',
-    [
-      'flow publish examples/tenants/acme/flows/support.json --tenant acme --local',
-      'flow publish flows/support.json --tenant acme --stage prod --dry-run',
-    ],
-  );
+  const command = newCommand('publish', 'validate and test a flow, store its version and make it live', [
+    'flow publish examples/tenants/acme/flows/support.json --tenant acme --local',
+    'flow publish flows/support.json --tenant acme --stage prod --dry-run',
+  ]);
   return withTarget(withPlaceholders(command))
     .argument('<file>', "the flow's JSON file")
     .requiredOption('--tenant <id>', 'whose flow it is')

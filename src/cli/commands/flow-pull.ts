@@ -26,7 +26,7 @@ export function flowPull(io: Io): Command {
     .requiredOption('--tenant <id>', 'whose flow it is')
     .option('--version <version>', 'this version; by default what is live', toVersion)
     .option('--draft', 'its draft instead')
-    .option('--out <file>', 'where to; by default FLOW.json here')
+    .option('--out <file>', 'the file to write; by default FLOW.json in this folder')
     .option('--overwrite', 'also files that are there already')
     .action(async (flowId: string, options: Options) => {
       const { called, definition, conversations } = await storedContent(

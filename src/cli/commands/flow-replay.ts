@@ -3,8 +3,11 @@ import { ConversationsTable } from '../../aws/conversations-table.ts';
 import { directoryTable } from '../../aws/directory-table.ts';
 import { TurnLogTables } from '../../aws/turn-log-tables.ts';
 import type { DraftReplayResult, ReplayedConversation } from '../../contract/admin/draft-replay.ts';
+import { InvalidBodyError } from '../../domain/errors.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { replayDraft } from '../../operations/admin/flows/replay-draft.ts';
+import { CommandError } from '../errors.ts';
+import { sentence } from '../explain-error.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
 import { onOneLine } from '../printable.ts';
@@ -43,10 +46,21 @@ export function flowReplay(io: Io): Command {
         nowMs: io.nowMs,
       };
       const replay = conversationIds.length === 0 ? {} : { conversationIds: [...conversationIds] };
-      const { body } = await replayDraft(ports, records.caller, { flowId, replay });
+      const { body } = await replayDraft(ports, records.caller, { flowId, replay }).catch(
+        namingFaults(options),
+      );
       printResult(io, options.json, inWords(body), body);
     });
 }
+
+/** Says which conversations can't be replayed, and where others are found. */
+const namingFaults =
+  ({ tenant }: Options) =>
+  (error: unknown): never => {
+    if (!(error instanceof InvalidBodyError) || !error.errors) throw error;
+    const faults = error.errors.map(({ message }) => sentence(message));
+    throw new CommandError(faults.join('\n'), `See \`npx gateway conversation list --tenant ${tenant}\`.`);
+  };
 
 function inWords({ conversations, complete }: DraftReplayResult): string {
   const same = conversations.filter((one) => one.same).length;

@@ -15,14 +15,14 @@ type Options = TargetOptions &
 
 /** `flow rollback FLOW` */
 export function flowRollback(io: Io): Command {
-  const command = newCommand('rollback', 'make an earlier version of a flow the current one again', [
+  const command = newCommand('rollback', 'make an earlier version of a flow live again', [
     'flow rollback support --tenant acme --local',
     'flow rollback support --tenant acme --to 3 --stage prod',
   ]);
   return withTarget(withYes(command))
     .argument('<flow>', 'id of the flow')
     .requiredOption('--tenant <id>', 'whose flow it is')
-    .option('--to <version>', 'the version to go back to; by default the one before the current', toVersion)
+    .option('--to <version>', 'the version to go back to; by default the one before what is live', toVersion)
     .option('--dry-run', 'say what would be done and do nothing')
     .action(async (flowId: string, options: Options) => {
       const target = await resolveTarget(options, io);

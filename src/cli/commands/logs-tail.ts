@@ -33,7 +33,9 @@ export function logsTail(io: Io): Command {
     ]),
   )
     .option('--function <name...>', `only of these functions: ${functionNames.join(', ')}`)
-    .addOption(new Option('--level <level>', 'this one and louder').choices(logLevels).default('info'))
+    .addOption(
+      new Option('--level <level>', 'this level and those that are worse').choices(logLevels).default('info'),
+    )
     .option('--correlation <id>', 'only lines of this request or message')
     .option('--tenant <id>', 'only lines that name this tenant')
     .option('--since <time>', 'how far back to begin: 30s, 10m, 2h, 7d', '10m')

@@ -29,7 +29,7 @@ export function reportTenants(io: Io): Command {
     ],
   );
   return withCsv(withTarget(command))
-    .option('--from <date>', 'first day, on each tenant’s clocks; seven days up to the last by default')
+    .option('--from <date>', 'first day, on each tenant’s clocks; 7 days up to the last by default')
     .option('--to <date>', 'last day; today in UTC by default')
     .action(async (options: Options) => {
       const { clients, tablePrefix } = await resolveTarget(options, io);

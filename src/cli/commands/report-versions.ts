@@ -35,8 +35,8 @@ export function reportVersions(io: Io): Command {
     ],
   )
     .argument('<flow>', 'id of the flow')
-    .requiredOption('--version <version>', 'the one')
-    .requiredOption('--against <version>', 'the other')
+    .requiredOption('--version <version>', 'one version')
+    .requiredOption('--against <version>', 'the version to compare it with')
     .action(async (flow: string, options: Options) => {
       const { tenant, version, against, channel, place } = options;
       const ports = await reportPorts(options, io);

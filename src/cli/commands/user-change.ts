@@ -36,7 +36,7 @@ function changeCommand<More>(
       `user ${name} ada@acme.example${more} --local --dry-run`,
     ]),
   )
-    .argument('<email>', 'whom')
+    .argument('<email>', 'what they sign in with')
     .option('--dry-run', 'say who it would be and change nothing')
     .action(async (email: string, options: Options & More) => {
       const { dryRun = false } = options;

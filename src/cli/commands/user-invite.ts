@@ -23,7 +23,7 @@ type Options = TargetOptions &
 /** `user invite` */
 export function userInvite(io: Io): Command {
   return withTarget(
-    newCommand('invite', 'let somebody sign in to the admin application of a tenant', [
+    newCommand('invite', 'let somebody sign in to the console of a tenant', [
       'user invite ada@acme.example --tenant acme --role editor --stage dev',
       'user invite ada@acme.example --name "Ada Lovelace" --tenant acme --role admin --local',
     ]),

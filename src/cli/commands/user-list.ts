@@ -13,7 +13,7 @@ import { targetUsers } from '../user-administration.ts';
 /** `user list` */
 export function userList(io: Io): Command {
   return withTarget(
-    newCommand('list', 'list who may sign in to the admin application of a tenant', [
+    newCommand('list', 'list who may sign in to the console of a tenant', [
       'user list --tenant acme --local',
       'user list --tenant acme --stage prod --json',
     ]),

@@ -22,7 +22,7 @@ export function visitorExport(io: Io): Command {
       'visitor export 4915112345678 --tenant acme --channel chatapp --stage prod --out visitor.json',
     ]),
   )
-    .option('--out <file>', 'where to; without it, it is printed')
+    .option('--out <file>', 'the file to write; without it, it is printed')
     .action(async (userId: string, options: Options) => {
       const target = await resolveTarget(options, io);
       const { tenant: tenantId, channel, out } = options;

@@ -56,7 +56,7 @@ export const tenantFieldDocuments: FieldsOf<Tenant> = {
   failure_text: 'What a visitor is told whose message could not be answered; empty: nothing.',
   uploads: 'What visitors may send as files, unless a widget says less: see below.',
   uploads_per_hour: 'Files that visitors and agents together may upload in an hour; 2,000 unless told.',
-  features: 'What the tenant has, for the admin application.',
+  features: 'What the tenant has, for the console.',
 };
 
 /** The same for a file of `widgets/`. */
