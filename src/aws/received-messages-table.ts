@@ -1,9 +1,4 @@
-import {
-  BatchWriteItemCommand,
-  type DynamoDBClient,
-  PutItemCommand,
-  type WriteRequest,
-} from '@aws-sdk/client-dynamodb';
+import { BatchWriteItemCommand, type DynamoDBClient, type WriteRequest } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
@@ -20,8 +15,11 @@ import { KeyedTable } from './keyed-table.ts';
 const writesPerCall = 25;
 const attempts = 5;
 
-/** An item as it is written below. */
-type Stored = { readonly taken: boolean; readonly trace?: Taken } & Pick<ReceivedMessage, 'atMs'> &
+/** An item as it is written below; `sinceMs`: when it was first claimed, while nobody has taken it. */
+type Stored = { readonly taken: boolean; readonly trace?: Taken; readonly sinceMs?: number } & Pick<
+  ReceivedMessage,
+  'atMs'
+> &
   Partial<Omit<ReceivedMessage, 'atMs' | 'taken'>>;
 
 /** Provider messages in the dedup table: the conditional write is the claim. @see design 2.3 */
@@ -39,40 +37,41 @@ export class ReceivedMessagesTable implements ReceivedMessages {
   }
 
   async claim(tenantId: string, key: string): Promise<Receipt> {
-    try {
-      await this.#dynamodb.send(
-        new PutItemCommand({
-          TableName: this.#tableName,
-          Item: this.#itemOf(tenantId, key, { taken: false }),
-          // Absent, or expired and not deleted yet, or claimed by a process that died.
-          ConditionExpression:
-            'attribute_not_exists(pk) OR expiresAt <= :now OR (taken = :no AND atMs <= :dead)',
-          ExpressionAttributeValues: marshall({
-            ':now': Math.floor(this.#nowMs() / 1000),
-            ':no': false,
-            ':dead': this.#nowMs() - limits.idempotencyLeaseMs,
-          }),
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-        }),
-      );
-      return 'new';
-    } catch (error) {
-      const { taken } = await this.#table.refusing(receivedPk(tenantId, key), error);
-      return taken === true ? 'taken' : 'being-taken';
-    }
+    const nowMs = this.#nowMs();
+    const { done, item } = await this.#table.tryUpdate(receivedPk(tenantId, key), {
+      UpdateExpression:
+        'SET taken = :no, atMs = :now, expiresAt = :expires, sinceMs = if_not_exists(sinceMs, :now) REMOVE trace, duplicates, lastDuplicateMs, trouble',
+      // Absent, or expired and not deleted yet, or claimed by a process that died.
+      ConditionExpression:
+        'attribute_not_exists(pk) OR expiresAt <= :nowS OR (taken = :no AND atMs <= :dead)',
+      ReturnValues: 'ALL_OLD',
+      values: {
+        ':no': false,
+        ':now': nowMs,
+        ':nowS': Math.floor(nowMs / 1000),
+        ':expires': this.#expiresAt(),
+        ':dead': nowMs - limits.idempotencyLeaseMs,
+      },
+    });
+    const { taken, atMs, sinceMs = atMs } = item as Partial<Stored>;
+    if (!done) return { is: taken === true ? 'taken' : 'being-taken' };
+    return sinceMs === undefined ? { is: 'new' } : { is: 'again', sinceMs };
   }
 
   async markAllTaken(tenantId: string, messages: readonly { key: string; trace: Taken }[]): Promise<void> {
-    await this.#writeAll(
-      messages.map(({ key, trace }) => ({
-        PutRequest: { Item: this.#itemOf(tenantId, key, { taken: true, trace }) },
-      })),
+    const atMs = this.#nowMs();
+    await this.#putAll(
+      tenantId,
+      messages.map(({ key, trace }) => [key, { taken: true, trace, atMs }]),
     );
   }
 
-  async releaseAll(tenantId: string, keys: readonly string[]): Promise<void> {
-    await this.#writeAll(
-      keys.map((key) => ({ DeleteRequest: { Key: marshall({ pk: receivedPk(tenantId, key) }) } })),
+  async releaseAll(tenantId: string, messages: Parameters<ReceivedMessages['releaseAll']>[1]): Promise<void> {
+    // As of a process that has died: a claim that is free, and tells of itself.
+    const atMs = this.#nowMs() - limits.idempotencyLeaseMs;
+    await this.#putAll(
+      tenantId,
+      messages.map(({ key, triedSinceMs = atMs }) => [key, { taken: false, atMs, sinceMs: triedSinceMs }]),
     );
   }
 
@@ -100,16 +99,15 @@ export class ReceivedMessagesTable implements ReceivedMessages {
     return { atMs, taken: taken === true ? (trace ?? null) : null, duplicates, lastDuplicateMs, trouble };
   }
 
-  #itemOf(tenantId: string, key: string, more: Record<string, unknown>) {
-    return marshall({
-      pk: receivedPk(tenantId, key),
-      ...more,
-      atMs: this.#nowMs(),
-      expiresAt: Math.ceil((this.#nowMs() + limits.redeliveryWindowMs) / 1000),
-    });
+  #expiresAt(): number {
+    return Math.ceil((this.#nowMs() + limits.redeliveryWindowMs) / 1000);
   }
 
-  async #writeAll(writes: readonly WriteRequest[]): Promise<void> {
+  async #putAll(tenantId: string, items: readonly (readonly [key: string, item: Stored])[]): Promise<void> {
+    const expiresAt = this.#expiresAt();
+    const writes = items.map(([key, item]): WriteRequest => {
+      return { PutRequest: { Item: marshall({ pk: receivedPk(tenantId, key), ...item, expiresAt }) } };
+    });
     const calls = Array.from({ length: Math.ceil(writes.length / writesPerCall) }, (_, n) =>
       this.#write(writes.slice(n * writesPerCall, (n + 1) * writesPerCall)),
     );

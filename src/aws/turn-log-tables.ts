@@ -65,6 +65,7 @@ export class TurnLogTables implements TurnLog {
     conversationId: string,
     after: string | null,
     limit: number,
+    as: 'now' | 'lately' = 'lately',
   ): Promise<readonly CommittedTurn[]> {
     const pk = `${tenantId}#${conversationId}`;
     const pages = paginateQuery(
@@ -80,6 +81,7 @@ export class TurnLogTables implements TurnLog {
           ...(after !== null && { ':after': after }),
         }),
         Limit: limit,
+        ConsistentRead: as === 'now',
       },
     );
     for await (const { Items = [] } of pages)

@@ -32,6 +32,8 @@ export const turnRecord = z.object({
   starts: z.optional(z.literal(true)),
   /** Of a `wake`: which one of the flow's state, epoch milliseconds. */
   wakeAtMs: z.optional(z.int()),
+  /** Since when, epoch milliseconds, earlier deliveries were tried: one may have queued it, so that its turn may have run. */
+  triedSinceMs: z.optional(z.int()),
   /** When an operator sent it once more, epoch milliseconds. */
   redrivenAtMs: z.optional(z.int()),
 });

@@ -26,9 +26,10 @@ export function isErased({ erasedAtMs, sessionId }: Erasable): boolean {
 /** Whether a message was written before its visitor was erased: on a queue, or in a function that runs. */
 export function isFromBeforeErasure(
   stored: Erasable | null,
-  { message }: Pick<TurnRecord, 'message'>,
+  { message, triedSinceMs }: Pick<TurnRecord, 'message' | 'triedSinceMs'>,
 ): boolean {
-  return stored?.erasedAtMs !== undefined && Date.parse(message.receivedAt) <= stored.erasedAtMs;
+  const cameAtMs = triedSinceMs ?? Date.parse(message.receivedAt);
+  return stored?.erasedAtMs !== undefined && cameAtMs <= stored.erasedAtMs;
 }
 
 /**

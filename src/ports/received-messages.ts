@@ -1,11 +1,13 @@
 /** How far a provider's message has come; it is remembered for 8 days. @see design 2.3, 5.3 */
 export type Receipt =
   /** Nobody has taken it before: the caller must. */
-  | 'new'
+  | { readonly is: 'new' }
+  /** Nobody says that it is stored, but others have tried, the first at `sinceMs`: it may be. The caller must take it. */
+  | { readonly is: 'again'; readonly sinceMs: number }
   /** Another delivery of it is being taken right now. */
-  | 'being-taken'
+  | { readonly is: 'being-taken' }
   /** It is on the queue, or done. */
-  | 'taken';
+  | { readonly is: 'taken' };
 
 /** What is kept of a message that has been taken. */
 export interface Taken {
@@ -46,8 +48,11 @@ export interface ReceivedMessages {
     tenantId: string,
     messages: readonly { readonly key: string; readonly trace: Taken }[],
   ): Promise<void>;
-  /** The messages could not be stored: a redelivery must be taken. */
-  releaseAll(tenantId: string, keys: readonly string[]): Promise<void>;
+  /** Not all was done for the messages: a redelivery must be taken, at once, and is taken again. */
+  releaseAll(
+    tenantId: string,
+    messages: readonly { readonly key: string; readonly triedSinceMs?: number | undefined }[],
+  ): Promise<void>;
   /** A message that is taken was delivered again. */
   noteDuplicate(tenantId: string, key: string): Promise<void>;
   /** Its turn could not be run, and will be tried again. */

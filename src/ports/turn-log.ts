@@ -13,12 +13,16 @@ export interface TurnLog {
       readonly fed: (FeedEntry & { readonly tenantId: string }) | null;
     },
   ): Promise<void>;
-  /** Turns that hold a message after `after` (null: all), oldest first, none that has expired; empty at the end only. */
+  /**
+   * Turns that hold a message after `after` (null: all), oldest first, none that has expired; empty at the end only.
+   * `lately`, unless told: as they were a moment ago, which costs half.
+   */
   read(
     tenantId: string,
     conversationId: string,
     after: string | null,
     limit: number,
+    as?: 'now' | 'lately',
   ): Promise<readonly CommittedTurn[]>;
   findAnswer(key: string): Promise<Answer | null>;
   /** Remembers a 202 unless the answer is known already. */

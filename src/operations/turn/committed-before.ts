@@ -94,14 +94,15 @@ export async function findTurn(
 }
 
 /** The turn of this id among those of the log after a message's id. */
-async function findLogged(
+export async function findLogged(
   { turnLog }: Pick<Gateway, 'turnLog'>,
   { tenantId, conversationId }: Stored,
   turnId: string,
   afterId: string | null,
+  as: 'now' | 'lately' = 'lately',
 ): Promise<CommittedTurn | null> {
   for (let after = afterId; ; ) {
-    const turns = await turnLog.read(tenantId, conversationId, after, limits.pollMessages);
+    const turns = await turnLog.read(tenantId, conversationId, after, limits.pollMessages, as);
     const found = turns.findLast((turn) => turn.turnId === turnId);
     const last = turns.at(-1);
     if (found || !last) return found ?? null;

@@ -5,15 +5,14 @@ import { withCommittedTurn } from '../../domain/conversation-after.ts';
 import { conversationOf, isFromBeforeErasure } from '../../domain/erasure.ts';
 import { VersionConflictError } from '../../domain/errors.ts';
 import { messageIdsAfter } from '../../domain/message-ids.ts';
-import { remembersTurn } from '../../domain/turn-memory.ts';
 import { messageIdOf } from '../../domain/waiting.ts';
 import type { Effect, FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
 import { committedTurn } from './committed-turn.ts';
 import { keptState } from './kept-state.ts';
 import { raisedBy } from './raises.ts';
+import { isOver } from './served-before.ts';
 import { type SettlePorts, settleQueued } from './settle-turn.ts';
-import { isStaleWake } from './wake-record.ts';
 
 type Stored = Conversation<FlowState>;
 
@@ -47,8 +46,7 @@ export async function giveUpTurn(
   for (let attempt = 1; ; attempt += 1) {
     const stored = await gateway.conversations.find(tenantId, conversationId);
     const before = conversationOf(stored, record, gateway.nowMs());
-    const isOver = remembersTurn(before, record.turnId) || isStaleWake(before, record);
-    if (isOver || isFromBeforeErasure(stored, record)) return;
+    if (isFromBeforeErasure(stored, record) || (await isOver(gateway, before, record))) return;
     const { next, turn } = withFailedTurn(gateway, before, record, failure, text);
     try {
       await gateway.conversations.save(next);

@@ -13,8 +13,8 @@ type Ports = Pick<Gateway, 'queue' | 'continuations' | 'deadLetters' | 'nowMs' |
  */
 export async function redriveLetter(ports: Ports, letter: DeadLetter): Promise<boolean> {
   if (letter.kind !== 'turn') return false;
-  // Its key has its final answer: that the message was given up.
-  const { claim: _, ...record } = turnRecord.parse(JSON.parse(letter.body));
+  // Its key has its final answer: that the message was given up. And whether it had run before was told then.
+  const { claim: _, triedSinceMs: __, ...record } = turnRecord.parse(JSON.parse(letter.body));
   const turnId = `${record.turnId}-again-${letter.id}`;
   const messageId = newMessageId(ports.nowMs, ports.random);
   const again = {

@@ -29,9 +29,9 @@ import { withOpenTurn } from './open-turn.ts';
 import { reasonOf } from './raised-reason.ts';
 import { reachedSteps } from './reached-steps.ts';
 import { saveOver } from './save-over.ts';
+import { isOver } from './served-before.ts';
 import { type SettlePorts, settleQueued } from './settle-turn.ts';
 import { type StepPorts, timeSteps } from './time-steps.ts';
-import { isStaleWake } from './wake-record.ts';
 
 /** What running a turn takes. */
 export type TurnPorts = SettlePorts & DeskPorts & StepPorts & Pick<Gateway, 'random'>;
@@ -120,9 +120,8 @@ async function endedBefore(
   { from }: TurnOptions,
 ): Promise<TurnOutcome | null> {
   if (from === 'queue') {
-    const isCommitted = remembersTurn(conversation, record.turnId);
-    if (isCommitted) await settleQueued(gateway, conversation, record.turnId);
-    return isCommitted || isStaleWake(conversation, record) ? { outcome: 'duplicate' } : null;
+    if (remembersTurn(conversation, record.turnId)) await settleQueued(gateway, conversation, record.turnId);
+    return (await isOver(gateway, conversation, record)) ? { outcome: 'duplicate' } : null;
   }
   const turn = await committedBefore(gateway, conversation, record);
   return turn && { outcome: 'committed', turn };

@@ -7,11 +7,13 @@ export type MessageItem = Extract<InboundItem, { kind: 'message' }>;
 
 /** A message on its way in; `failure` is why it, or one of its conversation before it, could not be taken. */
 export interface Arrival {
-  readonly key: string;
+  key: string;
   /** What it is known by if it was taken under another key of ids. */
   readonly otherKeys: readonly string[];
   readonly item: MessageItem;
   kept: CanonicalMessage;
+  /** Since when earlier deliveries were tried, one of which may have put it on the queue. */
+  triedSinceMs?: number;
   failure?: { readonly error: unknown };
 }
 

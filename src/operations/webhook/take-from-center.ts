@@ -7,7 +7,7 @@ import type { CenterLink } from '../../ports/center-links.ts';
 import type { KnownAccount } from '../../ports/channel-accounts.ts';
 import { receivedKey } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
-import { isTaken } from './take-messages.ts';
+import { claim } from './claim-arrivals.ts';
 
 export type CenterPorts = Pick<
   Gateway,
@@ -49,12 +49,14 @@ export async function takeFromCenter(
   const key = receivedKey(idKey, tenant.id, account, `${item.handoffId}.${item.id}`);
   const dimensions = { tenantId: tenant.id, channel: account.channel };
   gateway.metrics.count('MessagesReceived', dimensions);
-  if (await isTaken(gateway, tenant.id, key)) {
+  const receipt = await claim(gateway, tenant.id, key);
+  if (receipt.is === 'taken') {
     gateway.metrics.count('MessagesDuplicate', dimensions);
     await gateway.received.noteDuplicate(tenant.id, key).catch(() => undefined);
     return;
   }
-  await queue(gateway, link, { item, key, correlationId });
+  const triedSinceMs = receipt.is === 'again' ? receipt.sinceMs : undefined;
+  await queue(gateway, link, { item, key, correlationId, triedSinceMs });
   const { conversationId } = link;
   gateway.log.info('a contact center speaks', { ...dimensions, conversationId, correlationId, turnId: key });
 }
@@ -77,10 +79,17 @@ async function showOnChatApp(
   );
 }
 
+interface Queued {
+  readonly item: AgentItem;
+  readonly key: string;
+  readonly correlationId: string;
+  readonly triedSinceMs: number | undefined;
+}
+
 async function queue(
   gateway: CenterPorts,
   { tenantId, conversationId, handoffId, accountId, channel }: CenterLink,
-  { item, key, correlationId }: { item: AgentItem; key: string; correlationId: string },
+  { item, key, correlationId, triedSinceMs }: Queued,
 ): Promise<void> {
   const receivedAtMs = gateway.nowMs();
   const record: AgentRecord = {
@@ -97,7 +106,7 @@ async function queue(
   try {
     await turns.sendAgent(record);
   } catch (error) {
-    await gateway.received.releaseAll(tenantId, [key]).catch(() => undefined);
+    await gateway.received.releaseAll(tenantId, [{ key, triedSinceMs }]).catch(() => undefined);
     throw error;
   }
   const receivedAt = new Date(receivedAtMs).toISOString();

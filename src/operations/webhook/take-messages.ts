@@ -1,4 +1,3 @@
-import type { CanonicalMessage } from '../../contract/canonical-message.ts';
 import { limits } from '../../contract/limits.ts';
 import type { CounterName } from '../../contract/metrics.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
@@ -11,6 +10,7 @@ import type { Gateway } from '../gateway.ts';
 import { inLanes, inPieces, type Outcome, throwFirst } from '../in-lanes.ts';
 import { addressMessages } from './address-messages.ts';
 import { type Arrival, alive, blockFollowers, conversationOf, fail, type MessageItem } from './arrivals.ts';
+import { claimAll } from './claim-arrivals.ts';
 import { keepLarge } from './keep-large.ts';
 import { keepMedia } from './keep-media.ts';
 
@@ -29,17 +29,15 @@ export type TakePorts = Pick<
   | 'random'
   | 'received'
 >;
-const waitsForTwin = 20;
-const waitMs = 100;
 /** What EventBridge and SQS take in one call. */
 const perCall = 10;
 const lanes = 25;
 
 /**
- * Claims, publishes and queues messages, many at a time; those of one conversation are queued in their order, and
+ * Claims messages, publishes and queues them, many at a time; those of one conversation are queued in their order, and
  * none behind one that could not be.
  * @throws the first failure, when all that could be taken is: the provider then delivers the rest again
- * @see design 5.3, docs/decisions/large-bodies.md
+ * @see design 5.3, docs/decisions/large-bodies.md, docs/decisions/webhook-ingress.md
  */
 export async function takeMessages(
   gateway: TakePorts,
@@ -56,78 +54,42 @@ export async function takeMessages(
     if (!byKey.has(key)) byKey.set(key, { key, otherKeys, item, kept: item.message });
   }
   const [claimed, [addressed]] = await Promise.all([
-    claimAll(gateway, known, [...byKey.values()]),
+    claimAll(gateway, known.tenant.id, [...byKey.values()]),
     inLanes([items], (all) => addressMessages(gateway, known, all)),
   ]);
   if (addressed) address(claimed.fresh, addressed);
   await keepMedia(gateway, known, claimed.fresh);
-  await publishAll(gateway, known, claimed.fresh);
-  await queueAll(gateway, known, claimed.fresh);
+  await keepLargeOnes(gateway, known, claimed.fresh);
+  // Side by side: what is queued and not published is taken again, and known by the worker.
+  const [published] = await Promise.all([
+    publishAll(gateway, alive(claimed.fresh)),
+    queueAll(gateway, known, claimed.fresh),
+  ]);
+  // What stands behind one that is not announced has overtaken nobody: both are queued.
+  for (const [arrivals, outcome] of published) fail(arrivals, outcome);
   await rememberAll(gateway, known, claimed.fresh);
   const taken = claimed.fresh.filter(({ failure }) => !failure);
   reportTaken(gateway, known, taken, items.length - byKey.size + claimed.duplicates);
   throwFirst([...claimed.failed, ...claimed.fresh].flatMap(({ failure }) => failure ?? []));
 }
 
-async function claimAll(gateway: TakePorts, { tenant }: KnownAccount, arrivals: readonly Arrival[]) {
-  const claims = await inLanes(arrivals, async ({ key, otherKeys }) => {
-    const isDuplicate =
-      (await wasTaken(gateway, tenant.id, otherKeys)) || (await isTaken(gateway, tenant.id, key));
-    // Only for whoever asks later what became of the message: the provider needs no answer to that.
-    if (isDuplicate) await gateway.received.noteDuplicate(tenant.id, key).catch(() => undefined);
-    return isDuplicate ? 'duplicate' : 'fresh';
-  });
-  const of = (result: 'duplicate' | 'fresh') =>
-    arrivals.filter((_, n) => {
-      const claim = claims[n];
-      return claim && 'value' in claim && claim.value === result;
-    });
-  for (const [n, claim] of claims.entries()) fail(arrivals.slice(n, n + 1), claim);
-  blockFollowers(arrivals);
-  const fresh = of('fresh');
-  return {
-    fresh,
-    duplicates: of('duplicate').length,
-    failed: arrivals.filter((arrival) => arrival.failure && !fresh.includes(arrival)),
-  };
-}
-
-/** Under a key of ids that is not the current one; read only while there is one. */
-async function wasTaken(
-  { received }: TakePorts,
-  tenantId: string,
-  keys: readonly string[],
-): Promise<boolean> {
-  const found = await Promise.all(keys.map((key) => received.find(tenantId, key)));
-  return found.some((message) => message?.taken);
-}
-
-/** @throws TemporarilyUnavailableError when the same message is being taken and it takes long */
-export async function isTaken(
-  { received, pause }: Pick<TakePorts, 'received' | 'pause'>,
-  tenantId: string,
-  key: string,
-): Promise<boolean> {
-  for (let wait = 0; wait < waitsForTwin; wait += 1) {
-    const receipt = await received.claim(tenantId, key);
-    if (receipt !== 'being-taken') return receipt === 'taken';
-    await pause(waitMs);
-  }
-  throw new TemporarilyUnavailableError();
-}
-
-async function publishAll(gateway: TakePorts, { tenant }: KnownAccount, fresh: readonly Arrival[]) {
+async function keepLargeOnes(gateway: TakePorts, { tenant }: KnownAccount, fresh: readonly Arrival[]) {
   const keptDays = tenant.retention_days ?? limits.logRetentionDays;
-  const kept = await inLanes(alive(fresh), async (arrival) => {
+  const waiting = alive(fresh);
+  const kept = await inLanes(waiting, async (arrival) => {
     arrival.kept = await keepLarge(gateway, arrival.kept, arrival.key, keptDays);
   });
-  for (const [n, outcome] of kept.entries()) fail(alive(fresh).slice(n, n + 1), outcome);
-  const pieces = inPieces(alive(fresh), perCall);
-  const published = await inLanes(pieces, (piece) =>
-    gateway.bus.publish(piece.map(({ kept: message, key }) => receivedEvent(message, key))),
-  );
-  for (const [n, outcome] of published.entries()) fail(pieces[n] ?? [], outcome);
+  for (const [n, outcome] of kept.entries()) fail(waiting.slice(n, n + 1), outcome);
   blockFollowers(fresh);
+}
+
+/** What became of each piece. */
+async function publishAll({ bus }: TakePorts, fresh: readonly Arrival[]) {
+  const pieces = inPieces(fresh, perCall);
+  const published = await inLanes(pieces, (piece) =>
+    bus.publish(piece.map(({ kept: message, key }) => receivedEvent(message, key))),
+  );
+  return published.map((outcome, n) => [pieces[n] ?? [], outcome] as const);
 }
 
 /** One lane has whole conversations. */
@@ -146,7 +108,7 @@ async function queueAll(gateway: TakePorts, known: KnownAccount, fresh: readonly
     while (waiting.length > 0) {
       blockFollowers(fresh);
       const piece = alive(waiting.splice(0, perCall));
-      const records = piece.map((arrival) => turnRecord(known, arrival.kept, arrival.key, idOf(arrival)));
+      const records = piece.map((arrival) => turnRecord(known, arrival, idOf(arrival)));
       const [sent] = await inLanes([records], (some) => gateway.queue.sendAll(some));
       for (const arrival of piece) {
         if (sent && 'error' in sent) fail([arrival], sent);
@@ -155,16 +117,16 @@ async function queueAll(gateway: TakePorts, known: KnownAccount, fresh: readonly
       }
     }
   });
+  blockFollowers(fresh);
 }
 
 /** Those that are stored are duplicates from now on; the others are free to be taken again. */
 async function rememberAll(gateway: TakePorts, { tenant }: KnownAccount, fresh: readonly Arrival[]) {
-  blockFollowers(fresh);
   const taken = alive(fresh).map(({ key, kept, item }) => {
     const { correlationId, conversationId, receivedAt } = kept;
     return { key, trace: { correlationId, conversationId, receivedAt, queued: item.startsTurn } };
   });
-  const lost = fresh.filter(({ failure }) => failure).map(({ key }) => key);
+  const lost = fresh.filter(({ failure }) => failure);
   if (lost.length > 0) await gateway.received.releaseAll(tenant.id, lost).catch(() => undefined);
   await gateway.received.markAllTaken(tenant.id, taken);
 }
@@ -199,8 +161,7 @@ function address(
 /** The message gets an id of ours, which sorts; the provider's stays in its metadata. */
 function turnRecord(
   { tenant, account }: KnownAccount,
-  message: CanonicalMessage,
-  turnId: string,
+  { kept: message, key: turnId, triedSinceMs }: Arrival,
   messageId: string,
 ): TurnRecord {
   return {
@@ -216,5 +177,6 @@ function turnRecord(
     accountId: account.id,
     idleMinutes: account.idle_minutes ?? limits.idleMinutes,
     retentionDays: tenant.retention_days ?? limits.logRetentionDays,
+    ...(triedSinceMs !== undefined && { triedSinceMs }),
   };
 }

@@ -18,23 +18,35 @@ const keyOf = (name: number, messageId: string) =>
   receivedKey(keys[name] ?? keys[0], 'acme', known.account, messageId);
 
 /** Delivers messages to an account that has taken some before. */
-async function deliver(takenBefore: readonly string[], messageIds: readonly string[]) {
+async function deliver(
+  takenBefore: readonly string[],
+  messageIds: readonly string[],
+  begunBefore: readonly string[] = [],
+) {
   const counted: Record<string, number> = {};
   const queued: (string | undefined)[] = [];
   const again: string[] = [];
+  const begun: TurnRecord[] = [];
   const gateway = {
     nowMs: () => Date.UTC(2025, 0, 1),
     random: () => 0,
     idKeys: async () => keys,
     received: {
-      claim: async (_tenant: string, key: string) => (takenBefore.includes(key) ? 'taken' : 'new'),
-      find: async (_tenant: string, key: string) => (takenBefore.includes(key) ? { taken: {} } : null),
+      claim: async (_tenant: string, key: string) =>
+        takenBefore.includes(key)
+          ? { is: 'taken' }
+          : begunBefore.includes(key)
+            ? { is: 'again', sinceMs: 7 }
+            : { is: 'new' },
+      find: async (_tenant: string, key: string) =>
+        takenBefore.includes(key) ? { taken: {} } : begunBefore.includes(key) ? { taken: null } : null,
       noteDuplicate: async (_tenant: string, key: string) => void again.push(key),
       markAllTaken: async () => undefined,
     },
     bus: { publish: async () => undefined },
     queue: {
       sendAll: async (records: readonly TurnRecord[]) => {
+        begun.push(...records.filter(({ triedSinceMs }) => triedSinceMs === 7));
         queued.push(...records.map(({ message }) => String(message.metadata.providerMessageId)));
         return [];
       },
@@ -52,7 +64,7 @@ async function deliver(takenBefore: readonly string[], messageIds: readonly stri
     startsTurn: true,
   }));
   await takeMessages(gateway as never, known, items);
-  return { counted, queued, again };
+  return { counted, queued, again, begun };
 }
 
 it('messages are taken, and those that were taken before counted as duplicates, by whichever key of ids', async () => {
@@ -61,4 +73,11 @@ it('messages are taken, and those that were taken before counted as duplicates, 
   expect(queued).toEqual(['new', 'newer']);
   expect(again.toSorted()).toEqual([keyOf(0, 'before'), keyOf(0, 'long-before')].toSorted());
   expect(counted).toEqual({ MessagesReceived: 5, MessagesDuplicate: 3 });
+});
+
+it('a message that others have begun to take goes on under the key of ids that it was begun by, and says so', async () => {
+  const before = [keyOf(0, 'begun'), keyOf(1, 'begun-long-before')];
+  const { queued, begun } = await deliver([], ['begun', 'new', 'begun-long-before'], before);
+  expect(queued).toEqual(['begun', 'new', 'begun-long-before']);
+  expect(begun.map(({ turnId }) => turnId)).toEqual(before);
 });
