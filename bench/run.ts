@@ -10,6 +10,7 @@ import { keepsBudget, type Row, tableOf } from './row.ts';
 import { bundleRows } from './rows/bundles.ts';
 import { countRows } from './rows/counts.ts';
 import { engineRow } from './rows/engine.ts';
+import { firstTurnRows } from './rows/first-turn.ts';
 import { turnRow } from './rows/turn.ts';
 import { webhookRows } from './rows/webhooks.ts';
 
@@ -18,7 +19,7 @@ const help = `npm run bench [-- --before COMMIT] [--only ROWS] [--write]
 Measures the gateway against floors, which are pinned beside each row, and prints one table.
 
   --before COMMIT  the same of an earlier commit, measured in turn with today's
-  --only ROWS      some of: counts, engine, webhooks, bundles, turn
+  --only ROWS      some of: counts, engine, webhooks, bundles, turn, first-turn
   --write          writes bench/results.json and docs/performance.md with its charts
 
 Peers of the field are measured when they are installed: npm ci --prefix bench/peers`;
@@ -29,6 +30,7 @@ const groups = {
   webhooks: (before) => webhookRows(today, before),
   bundles: (before) => bundleRows(today, before),
   turn: async (before) => [await turnRow(today, before)],
+  'first-turn': (before) => firstTurnRows(today, before),
 } as const satisfies Record<string, (before: Checkout | null) => Promise<readonly Row[]>>;
 
 const options = {

@@ -16,8 +16,11 @@ async function takeAway(name: BundleName, root: string): Promise<BundleSize> {
   return size;
 }
 
-/** The most that a cold start of the functions may read that visitors wait for. Raised only with a reason. */
-const budgetBytes = 349 * 1024;
+/**
+ * The most that a cold start of the functions may read that visitors wait for. Raised only with a reason: the last one is the
+ * rehearsal of a turn, 2 KB for a third of the first visitor's wait.
+ */
+const budgetBytes = 352 * 1024;
 
 describe('the bundle of web chat', () => {
   const root = mkdtempSync(join(tmpdir(), 'bundles-'));
@@ -76,7 +79,8 @@ describe('the bundle of web chat', () => {
 /** The most that a cold start of the others may read; raised only with a reason. */
 it.each([
   ['poll', 228],
-  ['gateway', 469],
+  // A claim that tells of itself, and the look whether its message was served.
+  ['gateway', 470],
   ['admin', 438],
   ['admin-users', 302],
   // S3's client is nearly half of it, as of those of `files`.
