@@ -121,7 +121,7 @@ describe('a service that throttles', () => {
     expectUnavailable(await other.ask(poll(session, conversationId)));
   });
 
-  it.each(['SendMessageBatch', 'PutEvents', 'PutItem', 'BatchGetItem'])(
+  it.each(['SendMessageBatch', 'PutEvents', 'UpdateItem', 'BatchGetItem'])(
     'gives a provider 503 so that it delivers again: %s',
     async (operation) => {
       const { ask, breakCalls } = startProcess();
