@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { HttpResponse } from '@smithy/core/transport';
 import type { RequestHandler } from './impatience.ts';
 
-type Item = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+type Item = Readonly<Record<string, AttributeValue>>;
 type Keys = { readonly [table: string]: { readonly Keys: readonly Item[] } };
 
 /** What the operations of a turn say, as far as an answer depends on it. */
@@ -18,17 +20,16 @@ const callsMost = 60;
 
 /**
  * An AWS that is nowhere, for a rehearsal: it has the given items and those that are put, and takes every call of a turn.
- * @param items as DynamoDB has them on the wire
  */
-export function imaginedAws(items: readonly Item[]): RequestHandler {
-  const stored = new Map(items.map((item) => [nameOf(item), item]));
+export function imaginedAws(items: readonly object[]): RequestHandler {
+  const stored = new Map(items.map((item) => marshall(item)).map((item) => [nameOf(item), item]));
   let calls = 0;
   const operations: Readonly<Record<string, (input: Input) => object>> = {
     GetItem: ({ Key }) => ({ Item: stored.get(nameOf(Key)) }),
     BatchGetItem: ({ RequestItems }) => {
       const found = Object.entries(RequestItems).map(([table, { Keys }]) => [
         table,
-        Keys.flatMap((key) => stored.get(nameOf(key)) ?? []),
+        Keys.map((key) => stored.get(nameOf(key))).filter((item) => item !== undefined),
       ]);
       return { Responses: Object.fromEntries(found) };
     },

@@ -1,4 +1,3 @@
-import { marshall } from '@aws-sdk/util-dynamodb';
 import { createAwsClients } from '../aws/clients.ts';
 import { imaginedAws } from '../aws/imagined-aws.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
@@ -39,8 +38,8 @@ const uncounted = { count: () => undefined, time: () => undefined };
  * @throws whatever composing or calling throws
  */
 export async function rehearseTurn(env: Environment): Promise<readonly number[]> {
-  const items = documents.map(([sk, document]) => marshall({ pk: id, sk, document }));
-  const clients = createAwsClients(env, imaginedAws(items as never));
+  const items = documents.map(([sk, document]) => ({ pk: id, sk, document }));
+  const clients = createAwsClients(env, imaginedAws(items));
   const composed = composeGateway(env, { clients, log: silent, metrics: uncounted });
   const gateway = { ...composed, idKeys: async () => [{ id: '', secret: id }] as const };
   const statuses: number[] = [];
