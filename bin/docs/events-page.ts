@@ -6,7 +6,7 @@ type Document = ReturnType<typeof asyncApiDocument>;
 interface Schema {
   readonly $ref?: string;
   readonly allOf?: readonly Schema[];
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
@@ -39,7 +39,7 @@ ${fieldsOf(name, schema)}</section>`,
 <p>${sentence(info.description)} The fields below are those of <code>detail</code>; the whole is a document, <a href="asyncapi.json">asyncapi.json</a>,
 and <a href="guides/events.html">the guide</a> tells how to listen.</p>
 ${sections.join('\n')}
-<h2 id="shared">What several fields hold</h2>
+<h2 id="shared">What events share</h2>
 ${shared.join('\n')}`,
   });
 }
@@ -81,5 +81,5 @@ function typeOf({
   if (only !== undefined) return `<code>${sentence(JSON.stringify(only))}</code>`;
   if (choices) return choices.map((choice) => `<code>${sentence(JSON.stringify(choice))}</code>`).join(', ');
   if (type === 'array') return `list of ${items ? typeOf(items) : 'anything'}`;
-  return sentence([type ?? 'anything', ...(format ? [`(${format})`] : [])].join(' '));
+  return sentence([[type ?? 'anything'].flat().join(' or '), ...(format ? [`(${format})`] : [])].join(' '));
 }

@@ -148,19 +148,23 @@ describe('cards and pictures', () => {
     expect((await formA.json()).replies[0]).toMatchObject({ cards: [card], attachments: [picture] });
   });
 
-  it('and places come with a message of a program', async () => {
+  it('and places come with a message of a program, and humans are told of them', async () => {
     const file = { mimeType: 'image/jpeg', filename: 'a.jpg', sha256: 'a'.repeat(64), mediaId: 'm' };
     const place = { type: 'location', latitude: 52.5, longitude: 13.4, name: 'Berlin' };
     const attachments = [{ ...picture, ...file, caption: 'Both of them' }, place];
+    const session = randomUUID();
+    await say(shared.api, session, 'agent');
     const answer = await shared.api.post(
       '/v1/webchat/messages',
       { text: 'here', attachments, user: { id: '1', language: 'de' } },
-      { 'x-tenant-id': 'acme', 'x-widget-id': 'acme-web', 'x-session-id': randomUUID() },
+      { 'x-tenant-id': 'acme', 'x-widget-id': 'acme-web', 'x-session-id': session },
     );
     const { conversationId } = (await answer.json()) as { conversationId: string };
     const { body } = await admin()('GET', `/conversations/${conversationId}/messages`);
-    expect(body.items[0].attachments).toMatchObject(attachments);
+    expect(body.items.at(-1).attachments).toMatchObject(attachments);
     await shared.api.drain();
+    const told = shared.api.bus.events.map(({ detail }) => detail.data as { text?: string });
+    expect(told.find(({ text }) => text === 'here')).toMatchObject({ attachments });
   });
 
   it('a visitor whom the site vouches for is told of whole, to humans and on the bus', async () => {

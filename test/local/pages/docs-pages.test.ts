@@ -52,6 +52,13 @@ describe('the documentation', () => {
     expect(dead).toEqual([]);
   });
 
+  it('tells the fields of events, and once what they share', async () => {
+    const page = await textOf('/docs/events.html');
+    expect(page).toContain('<td>string or null</td>');
+    expect(page.match(/<code>startedAtMs<\/code>/g)).toHaveLength(1);
+    expect(page.match(/<a href="#Run">Run<\/a>/g)?.length).toBeGreaterThan(6);
+  });
+
   it('hides the viewer’s button that would end what is never begun', async () => {
     expect(await textOf('/docs/docs.css')).toContain('#reference .try-out__btn.cancel {');
     expect(await textOf('/docs/viewer.js')).toContain('try-out__btn cancel');
