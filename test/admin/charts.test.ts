@@ -3,6 +3,7 @@ import { addUpVersions } from '../../src/admin/reports/add-up-versions.ts';
 import { unbroken } from '../../src/admin/reports/charts/Lines.tsx';
 import { scaleOf } from '../../src/admin/reports/charts/scale.ts';
 import { toCsv } from '../../src/admin/reports/charts/to-csv.ts';
+import { meanHandlingMs } from '../../src/admin/reports/mean-handling.ts';
 import { dayAfter, dayIn, rangeOf } from '../../src/admin/reports/use-range.ts';
 
 describe('the range of a report', () => {
@@ -66,4 +67,11 @@ it('a step of several versions is one: what has come to it and left it adds up, 
     { stepId: 'menu', version: 2, reached: 378, left: 26 },
     { stepId: 'gone', version: 1, reached: 5, left: 0 },
   ]);
+});
+
+it('the time of handling is shared by those who were answered: whoever was taken and read nothing has none', () => {
+  const answered = (n: number) => ({ n, p50: 1, p95: 1 });
+  expect(meanHandlingMs({ attendedMs: 360_000, firstResponse: answered(3) })).toBe(120_000);
+  expect(meanHandlingMs({ attendedMs: 0, firstResponse: answered(2) })).toBe(0);
+  expect(meanHandlingMs({ attendedMs: 0, firstResponse: answered(0) })).toBeNull();
 });

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { runStatus } from '../../contract/admin/conversation-list.ts';
 import { channelNames } from '../../contract/vocabulary.ts';
-import { useAllFlows } from '../api/use-all-flows.ts';
 import { useSearch } from '../app/use-path.ts';
+import { FlowFilter } from '../flows/FlowFilter.tsx';
 import { useReportTexts } from '../texts/report-texts.ts';
 
 export const filterNames = ['status', 'channel', 'user', 'flow', 'version', 'from', 'to'] as const;
@@ -15,10 +15,8 @@ export function ConversationFilters() {
   const set = (name: (typeof filterNames)[number]) => (event: { currentTarget: { value: string } }) =>
     setSearch({
       [name]: event.currentTarget.value || null,
-      ...(name === 'flow' && { version: null }),
       ...(name === 'channel' && { user: null }),
     });
-  const flows = useAllFlows().flows.map(({ id }) => id);
   const flow = given('flow');
   const all = { value: '', label: filters.all };
   return (
@@ -38,12 +36,7 @@ export function ConversationFilters() {
       {given('channel') !== '' && (
         <TextInput label={list.visitor} value={given('user')} onChange={set('user')} dir="ltr" />
       )}
-      <NativeSelect
-        label={filters.flow}
-        value={flow}
-        onChange={set('flow')}
-        data={[all, ...(flow === '' || flows.includes(flow) ? flows : [flow, ...flows])]}
-      />
+      <FlowFilter value={flow} onSet={(id) => setSearch({ flow: id || null, version: null })} />
       {flow !== '' && (
         <TextInput
           label={filters.version}

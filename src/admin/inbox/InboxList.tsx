@@ -21,7 +21,9 @@ export function InboxList() {
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'waiting';
   const queue = search.get('queue');
   const of = (one: Tab) => rowsOf(state.board, one, { userId, queue });
-  const names = Object.fromEntries(tabs.map((one) => [one, inbox.tabs[one](of(one).length)]));
+  // How many there are is said once it is known.
+  const countOf = (one: Tab) => (state.isListed ? ` ${of(one).length}` : '');
+  const names = Object.fromEntries(tabs.map((one) => [one, `${inbox.tabs[one]}${countOf(one)}`]));
   return (
     <>
       {state.queues.length > 1 && (

@@ -7,6 +7,7 @@ import type { ChartData } from './charts/chart-data.ts';
 import { RankedBars } from './charts/RankedBars.tsx';
 import { firstOf } from './grouped-data.ts';
 import { HandoffCards } from './HandoffCards.tsx';
+import { meanHandlingMs } from './mean-handling.ts';
 import type { Surroundings } from './overview-data.ts';
 import { useFigures } from './use-figures.ts';
 import { useSurroundings } from './use-surroundings.ts';
@@ -117,9 +118,7 @@ function byOf(
     points: rows
       .toSorted((a, b) => b.figures.handoffs.requested - a.figures.handoffs.requested)
       .map((row) => {
-        const { requested, taken, waited, waitedInside, attendedMs } = row.figures.handoffs;
-        // Who took it and wrote nothing has not handled it in no time.
-        const each = taken === 0 || attendedMs === 0 ? null : attendedMs / taken;
+        const { requested, taken, waited, waitedInside } = row.figures.handoffs;
         return {
           key: row.key,
           name: nameOf(row),
@@ -127,7 +126,7 @@ function byOf(
             numbers.countCell(requested),
             numbers.countCell(taken),
             numbers.timeCell(waited.p50),
-            numbers.timeCell(each),
+            numbers.timeCell(meanHandlingMs(row.figures.handoffs)),
             numbers.timeCell(waitedInside.p50),
           ],
         };

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { channelNames } from '../../contract/vocabulary.ts';
-import { useAllFlows } from '../api/use-all-flows.ts';
 import { useSearch } from '../app/use-path.ts';
+import { FlowFilter } from '../flows/FlowFilter.tsx';
 import { useReportTexts } from '../texts/report-texts.ts';
 import { usualRange } from './use-range.ts';
 
@@ -25,10 +25,8 @@ export function ReportFilters({
   const [search, setSearch] = useSearch();
   const given = (name: (typeof names)[number]) => search.get(name) ?? '';
   const set = (name: (typeof names)[number]) => (event: { currentTarget: { value: string } }) =>
-    setSearch({ [name]: event.currentTarget.value || null, ...(name === 'flow' && { version: null }) });
-  const flows = useAllFlows().flows.map(({ id }) => id);
+    setSearch({ [name]: event.currentTarget.value || null });
   const flow = given('flow');
-  const known = flow === '' || flows.includes(flow) ? flows : [flow, ...flows];
   return (
     <search className="filters report-filters">
       <NativeSelect
@@ -55,12 +53,7 @@ export function ReportFilters({
         />
       )}
       {!ofFlow && !isOfVersion && !isOfRange && (
-        <NativeSelect
-          label={filters.flow}
-          value={flow}
-          onChange={set('flow')}
-          data={[{ value: '', label: filters.all }, ...known]}
-        />
+        <FlowFilter value={flow} onSet={(id) => setSearch({ flow: id || null, version: null })} />
       )}
       {!isOfVersion && !isOfRange && (ofFlow || flow !== '') && (
         <TextInput

@@ -18,8 +18,10 @@ export interface Ground {
 
 const height = 220;
 const besideAtLeast = 48;
-const above = 12;
+const gap = 12;
 const below = 28;
+/** What words above the points need. */
+export const lineAbove = 16;
 
 /** Lays points out along a width; from right to left where the page is read so. */
 export function groundOf(
@@ -27,12 +29,20 @@ export function groundOf(
     width,
     count,
     beside = besideAtLeast,
-  }: { readonly width: number; readonly count: number; readonly beside?: number },
+    head = 0,
+  }: {
+    readonly width: number;
+    readonly count: number;
+    readonly beside?: number;
+    /** Room above all that is drawn. */
+    readonly head?: number;
+  },
   { top, ticks }: Pick<Ground, 'top' | 'ticks'>,
 ): Ground {
   const isMirrored = document.documentElement.dir === 'rtl';
   const inner = Math.max(1, width - beside - 8);
   const each = inner / Math.max(1, count);
+  const above = gap + head;
   const up = (value: number) => height - below - (value / top) * (height - above - below);
   const along = (n: number) => {
     const at = beside + each * (n + 0.5);

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Axes, type Ground, groundOf, Reach } from './Axes.tsx';
+import { Axes, type Ground, groundOf, lineAbove, Reach } from './Axes.tsx';
 import { type ChartData, saidOf } from './chart-data.ts';
 import { Legend } from './Legend.tsx';
 import { filledWith, Patterns } from './Patterns.tsx';
@@ -24,7 +24,10 @@ export function Columns({
   const [ref, width] = useWidth<HTMLDivElement>();
   const { points, series } = data;
   const sums = points.map(({ cells }) => cells.reduce((sum, { value }) => sum + (value ?? 0), 0));
-  const ground = groundOf({ width, count: points.length }, scaleOf(Math.max(0, ...sums)));
+  const ground = groundOf(
+    { width, count: points.length, ...(target && { head: lineAbove }) },
+    scaleOf(Math.max(0, ...sums)),
+  );
   const { current, onKeyDown, pointProps } = usePoints(points.length);
   const shown = current === null ? undefined : points[current];
   const thick = Math.min(48, ground.each * 0.72);
@@ -65,6 +68,7 @@ export function Columns({
   );
 }
 
+/** Named above all bars, which would cover its words. */
 function Target({
   at,
   ground,
@@ -77,7 +81,7 @@ function Target({
   return (
     <g className="chart-target">
       <line x1={at} x2={at} y1={ground.up(ground.top)} y2={ground.up(0)} />
-      <text x={at + 6} y={ground.up(ground.top) + 14}>
+      <text x={at} y={ground.up(ground.top) - 6} textAnchor="middle">
         {name}
       </text>
     </g>

@@ -7,9 +7,9 @@ export const inbox: InboxTexts = {
   title: 'صندوق الوارد',
   lists: 'قوائم المحادثات',
   tabs: {
-    waiting: (count) => `في الانتظار ${count}`,
-    mine: (count) => `محادثاتي ${count}`,
-    all: (count) => `الكل ${count}`,
+    waiting: 'في الانتظار',
+    mine: 'محادثاتي',
+    all: 'الكل',
   },
   queue: 'الطابور',
   allQueues: 'كل الطوابير',

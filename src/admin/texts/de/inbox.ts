@@ -7,9 +7,9 @@ export const inbox: InboxTexts = {
   title: 'Posteingang',
   lists: 'Listen der Gespräche',
   tabs: {
-    waiting: (count) => `Wartend ${count}`,
-    mine: (count) => `Meine ${count}`,
-    all: (count) => `Alle ${count}`,
+    waiting: 'Wartend',
+    mine: 'Meine',
+    all: 'Alle',
   },
   queue: 'Warteschlange',
   allQueues: 'Alle Warteschlangen',

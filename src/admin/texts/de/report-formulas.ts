@@ -39,7 +39,7 @@ export const formulas: ReportTexts['how'] = {
     'In diesem Zeitraum verlangt und weder übernommen noch beendet. Die längste Wartezeit ist die dieses Augenblicks, wann immer verlangt wurde.',
   queues: 'Nach der Warteschlange, in der ein Mensch verlangt wurde, nach der Zeit des Verlangens.',
   agents:
-    'Danach, wer das Gespräch zuletzt hatte. Bearbeitungszeit ist die Zeit des Schreibens, höchstens fünf Minuten je Nachricht.',
+    'Danach, wer das Gespräch zuletzt hatte. Bearbeitungszeit ist die Zeit des Schreibens, höchstens fünf Minuten je Nachricht, geteilt durch die beantworteten Gespräche.',
   serviceLevel:
     'Im Ziel übernommen, geteilt durch übernommen, nach dem Ziel aufgegeben und darüber hinaus noch wartend.',
   satisfaction:

@@ -4,10 +4,10 @@ import { delivery } from './delivery.ts';
 import { humans } from './humans.ts';
 import { replies } from './replies.ts';
 
-const tabs: Readonly<Record<Tab, (count: number) => string>> = {
-  waiting: (count) => `Waiting ${count}`,
-  mine: (count) => `Mine ${count}`,
-  all: (count) => `All ${count}`,
+const tabs: Readonly<Record<Tab, string>> = {
+  waiting: 'Waiting',
+  mine: 'Mine',
+  all: 'All',
 };
 
 type SideEvent = NonNullable<SideEntry['event']>;

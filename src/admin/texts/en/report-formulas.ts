@@ -36,7 +36,7 @@ export const formulas = {
     'Asked for in this range and neither taken nor ended. The longest wait is that of this very moment, whenever it was asked for.',
   queues: 'By the queue in which a human was asked for, by the time of asking.',
   agents:
-    'By who had the conversation last. Handling time is the time of active writing, at most five minutes a message.',
+    'By who had the conversation last. Handling time is the time of active writing, at most five minutes a message, divided by the conversations that were answered.',
   serviceLevel:
     'Taken within the target, divided by taken, given up after the target, and still waiting beyond it.',
   satisfaction:

@@ -7,9 +7,9 @@ export const inbox: InboxTexts = {
   title: 'Boîte de réception',
   lists: 'Listes de conversations',
   tabs: {
-    waiting: (count) => `En attente ${count}`,
-    mine: (count) => `Les miennes ${count}`,
-    all: (count) => `Toutes ${count}`,
+    waiting: 'En attente',
+    mine: 'Les miennes',
+    all: 'Toutes',
   },
   queue: 'File',
   allQueues: 'Toutes les files',

@@ -40,7 +40,7 @@ export const formulas: ReportTexts['how'] = {
     'Demandées dans cette période, ni prises ni terminées. L’attente la plus longue est celle de cet instant, quelle que soit l’heure de la demande.',
   queues: 'Par file où un humain a été demandé, selon l’heure de la demande.',
   agents:
-    'Par la dernière personne à l’avoir eue. Le temps de traitement est celui de l’écriture, cinq minutes au plus par message.',
+    'Par la dernière personne à l’avoir eue. Le temps de traitement est celui de l’écriture, cinq minutes au plus par message, divisé par les conversations qui ont reçu une réponse.',
   serviceLevel:
     'Prises dans l’objectif, divisées par prises, abandonnées après l’objectif et attendant encore au-delà.',
   satisfaction:
