@@ -92,6 +92,35 @@ describe('place', () => {
   });
 });
 
+describe('arrange', () => {
+  /** Questions of which each leads far ahead, near ahead, and back. */
+  const tangled = (count: number) => {
+    const idOf = (n: number) => `s${n % count}`;
+    const steps = Array.from({ length: count }, (_, n) => ({ id: idOf(n), width: 280, height: 160 }));
+    const leads = steps.flatMap(({ id }, n) =>
+      [n * 2 + 1, n * 2 + 2, n + 8].map((to) => ({ from: id, to: idOf(to) })),
+    );
+    return { boxes: [...steps, { id: 'words', width: 200, height: 60 }], edges: leads };
+  };
+  const columns = (at: ReturnType<typeof arrange>) =>
+    new Set(Object.values(at).map(({ x }) => Math.round(x)));
+
+  it('stands two hundred tangled steps by how few ways lead to each, none over another', () => {
+    const wanted = tangled(200);
+    const at = arrange(wanted);
+    expect(Object.keys(at).sort()).toEqual(wanted.boxes.map(({ id }) => id).sort());
+    expect(overlap(wanted.boxes, at)).toEqual([]);
+    // One column of its own for each, where all stand behind what leads to them.
+    expect(columns(at).size).toBeLessThan(12);
+    expect(at.s1?.x).toBeGreaterThan(at.s0?.x ?? Number.NaN);
+  });
+
+  it('stands a step behind all that lead to it where that is found soon', () => {
+    const { boxes, edges } = tangled(12);
+    expect(columns(arrange({ boxes, edges })).size).toBeGreaterThan(7);
+  });
+});
+
 describe('walk', () => {
   const canvas = readCanvas(definitionOf('order'), 'en');
   const from = (start: string | null, ...moves: Move[]) =>
