@@ -1,9 +1,63 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
+
+const at = (file: string) => `${import.meta.dirname}/${file}`;
+
+/** The application's code is fetched beside what asks for it: the page itself tells the browser of it. */
+function preloadMain(): Plugin {
+  let base = '/';
+  return {
+    name: 'preload-main',
+    configResolved: (config) => {
+      base = config.base;
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle = {} }) => {
+        const main = Object.values(bundle).find(
+          (file) => file.type === 'chunk' && file.moduleIds.includes(at('main.tsx')),
+        );
+        if (main?.type !== 'chunk') return [];
+        return [main.fileName, ...main.imports].map(
+          (file): HtmlTagDescriptor => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: base + file },
+          }),
+        );
+      },
+    },
+  };
+}
+
+/** All that a file imports before it runs. */
+function importsOf(file: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const found = new Set<string>();
+  const ahead = [file];
+  for (let id = ahead.pop(); id !== undefined; id = ahead.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    ahead.push(...(context.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return found;
+}
+
+/** What every visit loads is two files, not the forty parts that pages happen to share; found once a build. */
+const always = new Map<string, ReadonlySet<string>>();
+
+function groupOf(id: string, context: Rolldown.ChunkingContext): string | null {
+  if (always.size === 0) {
+    always.set('start', importsOf(at('start.ts'), context));
+    always.set('main', importsOf(at('main.tsx'), context));
+  }
+  const [name] = [...always].find(([, files]) => files.has(id)) ?? [];
+  return name ?? null;
+}
+
+const forgetFiles: Plugin = { name: 'forget-files', buildStart: () => always.clear() };
 
 /** Where it runs is the builder's to say (`base`); which stage it runs in is read at start from `config.json`. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), preloadMain(), forgetFiles],
   root: import.meta.dirname,
   // Whatever the environment says: a test builds what is deployed.
   define: { 'process.env.NODE_ENV': '"production"' },
@@ -14,5 +68,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: groupOf, debugName: 'always', priority: 1 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 },
+          ],
+        },
+      },
+    },
   },
 });

@@ -25,15 +25,25 @@ function withImports(name: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
+/** What begins, and the application itself, which it asks for at once. */
 const start = () => {
-  const [, entry = ''] = /src="[^"]*(assets\/[^"]+\.js)"/.exec(textOf('index.html')) ?? [];
-  return withImports(entry);
+  const html = textOf('index.html');
+  const [, entry = ''] = /<script[^>]*src="[^"]*(assets\/[^"]+\.js)"/.exec(html) ?? [];
+  const [, main = ''] = /rel="modulepreload"[^>]*href="[^"]*(assets\/main-[^"]+\.js)"/.exec(html) ?? [];
+  return new Set([...withImports(entry), ...withImports(main)]);
 };
 
 it('from the sign-in to the first page at most 250 KB of JavaScript are loaded', () => {
   const size = sizeOf(start());
   expect(size).toBeGreaterThan(50);
   expect(size).toBeLessThan(250);
+});
+
+it('what begins is small and fetches the rest at once; with the application it is at most eight files', () => {
+  const [, entry = ''] = /<script[^>]*src="[^"]*(assets\/[^"]+\.js)"/.exec(textOf('index.html')) ?? [];
+  expect(sizeOf(withImports(entry))).toBeLessThan(35);
+  expect(start().size).toBeGreaterThan(1);
+  expect(start().size).toBeLessThanOrEqual(8);
 });
 
 it('each page is a chunk of its own, and adds at most 40 KB', () => {

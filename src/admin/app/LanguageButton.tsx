@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { languages, useSpeech } from '../texts/texts.ts';
+import { languages } from '../texts/load-texts.ts';
+import { useSpeech } from '../texts/texts.ts';
 import { Dialog } from './Dialog.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
 

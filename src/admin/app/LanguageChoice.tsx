@@ -1,4 +1,5 @@
-import { languages, useSpeech } from '../texts/texts.ts';
+import { languages } from '../texts/load-texts.ts';
+import { useSpeech } from '../texts/texts.ts';
 import { SegmentedChoice } from './SegmentedChoice.tsx';
 
 /** All languages, each named in itself. */

@@ -1,15 +1,14 @@
 import { Alert, Stack } from '@mantine/core';
-import { type ComponentType, useEffect } from 'react';
-import type { Capability } from '../../contract/roles.ts';
+import { type FunctionComponent, useEffect } from 'react';
 import { HomePage } from '../home/HomePage.tsx';
 import { NoPermission, OtherTenant } from '../states/NoPermission.tsx';
 import { useTexts } from '../texts/texts.ts';
-import type { AreaId } from './areas.ts';
 import { useConsole, useRole } from './console-context.ts';
+import { later } from './later.ts';
 import { useOnlyAnswers } from './only-answers.ts';
 import { PageLink } from './PageLink.tsx';
 import { PageTitle } from './PageTitle.tsx';
-import { findPage, placeOf } from './pages.ts';
+import { type FoundPage, findPage, type PageChunk, placeOf } from './pages.ts';
 import { navigate } from './use-path.ts';
 import { useTenantPath } from './use-tenant-path.ts';
 
@@ -32,22 +31,28 @@ function ToInbox() {
   return null;
 }
 
+/** The same component for the same page: another would begin anew. */
+const shown = new Map<PageChunk, FunctionComponent<Readonly<Record<string, string>>>>();
+
+function shownBy(chunk: PageChunk) {
+  const Shown = shown.get(chunk) ?? later(chunk);
+  shown.set(chunk, Shown);
+  return Shown;
+}
+
 function Guarded({
-  Shown,
+  chunk,
   area,
   capability,
   parameters,
   place,
-}: {
-  readonly Shown: ComponentType<Readonly<Record<string, string>>>;
-  readonly area: AreaId;
-  readonly capability: Capability;
-  readonly parameters: Readonly<Record<string, string>>;
+}: FoundPage & {
   readonly place: string;
 }) {
   const { frame } = useTexts();
   const { may } = useRole();
   if (!may(capability)) return <NoPermission page={frame.areas[area]} capability={capability} />;
+  const Shown = shownBy(chunk);
   return <Shown key={place} {...parameters} />;
 }
 

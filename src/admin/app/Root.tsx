@@ -1,14 +1,8 @@
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { directionOf, keepLanguage, type Language, loadTexts } from '../texts/load-texts.ts';
 import type { Texts } from '../texts/shape.ts';
-import {
-  directionOf,
-  keepLanguage,
-  type Language,
-  loadTexts,
-  type Speech,
-  SpeechContext,
-} from '../texts/texts.ts';
+import { type Speech, SpeechContext } from '../texts/texts.ts';
 
 /** Language and looks, around whatever is shown. */
 export function Root({

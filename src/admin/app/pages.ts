@@ -1,174 +1,177 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { Capability } from '../../contract/roles.ts';
+import { editorCanvas, flowCanvas } from '../flows/canvases.ts';
+import { firstView } from '../flows/first-view.ts';
+import { editorTextFiles } from '../texts/editor-text-files.ts';
+import { preferredLanguage } from '../texts/load-texts.ts';
 import type { AreaId } from './areas.ts';
+import { type Chunk, chunkOf } from './chunk.ts';
 
 /** A page with what is named in its address as its properties. */
 type PageComponent = ComponentType<Readonly<Record<string, string>>>;
 
-/** A page that is a chunk of its own, and how that is loaded ahead. */
-const chunk = (load: () => Promise<{ readonly default: PageComponent }>) => ({ load, Shown: lazy(load) });
+/** A page, which is a chunk of its own. */
+export type PageChunk = Chunk<PageComponent>;
 
 /** Whose list stays while another conversation is opened. */
-const inbox = chunk(async () => ({ default: (await import('../inbox/InboxPage.tsx')).InboxPage }));
+const inbox = chunkOf(async () => (await import('../inbox/InboxPage.tsx')).InboxPage);
 
 /** One page, whichever report: its filters stay. */
-const reports = chunk(async () => ({ default: (await import('../reports/ReportsPage.tsx')).ReportsPage }));
+const reports = chunkOf(async () => (await import('../reports/ReportsPage.tsx')).ReportsPage);
 
 interface PageRow {
   /** Below the tenant: `flows/:flowId`. */
   readonly pattern: string;
   readonly area: AreaId;
   readonly capability: Capability;
-  readonly Shown: PageComponent;
-  readonly load: () => Promise<unknown>;
+  readonly chunk: PageChunk;
+  /** What it shows first besides, each a chunk of its own. */
+  readonly besides?: (search: URLSearchParams) => readonly Chunk<unknown>[];
 }
 
-/** THE table of the pages that work on the API; each is a chunk of its own. */
+/** THE table of the pages that work on the API; known before any of the application's code is loaded. */
 const pages = [
-  { pattern: 'inbox', area: 'inbox', capability: 'conversations:answer', ...inbox },
-  { pattern: 'inbox/:conversationId', area: 'inbox', capability: 'conversations:answer', ...inbox },
+  { pattern: 'inbox', area: 'inbox', capability: 'conversations:answer', chunk: inbox },
+  { pattern: 'inbox/:conversationId', area: 'inbox', capability: 'conversations:answer', chunk: inbox },
   {
     pattern: 'saved-replies',
     area: 'inbox',
     capability: 'conversations:answer',
-    ...chunk(async () => ({
-      default: (await import('../saved-replies/SavedRepliesPage.tsx')).SavedRepliesPage,
-    })),
+    chunk: chunkOf(async () => (await import('../saved-replies/SavedRepliesPage.tsx')).SavedRepliesPage),
   },
   {
     pattern: 'conversations',
     area: 'conversations',
     capability: 'conversations:view',
-    ...chunk(async () => ({
-      default: (await import('../conversations/ConversationsPage.tsx')).ConversationsPage,
-    })),
+    chunk: chunkOf(async () => (await import('../conversations/ConversationsPage.tsx')).ConversationsPage),
   },
   {
     pattern: 'conversations/:conversationId',
     area: 'conversations',
     capability: 'conversations:view',
-    ...chunk(async () => ({
-      default: (await import('../conversations/ConversationPage.tsx')).ConversationPage,
-    })),
+    chunk: chunkOf(async () => (await import('../conversations/ConversationPage.tsx')).ConversationPage),
   },
   {
     pattern: 'people/:channel/:userId',
     area: 'people',
     capability: 'people:manage',
-    ...chunk(async () => ({ default: (await import('../people/PersonPage.tsx')).PersonPage })),
+    chunk: chunkOf(async () => (await import('../people/PersonPage.tsx')).PersonPage),
   },
   {
     pattern: 'humans',
     area: 'humans',
     capability: 'channels:configure',
-    ...chunk(async () => ({ default: (await import('../humans/HumansPage.tsx')).HumansPage })),
+    chunk: chunkOf(async () => (await import('../humans/HumansPage.tsx')).HumansPage),
   },
   {
     pattern: 'flows',
     area: 'flows',
     capability: 'flows:view',
-    ...chunk(async () => ({ default: (await import('../flows/FlowsPage.tsx')).FlowsPage })),
+    chunk: chunkOf(async () => (await import('../flows/FlowsPage.tsx')).FlowsPage),
   },
   {
     pattern: 'flows/:flowId',
     area: 'flows',
     capability: 'flows:view',
-    ...chunk(async () => ({ default: (await import('../flows/FlowPage.tsx')).FlowPage })),
+    chunk: chunkOf(async () => (await import('../flows/FlowPage.tsx')).FlowPage),
+    besides: (search) => (firstView(search, ['canvas', 'list']) === 'canvas' ? [flowCanvas] : []),
   },
   {
     pattern: 'flows/:flowId/edit',
     area: 'flows',
     capability: 'flows:edit',
-    ...chunk(async () => ({ default: (await import('../flows/editor/EditorPage.tsx')).EditorPage })),
+    chunk: chunkOf(async () => (await import('../flows/editor/EditorPage.tsx')).EditorPage),
+    besides: (search) => [
+      editorTextFiles[preferredLanguage()],
+      ...(firstView(search, ['canvas', 'list', 'json']) === 'canvas' ? [editorCanvas] : []),
+    ],
   },
   {
     pattern: 'flows/:flowId/replay',
     area: 'flows',
     capability: 'flows:edit',
-    ...chunk(async () => ({ default: (await import('../flows/replay/ReplayPage.tsx')).ReplayPage })),
+    chunk: chunkOf(async () => (await import('../flows/replay/ReplayPage.tsx')).ReplayPage),
   },
   {
     pattern: 'flows/:flowId/tests',
     area: 'flows',
     capability: 'flows:edit',
-    ...chunk(async () => ({ default: (await import('../flows/TestsPage.tsx')).TestsPage })),
+    chunk: chunkOf(async () => (await import('../flows/TestsPage.tsx')).TestsPage),
   },
   {
     pattern: 'flows/:flowId/versions',
     area: 'flows',
     capability: 'flows:view',
-    ...chunk(async () => ({ default: (await import('../flows/versions/VersionsPage.tsx')).VersionsPage })),
+    chunk: chunkOf(async () => (await import('../flows/versions/VersionsPage.tsx')).VersionsPage),
   },
   {
     pattern: 'flows/:flowId/versions/:version',
     area: 'flows',
     capability: 'flows:view',
-    ...chunk(async () => ({ default: (await import('../flows/versions/VersionPage.tsx')).VersionPage })),
+    chunk: chunkOf(async () => (await import('../flows/versions/VersionPage.tsx')).VersionPage),
   },
   {
     pattern: 'flows/:flowId/compare',
     area: 'flows',
     capability: 'flows:view',
-    ...chunk(async () => ({ default: (await import('../flows/compare/ComparePage.tsx')).ComparePage })),
+    chunk: chunkOf(async () => (await import('../flows/compare/ComparePage.tsx')).ComparePage),
   },
   {
     pattern: 'widgets',
     area: 'widgets',
     capability: 'widgets:view',
-    ...chunk(async () => ({ default: (await import('../widgets/WidgetsPage.tsx')).WidgetsPage })),
+    chunk: chunkOf(async () => (await import('../widgets/WidgetsPage.tsx')).WidgetsPage),
   },
   {
     pattern: 'widgets/:widgetId',
     area: 'widgets',
     capability: 'widgets:view',
-    ...chunk(async () => ({ default: (await import('../widgets/WidgetPage.tsx')).WidgetPage })),
+    chunk: chunkOf(async () => (await import('../widgets/WidgetPage.tsx')).WidgetPage),
   },
   {
     pattern: 'channels',
     area: 'channels',
     capability: 'channels:configure',
-    ...chunk(async () => ({ default: (await import('../channels/ChannelsPage.tsx')).ChannelsPage })),
+    chunk: chunkOf(async () => (await import('../channels/ChannelsPage.tsx')).ChannelsPage),
   },
   {
     pattern: 'channels/new/:provider',
     area: 'channels',
     capability: 'channels:configure',
-    ...chunk(async () => ({ default: (await import('../channels/NewChannelPage.tsx')).NewChannelPage })),
+    chunk: chunkOf(async () => (await import('../channels/NewChannelPage.tsx')).NewChannelPage),
   },
   {
     pattern: 'channels/:channel/:accountId',
     area: 'channels',
     capability: 'channels:configure',
-    ...chunk(async () => ({ default: (await import('../channels/ChannelPage.tsx')).ChannelPage })),
+    chunk: chunkOf(async () => (await import('../channels/ChannelPage.tsx')).ChannelPage),
   },
-  { pattern: 'reports', area: 'reports', capability: 'reports:view', ...reports },
-  { pattern: 'reports/:report', area: 'reports', capability: 'reports:view', ...reports },
-  { pattern: 'reports/flows/:flowId', area: 'reports', capability: 'reports:view', ...reports },
+  { pattern: 'reports', area: 'reports', capability: 'reports:view', chunk: reports },
+  { pattern: 'reports/:report', area: 'reports', capability: 'reports:view', chunk: reports },
+  { pattern: 'reports/flows/:flowId', area: 'reports', capability: 'reports:view', chunk: reports },
   {
     pattern: 'users',
     area: 'users',
     capability: 'users:manage',
-    ...chunk(async () => ({ default: (await import('../users/UsersPage.tsx')).UsersPage })),
+    chunk: chunkOf(async () => (await import('../users/UsersPage.tsx')).UsersPage),
   },
   {
     pattern: 'service-keys',
     area: 'service-keys',
     capability: 'users:manage',
-    ...chunk(async () => ({
-      default: (await import('../service-keys/ServiceKeysPage.tsx')).ServiceKeysPage,
-    })),
+    chunk: chunkOf(async () => (await import('../service-keys/ServiceKeysPage.tsx')).ServiceKeysPage),
   },
   {
     pattern: 'audit',
     area: 'audit',
     capability: 'audit:view',
-    ...chunk(async () => ({ default: (await import('../audit/AuditPage.tsx')).AuditPage })),
+    chunk: chunkOf(async () => (await import('../audit/AuditPage.tsx')).AuditPage),
   },
   {
     pattern: 'tenants',
     area: 'tenants',
     capability: 'tenants:manage',
-    ...chunk(async () => ({ default: (await import('../tenants/TenantsPage.tsx')).TenantsPage })),
+    chunk: chunkOf(async () => (await import('../tenants/TenantsPage.tsx')).TenantsPage),
   },
 ] as const satisfies readonly PageRow[];
 
@@ -177,7 +180,7 @@ export type PagePattern = (typeof pages)[number]['pattern'];
 
 /** What tells a page from the one before it: the inbox is one page, whatever is open in it. */
 export function placeOf(path: string): string {
-  return findPage(path)?.Shown === inbox.Shown ? 'inbox' : path;
+  return findPage(path)?.chunk === inbox ? 'inbox' : path;
 }
 
 export interface FoundPage extends Omit<PageRow, 'pattern'> {
@@ -187,18 +190,18 @@ export interface FoundPage extends Omit<PageRow, 'pattern'> {
 /** The page of a path below the tenant; null when there is none. */
 export function findPage(path: string): FoundPage | null {
   const segments = path.split('/');
-  for (const { pattern, ...page } of pages) {
+  for (const { pattern, ...page } of pages as readonly PageRow[]) {
     const parameters = match(pattern.split('/'), segments);
     if (parameters) return { ...page, parameters };
   }
   return null;
 }
 
-/** Has the browser load a page's chunk while something else is waited for. What fails is told when the page is shown. */
-export function loadAhead(path: string): void {
-  findPage(path)
-    ?.load()
-    .catch(() => undefined);
+/** Has the browser load a page's chunks while something else is waited for. What fails is told when the page is shown. */
+export function loadAhead(path: string, search: URLSearchParams): void {
+  const page = findPage(path);
+  if (!page) return;
+  for (const { load } of [page.chunk, ...(page.besides?.(search) ?? [])]) load().catch(() => undefined);
 }
 
 function match(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {

@@ -12,6 +12,12 @@ export type View =
   /** The browser is on its way to another page. */
   | { readonly kind: 'leaving' };
 
+/** What is known of the session when the page opens, and what it goes on with. */
+export interface Opened {
+  readonly client: SignInClient;
+  readonly first: View;
+}
+
 /** The address bar, as far as the application writes it. */
 export interface AddressBar {
   /** Path and query under the application's root. */

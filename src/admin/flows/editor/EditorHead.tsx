@@ -73,7 +73,7 @@ export function EditorHead() {
         >
           {menu.title} ⋯
         </Button>
-        <Suspense>
+        <Suspense fallback={<NotYet />}>
           <Publish />
         </Suspense>
       </div>
@@ -122,13 +122,13 @@ function History() {
 function Publish() {
   const { flowId } = useEditor();
   const { saving } = useSaving();
+  return saving.kind === 'saved' ? <SavedPublish key={saving.atMs} flowId={flowId} /> : <NotYet />;
+}
+
+/** Where the button will be: what stands below does not move when it comes. */
+function NotYet() {
   const { publish } = useTexts().flows;
-  const savedAt = saving.kind === 'saved' ? saving.atMs : null;
-  return saving.kind === 'saved' ? (
-    <SavedPublish key={savedAt} flowId={flowId} />
-  ) : (
-    <Button disabled>{publish.open}</Button>
-  );
+  return <Button disabled>{publish.open}</Button>;
 }
 
 function SavedPublish({ flowId }: { readonly flowId: string }) {
@@ -136,5 +136,7 @@ function SavedPublish({ flowId }: { readonly flowId: string }) {
   const flow = useQuery('/v1/admin/flows/{flowId}', flowDetail, { path: { flowId } });
   return flow.answer ? (
     <PublishFlow flow={flow.answer.body} reload={flow.reload} onPublished={saver.renumber} />
-  ) : null;
+  ) : (
+    <NotYet />
+  );
 }

@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
 import { useConsole } from '../../app/console-context.ts';
+import { later } from '../../app/later.ts';
 import { PageLink } from '../../app/PageLink.tsx';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { useSearch } from '../../app/use-path.ts';
@@ -10,6 +11,8 @@ import { PageFailure } from '../../states/PageFailure.tsx';
 import { Rows } from '../../states/Rows.tsx';
 import { useEditorTexts } from '../../texts/editor-texts.ts';
 import type { CardMarks } from '../canvas/card-marks.ts';
+import { editorCanvas } from '../canvases.ts';
+import { firstView, keepView } from '../first-view.ts';
 import { EditorDialogs } from './dialogs/EditorDialogs.tsx';
 import { EditorFaults } from './EditorFaults.tsx';
 import { EditorHead } from './EditorHead.tsx';
@@ -27,19 +30,11 @@ import { useEditorKeys } from './use-editor-keys.ts';
 import '../canvas/canvas.css';
 import './editor.css';
 
-const loadCanvas = async () => ({ default: (await import('./EditorCanvas.tsx')).EditorCanvas });
-const EditorCanvas = lazy(loadCanvas);
+const EditorCanvas = later(editorCanvas);
 const ChatPanel = lazy(async () => ({ default: (await import('./chat/ChatPanel.tsx')).ChatPanel }));
 const JsonView = lazy(async () => ({ default: (await import('./json/JsonView.tsx')).JsonView }));
 
-const viewKey = 'gateway-admin.flow-view';
-
-/** The address's choice, else the one on this device; else the list where a picture is too small to work on. */
-function firstView(search: URLSearchParams): EditorView {
-  const wanted = search.get('view') ?? localStorage.getItem(viewKey);
-  if (wanted === 'canvas' || wanted === 'list' || wanted === 'json') return wanted;
-  return matchMedia('(max-width: 48rem)').matches ? 'list' : 'canvas';
-}
+const views: readonly EditorView[] = ['canvas', 'list', 'json'];
 
 /** A flow's draft, to be worked on. @see console.md 4 */
 export function EditorPage({ flowId = '' }: { readonly flowId?: string }) {
@@ -47,7 +42,7 @@ export function EditorPage({ flowId = '' }: { readonly flowId?: string }) {
   const userId = session.user.id;
   const { head } = useEditorTexts();
   const [search] = useSearch();
-  const first = useRef({ view: firstView(search), chosen: search.get('step') });
+  const first = useRef({ view: firstView(search, views), chosen: search.get('step') });
   const [opened, setOpened] = useState<OpenEditor | ApiError | null>(null);
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens it anew.
@@ -56,7 +51,7 @@ export function EditorPage({ flowId = '' }: { readonly flowId?: string }) {
     let editor: OpenEditor | null = null;
     setOpened(null);
     // Beside the draft; what fails is told when the canvas is shown.
-    if (first.current.view === 'canvas') loadCanvas().catch(() => undefined);
+    if (first.current.view === 'canvas') editorCanvas.load().catch(() => undefined);
     openEditor({ call, userId, tenantId }, { flowId, ...first.current }).then(
       (made) => {
         editor = made;
@@ -168,7 +163,7 @@ function useAddress(): void {
   const latest = useRef(setSearch);
   latest.current = setSearch;
   useEffect(() => {
-    localStorage.setItem(viewKey, view);
+    keepView(view);
     latest.current({ view, step: chosen });
   }, [view, chosen]);
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { Group, Stack, Title } from '@mantine/core';
-import { lazy, Suspense, useMemo, useRef } from 'react';
+import { Suspense, useMemo, useRef } from 'react';
 import type { DraftContent } from '../../../contract/admin/flows.ts';
+import { later } from '../../app/later.ts';
 import { SegmentedChoice } from '../../app/SegmentedChoice.tsx';
 import { useSearch } from '../../app/use-path.ts';
 import { Empty } from '../../states/Empty.tsx';
@@ -8,23 +9,15 @@ import { PageFailure } from '../../states/PageFailure.tsx';
 import { Rows } from '../../states/Rows.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import type { CardMarks } from '../canvas/card-marks.ts';
+import { flowCanvas } from '../canvases.ts';
+import { firstView, keepView } from '../first-view.ts';
 import { FaultList } from './FaultList.tsx';
 import { readOutline, wordsTo } from './read-outline.ts';
 import { StepCard } from './StepCard.tsx';
 import { StepList } from './StepList.tsx';
 import type { Faults } from './use-faults.ts';
 
-const FlowCanvas = lazy(async () => ({ default: (await import('../canvas/FlowCanvas.tsx')).FlowCanvas }));
-
-type View = 'canvas' | 'list';
-const key = 'gateway-admin.flow-view';
-
-/** The address's choice, else the one on this device; else the list where a picture is too small to read. */
-function viewOf(search: URLSearchParams): View {
-  const wanted = search.get('view') ?? localStorage.getItem(key);
-  if (wanted === 'canvas' || wanted === 'list') return wanted;
-  return matchMedia('(max-width: 48rem)').matches ? 'list' : 'canvas';
-}
+const FlowCanvas = later(flowCanvas);
 
 const noFaults: Faults = { byStep: new Map(), ofFlow: [] };
 
@@ -44,7 +37,7 @@ export function FlowView({
   const outline = useMemo(() => readOutline(content.definition), [content.definition]);
   const steps = useMemo(() => [...outline.reached, ...outline.unreached], [outline]);
   const ids = useMemo(() => new Set(steps.map(({ id }) => id)), [steps]);
-  const view = viewOf(search);
+  const view = firstView(search, ['canvas', 'list']);
   const chosen = search.get('step');
   const choose = (id: string | null) => setSearch({ step: id });
   if (ids.size === 0) return <Empty>{flows.noSteps}</Empty>;
@@ -59,7 +52,7 @@ export function FlowView({
           names={{ canvas: canvas.title, list: canvas.list }}
           chosen={view}
           onChoose={(next) => {
-            localStorage.setItem(key, next);
+            keepView(next);
             setSearch({ view: next });
           }}
         />

@@ -1,5 +1,5 @@
+import type { Language } from '../../texts/load-texts.ts';
 import type { Texts } from '../../texts/shape.ts';
-import type { Language } from '../../texts/texts.ts';
 import type { OutlinedStep } from './read-outline.ts';
 import { textsOf } from './texts-of.ts';
 

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useEditorTexts } from '../../../texts/editor-texts.ts';
-import { languages } from '../../../texts/texts.ts';
+import { languages } from '../../../texts/load-texts.ts';
 import { isObject, type Json, type Path } from '../document/document.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { useField } from './use-field.ts';

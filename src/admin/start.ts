@@ -1,0 +1,50 @@
+import { addressBar, rootPath } from './app/address-bar.ts';
+import { loadAhead } from './app/pages.ts';
+import { asSignInError, type SignInError } from './sign-in/errors.ts';
+import { type Opened, openSession, takeCallback } from './sign-in/open-session.ts';
+import { readSettings } from './sign-in/read-settings.ts';
+import { createSignInClient } from './sign-in/sign-in-client.ts';
+import type { Surroundings } from './sign-in/surroundings.ts';
+import { loadTexts, preferredLanguage } from './texts/load-texts.ts';
+import './app/mantine.css';
+import './app/app.css';
+
+// Whatever a page needs of the network is asked for here at once; the application itself, which is large, comes beside it.
+
+const surroundings: Surroundings = {
+  storage: sessionStorage,
+  fetch: (address, init) => fetch(address, init),
+  nowS: () => Math.floor(Date.now() / 1000),
+  randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  go: (address) => location.assign(address),
+  appUrl: new URL(rootPath, location.origin).href,
+};
+
+const callback = takeCallback(addressBar);
+
+async function open(): Promise<Opened | SignInError> {
+  try {
+    const client = createSignInClient(surroundings, await readSettings(surroundings));
+    return { client, first: await openSession(client, addressBar, callback) };
+  } catch (error) {
+    return asSignInError(error);
+  }
+}
+
+// A page that comes back from the browser's memory may show a session that is over.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload();
+});
+
+/** No wait of the file itself: the application imports what is in its chunk. */
+async function start(): Promise<void> {
+  const language = preferredLanguage();
+  const main = import('./main.tsx');
+  const [opened, texts] = [open(), loadTexts(language)];
+  const path = /^t\/[^/]+\/([^?]+)/.exec(addressBar.read())?.[1] ?? '';
+  loadAhead(path, new URLSearchParams(location.search));
+  const { show } = await main;
+  show(await opened, language, await texts);
+}
+
+void start();
