@@ -111,7 +111,14 @@ describe('arrange', () => {
     expect(Object.keys(at).sort()).toEqual(wanted.boxes.map(({ id }) => id).sort());
     expect(overlap(wanted.boxes, at)).toEqual([]);
     // One column of its own for each, where all stand behind what leads to them.
-    expect(columns(at).size).toBeLessThan(12);
+    expect(columns(at).size).toBeLessThan(30);
+    const span = (of: 'x' | 'y') => {
+      const all = Object.values(at).map((point) => point[of]);
+      return Math.max(...all) - Math.min(...all);
+    };
+    // Wider than high, as the canvas is.
+    expect(span('x') / span('y')).toBeGreaterThan(1);
+    expect(span('x') / span('y')).toBeLessThan(4);
     expect(at.s1?.x).toBeGreaterThan(at.s0?.x ?? Number.NaN);
   });
 

@@ -2,7 +2,7 @@ import { ReactFlow } from '@xyflow/react';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import type { DraftContent } from '../../../contract/admin/flows.ts';
 import { useTexts } from '../../texts/texts.ts';
-import type { Point } from './arrange.ts';
+import type { Point } from './arrangement.ts';
 import { CanvasControls } from './CanvasControls.tsx';
 import { CanvasContext } from './canvas-context.ts';
 import { canvasSettings } from './canvas-settings.ts';

@@ -1,3 +1,4 @@
-import { type Arrangement, arrange } from './arrange.ts';
+import { arrange } from './arrange.ts';
+import type { Arrangement } from './arrangement.ts';
 
 addEventListener('message', ({ data }: MessageEvent<Arrangement>) => postMessage(arrange(data)));

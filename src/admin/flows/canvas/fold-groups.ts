@@ -1,5 +1,5 @@
 import type { DraftContent } from '../../../contract/admin/flows.ts';
-import type { Point } from './arrange.ts';
+import type { Point } from './arrangement.ts';
 import { type Canvas, type CardOnCanvas, type GroupOnCanvas, sizes } from './read-canvas.ts';
 
 type Places = Readonly<Record<string, Point>>;

@@ -1,4 +1,4 @@
-import type { Arrangement } from './arrange.ts';
+import type { Arrangement } from './arrangement.ts';
 
 type Ways = ReadonlyMap<string, readonly string[]>;
 
@@ -60,11 +60,8 @@ function columnsOf(order: readonly string[], ways: Ways): ReadonlyMap<string, nu
   return columns;
 }
 
-/**
- * The ways that lead from a level to the next, where a step's level is how few ways lead to it: all others are drawn,
- * and decide nothing of where steps stand.
- */
-export function waysToNextLevel(arrangement: Arrangement): Arrangement['edges'] {
+/** How few ways lead to each step, from a beginning; in the order in which they are met. */
+export function levelsOf(arrangement: Arrangement): ReadonlyMap<string, number> {
   const ways = waysOf(arrangement);
   const levels = new Map<string, number>();
   for (const beginning of beginnings(arrangement)) {
@@ -80,5 +77,5 @@ export function waysToNextLevel(arrangement: Arrangement): Arrangement['edges'] 
           ahead.push(to);
         }
   }
-  return arrangement.edges.filter(({ from, to }) => levels.get(to) === (levels.get(from) ?? 0) + 1);
+  return levels;
 }

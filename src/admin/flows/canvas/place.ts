@@ -1,4 +1,4 @@
-import type { Arrangement, Box, Point } from './arrange.ts';
+import type { Arrangement, Box, Point } from './arrangement.ts';
 
 type Positions = Readonly<Record<string, Point>>;
 

@@ -1,6 +1,6 @@
 import { type Edge, MarkerType, type Node, type NodeHandle, Position } from '@xyflow/react';
 import type { DraftContent } from '../../../contract/admin/flows.ts';
-import type { Point } from './arrange.ts';
+import type { Point } from './arrangement.ts';
 import { groupCardId } from './fold-groups.ts';
 import type { Canvas, CardOnCanvas } from './read-canvas.ts';
 import { sizes } from './read-canvas.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Arrangement, Point } from './arrange.ts';
+import type { Arrangement, Point } from './arrangement.ts';
 import { type Placeable, place, unplaced } from './place.ts';
 import type { Canvas } from './read-canvas.ts';
 

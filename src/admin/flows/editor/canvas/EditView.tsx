@@ -2,7 +2,7 @@ import { ReactFlow, useReactFlow, useStore } from '@xyflow/react';
 import { type DragEvent, type MouseEvent, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import type { StepKind } from '../../../../contract/flow.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import type { Point } from '../../canvas/arrange.ts';
+import type { Point } from '../../canvas/arrangement.ts';
 import { CanvasControls } from '../../canvas/CanvasControls.tsx';
 import { CanvasContext } from '../../canvas/canvas-context.ts';
 import { canvasSettings } from '../../canvas/canvas-settings.ts';

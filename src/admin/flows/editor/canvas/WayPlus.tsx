@@ -1,7 +1,7 @@
 import { type Edge, ViewportPortal } from '@xyflow/react';
 import { type MouseEvent, useMemo, useSyncExternalStore } from 'react';
 import { useEditorTexts } from '../../../texts/editor-texts.ts';
-import type { Point } from '../../canvas/arrange.ts';
+import type { Point } from '../../canvas/arrangement.ts';
 import { type Cell, cellOf } from '../store/cell.ts';
 import { useEditor } from '../store/editor-context.ts';
 import { wayPath } from './way-path.ts';

@@ -1,4 +1,4 @@
-import type { Point } from '../../canvas/arrange.ts';
+import type { Point } from '../../canvas/arrangement.ts';
 import type { Canvas } from '../../canvas/read-canvas.ts';
 
 type Places = Readonly<Record<string, Point>>;

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { Arrangement, Point } from '../../canvas/arrange.ts';
+import type { Arrangement, Point } from '../../canvas/arrangement.ts';
 import type { Canvas } from '../../canvas/read-canvas.ts';
 import { useEditor } from '../store/editor-context.ts';
 

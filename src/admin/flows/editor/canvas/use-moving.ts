@@ -1,6 +1,6 @@
 import { type Node, useReactFlow, useStoreApi } from '@xyflow/react';
 import { type KeyboardEvent, useMemo, useRef } from 'react';
-import type { Point } from '../../canvas/arrange.ts';
+import type { Point } from '../../canvas/arrangement.ts';
 import { groupCardId } from '../../canvas/fold-groups.ts';
 import { sizes } from '../../canvas/read-canvas.ts';
 import { setMoving } from '../../canvas/use-distance.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import type { Point } from '../../canvas/arrange.ts';
+import type { Point } from '../../canvas/arrangement.ts';
 import type { Canvas } from '../../canvas/read-canvas.ts';
 import { usePlaces } from '../../canvas/use-places.ts';
 import { placeNew } from './place-new.ts';
