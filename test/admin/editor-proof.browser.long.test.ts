@@ -15,24 +15,25 @@ it('fifty commands on the page are undone to the first document, and done again 
   await makeFlow(page, shared.admin.appUrl, 'fifty');
   const first = await draftOf(page, 'fifty', callAs);
   const steps = page.getByRole('row', { name: /^(Message|Question|End)/ });
+  const dialog = page.getByRole('dialog');
+  const answer = async (key: string, name: string) => {
+    await page.keyboard.press(key);
+    await dialog.waitFor();
+    await choose(page, name);
+    await dialog.waitFor({ state: 'detached' });
+  };
   const commands: readonly ((n: number) => Promise<void>)[] = [
     async () => page.keyboard.press('Control+d'),
     async () => page.keyboard.press('n'),
-    async (n) => {
-      await page.keyboard.press('F2');
-      await choose(page, `named_${n}`);
-    },
-    async (n) => {
-      await page.keyboard.press('g');
-      await choose(page, `Group ${n}`);
-    },
+    async (n) => answer('F2', `named_${n}`),
+    async (n) => answer('g', `Group ${n}`),
     async () => page.keyboard.press('Delete'),
     async () => page.keyboard.press('Control+d'),
   ];
   for (let n = 0; n < 50; n += 1) {
+    await steps.first().waitFor();
     await steps.nth((n * 7) % (await steps.count())).focus();
     await commands[(n * 5 + Math.floor(n / 6)) % commands.length]?.(n);
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
   const last = await draftOf(page, 'fifty', callAs);
   expect(last).not.toEqual(first);

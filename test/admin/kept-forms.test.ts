@@ -24,6 +24,7 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
     'forms.browser.long.test.ts',
   ),
   'flows/FlowField.tsx': kept('widgets/use-edits.ts', 'widgets.browser.test.ts'),
+  'flows/FlowFilter.tsx': address,
   'flows/FlowsPage.tsx': address,
   'flows/compare/ComparePage.tsx': address,
   'flows/create/FlowUpload.tsx': kept('flows/create/NewFlow.tsx', 'new-flow.browser.test.ts'),
