@@ -73,7 +73,8 @@ async function traceInbound(
   const { taken } = received;
   const about = { tenantId, direction: 'inbound', turnId, account } as const;
   if (!taken) {
-    const detail = 'claimed and not stored yet: if that failed, the provider delivers it again';
+    const detail =
+      'claimed and not acknowledged yet: if that failed, the provider delivers it again, though its turn may have run';
     const steps = [{ at: timeOf(received.atMs), what: 'missing' as const, detail }];
     return { ...about, conversationId: null, correlationId: null, steps };
   }
