@@ -58,7 +58,7 @@ describe('the start of an environment', () => {
     expect(await startOf('web-chat', origin)).toBe('function');
   });
 
-  it('rehearses turns of web chat as they are bundled', async () => {
+  it('rehearses turns of web chat as they are bundled, and says nothing of them', async () => {
     const { folder } = await environmentBundles();
     const file = JSON.stringify(join(process.cwd(), bundleFolder('web-chat', folder), bundleFile));
     const script = `require(${file}).start().then(([, rehearsed]) => console.log(JSON.stringify(rehearsed.value)))`;

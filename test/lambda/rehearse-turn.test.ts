@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { rehearseTurn } from '../../src/lambda/rehearse-turn.ts';
 import { start } from '../support/serve.ts';
 
@@ -8,18 +8,14 @@ const settings = {
   ...{ CHORES_QUEUE_URL: 'c', TENANT_SECRET_PREFIX: 't/', ID_SECRET_ARN: 'arn' },
 };
 
-it('a rehearsal runs whole turns, and calls, writes and logs nothing', async () => {
+it('a rehearsal runs whole turns, and calls nothing', async () => {
   const asked: string[] = [];
   const { origin } = await start((request, response) => {
     asked.push(String(request.headers['x-amz-target']));
     response.statusCode = 400;
     response.end('{}');
   });
-  const write = vi.spyOn(process.stdout, 'write');
-  const error = vi.spyOn(process.stderr, 'write');
   const statuses = await rehearseTurn({ ...settings, AWS_ENDPOINT_URL: origin });
-  const lines = [...write.mock.calls, ...error.mock.calls];
-  vi.restoreAllMocks();
   expect(statuses).toEqual([200, 200]);
-  expect([asked, lines]).toEqual([[], []]);
+  expect(asked).toEqual([]);
 });
