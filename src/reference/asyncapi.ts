@@ -20,14 +20,16 @@ const summaries: Readonly<Record<EventType, string>> = {
 /** What several fields and events have in common: described once. */
 const named = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries({
-  ...{
-    Run: runState,
-    AnswerValue: answerValue,
-    FlowPosition: flowPosition,
-    Visitor: messageUser,
-    HandoffOwner: handoffOwner,
-  },
-  ...{ Agent: agentName, Attachment: attachment, Card: card, Choice: choice, SentTemplate: sentTemplate },
+  Run: runState,
+  AnswerValue: answerValue,
+  FlowPosition: flowPosition,
+  Visitor: messageUser,
+  HandoffOwner: handoffOwner,
+  Agent: agentName,
+  Attachment: attachment,
+  Card: card,
+  Choice: choice,
+  SentTemplate: sentTemplate,
 }))
   named.add(schema, { id });
 
@@ -37,7 +39,6 @@ const componentName = (type: EventType) => type.replace('.', '');
 /** The AsyncAPI 3.0 document of the bus, made from the schemas that the code itself parses with. @see design 3 */
 export function asyncApiDocument(version: string) {
   const shared: Record<string, JsonSchema> = {};
-  const payloads = new Map(typesOf.map((type) => [type, payloadOf(type, shared)]));
   return {
     asyncapi: '3.0.0',
     info: {
@@ -69,10 +70,11 @@ export function asyncApiDocument(version: string) {
             name: type,
             summary: summaries[type],
             examples: [{ name: 'example', payload: eventExample(type) }],
-            payload: payloads.get(type) ?? {},
+            payload: payloadOf(type, shared),
           },
         ]),
       ),
+      // Complete only now that all payloads are made.
       schemas: shared,
     },
   };

@@ -39,6 +39,7 @@ import {
 } from './admin-roads.ts';
 import { cloudApiBody, postCloudApi, textMessage } from './cloud-api.ts';
 import { breachesOf } from './conformance/breaches-of.ts';
+import { eventBreaches } from './conformance/event-breaches.ts';
 import { poll, say } from './conversation.ts';
 import { startFakeBedrock } from './fake-bedrock.ts';
 import { type ProviderMood, startFakeProvider } from './fake-provider.ts';
@@ -136,6 +137,7 @@ export async function takeEveryRoad(): Promise<RecordedAccess> {
   } finally {
     await Promise.all([stack.stop(), provider.stop(), bedrock.stop()]);
   }
+  for (const breach of stack.bus.events.flatMap(eventBreaches)) breaches.add(breach);
   if (breaches.size > 0)
     throw new Error(`what the reference of the API does not describe: ${[...breaches].join('; ')}`);
   return access;
