@@ -62,11 +62,11 @@ export function FlowTree({ onInspect }: { readonly onInspect: () => void }) {
     const isOnRow = (event.target as HTMLElement).matches('.tree-row');
     if (!row) return;
     const hasKeys = event.ctrlKey || event.metaKey || event.altKey;
-    // What the keys of the page are meant for is the row with the focus, unless something was chosen.
+    // What the keys of the page are meant for is the row with the focus, unless another was chosen: a note is on none.
     if (
       row.sort !== 'group' &&
       !store.selection.includes(row.card) &&
-      !(hasKeys && store.selection.length > 0)
+      !(hasKeys && rows.some(({ card }) => store.selection.includes(card)))
     )
       store.select([row.card]);
     if (hasKeys) return;
