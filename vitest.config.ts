@@ -31,8 +31,8 @@ export default defineConfig({
       // The CDK's own look at templates takes most of a synthesis; `npm run synth` has it.
       CDK_VALIDATION: 'false',
     },
-    // One more than there are cores, since tests also wait. No project waits for the slowest file of another.
-    maxWorkers: 3,
+    // Twice as many as there are cores where CI runs, since tests also wait. No project waits for the slowest file of another.
+    maxWorkers: 4,
     sequence: { sequencer: WholeStacksFirst },
     // Of each file that a process imports, compiled once for all projects and runs.
     experimental: { fsModuleCache: true },

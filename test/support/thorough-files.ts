@@ -13,7 +13,9 @@ export const thoroughFiles = [
   'test/operations/delivery/pace.test.ts',
   // Every combination of something, in whatever order.
   'test/**/*.matrix.test.ts',
+  'test/engine/cost.properties.test.ts',
   'test/journeys/every-character.test.ts',
+  'test/journeys/secrets-of-channels.test.ts',
   'test/journeys/handoff-model.properties.test.ts',
   'test/lambda/admin/flows.properties.test.ts',
   'test/lambda/admin/kept-whole.properties.test.ts',
@@ -31,9 +33,11 @@ export const thoroughFiles = [
   'test/journeys/schedule-load.test.ts',
   // What is built, and what is deployed: the CDK takes seconds to load, and more to make its templates.
   'test/cli/deployment.test.ts',
+  'test/engine/browser.test.ts',
   'test/journeys/metrics.test.ts',
   'test/journeys/runtime-loop.test.ts',
   'test/local/http-api/template-routes.test.ts',
   'test/bin/build-*.test.ts',
+  'test/bin/bundle-*.test.ts',
   'test/lib/**/*.test.ts',
 ];
