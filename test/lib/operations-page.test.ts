@@ -52,7 +52,7 @@ describe('the operations page', () => {
     const outputs = new Set(
       Object.values(stacks).flatMap((template) => Object.keys(template.findOutputs('*'))),
     );
-    const told = /Outputs\*\* that others need: (.+?)\. The admin/.exec(page)?.[1] ?? '';
+    const told = /Outputs\*\* that others need: (.+?)\. The console/.exec(page)?.[1] ?? '';
     const names = [...told.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
     expect(names.length).toBeGreaterThan(6);
     expect(names.filter((name) => !outputs.has(name))).toEqual([]);
