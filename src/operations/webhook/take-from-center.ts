@@ -49,14 +49,13 @@ export async function takeFromCenter(
   const key = receivedKey(idKey, tenant.id, account, `${item.handoffId}.${item.id}`);
   const dimensions = { tenantId: tenant.id, channel: account.channel };
   gateway.metrics.count('MessagesReceived', dimensions);
-  const receipt = await claim(gateway, tenant.id, key);
-  if (receipt.is === 'taken') {
+  const { is } = await claim(gateway, tenant.id, key);
+  if (is === 'taken') {
     gateway.metrics.count('MessagesDuplicate', dimensions);
     await gateway.received.noteDuplicate(tenant.id, key).catch(() => undefined);
     return;
   }
-  const triedSinceMs = receipt.is === 'again' ? receipt.sinceMs : undefined;
-  await queue(gateway, link, { item, key, correlationId, triedSinceMs });
+  await queue(gateway, link, { item, key, correlationId });
   const { conversationId } = link;
   gateway.log.info('a contact center speaks', { ...dimensions, conversationId, correlationId, turnId: key });
 }
@@ -79,17 +78,10 @@ async function showOnChatApp(
   );
 }
 
-interface Queued {
-  readonly item: AgentItem;
-  readonly key: string;
-  readonly correlationId: string;
-  readonly triedSinceMs: number | undefined;
-}
-
 async function queue(
   gateway: CenterPorts,
   { tenantId, conversationId, handoffId, accountId, channel }: CenterLink,
-  { item, key, correlationId, triedSinceMs }: Queued,
+  { item, key, correlationId }: { item: AgentItem; key: string; correlationId: string },
 ): Promise<void> {
   const receivedAtMs = gateway.nowMs();
   const record: AgentRecord = {
@@ -106,7 +98,7 @@ async function queue(
   try {
     await turns.sendAgent(record);
   } catch (error) {
-    await gateway.received.releaseAll(tenantId, [{ key, triedSinceMs }]).catch(() => undefined);
+    await gateway.received.releaseAll(tenantId, [{ key }]).catch(() => undefined);
     throw error;
   }
   const receivedAt = new Date(receivedAtMs).toISOString();
