@@ -1,13 +1,10 @@
-import { chunkOf } from '../app/chunk.ts';
 import type { EditorTexts } from './shape.ts';
+import { textChunks } from './text-chunks.ts';
 
 /** The flow editor's texts, one chunk a language. */
-export const editorTextFiles = {
-  en: chunkOf<EditorTexts>(async () => (await import('./en/editor.ts')).editor),
-  de: chunkOf<EditorTexts>(async () => (await import('./de/editor.ts')).editor),
-  fr: chunkOf<EditorTexts>(async () => (await import('./fr/editor.ts')).editor),
-  ar: chunkOf<EditorTexts>(async () => (await import('./ar/editor.ts')).editor),
-  'en-XA': chunkOf<EditorTexts>(async () =>
-    (await import('./pseudo.ts')).pseudoOf((await import('./en/editor.ts')).editor),
-  ),
-};
+export const editorTextFiles = textChunks<EditorTexts>({
+  en: async () => (await import('./en/editor.ts')).editor,
+  de: async () => (await import('./de/editor.ts')).editor,
+  fr: async () => (await import('./fr/editor.ts')).editor,
+  ar: async () => (await import('./ar/editor.ts')).editor,
+});
