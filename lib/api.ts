@@ -14,6 +14,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { limits } from '../src/contract/limits.ts';
 import type { HttpFunctionName } from '../src/contract/routes.ts';
+import { accessLogFormat } from './constructs/access-log.ts';
 import { GatewayFunction } from './constructs/gateway-function.ts';
 import { addDocs, addRoutes } from './constructs/http-routes.ts';
 import type { Resources } from './constructs/permissions.ts';
@@ -33,22 +34,6 @@ export interface ApiStackProps extends StackProps {
   readonly signIn: SignInStack;
   readonly web: WebStack;
 }
-
-/**
- * No query string, header or body: they hold sessions, keys and what people write. Nor words of API Gateway's own, whose
- * quotes it does not escape: `integrationStatus` and `errorType` tell as much, and leave a line that is JSON.
- */
-const accessLog = JSON.stringify({
-  requestId: '$context.requestId',
-  routeKey: '$context.routeKey',
-  status: '$context.status',
-  latencyMs: '$context.responseLatency',
-  integrationLatencyMs: '$context.integrationLatency',
-  integrationStatus: '$context.integrationStatus',
-  errorType: '$context.error.responseType',
-  responseBytes: '$context.responseLength',
-  sourceIp: '$context.identity.sourceIp',
-});
 
 /** The HTTP API, the functions behind its routes, and the one that keeps its users in line with the pool. @see spec "Endpoints", design 5.1 */
 export class ApiStack extends Stack {
@@ -157,7 +142,7 @@ export class ApiStack extends Stack {
       detailedMetricsEnabled: true,
       accessLogSettings: {
         destination: new LogGroupLogDestination(logGroup),
-        format: AccessLogFormat.custom(accessLog),
+        format: AccessLogFormat.custom(accessLogFormat),
       },
       ...(domainName && { domainMapping: { domainName } }),
     });

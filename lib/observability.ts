@@ -76,7 +76,7 @@ export class ObservabilityStack extends Stack {
       widgets: [
         apiRow(stage, api),
         messageRow(stage),
-        timeRow(stage),
+        timeRow(stage, api.api),
         functionRow(functions),
         queueRow(messaging),
         tenantRow(functions),

@@ -1,4 +1,5 @@
-import { type Counts, counts, logLineBytes, runCounts } from './counts.ts';
+import { accessLineBytes, type Counts, counts, logLineBytes, logLines, runCounts } from './counts.ts';
+import { ownMetrics, routeMetrics } from './metrics.ts';
 import { type Priced, prices } from './prices.ts';
 
 /** What happens in a month. */
@@ -28,11 +29,17 @@ const besideMessage = { looks: 1 / 6, requests: 3 / 6 } as const;
 const looksPerHour = 3_600;
 /** The conversation, and the line of those who wait or who types. */
 const readsPerLook = 1;
-/**
- * Of the functions' lines, the access log's (242), and 26 with which CloudWatch bills each. A web chat message has one of
- * both; a WhatsApp message with three statuses nine and four, as test/journeys/trace.test.ts shows them.
- */
-const logBytes = { webchat: logLineBytes.webchat + 294, whatsapp: 6_000, look: 600 } as const;
+/** What CloudWatch adds to each line when it bills. */
+const bytesBesideLine = 26;
+const accessBytes = (name: keyof typeof accessLineBytes) => accessLineBytes[name] + bytesBesideLine;
+const functionBytes = (name: keyof typeof logLineBytes) =>
+  logLineBytes[name] + logLines[name] * bytesBesideLine;
+/** The functions' lines and the access log's; a look has the latter only. */
+const logBytes = {
+  webchat: functionBytes('webchat') + accessBytes('webchat'),
+  whatsapp: functionBytes('whatsapp') + counts.whatsapp.apiRequests * accessBytes('webhook'),
+  look: accessBytes('look'),
+} as const;
 
 /** The bill of a month by AWS's list prices, the largest line first. */
 export function billOf(traffic: Traffic): readonly BillLine[] {
@@ -60,7 +67,8 @@ export function billOf(traffic: Traffic): readonly BillLine[] {
     queueRequest: 2 * replies,
     logGb: (chats * logBytes.webchat + whatsapp * logBytes.whatsapp + looks * logBytes.look) / 1e9,
     alarmMetric: 100,
-    metric: 80,
+    metric: ownMetrics,
+    routeMetric: routeMetrics,
     secret: 2 + 2 * tenants,
   };
   return (Object.entries(amounts) as [Priced, number][])

@@ -102,6 +102,13 @@ export const prices = {
     source: 'https://signoz.io/guides/cloudwatch-pricing',
     seen: '2026-02-15',
   },
+  routeMetric: {
+    usd: 0.3,
+    per: 1,
+    unit: "API Gateway's metrics of routes",
+    source: 'https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-metrics.html',
+    seen: 'undated',
+  },
   secret: {
     usd: 0.4,
     per: 1,

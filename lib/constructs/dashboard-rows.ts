@@ -1,11 +1,14 @@
+import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { GraphWidget, type IMetric, type IWidget, LogQueryWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
+import { routes } from '../../src/contract/routes.ts';
 import { channelNames } from '../../src/contract/vocabulary.ts';
 import type { ApiStack } from '../api.ts';
 import type { MessagingStack } from '../messaging.ts';
 import type { Stage } from '../stage.ts';
 import type { GatewayFunction } from './gateway-function.ts';
 import { gatewayMetric, gatewaySearch, gatewayTotal } from './gateway-metrics.ts';
+import { routeDimensions } from './route-metrics.ts';
 
 /** What callers of the API see. */
 export function apiRow(stage: Stage, { api }: ApiStack): IWidget[] {
@@ -49,8 +52,13 @@ export function messageRow(stage: Stage): IWidget[] {
   ];
 }
 
+/** Routes that visitors and providers wait for: a long-poll is meant to take its time. */
+const timedRoutes = routes.filter(
+  ({ function: name, method }) => (name === 'webchat' || name === 'webhook') && method !== 'OPTIONS',
+);
+
 /** How long things take. */
-export function timeRow(stage: Stage): IWidget[] {
+export function timeRow(stage: Stage, api: IHttpApi): IWidget[] {
   const p95 = { statistic: 'p95' };
   return [
     graph(
@@ -65,10 +73,17 @@ export function timeRow(stage: Stage): IWidget[] {
       gatewaySearch(stage, 'StepMs', ['channel', 'step'], p95),
       gatewaySearch(stage, 'StepsFailed', ['channel', 'step']),
     ]),
-    graph("Requests and providers' answers, p95", [
-      gatewaySearch(stage, 'RequestMs', ['operation'], p95),
-      gatewaySearch(stage, 'SendMs', ['channel'], p95),
-    ]),
+    graph(
+      'Requests by route, p95',
+      timedRoutes.map((route) =>
+        api.metricLatency({
+          ...p95,
+          dimensionsMap: routeDimensions(api, route),
+          label: `${route.method} ${route.path}`,
+        }),
+      ),
+    ),
+    graph("Providers' answers, p95", [gatewaySearch(stage, 'SendMs', ['channel'], p95)]),
   ];
 }
 

@@ -29,17 +29,10 @@ export const gaugeNames = ['ScheduleBacklog'] as const;
 export type CounterName = (typeof counterNames)[number] | (typeof gaugeNames)[number];
 
 /**
- * Durations in milliseconds: HTTP requests, turns from receipt to commit, `http` and `llm` steps, calls of providers, how
- * late the schedule is, since when the index of users is in line.
+ * Durations in milliseconds: turns from receipt to commit, `http` and `llm` steps, calls of providers, how late the
+ * schedule is, since when the index of users is in line. HTTP requests are timed by API Gateway, route by route.
  */
-export const timerNames = [
-  'RequestMs',
-  'TurnMs',
-  'StepMs',
-  'SendMs',
-  'ScheduleLagMs',
-  'UserSyncAgeMs',
-] as const;
+export const timerNames = ['TurnMs', 'StepMs', 'SendMs', 'ScheduleLagMs', 'UserSyncAgeMs'] as const;
 export type TimerName = (typeof timerNames)[number];
 
 export type MetricName = CounterName | TimerName;

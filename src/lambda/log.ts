@@ -32,9 +32,9 @@ class LineFormatter extends LogFormatter {
 export function createLog(serviceName: string): Log {
   const logger = new Logger({ serviceName, logFormatter: new LineFormatter() });
   return {
-    info: (message, fields = {}) => {
+    info: (message, fields = {}, joining) => {
       const line = logger.level <= info ? ownLine() : undefined;
-      if (line) line.say(message, fields, (text, all) => logger.info(text, all));
+      if (line) line.say(message, fields, (text, all) => logger.info(text, all), joining);
       else logger.info(message, fields);
     },
     warn: (message, fields = {}) => logger.warn(message, fields),

@@ -21,7 +21,7 @@ export function createMetrics(stage: string): Metrics {
     process.stdout.write(`${JSON.stringify(metricFields([figure]))}\n`);
   };
   return {
-    count: (name, dimensions, value = 1) => write({ name, dimensions, unit: 'Count', value }),
-    time: (name, dimensions, ms) => write({ name, dimensions, unit: 'Milliseconds', value: Math.max(0, ms) }),
+    count: (name, dimensions, value = 1) => write({ name, dimensions, value }),
+    time: (name, dimensions, ms) => write({ name, dimensions, value: Math.max(0, ms) }),
   };
 }

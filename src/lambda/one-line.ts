@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Joining } from '../ports/log.ts';
 import { type Figure, metricFields } from './metric-fields.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -19,11 +20,11 @@ class OneLine {
   #said: Said | null = null;
 
   /** Takes a message up; what contradicts it was said of something else, and is written first. */
-  say(message: string, fields: Fields, write: WriteLine): void {
+  say(message: string, fields: Fields, write: WriteLine, joining?: Joining): void {
     const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
     if (this.#said && contradict(this.#said.fields, known)) this.#writeSaid({});
     this.#said = {
-      messages: [...(this.#said?.messages ?? []), message],
+      messages: joined(this.#said?.messages ?? [], message, joining),
       fields: { ...this.#said?.fields, ...known },
       write,
     };
@@ -62,6 +63,11 @@ export async function inOneLine<T>(work: () => Promise<T>): Promise<T> {
   } finally {
     line.end((fields) => process.stdout.write(`${JSON.stringify(fields)}\n`));
   }
+}
+
+function joined(before: readonly string[], message: string, joining?: Joining): readonly string[] {
+  if (joining === 'if-alone') return before.length > 0 ? before : [message];
+  return [...before.filter((other) => other !== joining?.insteadOf), message];
 }
 
 function contradict(one: Fields, other: Fields): boolean {

@@ -25,16 +25,10 @@ const withoutLine = new Set(['poll-conversation', 'read-widget-settings', 'webch
 export function reportAnswer({ gateway, refusals }: Reporting, served: Served, status: number): void {
   refusals.look(gateway);
   const { operation, correlationId } = served;
-  const ms = gateway.nowMs() - served.receivedAtMs;
-  gateway.metrics.time('RequestMs', { operation }, ms);
   if (withoutLine.has(operation)) return;
-  gateway.log.info('a request is answered', {
-    tenantId: served.tenantId(),
-    operation,
-    correlationId,
-    status,
-    ms,
-  });
+  const ms = gateway.nowMs() - served.receivedAtMs;
+  const fields = { tenantId: served.tenantId(), operation, correlationId, status, ms };
+  gateway.log.info('a request is answered', fields, 'if-alone');
 }
 
 /** Says that a request was refused, or failed; never what was in it. */

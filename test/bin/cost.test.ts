@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { billOf, openWidgetsHour, sumOf } from '../../bin/cost/bill.ts';
+import { accessLineBytes, counts } from '../../bin/cost/counts.ts';
 import { prices } from '../../bin/cost/prices.ts';
 import { breaksAt, quotas } from '../../bin/cost/quotas.ts';
+import { accessLogFormat } from '../../lib/constructs/access-log.ts';
+import { routes } from '../../src/contract/routes.ts';
 
 const nobody = { webchat: 0, widget: 0, whatsapp: 0, waitingHours: 0, tenants: 0 };
 const billed = (traffic: Partial<typeof nobody>) =>
@@ -26,7 +29,7 @@ describe('the bill', () => {
     const million = 1_000_000;
     expect(billed({ webchat: 2 * million })).toBeCloseTo(2 * billed({ webchat: million }));
     expect(billed({ widget: million })).toBeGreaterThan(billed({ webchat: million }));
-    expect(billed({ waitingHours: 1_000 })).toBeCloseTo(7.0, 0);
+    expect(billed({ waitingHours: 1_000 })).toBeCloseTo(6.4, 0);
     // A thousand open widgets, fifty of them with a human who is busy with each.
     expect(openWidgetsHour()).toBeLessThan(0.5);
     expect(openWidgetsHour()).toBeGreaterThan(0.2);
@@ -36,8 +39,41 @@ describe('the bill', () => {
   it('is printed for the traffic that is given, and a wrong number is said', () => {
     const run = (...args: string[]) =>
       execFileSync('node', ['bin/cost.ts', ...args], { encoding: 'utf8', stdio: 'pipe' });
-    expect(run('--webchat', '1000000')).toMatch(/write units \| 6,670,000 × 0\.625 \/ M \| 4\.17/);
+    const { writeUnits } = counts.scattered;
+    const usd = (writeUnits * prices.writeUnit.usd).toFixed(2);
+    expect(run('--webchat', '1000000')).toContain(
+      `write units | ${(writeUnits * 1e6).toLocaleString('en-US')} × 0.625 / M | ${usd} |`,
+    );
     expect(() => run('--webchat', 'many')).toThrow('must be a number');
+  });
+});
+
+describe('a line of the access log', () => {
+  const values: Readonly<Record<string, string>> = {
+    requestId: 'Bq3T5jJYoAMEPMg=',
+    status: '200',
+    responseLatency: '62',
+    integrationStatus: '200',
+    'error.responseType': '-',
+    'identity.sourceIp': '203.0.113.195',
+  };
+  const lineOf = (operation: string) => {
+    const route = routes.find((each) => each.operation === operation && each.method !== 'OPTIONS');
+    return accessLogFormat.replaceAll(/\$context\.([\w.]+)/g, (_, name: string) => {
+      const value = name === 'routeKey' ? `${route?.method} ${route?.path}` : values[name];
+      if (value === undefined) throw new Error(`the line has ${name}, whose length is not known`);
+      return value;
+    });
+  };
+
+  it.each([
+    ['post-webchat-message', accessLineBytes.webchat],
+    ['poll-conversation', accessLineBytes.look],
+    ['accept-webhook', accessLineBytes.webhook],
+  ])('of %s has as many bytes as the bill counts', (operation, bytes) => {
+    const line = lineOf(operation);
+    expect(JSON.parse(line)).toMatchObject({ status: '200', requestId: 'Bq3T5jJYoAMEPMg=' });
+    expect(line).toHaveLength(bytes);
   });
 });
 

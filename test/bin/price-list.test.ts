@@ -3,7 +3,7 @@ import { billOf, sumOf } from '../../bin/cost/bill.ts';
 import { messageUsd } from '../../src/contract/price-list.ts';
 
 /** What is paid whatever is written. */
-const fixed = new Set(['alarmMetric', 'metric', 'secret']);
+const fixed = new Set(['alarmMetric', 'metric', 'routeMetric', 'secret']);
 const million = 1_000_000;
 const perMessage = (traffic: object) => {
   const none = { webchat: 0, widget: 0, whatsapp: 0, waitingHours: 0, tenants: 0 };

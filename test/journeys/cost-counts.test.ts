@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SetQueueAttributesCommand } from '@aws-sdk/client-sqs';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Counts, counts } from '../../bin/cost/counts.ts';
 import { createAwsClients } from '../../src/aws/clients.ts';
@@ -32,11 +33,13 @@ beforeAll(async () => {
     background: false,
     providerUrl: provider.url,
     changeTenant: echoTenant,
+    // As deployed: each visitor is counted, and comes from an address of their own.
+    sessionsPerAddress: null,
     queues: { nowMs },
     createHandler: (env) => {
       const start = () => createHandler(proxy.inFrontOf(env), { nowMs });
       const environments = [start(), start(), start()];
-      return (event, context) => (environments[serving] ?? start())(event, context);
+      return (event, context) => (environments[serving] ?? start())(fromOwnAddress(event), context);
     },
   });
   // As deployed: what is published comes back after a while.
@@ -49,6 +52,21 @@ afterAll(async () => {
   await proxy.stop();
   await provider.stop();
 });
+
+const visitors: string[] = [];
+
+/** A request as API Gateway hands it on, whose visitor has an address that nobody else has. */
+function fromOwnAddress(event: unknown): unknown {
+  const { requestContext, headers } = event as Partial<APIGatewayProxyEventV2>;
+  const session = headers?.['x-session-id'];
+  if (!requestContext || session === undefined) return event;
+  if (!visitors.includes(session)) visitors.push(session);
+  const sourceIp = `198.51.100.${visitors.indexOf(session) + 1}`;
+  return {
+    ...(event as object),
+    requestContext: { ...requestContext, http: { ...requestContext.http, sourceIp } },
+  };
+}
 
 const entriesOf = (input: Readonly<Record<string, unknown>>) =>
   (input.Entries as unknown[] | undefined)?.length ?? 1;

@@ -22,7 +22,7 @@ describe('what is said of one request', () => {
       log.info('a turn is committed', { tenantId: 'acme', correlationId: 'c', replies: 2 });
       await Promise.resolve();
       log.info('a request is answered', { tenantId: 'acme', correlationId: 'c', status: 200, ms: undefined });
-      metrics.time('RequestMs', { operation: 'post' }, 20);
+      metrics.count('RequestsRefused', { operation: 'post', code: 'c' });
     });
     expect(captured.text().trim().split('\n')).toHaveLength(1);
     const [line] = captured.log();
@@ -32,12 +32,12 @@ describe('what is said of one request', () => {
       message: 'a request is answered',
       after: ['a turn is committed'],
       ...{ tenantId: 'acme', channel: 'webchat', operation: 'post', replies: 2, status: 200 },
-      ...{ MessagesProcessed: 1, TurnMs: 12, RequestMs: 20 },
+      ...{ MessagesProcessed: 1, TurnMs: 12, RequestsRefused: 1 },
     });
     expect(metricsIn(line).map(({ name, dimensionSets }) => [name, dimensionSets])).toEqual([
       ['MessagesProcessed', [['channel']]],
       ['TurnMs', [['channel']]],
-      ['RequestMs', [['operation']]],
+      ['RequestsRefused', [['operation', 'code']]],
     ]);
   });
 
@@ -60,6 +60,34 @@ describe('what is said of one request', () => {
     ).toEqual([...['RepliesFailed', 'RepliesSent', 'RepliesSent']]);
     const contradicted = captured.metrics().find((line) => 'RepliesFailed' in line);
     expect(contradicted).toMatchObject({ channel: 'contactcenter' });
+  });
+
+  it('leaves out a message that a later one implies, and the answer where its fields say enough', async () => {
+    const log = createLog('webchat');
+    await inOneLine(async () => {
+      log.info('a message is received', { correlationId: 'c' });
+      log.info('a turn is committed', { replies: 2 });
+      log.info('a turn is settled', { events: 1 }, { insteadOf: 'a turn is committed' });
+      log.info('a request is answered', { status: 200 }, 'if-alone');
+    });
+    await inOneLine(async () => log.info('a request is answered', { status: 204 }, 'if-alone'));
+    expect(said()).toEqual([
+      [['a message is received'], 'a turn is settled'],
+      [[], 'a request is answered'],
+    ]);
+    expect(captured.log()).toMatchObject([{ replies: 2, events: 1, status: 200 }, { status: 204 }]);
+  });
+
+  it('says that a request is answered on a line of its own when what was said before is of another', async () => {
+    const log = createLog('webchat');
+    await inOneLine(async () => {
+      log.info('requests were refused', { correlationId: 'a', status: 429 });
+      log.info('a request is answered', { correlationId: 'b', status: 200 }, 'if-alone');
+    });
+    expect(said()).toEqual([
+      [[], 'requests were refused'],
+      [[], 'a request is answered'],
+    ]);
   });
 
   it('never takes up what is said of another at the same time', async () => {
@@ -102,10 +130,10 @@ describe('what is said of one request', () => {
     const log = createLog('webchat');
     await inOneLine(async () => {
       log.info('a request is answered');
-      metrics.time('RequestMs', { operation: 'poll' }, 3);
+      metrics.time('TurnMs', { channel: 'webchat' }, 3);
     });
     expect(captured.log()).toEqual([]);
-    expect(captured.metrics()).toMatchObject([{ RequestMs: 3, operation: 'poll' }]);
+    expect(captured.metrics()).toMatchObject([{ TurnMs: 3, channel: 'webchat' }]);
     // An invocation without metrics or words leaves nothing.
     await inOneLine(async () => undefined);
     expect(captured.text().trim().split('\n')).toHaveLength(1);

@@ -41,6 +41,21 @@ describe.each(deployments)('the alarms of %s', (_, stage, changes) => {
     expect([...seen].sort()).toEqual(Object.keys(awsMetrics).sort());
   });
 
+  it('stand beside a dashboard that times routes of the API, each under a name that API Gateway knows', () => {
+    const [dashboard] = resourcesOf(templates.observability, 'AWS::CloudWatch::Dashboard');
+    const keys = resourcesOf(templates.api, 'AWS::ApiGatewayV2::Route').map(
+      ({ properties }) => properties.RouteKey,
+    );
+    const timed = [
+      ...JSON.stringify(dashboard?.properties.DashboardBody)
+        .replaceAll('\\"', '"')
+        .matchAll(/"Latency",[^\]]*?"Method","(\w+)","Resource","([^"]+)"/g),
+    ].map(([, method, path]) => `${method} ${path}`);
+    expect(timed).toContain('POST /v1/webchat/messages');
+    expect(timed).toContain('POST /v1/webhooks/chatapp-a');
+    expect(keys).toEqual(expect.arrayContaining(timed));
+  });
+
   it('say what silence means: a failure of what must run, and of nothing else', () => {
     for (const { properties } of alarms) {
       const isFloor = properties.ComparisonOperator === 'LessThanThreshold';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Match } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { accessLogFormat } from '../../lib/constructs/access-log.ts';
 import { routes } from '../../src/contract/routes.ts';
 import {
   addresses,
@@ -77,6 +78,8 @@ describe('the API', () => {
     expect(stage?.properties.AccessLogSettings.Format).not.toMatch(
       /querystring|\$context\.path\b|header|body/i,
     );
+    // The bill counts the bytes of this one.
+    expect(stage?.properties.AccessLogSettings.Format).toBe(accessLogFormat);
     // API Gateway escapes no quotes in what it says in words.
     expect(stage?.properties.AccessLogSettings.Format).not.toMatch(/rrorMessage|authorizer\.error/);
   });

@@ -42,17 +42,12 @@ export function captureLines(): CapturedLines {
 export function metricsIn(line: Line | undefined) {
   const { _aws } = line as { readonly _aws: { readonly CloudWatchMetrics: readonly EmfDirective[] } };
   return _aws.CloudWatchMetrics.flatMap(({ Namespace, Dimensions, Metrics }) =>
-    Metrics.map(({ Name, Unit }) => ({
-      namespace: Namespace,
-      name: Name,
-      unit: Unit,
-      dimensionSets: Dimensions,
-    })),
+    Metrics.map(({ Name }) => ({ namespace: Namespace, name: Name, dimensionSets: Dimensions })),
   );
 }
 
 interface EmfDirective {
   readonly Namespace: string;
   readonly Dimensions: readonly (readonly string[])[];
-  readonly Metrics: readonly { readonly Name: string; readonly Unit?: string }[];
+  readonly Metrics: readonly { readonly Name: string }[];
 }

@@ -5,6 +5,7 @@ import { limits } from '../../../src/contract/limits.ts';
 import { channelNames } from '../../../src/contract/vocabulary.ts';
 import type { Stage } from '../../stage.ts';
 import { gatewayMetric, gatewaySum } from '../gateway-metrics.ts';
+import { routeDimensions } from '../route-metrics.ts';
 import { type AlarmRule, everyFive, everyMinute } from './add-alarm.ts';
 
 /** What callers of the API see. */
@@ -24,12 +25,7 @@ export function apiRules(api: IHttpApi): AlarmRule[] {
       metric: api.metricIntegrationLatency({
         ...everyFive,
         statistic: 'p95',
-        dimensionsMap: {
-          ApiId: api.apiId,
-          Stage: '$default',
-          Method: 'POST',
-          Resource: '/v1/webchat/messages',
-        },
+        dimensionsMap: routeDimensions(api, { method: 'POST', path: '/v1/webchat/messages' }),
       }),
       above: limits.slowReplyMs,
       periods: 2,
