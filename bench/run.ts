@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readCommandLine, refuse } from '../bin/command-line.ts';
 import { type Checkout, checkOut, today } from './checkout.ts';
 import { performancePage } from './page.ts';
 import { enginePeers } from './peers.ts';
@@ -14,13 +14,15 @@ import { firstTurnRows } from './rows/first-turn.ts';
 import { turnRow } from './rows/turn.ts';
 import { webhookRows } from './rows/webhooks.ts';
 
-const help = `npm run bench [-- --before COMMIT] [--only ROWS] [--write]
+const usage = `npm run bench [-- --before COMMIT] [--only ROWS] [--write]
 
 Measures the gateway against floors, which are pinned beside each row, and prints one table.
 
   --before COMMIT  the same of an earlier commit, measured in turn with today's
   --only ROWS      some of: counts, engine, webhooks, bundles, turn, first-turn
   --write          writes bench/results.json and docs/performance.md with its charts
+
+  --help           this text
 
 Peers of the field are measured when they are installed: npm ci --prefix bench/peers`;
 
@@ -37,15 +39,14 @@ const options = {
   before: { type: 'string' },
   only: { type: 'string' },
   write: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
 } as const;
 
 async function run(): Promise<void> {
-  const { values } = parseArgs({ options });
-  if (values.help) return console.log(help);
+  const { values } = readCommandLine(usage, options);
   const names = values.only?.split(',') ?? Object.keys(groups);
   const strange = names.find((name) => !Object.hasOwn(groups, name));
-  if (strange !== undefined) throw new Error(`there is no group of rows "${strange}"\n\n${help}`);
+  if (strange !== undefined)
+    refuse(`There is no group of rows "${strange}", only ${Object.keys(groups).join(', ')}.`);
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
   process.env.POWERTOOLS_METRICS_DISABLED = 'true';
   const machine = `Node ${process.versions.node}, ${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)}`;

@@ -1,14 +1,26 @@
 import { writeFileSync } from 'node:fs';
+import { readCommandLine, refuse } from '../bin/command-line.ts';
 import { sizeOf } from '../src/engine/cost/size.ts';
 import { stepBudget, workLimits } from '../src/engine/cost/work.ts';
 import { estimateWork, evaluate } from '../src/engine/expressions.ts';
 import { expressionOf } from '../test/support/random-expressions.ts';
 
 /**
- * Looks for the dearest expressions that are still admitted, by hill climbing: `npm run search:cost [seconds] [seed]`.
+ * Looks for the dearest expressions that are still admitted, by hill climbing.
  * What it finds is kept in test/engine/fixtures/dearest-expressions.json; a unit of work must cost 20 ns at most.
  */
-const seconds = Number(process.argv[2] ?? 60);
+const usage = `npm run search:cost -- [SECONDS] [SEED]
+
+Looks for the dearest expressions that are still admitted, and keeps them in test/engine/fixtures/dearest-expressions.json.
+
+  SECONDS   how long (60)
+  SEED      where to begin, a number (1)
+  --help    this text`;
+
+const { positionals } = readCommandLine(usage, {}, 2);
+const [seconds, seed] = [Number(positionals[0] ?? 60), Number(positionals[1] ?? 1)];
+if (!(seconds > 0) || !Number.isInteger(seed)) refuse('SECONDS and SEED must be numbers, for example 60 1.');
+
 const kept = 50;
 const file = new URL('../test/engine/fixtures/dearest-expressions.json', import.meta.url);
 
@@ -19,7 +31,7 @@ interface Found {
   readonly ms: number;
 }
 
-let state = Number(process.argv[3] ?? 1);
+let state = seed;
 function random(below: number): number {
   state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
   return Math.floor((state / 2 ** 32) * below);

@@ -1,16 +1,28 @@
 import { loadavg } from 'node:os';
+import { readCommandLine, refuse } from '../bin/command-line.ts';
 import { limits } from '../src/contract/limits.ts';
 import { workLimits } from '../src/engine/cost/work.ts';
 import { compileRegex, type LinearRegex, regexWork } from '../src/engine/linear-regex.ts';
 import { patternOf } from '../test/support/random-patterns.ts';
 
 /**
- * Looks for the dearest patterns that are still admitted, by hill climbing: `npm run search:regex [seconds] [seed]`. A
+ * Looks for the dearest patterns that are still admitted, by hill climbing. A
  * question's pattern matches an answer as a whole, an expression's `matches()` finds it anywhere; either in a text that a
  * step's work covers. Any must take 20 ms of processor time at most, and a unit of work 20 ns. Measured again at the end,
  * and printed with how busy the machine was.
  */
-const seconds = Number(process.argv[2] ?? 60);
+const usage = `npm run search:regex -- [SECONDS] [SEED]
+
+Looks for the dearest patterns of questions and expressions that are still admitted, and prints what they cost.
+
+  SECONDS   how long (60)
+  SEED      where to begin, a number (1)
+  --help    this text`;
+
+const { positionals } = readCommandLine(usage, {}, 2);
+const [seconds, seed] = [Number(positionals[0] ?? 60), Number(positionals[1] ?? 1)];
+if (!(seconds > 0) || !Number.isInteger(seed)) refuse('SECONDS and SEED must be numbers, for example 60 1.');
+
 const shown = 5;
 
 type Use = 'answer' | 'expression';
@@ -21,7 +33,7 @@ interface Found {
   readonly ms: number;
 }
 
-let state = Number(process.argv[3] ?? 1);
+let state = seed;
 function random(below: number): number {
   state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
   return Math.floor((state / 2 ** 32) * below);

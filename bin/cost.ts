@@ -1,21 +1,39 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine, refuse } from './command-line.ts';
+import type { Traffic } from './cost/bill.ts';
 import { billTable } from './cost/page.ts';
 
+const usage = `npm run cost -- [options]
+
+The bill of a month by AWS's list prices, as docs/operations.md explains it. What isn't given is none, but for one tenant.
+
+  --webchat NUMBER        messages of REST clients
+  --widget NUMBER         messages of the widget, six to a conversation
+  --whatsapp NUMBER       WhatsApp messages, each with a reply and three statuses of it
+  --waitingHours NUMBER   hours for which visitors wait for a human or talk with one, all of them together
+  --tenants NUMBER        tenants
+  --help                  this text`;
+
 const names = ['webchat', 'widget', 'whatsapp', 'waitingHours', 'tenants'] as const;
-const { values } = parseArgs({
-  options: {
-    webchat: { type: 'string', default: '0' },
-    widget: { type: 'string', default: '0' },
-    whatsapp: { type: 'string', default: '0' },
-    waitingHours: { type: 'string', default: '0' },
-    tenants: { type: 'string', default: '1' },
-  },
+const number = { type: 'string', default: '0' } as const;
+const { values } = readCommandLine(usage, {
+  ...{ webchat: number, widget: number, whatsapp: number, waitingHours: number },
+  tenants: { type: 'string', default: '1' },
 });
-const traffic = Object.fromEntries(names.map((name) => [name, Number(values[name])]));
-const wrong = names.filter((name) => !(Number(traffic[name]) >= 0));
-if (wrong.length > 0) {
-  console.error(`--${wrong[0]} must be a number of a month, for example --${wrong[0]} 1000000`);
-  process.exitCode = 2;
-} else {
-  console.log(billTable({ webchat: 0, widget: 0, whatsapp: 0, waitingHours: 0, tenants: 1, ...traffic }));
+
+/** A number of a month; ends the program for anything else, nothing at all included. */
+function amountOf(name: (typeof names)[number]): number {
+  const text = values[name].trim();
+  const amount = Number(text);
+  if (text === '' || !Number.isFinite(amount) || amount < 0)
+    refuse(`--${name} must be a number of a month, for example --${name} 1000000.`);
+  return amount;
 }
+
+const traffic: Traffic = {
+  webchat: amountOf('webchat'),
+  widget: amountOf('widget'),
+  whatsapp: amountOf('whatsapp'),
+  waitingHours: amountOf('waitingHours'),
+  tenants: amountOf('tenants'),
+};
+console.log(billTable(traffic));

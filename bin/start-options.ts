@@ -1,9 +1,4 @@
-import { parseArgs } from 'node:util';
-
-/** The command line is not one of this program's. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
+import { parseCommandLine, UsageError } from './command-line.ts';
 
 /** What `npm start` was asked to do. */
 export interface StartOptions {
@@ -82,19 +77,11 @@ export function readStartOptions(
 
 function parse(args: readonly string[]): Readonly<Record<string, string | boolean | undefined>> {
   const text = { type: 'string' } as const;
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        port: text,
-        data: text,
-        mfa: text,
-        help: { type: 'boolean', short: 'h' },
-        ...Object.fromEntries(Object.keys(endpoints).map((option) => [option, text])),
-      },
-    });
-    return values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+  const { values } = parseCommandLine(args, {
+    port: text,
+    data: text,
+    mfa: text,
+    ...Object.fromEntries(Object.keys(endpoints).map((option) => [option, text])),
+  });
+  return values;
 }

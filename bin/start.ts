@@ -10,10 +10,11 @@ import { type Stack, startStack } from '../src/local/stack.ts';
 import { adminFiles } from './admin-files.ts';
 import { bundleDesk, bundleSimulator } from './bundle-simulator.ts';
 import { bundleWidget } from './bundle-widget.ts';
+import { UsageError } from './command-line.ts';
 import { docsFiles } from './docs/docs-files.ts';
 import { environmentFiles } from './environment-files.ts';
 import { releaseOf } from './release-of.ts';
-import { readStartOptions, type StartOptions, startHelp, UsageError } from './start-options.ts';
+import { readStartOptions, type StartOptions, startHelp } from './start-options.ts';
 import { curlToTry, startRows, startSummary } from './start-summary.ts';
 
 async function main(): Promise<void> {

@@ -1,25 +1,33 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { readCommandLine, refuse } from '../../bin/command-line.ts';
 
 /** Lines that are taken into a sample together: a mutant that reaches beyond them is left out. */
 const windowLines = 5;
-const usage =
-  'npm run mutate -- src/domain src/aws/runs-table.ts [--share 0.1] [--seed 1] [--tests "test/domain/**/*.test.ts"]';
+const usage = `npm run mutate -- [FOLDER | FILE …] [options]
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
+Changes the code here and there, and says which changes no test notices. Without folders: src/domain, src/operations, src/aws.
+
+  --share NUMBER   a sample: windows of ${windowLines} lines, from 0 to 1 of all (1)
+  --seed TEXT      which windows (1)
+  --tests GLOB     with these tests only
+  --help           this text`;
+
+const { values, positionals } = readCommandLine(
+  usage,
+  {
     share: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
     tests: { type: 'string' },
   },
-});
+  Number.POSITIVE_INFINITY,
+);
 const [share, seed] = [Number(values.share), values.seed];
 const folders = positionals.length > 0 ? positionals : ['src/domain', 'src/operations', 'src/aws'];
 const files = folders.flatMap((path) => (path.endsWith('.ts') ? [path] : globSync(`${path}/**/*.ts`)));
-if (files.length === 0 || !(share > 0 && share <= 1)) throw new Error(usage);
+if (!(share > 0 && share <= 1)) refuse('--share must be above 0 and at most 1, for example --share 0.05.');
+if (files.length === 0) refuse(`There is no file of code in ${folders.join(', ')}.`);
 
 /** A number from 0 to below 1 that seed and place decide. */
 function chance(place: string): number {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readStartOptions, UsageError } from '../../bin/start-options.ts';
+import { UsageError } from '../../bin/command-line.ts';
+import { readStartOptions } from '../../bin/start-options.ts';
 
 describe('the command line of npm start', () => {
   it.each([

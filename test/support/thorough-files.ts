@@ -31,6 +31,8 @@ export const thoroughFiles = [
   'test/journeys/large-bodies.test.ts',
   'test/journeys/new-sessions.test.ts',
   'test/journeys/schedule-load.test.ts',
+  // Every program that takes options.
+  'test/bin/command-line.test.ts',
   // What is built, and what is deployed: the CDK takes seconds to load, and more to make its templates.
   'test/cli/deployment.test.ts',
   'test/engine/browser.test.ts',
