@@ -1,5 +1,5 @@
 import { accessLineBytes, type Counts, counts, logLineBytes, logLines, runCounts } from './counts.ts';
-import { ownMetrics, routeMetrics } from './metrics.ts';
+import { alarmMetrics, ownMetrics, routeMetrics } from './metrics.ts';
 import { type Priced, prices } from './prices.ts';
 
 /** What happens in a month. */
@@ -41,8 +41,14 @@ const logBytes = {
   look: accessBytes('look'),
 } as const;
 
-/** The bill of a month by AWS's list prices, the largest line first. */
-export function billOf(traffic: Traffic): readonly BillLine[] {
+/** Of a web chat message. */
+type ChatUnits = Pick<Counts, 'writeUnits' | 'readUnits'>;
+
+/**
+ * The bill of a month by AWS's list prices, the largest line first.
+ * @param chat where the chats' messages are served: a busy deployment has many environments, and they are dearer
+ */
+export function billOf(traffic: Traffic, chat: ChatUnits = counts.scattered): readonly BillLine[] {
   const { webchat, widget, whatsapp, waitingHours, tenants } = traffic;
   const chats = webchat + widget;
   const looks = waitingHours * looksPerHour + widget * besideMessage.looks;
@@ -55,10 +61,8 @@ export function billOf(traffic: Traffic): readonly BillLine[] {
     apiRequest: of(({ apiRequests }) => apiRequests) + beside,
     invocation: invocations,
     gbSecond: invocations * gbSecondsPerInvocation,
-    // The dearer of the two: a busy deployment has many environments.
-    writeUnit: chats * counts.scattered.writeUnits + whatsapp * counts.whatsapp.writeUnits,
-    readUnit:
-      chats * counts.scattered.readUnits + whatsapp * counts.whatsapp.readUnits + looks * readsPerLook,
+    writeUnit: chats * chat.writeUnits + whatsapp * counts.whatsapp.writeUnits,
+    readUnit: chats * chat.readUnits + whatsapp * counts.whatsapp.readUnits + looks * readsPerLook,
     event: of(({ events }) => events),
     pipe: replies,
     // Each record is sent, received and deleted: those of our own code, and those of the pipe.
@@ -66,7 +70,7 @@ export function billOf(traffic: Traffic): readonly BillLine[] {
     // The queue before the pipe.
     queueRequest: 2 * replies,
     logGb: (chats * logBytes.webchat + whatsapp * logBytes.whatsapp + looks * logBytes.look) / 1e9,
-    alarmMetric: 100,
+    alarmMetric: alarmMetrics,
     metric: ownMetrics,
     routeMetric: routeMetrics,
     secret: 2 + 2 * tenants,
@@ -77,6 +81,17 @@ export function billOf(traffic: Traffic): readonly BillLine[] {
     .sort((a, b) => b.usd - a.usd);
 }
 
+const nobody = { webchat: 0, widget: 0, whatsapp: 0, waitingHours: 0, tenants: 0 };
+
+/** What is paid in a month whatever is written, with every channel and one tenant. */
+export const fixedUsd = () => sumOf(billOf({ ...nobody, tenants: 1 }));
+
+/** What a million messages of REST clients cost beside that, where few environments serve them, or many. */
+export function millionUsd(served: 'few' | 'many'): number {
+  const million = { ...nobody, webchat: 1_000_000, tenants: 1 };
+  return sumOf(billOf(million, served === 'few' ? counts.webchat : counts.scattered)) - fixedUsd();
+}
+
 /**
  * What an hour costs in which a thousand widgets are open, one in twenty of them with a human or waiting for one: the
  * others ask once, for their settings.
@@ -85,7 +100,6 @@ export function openWidgetsHour(): number {
   const { apiRequest, invocation, gbSecond } = prices;
   const request =
     apiRequest.usd / apiRequest.per + invocation.usd / invocation.per + gbSecondsPerInvocation * gbSecond.usd;
-  const nobody = { webchat: 0, widget: 0, whatsapp: 0, waitingHours: 0, tenants: 0 };
   return 1_000 * request + sumOf(billOf({ ...nobody, waitingHours: 50 })) - sumOf(billOf(nobody));
 }
 

@@ -46,6 +46,9 @@ const combinations = {
 /** Custom metrics of a deployment with every channel, if each is written in each hour: an hour without one is not paid for. */
 export const ownMetrics = Object.values(combinations).reduce<number>((sum, count) => sum + count, 0);
 
+/** Metrics that alarms watch, those of a sum one by one, without the synthetic visitor: test/lib/alarms.test.ts. */
+export const alarmMetrics = 141;
+
 /** Of each route: Count, 4xx, 5xx, Latency, IntegrationLatency, DataProcessed. */
 export const metricsOfRoute = 6;
 

@@ -1,9 +1,11 @@
-import { besideMillion, billOf, openWidgetsHour, sumOf, type Traffic } from './bill.ts';
+import { besideMillion, billOf, fixedUsd, millionUsd, openWidgetsHour, sumOf, type Traffic } from './bill.ts';
 import { counts } from './counts.ts';
+import { metricsOfRoute } from './metrics.ts';
 import { prices } from './prices.ts';
 import { breaksAt, type Load } from './quotas.ts';
 
 const million = 1_000_000;
+const hoursOfMonth = 730;
 const nobody = { webchat: 0, widget: 0, whatsapp: 0, waitingHours: 0, tenants: 0 };
 
 const examples: readonly (readonly [string, Traffic])[] = [
@@ -58,11 +60,33 @@ export function breaksTable([title, load]: readonly [string, Load]): string[] {
 
 /** The chapter of docs/operations.md; `npm run documents` writes it. */
 export function costChapter(): string {
-  const { webchat, whatsapp, scattered } = counts;
+  const { whatsapp } = counts;
   const beside = besideMillion();
+  const chats = [counts.webchat, counts.scattered].map(({ writeUnits, readUnits }) => [
+    writeUnits,
+    readUnits,
+  ]);
+  const rows = [
+    ['write units a message', ...chats.map(([units]) => `${units}`)],
+    ['read units a message', ...chats.map(([, units]) => `${units}`)],
+    [
+      '**dollars a million**',
+      ...(['few', 'many'] as const).map((served) => `**${dollars(millionUsd(served))}**`),
+    ],
+  ];
   return `## Cost
 
-Made by \`npm run documents\` from [bin/cost](../bin/cost): AWS's list prices with their sources in \`prices.ts\`, quotas in \`quotas.ts\`, what a message makes AWS count in \`counts.ts\`, which a test holds to what is counted, units of indexes and the schedule's visits included: a web chat message ${webchat.writeUnits} write and ${webchat.readUnits} read units (${scattered.writeUnits} and ${scattered.readUnits} where many environments share the chats, as the bills have it), ${webchat.events} events; a WhatsApp message with one reply and three statuses ${whatsapp.writeUnits}, ${whatsapp.readUnits} and ${whatsapp.events}. 50 ms for an invocation of 512 MB and the bytes of logs are assumptions. Not in it: storage, traffic out, what flows and language models call, tax; nor what is done when the visitor has long been answered, for a million messages of web chat ${dollars(beside.marks)} dollars of the queue that brings [marks](decisions/settle-marks.md) (SQS counts what EventBridge sends as any request; from memory), and at most ${dollars(beside.reports)} of the reports. Your own: \`node bin/cost.ts --webchat 500000 --whatsapp 200000 --tenants 40\`.
+Made by \`npm run documents\` from [bin/cost](../bin/cost): AWS's list prices with their sources in \`prices.ts\`, quotas in \`quotas.ts\`, and in \`counts.ts\` what a message makes AWS count, which tests hold to what is counted. Your own bill: \`npm run cost -- --webchat 500000 --whatsapp 200000 --tenants 40\`.
+
+**A million messages of web chat** cost, beside the ${dollars(fixedUsd())} dollars that a deployment with one tenant costs a month whatever is written:
+
+${tableOf(['', 'few environments', 'many environments'], rows)}
+
+With few, one execution environment serves a chat from its first message to its last, as in a quiet deployment; with many, each message of a chat meets another one, as in a busy deployment, and the bills below have it so ([where the cents go](decisions/message-costs.md)). They are chats of six messages in three minutes, from an address of their own, followed until they are closed: indexes, the visits of the schedule and ${counts.webchat.events} events a message are in it. A WhatsApp message with one reply and three statuses takes ${whatsapp.writeUnits} write units, ${whatsapp.readUnits} read units and ${whatsapp.events} events.
+
+**Assumed:** 50 ms for an invocation of 512 MB. Metrics are counted as if every one of them, of each channel and route, was written in every hour; what is not written in an hour is not paid for.
+
+**Beside the bill:** storage, traffic out, what flows and language models call, tax; the schedule's runs while nothing is due; the console's work, with API Gateway's metrics of its routes (${metricsOfRoute} for each in each hour in which it is called: ${((metricsOfRoute * prices.routeMetric.usd) / hoursOfMonth).toFixed(4)} dollars); and what is done when the visitor has long been answered. Of that, a million messages of web chat cost ${dollars(beside.marks)} dollars for the queue that brings [marks](decisions/settle-marks.md) (SQS counts what EventBridge sends as any request; from memory), and ${dollars(beside.reports)} at most for the reports.
 
 ${examples.map(([title, traffic]) => `**In a month ${title}:**\n\n${billTable(traffic)}`).join('\n\n')}
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { alarmMetrics } from '../../bin/cost/metrics.ts';
 import { awsMetrics } from './aws-metrics.ts';
 import { alarmMetricsOf } from './gateway-metrics-in.ts';
 import { deployments, type Resource, resourcesOf, type Synthesized, synthesize } from './synthesize.ts';
@@ -79,6 +80,11 @@ describe.each(deployments)('the alarms of %s', (_, stage, changes) => {
       expect(alarmMetricsOf(properties).length).toBeLessThanOrEqual(10);
       expect(properties.EvaluationPeriods * (properties.Period ?? 300)).toBeLessThanOrEqual(86_400);
     }
+  });
+
+  it('cost what the bill says', () => {
+    const watched = alarms.filter(({ id }) => !/visitor/i.test(id));
+    expect(watched.flatMap(({ properties }) => alarmMetricsOf(properties))).toHaveLength(alarmMetrics);
   });
 
   it('watch every function, queue, table and index that there is', () => {
