@@ -76,6 +76,24 @@ describe('one correlation id', () => {
     expect(bytes).toBeLessThanOrEqual(logLineBytes.webchat);
   });
 
+  it('finds the metrics of a web chat turn in one directive, whose members the line has', () => {
+    const [line = {}] = traceOf(plain);
+    const names = ['MessagesProcessed', 'TurnMs', 'MessagesReceived'];
+    // As the specification of the embedded metric format asks, and nothing beside.
+    expect(line._aws).toEqual({
+      Timestamp: expect.toSatisfy(Number.isInteger),
+      CloudWatchMetrics: [
+        {
+          Namespace: expect.stringMatching(/^MessagingGateway\/\w+$/),
+          Dimensions: [['channel']],
+          Metrics: names.map((Name) => ({ Name })),
+        },
+      ],
+    });
+    expect(line.channel).toBe('webchat');
+    for (const name of names) expect(line[name]).toEqual(expect.any(Number));
+  });
+
   it('finds lines of a WhatsApp message, its reply and its statuses that are short enough for the bill', () => {
     const [received, settled, sent, , recorded] = traceOf(webhook);
     const called = lines.log().find(({ message }) => message === 'a request is answered');
