@@ -8,6 +8,8 @@ import { type Item, KeyedTable } from './keyed-table.ts';
 interface SessionItem {
   readonly at: readonly number[];
   readonly claims: readonly string[];
+  /** The conversation that it wrote to first; not yet known of what the last release wrote. */
+  readonly home: string | null;
 }
 
 const noClaim = '-';
@@ -27,7 +29,10 @@ const rememberedSessions = 1_000;
 export class AdmissionsTable implements Admissions {
   readonly #table: KeyedTable;
   readonly #clock: { readonly nowMs: () => number; readonly random: () => number };
-  readonly #limited = new Map<string, { readonly retryAtMs: number; readonly untilMs: number }>();
+  readonly #limited = new Map<
+    string,
+    { readonly retryAtMs: number; readonly untilMs: number; readonly home: string }
+  >();
 
   constructor(
     dynamodb: DynamoDBClient,
@@ -50,10 +55,10 @@ export class AdmissionsTable implements Admissions {
       const old = Array.from({ length: length - request.limit }, (_, n) => request.limit + n);
       await this.#removeEntries(key, old);
     }
-    return admittedAt(stamp, session, request.limit);
+    return admittedAt(stamp, session, request);
   }
 
-  knownLimit(request: AdmissionRequest): { readonly retryAtMs: number } | null {
+  knownLimit(request: AdmissionRequest): { readonly retryAtMs: number; readonly home: string } | null {
     const known = this.#limited.get(pkOf(request));
     return known && known.untilMs > this.#clock.nowMs() ? known : null;
   }
@@ -62,8 +67,10 @@ export class AdmissionsTable implements Admissions {
     return this.#changeEntry(pkOf(request), stamp, (key, index) => this.#removeEntries(key, [index], stamp));
   }
 
-  releaseClaim(request: AdmissionRequest, stamp: number): Promise<void> {
-    return this.#changeEntry(pkOf(request), stamp, (key, index) => this.#clearClaim(key, index, stamp));
+  releaseClaim(request: AdmissionRequest, stamp: number, leavesHome: boolean): Promise<void> {
+    return this.#changeEntry(pkOf(request), stamp, (key, index) =>
+      this.#clearClaim(key, index, stamp, leavesHome),
+    );
   }
 
   #enter(key: string, request: AdmissionRequest, stamp: number) {
@@ -71,13 +78,14 @@ export class AdmissionsTable implements Admissions {
     const oldest = `#at[${request.limit - 1}]`;
     return this.#table.tryUpdate(key, {
       UpdateExpression:
-        'SET #at = list_append(:stamp, if_not_exists(#at, :none)), claims = list_append(:entry, if_not_exists(claims, :none)), expiresAt = :expires',
+        'SET #at = list_append(:stamp, if_not_exists(#at, :none)), claims = list_append(:entry, if_not_exists(claims, :none)), home = if_not_exists(home, :home), expiresAt = :expires',
       ConditionExpression: `(attribute_not_exists(${oldest}) OR ${oldest} <= :cutoff)${claim ? ' AND (NOT contains(claims, :claim))' : ''}`,
       ExpressionAttributeNames: { '#at': 'at' },
       values: {
         ':stamp': [stamp],
         ':entry': [claim ?? noClaim],
         ':none': [],
+        ':home': request.conversationId,
         ':cutoff': stamp - limits.rateWindowMs,
         ':expires': Math.ceil((stamp + limits.idempotencyWindowMs) / 1000),
         ...(claim && { ':claim': claim }),
@@ -87,15 +95,16 @@ export class AdmissionsTable implements Admissions {
   }
 
   #refusal(request: AdmissionRequest, item: SessionItem, stamp: number): Admission {
-    if (item.at.includes(stamp)) return admittedAt(stamp, item, request.limit);
+    if (item.at.includes(stamp)) return admittedAt(stamp, item, request);
+    const home = item.home ?? request.conversationId;
     const claim = claimOf(request);
     const claimed = claim ? item.claims.indexOf(claim) : -1;
-    if (claimed >= 0) return { outcome: 'claimed', stamp: item.at[claimed] ?? 0 };
+    if (claimed >= 0) return { outcome: 'claimed', stamp: item.at[claimed] ?? 0, home };
     const retryAtMs = Math.floor(item.at[request.limit - 1] ?? stamp) + limits.rateWindowMs;
     if (this.#limited.size >= rememberedSessions) this.#limited.clear();
     const untilMs = Math.min(retryAtMs, stamp + limitedForMs);
-    this.#limited.set(pkOf(request), { retryAtMs, untilMs });
-    return { outcome: 'limited', retryAtMs };
+    this.#limited.set(pkOf(request), { retryAtMs, untilMs, home });
+    return { outcome: 'limited', retryAtMs, home };
   }
 
   /**
@@ -131,9 +140,9 @@ export class AdmissionsTable implements Admissions {
     });
   }
 
-  async #clearClaim(key: string, index: number, stamp: number): Promise<void> {
+  async #clearClaim(key: string, index: number, stamp: number, leavesHome: boolean): Promise<void> {
     await this.#table.update(key, {
-      UpdateExpression: `SET claims[${index}] = :none`,
+      UpdateExpression: `SET claims[${index}] = :none${leavesHome ? ' REMOVE home' : ''}`,
       ConditionExpression: `#at[${index}] = :stamp`,
       ExpressionAttributeNames: { '#at': 'at' },
       values: { ':none': noClaim, ':stamp': stamp },
@@ -141,11 +150,16 @@ export class AdmissionsTable implements Admissions {
   }
 }
 
-function admittedAt(stamp: number, { at }: SessionItem, limit: number): Admission {
+function admittedAt(
+  stamp: number,
+  { at, home }: SessionItem,
+  { limit, conversationId }: AdmissionRequest,
+): Admission {
   const recent = at.filter((each) => each > stamp - limits.rateWindowMs);
   return {
     outcome: 'admitted',
     stamp,
+    home: home ?? conversationId,
     firstOfSession: at.length === 1,
     left: Math.max(0, limit - recent.length),
     // Without the fraction that makes a stamp its own.
@@ -157,4 +171,4 @@ const pkOf = ({ tenantId, widgetId, sessionId }: AdmissionRequest) =>
   `${tenantId}#session#${widgetId}#${sessionId}`;
 const claimOf = ({ key }: AdmissionRequest) => key?.slice(0, claimChars);
 
-const sessionItem = ({ at = [], claims = [] }: Item) => ({ at, claims }) as SessionItem;
+const sessionItem = ({ at = [], claims = [], home = null }: Item) => ({ at, claims, home }) as SessionItem;

@@ -127,6 +127,7 @@ const unsaid = {
   waiting: [],
   raisedTurnIds: [],
   deskTurnIds: [],
+  answersInLog: 0,
   epoch: 0,
   handoff: null,
   lastHandoff: null,

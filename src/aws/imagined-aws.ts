@@ -40,7 +40,7 @@ export function imaginedAws(items: readonly object[]): RequestHandler {
     // Places in a window, and the minute of an allowance.
     UpdateItem: ({ ExpressionAttributeValues: given = {} }) => ({
       Attributes: {
-        ...{ at: given[':stamp'], claims: given[':entry'] },
+        ...{ at: given[':stamp'], claims: given[':entry'], home: given[':home'] },
         ...{ windowEndMs: given[':end'], leased: given[':block'] },
       },
     }),

@@ -3,7 +3,7 @@ import { keptAppointment } from './appointment.ts';
 import type { CommittedTurn, Conversation } from './conversation.ts';
 import { heldAfter } from './held-after.ts';
 import { type RunFacts, type StatedFigures, withRun } from './runs/with-run.ts';
-import { remember } from './turn-memory.ts';
+import { withRemembered } from './turn-memory.ts';
 
 const dayS = 24 * 60 * 60;
 
@@ -18,13 +18,19 @@ export type Stated = {
   readonly wake?: { readonly atMs: number };
 } & StatedFigures;
 
+/** What is known of a turn besides its record. */
+type TurnFacts = RunFacts & {
+  /** Whether its answer is left to the log. */
+  readonly leavesAnswer?: boolean;
+};
+
 /** The conversation as it stands once a turn is committed. */
 export function withCommittedTurn<State extends Stated>(
   { wakeRecord: _, ...before }: Conversation<State>,
   turn: CommittedTurn,
   state: State,
   outbox: readonly CommittedTurn[],
-  facts: RunFacts = {},
+  { leavesAnswer = false, ...facts }: TurnFacts = {},
 ): Conversation<State> {
   const begins = before.state === null || before.state.status === 'completed';
   const next: Conversation<State> = {
@@ -36,7 +42,7 @@ export function withCommittedTurn<State extends Stated>(
     openTurn: null,
     waiting: before.waiting.filter(({ turnId }) => turnId !== turn.turnId),
     outbox: [...outbox, turn],
-    recentTurnIds: remember(before.recentTurnIds, turn.turnId),
+    ...withRemembered(before, turn, leavesAnswer),
     raisedTurnIds: [],
     retentionDays: retentionOf(turn),
   };

@@ -134,6 +134,11 @@ export interface Conversation<State> extends Held {
   readonly outbox: readonly CommittedTurn[];
   /** The ends of the last committed turns' ids, so that a message delivered twice is seen. */
   readonly recentTurnIds: readonly string[];
+  /**
+   * Of how many of the last remembered turns the answer may be in the log alone; `apart`: of none, since each is written
+   * with its turn until the talk has rested for a day. @see docs/decisions/answers-in-the-log.md
+   */
+  readonly answersInLog: number | 'apart';
   /** The same of what humans did: many of them must not make a visitor's message forgotten. */
   readonly deskTurnIds: readonly string[];
   /** The last messages, in a row, whose flow raised. */
@@ -177,6 +182,7 @@ export function newConversation<State>(record: FirstRecord, nowMs: number): Conv
     waiting: [],
     outbox: [],
     recentTurnIds: [],
+    answersInLog: 0,
     deskTurnIds: [],
     epoch: 0,
     handoff: null,

@@ -59,6 +59,7 @@ export function erasedConversation<State>(
     waiting: [],
     outbox: [],
     recentTurnIds: [],
+    answersInLog: 0,
     deskTurnIds: [],
     epoch: (stored.epoch ?? 0) + 1,
     handoff: null,

@@ -1,3 +1,4 @@
+import { limits } from '../contract/limits.ts';
 import type { Conversation } from './conversation.ts';
 
 /** How many committed turns a conversation remembers by id. */
@@ -36,5 +37,41 @@ export function rememberedId(turnId: string): string {
 }
 
 /** The ids of turns, with one more. */
-export const remember = (ids: readonly string[], turnId: string) =>
-  [...ids, rememberedId(turnId)].slice(-rememberedTurns);
+export const remember = (ids: readonly string[], turnId: string, most = rememberedTurns) =>
+  [...ids, rememberedId(turnId)].slice(-most);
+
+type Memory = Pick<Conversation<unknown>, 'recentTurnIds' | 'answersInLog'>;
+type Rested = Pick<Conversation<unknown>, 'answersInLog' | 'lastActivityMs'>;
+
+/** As `answersInLog` stands now: behind a day's rest, every answer of before has been forgotten. */
+function standingAnswers({ answersInLog, lastActivityMs }: Rested, nowMs: number) {
+  return lastActivityMs <= nowMs - limits.idempotencyWindowMs ? 0 : answersInLog;
+}
+
+/** Whether the next turn would make the conversation forget one whose answer is in the log alone. */
+export function mustKeepAnswers(conversation: Rested, nowMs: number): boolean {
+  return Number(standingAnswers(conversation, nowMs)) >= rememberedTurns;
+}
+
+/** Whether the answer of the next turn may be left to the log. */
+export function leavesAnswers(conversation: Rested, nowMs: number): boolean {
+  return standingAnswers(conversation, nowMs) !== 'apart';
+}
+
+/** The last turns whose answers may be in the log alone, as they are remembered. */
+export function turnsInLogOnly({ recentTurnIds, answersInLog }: Memory): ReadonlySet<string> {
+  return new Set(answersInLog === 'apart' || answersInLog === 0 ? [] : recentTurnIds.slice(-answersInLog));
+}
+
+/** The memory with one turn more; none is forgotten whose answer is in the log alone. */
+export function withRemembered(
+  before: Memory & Rested,
+  { turnId, committedAtMs }: { readonly turnId: string; readonly committedAtMs: number },
+  leavesAnswer: boolean,
+): Memory {
+  const standing = standingAnswers(before, committedAtMs);
+  const isCounted = standing !== 'apart' && (leavesAnswer || standing > 0);
+  const answersInLog = isCounted ? standing + 1 : standing;
+  const most = Math.max(rememberedTurns, Number(answersInLog) || 0);
+  return { recentTurnIds: remember(before.recentTurnIds, turnId, most), answersInLog };
+}

@@ -3,13 +3,17 @@ export interface AdmissionRequest {
   readonly tenantId: string;
   readonly widgetId: string;
   readonly sessionId: string;
+  readonly conversationId: string;
   /** Hash of the idempotency key; absent when the caller sent none. */
   readonly key?: string;
   /** Messages per sliding minute. */
   readonly limit: number;
 }
 
-export type Admission =
+/** What a session is told, and where its answers are: its home is the conversation that it wrote to first. */
+export type Admission = { readonly home: string } & Outcome;
+
+type Outcome =
   /** `stamp` names the entry: epoch milliseconds with a random fraction. */
   | {
       readonly outcome: 'admitted';
@@ -28,11 +32,14 @@ export type Admission =
 export interface Admissions {
   admit(request: AdmissionRequest): Promise<Admission>;
   /** What this process has just been told of a limited session; null when it must ask. */
-  knownLimit(request: AdmissionRequest): { readonly retryAtMs: number } | null;
+  knownLimit(request: AdmissionRequest): { readonly retryAtMs: number; readonly home: string } | null;
   /** Takes an entry back, its claim and its place in the window: the request did not run, or was a repeat. */
   release(request: AdmissionRequest, stamp: number): Promise<void>;
-  /** Takes the claim back and leaves the place: the request failed by the visitor's own doing and may be repeated. */
-  releaseClaim(request: AdmissionRequest, stamp: number): Promise<void>;
+  /**
+   * Takes the claim back and leaves the place: the request failed by the visitor's own doing and may be repeated.
+   * @param leavesHome whether the conversation that it named is not the session's, and so not its home
+   */
+  releaseClaim(request: AdmissionRequest, stamp: number, leavesHome: boolean): Promise<void>;
 }
 
 /** Whether a tenant has a message left in its minute. */

@@ -114,7 +114,7 @@ describe('what this release writes', () => {
     const ids = (await scan('conversations')).map(({ pk }) => String(pk?.S).slice('acme#'.length));
     expect(ids.length).toBeGreaterThan(3);
     for (const id of ids) {
-      // It does not know of what waits, what raised, who polls, how long it is kept, what humans have, and runs.
+      // It does not know of what waits, what raised, who polls, how long it is kept, what humans have, where answers are, and runs.
       const {
         waiting: _,
         raisedTurnIds: __,
@@ -124,12 +124,13 @@ describe('what this release writes', () => {
         epoch: ______,
         handoff: _______,
         lastHandoff: ________,
+        answersInLog: _________,
         outbox = [],
         ...known
       } = (await ours[0].find('acme', id)) ?? {};
       expect(await theirs[0].find('acme', id)).toMatchObject({
         ...known,
-        outbox: outbox.map(({ run: _________, ...turn }) => turn),
+        outbox: outbox.map(({ run: __________, ...turn }) => turn),
       });
       expect(await theirs[1].read('acme', id, null, 50)).toEqual(await ours[1].read('acme', id, null, 50));
     }

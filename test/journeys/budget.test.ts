@@ -10,16 +10,24 @@ import { sequentialRoundTrips, watchCalls } from '../support/watched-calls.ts';
 let stack: TestStack;
 let handler: GatewayHandler;
 const watched = watchCalls();
+/** Stands still: what is known of a limited session is known for a second. */
+const atMs = Date.now();
 
 beforeAll(async () => {
   stack = await startTestStack({ background: false });
-  handler = createHandler(stack.env, { clients: createAwsClients(stack.env, watched.requestHandler) });
+  handler = createHandler(stack.env, {
+    clients: createAwsClients(stack.env, watched.requestHandler),
+    nowMs: () => atMs,
+  });
   // Warms what a process remembers: tenant, widget, flow and a block of the tenant's allowance.
   for (let n = 0; n < 3; n += 1) await say(randomUUID(), 'hello');
 });
 afterAll(() => stack.stop());
 
-async function say(session: string, text: string, key: string = randomUUID()) {
+const say = (session: string, text: string, key: string = randomUUID()) =>
+  send(session, { text, attachments: [], user: { id: 'visitor' } }, key);
+
+async function send(session: string, body: object, key: string = randomUUID()) {
   watched.reset();
   const result = await handler(
     httpEvent('POST', '/v1/webchat/messages', {
@@ -29,7 +37,7 @@ async function say(session: string, text: string, key: string = randomUUID()) {
         'x-session-id': session,
         'idempotency-key': key,
       },
-      body: { text, attachments: [], user: { id: 'visitor' } },
+      body,
     }),
     lambdaContext,
   );
@@ -62,6 +70,29 @@ describe('the calls of a turn', () => {
     expect(turn.cost.calls).toBeLessThanOrEqual(7);
     expect(turn.cost.roundTrips).toBeLessThanOrEqual(3);
     expect(turn.cost.writeUnits).toBeLessThanOrEqual(5);
+  });
+
+  it('are no more for a session that has named a conversation which is not its own', async () => {
+    const session = randomUUID();
+    const named = { tenantId: 'acme', channel: 'webchat', from: { id: session }, conversationId: 'nobody' };
+    const guess = await send(session, { ...named, content: { text: 'hello' } });
+    expect(guess.statusCode).toBe(404);
+    await say(session, 'hello');
+    const turn = await say(session, '2');
+    report('turn after a wrong conversation', turn);
+    expect(turn.cost.operations).toBe('UpdateItem BatchGetItem PutItem PutEvents BatchWriteItem');
+  });
+
+  it('are one read more outside of the conversation that the session wrote to first', async () => {
+    const session = randomUUID();
+    await say(session, 'hello');
+    const named = { tenantId: 'acme', channel: 'webchat', from: { id: session } };
+    const { body } = await send(session, { ...named, conversationId: null, content: { text: 'hello' } });
+    const { conversationId } = JSON.parse(body);
+    const turn = await send(session, { ...named, conversationId, content: { text: '2' } });
+    report('turn of a second conversation', turn);
+    expect(turn.cost.operations.split(' ').filter((name) => name === 'BatchGetItem')).toHaveLength(2);
+    expect(turn.cost.roundTrips).toBeLessThanOrEqual(4);
   });
 
   it('stay within the budget for a turn that also marks an earlier one as settled', async () => {

@@ -4,13 +4,15 @@ import type { TurnRecord } from '../../contract/turn-record.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { withCommittedTurn } from '../../domain/conversation-after.ts';
 import { TemporarilyUnavailableError, VersionConflictError } from '../../domain/errors.ts';
-import { withoutLost } from '../../domain/waiting.ts';
+import { leavesAnswers } from '../../domain/turn-memory.ts';
+import { isAcknowledged, withoutLost } from '../../domain/waiting.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
+import { withKeptAnswers } from './keep-answers.ts';
 import { keptState } from './kept-state.ts';
 import { reportCommitted } from './report-turn.ts';
 import { saveOver } from './save-over.ts';
-import { type SettlePorts, settleQueued, settleTurns } from './settle-turn.ts';
+import { hasMessages, type SettlePorts, settleQueued, settleTurns } from './settle-turn.ts';
 import { wakeRecordOf } from './wake-record.ts';
 
 type Stored = Conversation<FlowState>;
@@ -25,6 +27,8 @@ interface Ended {
   readonly place: string | null;
   /** The steps that it has reached. */
   readonly reached?: readonly RunFlow[];
+  /** Whether its answer may be left to the log. */
+  readonly leavesAnswer?: boolean;
 }
 
 /**
@@ -37,10 +41,18 @@ interface Ended {
 export async function commitTurn(
   gateway: SettlePorts & Pick<Gateway, 'metrics'>,
   current: Stored,
-  { record, turn, state, from, place, reached = [] }: Ended,
+  { record, turn, state, from, place, reached = [], leavesAnswer: mayLeave = false }: Ended,
 ): Promise<{ readonly outcome: 'committed'; readonly turn: CommittedTurn } | 'conflict'> {
   let next: Stored;
   const earlier = await settleEarlier(gateway, current, turn);
+  const { answersInLog } = await withKeptAnswers(gateway, current);
+  // An acknowledged one has been promised apart from the log.
+  const leavesAnswer =
+    mayLeave &&
+    turn.claim !== undefined &&
+    hasMessages(turn) &&
+    leavesAnswers({ ...current, answersInLog }, turn.committedAtMs) &&
+    !isAcknowledged(current, turn.turnId);
   try {
     next = await saveOver(gateway, current, (noted) => {
       const stored = withoutLost(noted, turn.turnId, place);
@@ -48,9 +60,9 @@ export async function commitTurn(
       const pending = stored.outbox.filter(
         ({ turnId }) => !gateway.settled.has(turnId) && !earlier.includes(turnId),
       );
-      const facts = { reached, language: record.message.user.language };
+      const facts = { reached, language: record.message.user.language, leavesAnswer };
       const committed = withVisitor(
-        withCommittedTurn(stored, turn, keptState(state), pending, facts),
+        withCommittedTurn({ ...stored, answersInLog }, turn, keptState(state), pending, facts),
         record,
       );
       return turn.wakeAtMs === undefined ? committed : { ...committed, wakeRecord: wakeRecordOf(record) };
@@ -62,7 +74,7 @@ export async function commitTurn(
   reportCommitted(gateway, turn);
   gateway.settled.drop(next.conversationId);
   if (from === 'queue') await settleQueued(gateway, next, turn.turnId);
-  else await settleTurns(gateway, next, turn.turnId);
+  else await settleTurns(gateway, next, turn.turnId, { leavesAnswer });
   return { outcome: 'committed', turn };
 }
 

@@ -95,17 +95,31 @@ export async function findTurn(
 
 /** The turn of this id among those of the log after a message's id. */
 export async function findLogged(
-  { turnLog }: Pick<Gateway, 'turnLog'>,
-  { tenantId, conversationId }: Stored,
+  gateway: Pick<Gateway, 'turnLog'>,
+  conversation: Stored,
   turnId: string,
   afterId: string | null,
   as: 'now' | 'lately' = 'lately',
 ): Promise<CommittedTurn | null> {
+  for await (const turns of loggedTurns(gateway, conversation, afterId, as)) {
+    const found = turns.findLast((turn) => turn.turnId === turnId);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** The turns of the log after a message's id, page by page, oldest first. */
+export async function* loggedTurns(
+  { turnLog }: Pick<Gateway, 'turnLog'>,
+  { tenantId, conversationId }: Stored,
+  afterId: string | null,
+  as: 'now' | 'lately',
+): AsyncGenerator<readonly CommittedTurn[]> {
   for (let after = afterId; ; ) {
     const turns = await turnLog.read(tenantId, conversationId, after, limits.pollMessages, as);
-    const found = turns.findLast((turn) => turn.turnId === turnId);
     const last = turns.at(-1);
-    if (found || !last) return found ?? null;
+    if (!last) return;
+    yield turns;
     after = last.replies.at(-1)?.id ?? last.inbound?.id ?? null;
   }
 }

@@ -48,7 +48,7 @@ function markedAppointment(marked: Conversation<FlowState>, nowMs: number): numb
 }
 
 async function recordMissing(
-  gateway: Pick<Gateway, 'turnLog' | 'deadLetters' | 'nowMs'>,
+  gateway: Pick<Gateway, 'turnLog' | 'deadLetters'>,
   stored: Conversation<FlowState>,
   turns: readonly CommittedTurn[],
 ): Promise<void> {

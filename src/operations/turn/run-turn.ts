@@ -56,6 +56,8 @@ export interface TurnOptions {
   readonly signal?: AbortSignal;
   /** The conversation when it has been read already; null when it does not exist. */
   readonly conversation?: Stored | null;
+  /** Whether a repeat of the message is sure to look into the conversation's log, so that the answer can be left to it. */
+  readonly leavesAnswer?: boolean;
 }
 
 export type TurnOutcome =
@@ -148,7 +150,7 @@ async function attemptTurn(
   const resumed = before.openTurn?.record.turnId === record.turnId ? before.openTurn : null;
   const messageId = resumed?.messageId ?? messageIdOf(before, record);
   const crossed = crossedEnd(gateway, before, record, messageId);
-  const ended = { record, from: options.from, place: options.place ?? null };
+  const ended = { ...options, record, place: options.place ?? null };
   if (crossed) return commitTurn(gateway, before, { ...ended, ...crossed });
   let current: Stored = before;
   const reached = reachedSteps(resumed?.reached);

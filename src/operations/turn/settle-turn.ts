@@ -25,6 +25,8 @@ interface SettleOptions {
   /** How long whoever waits for the turn is kept waiting for its effects. */
   readonly withinMs?: number;
   readonly order?: 'at-once' | 'log-first';
+  /** Whether a repeat of the own turn's request is answered from the log, and no answer of it written. */
+  readonly leavesAnswer?: boolean;
 }
 
 /** For a turn of the queue: nobody waits for it but the next record. */
@@ -43,14 +45,15 @@ export async function settleTurns(
   gateway: SettlePorts,
   conversation: Conversation<FlowState>,
   ownTurnId: string | null,
-  { withinMs = limits.settleWithinMs, order = 'at-once' }: SettleOptions = {},
+  { withinMs = limits.settleWithinMs, order = 'at-once', leavesAnswer = false }: SettleOptions = {},
 ): Promise<Settling> {
   const { nowMs, bus, settled, log, patience } = gateway;
   const turns = conversation.outbox.filter(
     (turn) => turn.turnId === ownTurnId || turn.committedAtMs <= nowMs() - limits.settleAfterMs,
   );
   const inTime = (work: () => Promise<void>) => patience.within(withinMs, work);
-  const recorded = inTime(() => recordTurns(gateway, turns, fedOf(conversation, turns)));
+  const answered = leavesAnswer ? turns.filter(({ turnId }) => turnId !== ownTurnId) : turns;
+  const recorded = inTime(() => recordTurns(gateway, turns, fedOf(conversation, turns), answered));
   const publish = () => inTime(() => bus.publish(turns.flatMap(eventsOf)));
   const results = await Promise.allSettled([
     recorded,
@@ -129,17 +132,21 @@ export async function wakeCenter(
   }
 }
 
-/** Carries out the effects of turns that are no events: log, answers, dead letters. Doing it twice is harmless. */
+/**
+ * Carries out the effects of turns that are no events: log, answers, dead letters. Doing it twice is harmless.
+ * @param answered those whose answers are written apart
+ */
 export async function recordTurns(
-  { turnLog, deadLetters, nowMs }: Pick<Gateway, 'turnLog' | 'deadLetters' | 'nowMs'>,
+  { turnLog, deadLetters }: Pick<Gateway, 'turnLog' | 'deadLetters'>,
   turns: readonly CommittedTurn[],
   fed: ReturnType<typeof fedOf> = null,
+  answered: readonly CommittedTurn[] = turns,
 ): Promise<void> {
   const letters = turns.flatMap((turn) => deadLetterOf(turn) ?? []);
   await Promise.all([
     turnLog.record(
       turns.filter(hasMessages).map(asLogged),
-      turns.flatMap((turn) => answersOf(turn, nowMs())),
+      answered.flatMap((turn) => answerTo(turn) ?? []),
       { beside: turns, fed },
     ),
     ...letters.map((letter) => deadLetters.keep(letter)),
@@ -217,7 +224,8 @@ function trim(collection: { readonly size: number; keys(): Iterator<string>; del
   if (oldest !== undefined) collection.delete(oldest);
 }
 
-const hasMessages = (turn: CommittedTurn) => turn.inbound !== null || turn.replies.length > 0;
+/** Whether there is anything of a turn that the log keeps. */
+export const hasMessages = (turn: CommittedTurn) => turn.inbound !== null || turn.replies.length > 0;
 
 /** What is given up keeps its record among the dead letters only, a visitor's name its conversation, and a run's figures the runs. */
 function asLogged({ user: _, widgetId: __, side: ___, run, ...turn }: CommittedTurn): CommittedTurn {
@@ -227,18 +235,16 @@ function asLogged({ user: _, widgetId: __, side: ___, run, ...turn }: CommittedT
   return { ...logged, failed: { reason, attempts } };
 }
 
-/** What a repeat of the turn's request is answered; empty when it had no key. @see design 2.3 */
-export function answersOf(turn: CommittedTurn, nowMs: number): Answer[] {
-  if (!turn.claim) return [];
+/** What a repeat of the turn's request is answered for a day; null when it had no key. @see design 2.3 */
+export function answerTo(turn: CommittedTurn): Answer | null {
+  if (!turn.claim) return null;
   const { key, fingerprint, form } = turn.claim;
-  return [
-    {
-      key,
-      fingerprint,
-      messageId: turn.inbound?.id ?? turn.turnId,
-      status: 200,
-      responseBody: JSON.stringify(answerOf(turn, form)),
-      expiresAtMs: nowMs + limits.idempotencyWindowMs,
-    },
-  ];
+  return {
+    key,
+    fingerprint,
+    messageId: turn.inbound?.id ?? turn.turnId,
+    status: 200,
+    responseBody: JSON.stringify(answerOf(turn, form)),
+    expiresAtMs: turn.committedAtMs + limits.idempotencyWindowMs,
+  };
 }

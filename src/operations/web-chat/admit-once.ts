@@ -1,19 +1,13 @@
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
 import type { Conversation } from '../../domain/conversation.ts';
-import {
-  DedupConflict,
-  RateLimitExceeded,
-  RequestInProgressError,
-  StaleConfigurationError,
-} from '../../domain/errors.ts';
+import { RateLimitExceeded, RequestInProgressError, StaleConfigurationError } from '../../domain/errors.ts';
 import { rateLimitHeaders } from '../../domain/rate-limit-headers.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { AdmissionRequest } from '../../ports/admissions.ts';
 import type { Answer } from '../../ports/answer.ts';
 import type { Gateway } from '../gateway.ts';
-import { findCommitted } from '../turn/committed-before.ts';
-import { answersOf } from '../turn/settle-turn.ts';
+import { findBoth, findEarlier, findNow } from './find-earlier.ts';
 import type { Caller } from './identify-caller.ts';
 
 /** An admitted message's place in its session's window. */
@@ -24,6 +18,8 @@ export interface Entry {
   readonly tenantLimit: number;
   /** Whether the session has never written before, or not for a day. */
   readonly firstOfSession: boolean;
+  /** Whether its conversation is where its session's answers are looked for. */
+  readonly isHome: boolean;
   /** Messages that the session has left in its minute, and when it has one more. */
   readonly left: number;
   readonly freeAtMs: number;
@@ -60,40 +56,41 @@ export async function admitOnce(
   const { admissions, nowMs } = gateway;
   const known = admissions.knownLimit(request);
   if (known) {
-    const answer = await findAnswer(gateway, record);
-    if (answer) return { replay: sameBody(answer, record) };
+    const replay = await findEarlier(gateway, record, known.home, await findNow(gateway, record));
+    if (replay) return { replay };
     throw new RateLimitExceeded('session', request.limit, known.retryAtMs - nowMs());
   }
   const place = takePlace(gateway, caller, request);
   const { tenantId } = record.message;
-  const [taken, { answer, conversation }] = await Promise.all([
+  const orLeave = async (error: unknown): Promise<never> => {
+    await place.leave();
+    throw error;
+  };
+  const [{ allowed, admission }, found] = await Promise.all([
     place.taken,
     // Of a new conversation it tells that there is none, and of every tenant whether anything was published.
     findBoth(gateway, record),
-  ]).catch(async (error) => {
-    await place.leave();
-    throw error;
-  });
-  const { allowed, admission } = taken;
+  ]).catch(orLeave);
   if (stamp !== null && gateway.directory.stampOf(tenantId) !== stamp) {
     await place.leave();
     throw new StaleConfigurationError();
   }
-  if (admission.outcome === 'admitted' && allowed.ok && !answer) {
-    const { outcome: _, ...place } = admission;
-    return { conversation, entry: { request, ...place, tenantLimit: tenantLimit(caller) } };
+  const replay = await findEarlier(gateway, record, admission.home, found).catch(orLeave);
+  if (admission.outcome === 'admitted' && allowed.ok && !replay) {
+    const { outcome: _, home, ...taken } = admission;
+    const isHome = home === record.message.conversationId;
+    const entry = { request, ...taken, isHome, tenantLimit: tenantLimit(caller) };
+    return { conversation: found.conversation, entry };
   }
   await place.leave();
-  if (answer) return { replay: sameBody(answer, record) };
+  if (replay) return { replay };
   if (admission.outcome === 'limited') {
     throw new RateLimitExceeded('session', request.limit, admission.retryAtMs - nowMs());
   }
   if (admission.outcome === 'claimed') {
-    const committed = await committedAnswer(gateway, conversation, record);
-    if (committed) return { replay: committed };
-    // What was read beside was the answer of a moment ago.
-    const pending = await findAnswer(gateway, record);
-    if (pending) return { replay: sameBody(pending, record) };
+    // What was read beside is of a moment ago.
+    const since = await findEarlier(gateway, record, admission.home, await findNow(gateway, record));
+    if (since) return { replay: since };
     if (admission.stamp + limits.idempotencyLeaseMs > nowMs()) throw new RequestInProgressError();
     // Its owner died: take the claim over.
     await admissions.release(request, admission.stamp);
@@ -117,31 +114,13 @@ function admissionRequest({ widget, session }: AdmittedCaller, { message, claim,
     tenantId: message.tenantId,
     widgetId: widget.id,
     sessionId: session,
+    conversationId: message.conversationId,
     limit: widget.session_limit_per_minute ?? limits.sessionMessagesPerMinute,
     ...(claim && { key: turnId }),
   };
 }
 
 const tenantLimit = ({ tenant }: Caller) => tenant.limit_per_minute ?? limits.tenantMessagesPerMinute;
-
-const findAnswer = async ({ turnLog }: Pick<Ports, 'turnLog'>, { claim }: TurnRecord) =>
-  claim ? turnLog.findAnswer(claim.key) : null;
-
-async function findBoth({ conversations }: Pick<Ports, 'conversations'>, { claim, message }: TurnRecord) {
-  const { tenantId, conversationId } = message;
-  if (claim) return conversations.findWithAnswer(tenantId, conversationId, claim.key);
-  return { conversation: await conversations.find(tenantId, conversationId), answer: null };
-}
-
-/** The answer that could not be remembered, as the conversation itself knows it. */
-async function committedAnswer(
-  gateway: Ports,
-  conversation: Conversation<FlowState> | null,
-  record: TurnRecord,
-): Promise<Answer | undefined> {
-  const turn = conversation && (await findCommitted(gateway, conversation, record));
-  return turn ? answersOf(turn, gateway.nowMs())[0] : undefined;
-}
 
 /** Asks session and tenant at once; `leave` takes back what was got, so that a retry need not wait for the lease. */
 function takePlace(gateway: Ports, caller: Caller, request: AdmissionRequest) {
@@ -165,10 +144,4 @@ function takePlace(gateway: Ports, caller: Caller, request: AdmissionRequest) {
   };
   const taken = Promise.all([admitting, taking]).then(([admission, allowed]) => ({ admission, allowed }));
   return { taken, leave };
-}
-
-/** @throws DedupConflict when the answer was given to another body */
-function sameBody(answer: Answer, { claim }: TurnRecord): Answer {
-  if (answer.fingerprint !== claim?.fingerprint) throw new DedupConflict();
-  return answer;
 }

@@ -97,7 +97,8 @@ async function postOnce(
     const trusted = widget.signing_secret !== undefined || visitor.claims !== null;
     const guard =
       entry.firstOfSession && !trusted ? guardNewSession(gateway, caller, request.sourceIp) : { gateway };
-    const outcome = await runWithinPatience(guard.gateway, use, conversation, request);
+    const admittedTo = { conversation, leavesAnswer: entry.isHome };
+    const outcome = await runWithinPatience(guard.gateway, use, admittedTo, request);
     if ('counted' in guard) await guard.counted;
     const answered = await answerTurn(gateway, { record: use, form }, outcome, patientUntilMs(request));
     if (!message.starts) gateway.metrics.count('MessagesReceived', dimensions);
@@ -178,7 +179,7 @@ function turnRecord(
 async function runWithinPatience(
   gateway: Ports,
   record: TurnRecord,
-  conversation: Conversation<FlowState> | null,
+  admitted: { readonly conversation: Conversation<FlowState> | null; readonly leavesAnswer: boolean },
   request: WebchatRequest,
 ): Promise<TurnOutcome> {
   const patience = new AbortController();
@@ -186,7 +187,7 @@ async function runWithinPatience(
   try {
     return await runTurn(gateway, record, {
       from: 'request',
-      conversation,
+      ...admitted,
       signal: patience.signal,
       deadlineMs: request.receivedAtMs + limits.handlerTimeoutMs - commitTimeMs,
     });

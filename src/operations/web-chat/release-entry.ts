@@ -10,13 +10,15 @@ import type { Entry } from './admit-once.ts';
  */
 export async function releaseEntry(
   { admissions, allowance, log }: Pick<Gateway, 'admissions' | 'allowance' | 'log'>,
-  { request, stamp, tenantLimit }: Entry,
+  { request, stamp, tenantLimit, isHome }: Entry,
   failure: unknown,
 ): Promise<void> {
   const { tenantId } = request;
-  const keepsPlace = failure instanceof EngineFailureError || failure instanceof ConversationNotFoundError;
+  const isGuess = failure instanceof ConversationNotFoundError;
+  const keepsPlace = failure instanceof EngineFailureError || isGuess;
   try {
-    if (keepsPlace && request.key !== undefined) await admissions.releaseClaim(request, stamp);
+    if (keepsPlace && request.key !== undefined)
+      await admissions.releaseClaim(request, stamp, isGuess && isHome);
     if (!keepsPlace)
       await Promise.all([admissions.release(request, stamp), allowance.giveBack(tenantId, tenantLimit)]);
   } catch (error) {

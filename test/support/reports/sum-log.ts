@@ -1,3 +1,4 @@
+import { messageUsd } from '../../../src/contract/price-list.ts';
 import type { CountedHandoff, CountedRun } from './count-log.ts';
 
 type Pairs = readonly (readonly [CountedRun, CountedHandoff])[];
@@ -42,7 +43,7 @@ export function sumLog(runs: readonly CountedRun[], handoffs: Pairs = handoffsOf
       failedShare: share(total('failedTurns'), inTurns.length + total('failedTurns')),
     },
     visitors: { distinct, exact: distinct <= 682 },
-    costUsd: Number((total('visitor') * 0.0000088).toFixed(7)),
+    costUsd: Number((total('visitor') * messageUsd.webchat).toFixed(7)),
     firstReply: times(runs.flatMap(({ firstReplyMs }) => firstReplyMs ?? [])),
     turnTime: times(inTurns),
     handoffs: sumHandoffs(
