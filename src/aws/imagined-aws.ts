@@ -41,7 +41,7 @@ export function imaginedAws(items: readonly object[]): RequestHandler {
     UpdateItem: ({ ExpressionAttributeValues: given = {} }) => ({
       Attributes: {
         ...{ at: given[':stamp'], claims: given[':entry'], home: given[':home'] },
-        ...{ windowEndMs: given[':end'], leased: given[':block'] },
+        leased: given[':tokens'],
       },
     }),
     PutEvents: () => ({ FailedEntryCount: 0 }),

@@ -5,7 +5,7 @@ import {
   StandardRetryStrategy,
 } from '@smithy/core/retry';
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
-import type { InitializeHandler, SdkError } from '@smithy/types';
+import type { FinalizeHandler, InitializeHandler, SdkError } from '@smithy/types';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
 import { boundCall, callsEnding, callTimeLeftMs } from './bound-calls.ts';
 
@@ -70,6 +70,24 @@ export function sayUnavailable<Input extends object, Output extends object>(
     } catch (error) {
       if (!isUnavailable(error as SdkError)) throw error;
       throw new TemporarilyUnavailableError({ cause: error });
+    }
+  };
+}
+
+/** Where middleware stands that sees each attempt of a call. */
+export const eachAttempt = { step: 'finalizeRequest', name: 'sentOnce', priority: 'low' } as const;
+
+/** Middleware that has a command sent once, however often its client tries. */
+export function sentOnce<Input extends object, Output extends object>(
+  next: FinalizeHandler<Input, Output>,
+): FinalizeHandler<Input, Output> {
+  return async (args) => {
+    try {
+      return await next(args);
+    } catch (error) {
+      if (!isUnavailable(error as SdkError)) throw error;
+      // The SDK takes it for called off, and tries no more.
+      throw Object.assign(new Error('not sent again', { cause: error }), { name: 'AbortError' });
     }
   };
 }

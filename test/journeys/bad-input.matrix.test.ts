@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clockWindow } from '../../src/aws/clock-window.ts';
+import { limits } from '../../src/contract/limits.ts';
 import { problem } from '../../src/contract/problem.ts';
 import { createHandler } from '../../src/lambda/create-handler.ts';
 import { say } from '../support/conversation.ts';
@@ -113,7 +115,13 @@ describe('the rate limits', () => {
 
 describe("a tenant's limit", () => {
   it('is reached exactly in one process, whatever single sessions waste', async () => {
-    const small = await startTestStack({ tenantLimit: 50, createHandler });
+    // From the first second of the tenant's minute, which ends by the clock.
+    const aheadMs = clockWindow('acme#tenant', limits.rateWindowMs, Date.now()).endMs - Date.now();
+    const nowMs = () => Date.now() + aheadMs;
+    const small = await startTestStack({
+      tenantLimit: 50,
+      createHandler: (env) => createHandler(env, { nowMs }),
+    });
     try {
       const greedy = randomUUID();
       const wasted = await Promise.all(Array.from({ length: 60 }, () => say(small, greedy, 'hello')));

@@ -4,6 +4,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Counts, counts } from '../../bin/cost/counts.ts';
 import { createAwsClients } from '../../src/aws/clients.ts';
+import { clockWindow } from '../../src/aws/clock-window.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { createHandler } from '../../src/lambda/create-handler.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
@@ -19,6 +20,10 @@ const clock = { ms: Math.floor(Date.now() / 60_000) * 60_000 };
 const nowMs = () => clock.ms;
 const later = (seconds: number) => {
   clock.ms += seconds * 1000;
+};
+/** Goes on to where the tenant's minute begins: where in it a chat falls would cost it a draw more or less. */
+const toNextMinute = () => {
+  clock.ms = clockWindow('acme#tenant', limits.rateWindowMs, clock.ms).endMs;
 };
 
 /** Which of three environments serves. */
@@ -116,14 +121,20 @@ function expectCounts(found: object, told: object): void {
 
 describe('what a message costs, as the bill counts it', () => {
   it('in a web chat of six messages in three minutes, until it is closed', async () => {
-    const session = randomUUID();
-    for (const text of texts) {
-      await answered(session, text);
-      later(30);
-      await stack.drain();
+    // The minutes are the clock's: a chat that begins in the first half of one is in three of them, else in four.
+    const begins = [0, 30];
+    for (const seconds of begins) {
+      toNextMinute();
+      later(seconds);
+      const session = randomUUID();
+      for (const text of texts) {
+        await answered(session, text);
+        later(30);
+        await stack.drain();
+      }
+      await untilClosed();
     }
-    await untilClosed();
-    const found = counted(texts.length);
+    const found = counted(begins.length * texts.length);
     console.log('web chat:', JSON.stringify(found));
     expectCounts(found, counts.webchat);
     // Design 5.2.
@@ -131,6 +142,8 @@ describe('what a message costs, as the bill counts it', () => {
   });
 
   it('in six such web chats side by side, each message served by another environment', async () => {
+    // As chats cost amid others of their tenant: three of its minutes, from the first to the last second.
+    toNextMinute();
     const sessions = Array.from({ length: 6 }, () => randomUUID());
     for (const text of texts)
       for (const [n, session] of sessions.entries()) {

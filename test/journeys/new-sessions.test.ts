@@ -11,7 +11,13 @@ const perAddress = 5;
 
 let stack: TestStack;
 beforeAll(async () => {
-  stack = await startTestStack({ background: false, sessionsPerAddress: perAddress });
+  // All within one minute, which ends by the clock.
+  const startedAtMs = Date.now();
+  stack = await startTestStack({
+    background: false,
+    sessionsPerAddress: perAddress,
+    createHandler: (env) => createHandler(env, { nowMs: () => startedAtMs }),
+  });
 });
 afterAll(() => stack.stop());
 
@@ -30,8 +36,7 @@ describe('new sessions of one address', () => {
 
   it('leave nothing behind when they are refused, neither a place nor a conversation', async () => {
     const session = randomUUID();
-    const refused = await Promise.all(times(3).map(() => say(stack, session, 'hello')));
-    expect(refused.map(({ status }) => status)).toEqual([429, 429, 429]);
+    for (let n = 0; n < 3; n += 1) expect((await say(stack, session, 'hello')).status).toBe(429);
   });
 });
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clockWindow } from '../../src/aws/clock-window.ts';
+import { limits } from '../../src/contract/limits.ts';
 import { createHandler } from '../../src/lambda/create-handler.ts';
 import { createService } from '../../src/lambda/create-service.ts';
 import type { GatewayHandler } from '../../src/lambda/start-gateway.ts';
@@ -146,7 +148,9 @@ describe('case 26: a service key', () => {
     expect(JSON.stringify(items)).toContain(id);
     expect(JSON.stringify(items)).not.toContain(key.slice(key.lastIndexOf('_', 21) + 1));
     const system = systemWith(key);
+    // A minute of the key's own, from its first second.
     clock.aheadMs += 2 * 60_000;
+    clock.aheadMs += clockWindow(`acme#${id}#requests`, limits.rateWindowMs, nowMs()).endMs - nowMs();
     const statuses = await Promise.all(
       Array.from({ length: 305 }, async () => (await system('GET', '/handoffs?limit=1')).status),
     );

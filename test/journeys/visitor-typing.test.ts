@@ -77,11 +77,13 @@ describe('a visitor who writes', () => {
     const stranger = { origin: 'https://elsewhere.example' };
     expect(await statusOf(tell(id, session, { on: true }, stranger))).toEqual([403, 'origin_not_allowed']);
     const limit = 300;
-    const answers = await Promise.all(
-      Array.from({ length: limit + 1 }, () => tell(id, session, { on: true })),
-    );
-    expect(answers.some(({ status }) => status === 429)).toBe(true);
-    expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/);
+    const tooMany = async () => {
+      const telling = Array.from({ length: limit + 1 }, () => tell(id, session, { on: true }));
+      return (await Promise.all(telling)).find(({ status }) => status === 429);
+    };
+    // Once more when the session's next minute has begun meanwhile.
+    const refused = (await tooMany()) ?? (await tooMany());
+    expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/);
     // Their messages have a minute of their own.
     expect((await visitor.says('still here')).conversationId).toBe(id);
   });

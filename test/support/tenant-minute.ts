@@ -1,5 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { clockWindow } from '../../src/aws/clock-window.ts';
 import { TenantAllowanceTable } from '../../src/aws/tenant-allowance-table.ts';
+import { limits } from '../../src/contract/limits.ts';
 
 /** How messages of a minute come to the environments: in turn, anywhere, in bursts to one, many at the same moment. */
 export type Traffic = 'even' | 'random' | 'bursty' | 'concurrent';
@@ -25,8 +27,8 @@ export async function runMinute(
     readonly random: () => number;
   },
 ): Promise<Minute> {
-  let nowMs = 1_800_000_000_000;
   const { environments, traffic, limit, tenantId, random } = minute;
+  let nowMs = clockWindow(`${tenantId}#tenant`, limits.rateWindowMs, 1_800_000_000_000).endMs;
   const tables = Array.from(
     { length: environments },
     () => new TenantAllowanceTable(dynamodb, minute.prefix, () => nowMs),

@@ -25,7 +25,7 @@ export const thoroughFiles = [
   // Thousands at once, and what a message costs, counted.
   'test/aws/great-hours.test.ts',
   'test/aws/runs.test.ts',
-  'test/aws/tenant-allowance.test.ts',
+  'test/aws/tenant-allowance*.test.ts',
   'test/journeys/cost-counts.test.ts',
   'test/journeys/cost-of-runs.test.ts',
   'test/journeys/large-bodies.test.ts',
