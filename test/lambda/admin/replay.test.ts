@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type DraftReplayResult, draftReplayResult } from '../../../src/contract/admin/draft-replay.ts';
 import { limits } from '../../../src/contract/limits.ts';
+import { isSampled } from '../../../src/domain/recorded-steps.ts';
 import { readTranscript, say } from '../../support/conversation.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { shareAdminApi } from '../../support/start-admin-api.ts';
@@ -141,10 +142,12 @@ describe('scripted conversations', () => {
 
 describe('recorded conversations', () => {
   /** What a visitor says to the live flow. */
-  async function record(...said: readonly string[]): Promise<{ id: string; session: string }> {
+  async function record(first: string, ...said: readonly string[]): Promise<{ id: string; session: string }> {
     const session = randomUUID();
-    let id = '';
-    for (const text of said) id = (await (await say(shared.api, session, text)).json()).conversationId;
+    const { conversationId: id } = await (await say(shared.api, session, first)).json();
+    // One in so many is of the sample, whose steps are recorded: that is asked for by itself.
+    if (isSampled(id, limits.recordPercent)) return record(first, ...said);
+    for (const text of said) await say(shared.api, session, text);
     return { id, session };
   }
   const live = async () => (await editor()('GET', '/flows/support/draft')).body.definition;
