@@ -17,7 +17,8 @@ class LineFormatter extends LogFormatter {
       level: logLevel,
       message,
       timestamp: this.formatTimestamp(timestamp),
-      service: serviceName,
+      // The log group names the function; what is loud is read elsewhere, too.
+      ...(logLevel !== 'INFO' && { service: serviceName }),
       xray_trace_id: xRayTraceId,
     };
     return new LogItem({ attributes }).addAttributes(fields);
@@ -27,7 +28,7 @@ class LineFormatter extends LogFormatter {
 /**
  * Structured JSON logs by Powertools; its level comes from `POWERTOOLS_LOG_LEVEL`. What is said of a request or record by
  * the level INFO is one line.
- * @param serviceName the function, as each line names it: a trace runs through several
+ * @param serviceName the function, as warnings and errors name it
  */
 export function createLog(serviceName: string): Log {
   const logger = new Logger({ serviceName, logFormatter: new LineFormatter() });

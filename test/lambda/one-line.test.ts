@@ -28,7 +28,6 @@ describe('what is said of one request', () => {
     const [line] = captured.log();
     expect(line).toMatchObject({
       level: 'INFO',
-      service: 'webchat',
       message: 'a request is answered',
       after: ['a turn is committed'],
       ...{ tenantId: 'acme', channel: 'webchat', operation: 'post', replies: 2, status: 200 },
@@ -122,6 +121,8 @@ describe('what is said of one request', () => {
       [[], 'a step failed'],
       [[], 'a turn is committed'],
     ]);
+    // A line of level INFO is known by its log group.
+    expect(captured.log().map(({ service }) => service)).toEqual(['worker', undefined]);
   });
 
   it('leaves its metrics where the level silences the line, or nothing was said', async () => {
