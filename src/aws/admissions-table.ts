@@ -12,7 +12,15 @@ interface SessionItem {
   readonly home: string | null;
 }
 
+/** What a request writes of itself. */
+interface OwnEntry {
+  readonly stamp: number;
+  readonly entry: string;
+}
+
 const noClaim = '-';
+/** As many names are there for entries without a claim. */
+const keylessEntries = 36 ** 6;
 const claimChars = 12;
 /** Few enough that a list at the usual limit of 30 stays below a kilobyte, and so at one write unit. */
 const spareEntries = 6;
@@ -45,11 +53,16 @@ export class AdmissionsTable implements Admissions {
 
   async admit(request: AdmissionRequest): Promise<Admission> {
     const key = pkOf(request);
-    // A fraction makes the stamp our own: when the SDK repeats a write whose answer was lost, we find it again.
-    const stamp = this.#clock.nowMs() + Math.floor(this.#clock.random() * 1000) / 1000;
-    const { done, item } = await this.#enter(key, request, stamp);
+    // With its fraction, stamp and entry are our own: when the SDK repeats a write whose answer was lost, we find it again.
+    const { nowMs, random } = this.#clock;
+    const own = {
+      stamp: nowMs() + Math.floor(random() * 1000) / 1000,
+      entry: claimOf(request) ?? noClaim + Math.floor(random() * keylessEntries).toString(36),
+    };
+    const { stamp } = own;
+    const { done, item } = await this.#enter(key, request, own);
     const session = sessionItem(item);
-    if (!done) return this.#refusal(request, session, stamp);
+    if (!done) return this.#refusal(request, session, own);
     const { length } = session.at;
     if (length >= request.limit + spareEntries) {
       const old = Array.from({ length: length - request.limit }, (_, n) => request.limit + n);
@@ -73,7 +86,7 @@ export class AdmissionsTable implements Admissions {
     );
   }
 
-  #enter(key: string, request: AdmissionRequest, stamp: number) {
+  #enter(key: string, request: AdmissionRequest, { stamp, entry }: OwnEntry) {
     const claim = claimOf(request);
     const oldest = `#at[${request.limit - 1}]`;
     return this.#table.tryUpdate(key, {
@@ -83,7 +96,7 @@ export class AdmissionsTable implements Admissions {
       ExpressionAttributeNames: { '#at': 'at' },
       values: {
         ':stamp': [stamp],
-        ':entry': [claim ?? noClaim],
+        ':entry': [entry],
         ':none': [],
         ':home': request.conversationId,
         ':cutoff': stamp - limits.rateWindowMs,
@@ -94,8 +107,10 @@ export class AdmissionsTable implements Admissions {
     });
   }
 
-  #refusal(request: AdmissionRequest, item: SessionItem, stamp: number): Admission {
-    if (item.at.includes(stamp)) return admittedAt(stamp, item, request);
+  #refusal(request: AdmissionRequest, item: SessionItem, { stamp, entry }: OwnEntry): Admission {
+    // Of many in one millisecond, two may have a stamp in common.
+    const isOurs = item.at.some((at, n) => at === stamp && item.claims[n] === entry);
+    if (isOurs) return admittedAt(stamp, item, request);
     const home = item.home ?? request.conversationId;
     const claim = claimOf(request);
     const claimed = claim ? item.claims.indexOf(claim) : -1;
