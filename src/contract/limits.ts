@@ -149,6 +149,11 @@ export const limits = {
   /** Batches of marks that are done beside the schedule's tasks. */
   choreMarkers: 10,
   idleMinutes: 24 * 60,
+  /**
+   * How long the schedule leaves a run alone that is over for being idle: longer than the longest function that writes
+   * conversations runs, and by a minute more than clocks differ.
+   */
+  idleEndMarginMs: 2 * 60_000,
   /** How long a visitor waits for a human where the flow says nothing. */
   handoffDeadlineMs: 24 * 60 * 60 * 1000,
   /** How long nobody writes in a handoff that is taken until it ends: chat apps are answered the day after, too. */

@@ -24,7 +24,7 @@ export function appointmentOf(conversation: Appointed, nowMs: number): number | 
     ...(openTurn?.queued ? [nowMs + limits.requeueAfterMs] : []),
     ...(live ? [...deskAppointments(live), deskCheckAtMs(live, nowMs)] : []),
     ...(state && state.status !== 'completed' && !live
-      ? [wakeOf(state)?.atMs ?? lastActivityMs + idleMinutes * minuteMs]
+      ? [wakeOf(state)?.atMs ?? lastActivityMs + idleMinutes * minuteMs + limits.idleEndMarginMs]
       : []),
   ];
   return times.length === 0 ? null : Math.min(...times);

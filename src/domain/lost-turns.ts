@@ -22,7 +22,10 @@ export function requeuedTurn<State>(
 
 /** The messages whose records may still be on the queue: after a day each has been run, or given up. */
 export function notOverdue(waiting: readonly WaitingMessage[], nowMs: number): readonly WaitingMessage[] {
-  return waiting.filter(
-    ({ messageId }) => decodeTime(messageId) + limits.patienceMs + longestPauseMs > nowMs,
-  );
+  return waiting.filter((message) => overdueAtMs(message) > nowMs);
+}
+
+/** When a message's record can be on the queue no more. */
+export function overdueAtMs({ messageId }: WaitingMessage): number {
+  return decodeTime(messageId) + limits.patienceMs + longestPauseMs;
 }

@@ -12,8 +12,17 @@ function messageIdOf(turn: CommittedTurn): string {
   return turn.inbound?.id ?? turn.turnId;
 }
 
-/** The events of a committed turn, with ids that are the same each time. @see design 3 */
+/** The events of a committed turn, with ids that are the same each time; the last one says that it is. @see design 3 */
 export function eventsOf(turn: CommittedTurn): GatewayEvent[] {
+  return eventsEnding(turn, { endsTurn: turn.turnId });
+}
+
+/** The same of a turn that is announced before it is written: nobody waits to hear that it was. */
+export function announcementOf(turn: CommittedTurn): GatewayEvent[] {
+  return eventsEnding(turn, {});
+}
+
+function eventsEnding(turn: CommittedTurn, mark: { readonly endsTurn?: string }): GatewayEvent[] {
   const envelope = (suffix: string): EventEnvelope => ({
     schemaVersion: 1,
     eventId: `${messageIdOf(turn)}.${suffix}`,
@@ -55,11 +64,15 @@ export function eventsOf(turn: CommittedTurn): GatewayEvent[] {
       (notice, n) => eventOfNotice(turn, notice, envelope(`${notice.kind}-${n}`)) ?? [],
     ),
   ];
-  return events.map((event, n) => (n === events.length - 1 ? endingTurn(event, turn) : event));
+  return events.map((event, n) => (n === events.length - 1 ? endingTurn(event, turn, mark) : event));
 }
 
-function endingTurn<Event extends GatewayEvent>(event: Event, { run, ...turn }: CommittedTurn): Event {
-  const ending = { endsTurn: turn.turnId, ...(run && { run: runStateOf({ ...turn, run }) }) };
+function endingTurn<Event extends GatewayEvent>(
+  event: Event,
+  { run, ...turn }: CommittedTurn,
+  mark: { readonly endsTurn?: string },
+): Event {
+  const ending = { ...mark, ...(run && { run: runStateOf({ ...turn, run }) }) };
   return { ...event, detail: { ...event.detail, ...ending } };
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { runsOutAtMs } from '../../domain/idle-end.ts';
 import { withEndedRun } from '../../operations/turn/end-run.ts';
 import { CommandError } from '../errors.ts';
 import { type Io, printResult } from '../io.ts';
@@ -26,7 +27,7 @@ export function conversationRestart(io: Io): Command {
         if (!stored) continue;
         const { state } = stored;
         const done = { conversationId: id, tenantId, dryRun: options.dryRun === true };
-        if (!state || state.status === 'completed') {
+        if (!state || state.status === 'completed' || runsOutAtMs(stored) <= io.nowMs()) {
           const text = `conversation ${id} of ${tenantId} has no run: its next message begins one`;
           return printResult(io, options.json, text, { ...done, ended: null });
         }

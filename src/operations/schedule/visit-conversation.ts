@@ -6,7 +6,7 @@ import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { Gateway } from '../gateway.ts';
 import { visitHandoff } from '../handoff/visit-handoff.ts';
-import { endRun } from '../turn/end-run.ts';
+import { endLongIdle, isLongIdle } from '../turn/end-idle.ts';
 import type { TurnPorts } from '../turn/run-turn.ts';
 import { patiently, settleTurns } from '../turn/settle-turn.ts';
 import { dueWake } from '../turn/wake-record.ts';
@@ -18,8 +18,6 @@ export type VisitPorts = TurnPorts &
 
 type Stored = Conversation<FlowState>;
 type Did = 'settled' | 'requeued' | 'woken' | 'expired' | 'reclaimed';
-
-const minuteMs = 60_000;
 
 /**
  * One visit: settles what has been pending for five minutes, puts an acknowledged turn that got lost on the queue again,
@@ -39,9 +37,8 @@ export async function visitConversation(
   const openTurn = await requeueLost(gateway, stored, did);
   const current = { ...stored, outbox, waiting, openTurn };
   const nowMs = gateway.nowMs();
-  if (isIdle(current, nowMs)) {
-    const end = { turnId: `expired-${stored.lastMessageId}`, correlationId: `expired-${conversationId}` };
-    await endRun(gateway, current, current.state, { ...end, outcome: 'expired' });
+  if (outbox.length === 0 && isLongIdle(current, nowMs)) {
+    await endLongIdle(gateway, current);
     return [...did, 'expired'];
   }
   const ofHumans = await visitHandoff(gateway, current);
@@ -94,21 +91,6 @@ async function requeueLost(gateway: VisitPorts, stored: Stored, did: Did[]): Pro
   did.push('requeued');
   await gateway.continuations.send(lost.record, `${lost.record.turnId}:${lost.requeued.times}`);
   return lost;
-}
-
-function isIdle(stored: Stored, nowMs: number): stored is Stored & { state: FlowState } {
-  const { state, outbox, openTurn, waiting, lastActivityMs, idleMinutes } = stored;
-  // A turn whose handler died before it was acknowledged runs no more.
-  const runs = openTurn !== null && (openTurn.queued || openTurn.leaseUntilMs >= nowMs);
-  const idle = lastActivityMs + idleMinutes * minuteMs <= nowMs && !(state && wakeOf(state));
-  return (
-    idle &&
-    !runs &&
-    waiting.length === 0 &&
-    outbox.length === 0 &&
-    state !== null &&
-    state.status === 'active'
-  );
 }
 
 /** Never at once: what could not be done now is tried again in a while. */

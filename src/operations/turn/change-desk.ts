@@ -14,6 +14,7 @@ import { newMessageId, placeMessageId } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { Gateway } from '../gateway.ts';
+import { endIfIdle } from './end-idle.ts';
 import { reportCommitted } from './report-turn.ts';
 import { markSettled, patiently, settleTurns } from './settle-turn.ts';
 
@@ -97,6 +98,7 @@ export async function changeDesk(
       await carryOutAgain(gateway, stored, turnId);
       return { stored, turn: null, repeated: true };
     }
+    if (await endIfIdle(gateway, stored)) continue;
     const change = await plan(stored);
     if (!change) return { stored, turn: null, repeated: false };
     const next = withDeskTurn(stored, change);

@@ -28,15 +28,18 @@ export async function endRun(
 }
 
 /** What is told of humans whose conversation ends with the run. */
-function endOfHumans(stored: Conversation<FlowState>, nowMs: number): readonly Notice[] {
+function endOfHumans(stored: Conversation<FlowState>, endedAtMs: number): readonly Notice[] {
   const live = handoffOf(stored);
   return live
-    ? [endedNotice(live, { epoch: stored.epoch + 1, outcome: 'expired', by: null, stepId: null }, nowMs)]
+    ? [endedNotice(live, { epoch: stored.epoch + 1, outcome: 'expired', by: null, stepId: null }, endedAtMs)]
     : [];
 }
 
-/** How a run ends. */
-type End = Pick<CommittedTurn, 'turnId' | 'correlationId'> & { readonly outcome: 'expired' | 'failed' };
+/** How a run ends; `atMs`: when it has ended before it is written. */
+type End = Pick<CommittedTurn, 'turnId' | 'correlationId'> & {
+  readonly outcome: 'expired' | 'failed';
+  readonly atMs?: number;
+};
 
 /** The conversation once its run is ended, with what is to be published of that. */
 export function withEndedRun(
@@ -47,6 +50,7 @@ export function withEndedRun(
 ): Conversation<FlowState> {
   const { turnId, correlationId, outcome } = end;
   const nowMs = gateway.nowMs();
+  const atMs = end.atMs ?? nowMs;
   const turn: CommittedTurn = {
     turnId,
     tenantId: stored.tenantId,
@@ -54,12 +58,12 @@ export function withEndedRun(
     channel: stored.channel,
     correlationId,
     to: stored.userId,
-    committedAtMs: nowMs,
-    expiresAtS: Math.floor(nowMs / 1000) + stored.retentionDays * dayS,
+    committedAtMs: atMs,
+    expiresAtS: Math.floor(atMs / 1000) + stored.retentionDays * dayS,
     previousMessageId: stored.lastMessageId,
     inbound: null,
     replies: [],
-    notices: [...endOfHumans(stored, nowMs), { kind: 'flow-completed', flow: state.flow, outcome }],
+    notices: [...endOfHumans(stored, atMs), { kind: 'flow-completed', flow: state.flow, outcome }],
     status: 'completed',
     flow: state.flow,
     handoff: null,

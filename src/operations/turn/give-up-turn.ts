@@ -9,6 +9,7 @@ import { messageIdOf } from '../../domain/waiting.ts';
 import type { Effect, FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
 import { committedTurn } from './committed-turn.ts';
+import { endIfIdle } from './end-idle.ts';
 import { withKeptAnswers } from './keep-answers.ts';
 import { keptState } from './kept-state.ts';
 import { raisedBy } from './raises.ts';
@@ -48,6 +49,7 @@ export async function giveUpTurn(
     const stored = await gateway.conversations.find(tenantId, conversationId);
     const before = conversationOf(stored, record, gateway.nowMs());
     if (isFromBeforeErasure(stored, record) || (await isOver(gateway, before, record))) return;
+    if (await endIfIdle(gateway, stored)) continue;
     const room = await withKeptAnswers(gateway, before);
     const { next, turn } = withFailedTurn(gateway, room, record, failure, text);
     try {

@@ -23,6 +23,7 @@ import { commitTurn } from './commit-turn.ts';
 import { committedBefore } from './committed-before.ts';
 import { committedTurn, humansOf } from './committed-turn.ts';
 import { crossedEnd, leaveHumans } from './cross-handoff.ts';
+import { endIfIdle } from './end-idle.ts';
 import { handRecordings } from './hand-recordings.ts';
 import { lastReplyId } from './last-reply-id.ts';
 import { withOpenTurn } from './open-turn.ts';
@@ -95,6 +96,10 @@ export async function runTurn(
     const conversation = present(conversationOf(stored, record, gateway.nowMs()), record, options);
     const ended = await endedBefore(gateway, conversation, record, options);
     if (ended) return ended;
+    if (await endIfIdle(gateway, stored)) {
+      stored = await load();
+      continue;
+    }
     const open = otherOpenTurn(conversation, record, gateway.nowMs());
     if (mustQueue(conversation, open, options)) return { outcome: 'busy', conversation };
     if (!open) {

@@ -8,6 +8,7 @@ import { isAcknowledged, withWaiting } from '../../domain/waiting.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
 import { committedBefore } from '../turn/committed-before.ts';
+import { endIfIdle } from '../turn/end-idle.ts';
 import type { SettlePorts } from '../turn/settle-turn.ts';
 
 /** What handing a message over takes. */
@@ -67,6 +68,7 @@ async function noteWaiting(
     if (turn) return { committed: turn };
     const known = conversation.waiting.find(({ turnId }) => turnId === record.turnId);
     if (known) return { promised: known, conversation };
+    if (await endIfIdle(gateway, conversation)) continue;
     const { next: waiting, promised } = withWaiting(conversation, record, place);
     const dueAtMs = keptAppointment(conversation.dueAtMs, waiting, gateway.nowMs());
     const next = { ...waiting, dueAtMs };

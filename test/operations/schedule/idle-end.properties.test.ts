@@ -1,0 +1,133 @@
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { limits } from '../../../src/contract/limits.ts';
+import { runsOutAtMs } from '../../../src/domain/idle-end.ts';
+import { visitConversation } from '../../../src/operations/schedule/visit-conversation.ts';
+import { changeDesk, deskTurn } from '../../../src/operations/turn/change-desk.ts';
+import { giveUpTurn } from '../../../src/operations/turn/give-up-turn.ts';
+import { runTurn } from '../../../src/operations/turn/run-turn.ts';
+import { handOver } from '../../../src/operations/web-chat/hand-over.ts';
+import { IdleWorld, type Luck, name, recordOf, smooth, start } from '../../support/idle-world.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: start }));
+afterEach(() => vi.useRealTimers());
+
+const patience = 100;
+const idleMs = 60_000;
+
+/** Sends a message, by new processes, until it is answered. */
+async function say(world: IdleWorld, text: string, luck: Luck, from: 'request' | 'queue'): Promise<void> {
+  const record = recordOf(text, Date.now());
+  for (let attempt = 0; attempt < patience; attempt += 1) {
+    const gateway = world.process(attempt === 0 ? luck : { ...smooth, skewMs: luck.skewMs });
+    const deadlineMs = gateway.nowMs() + 30_000;
+    const outcome = await runTurn(gateway, record, { from, deadlineMs }).catch(() => null);
+    if (outcome?.outcome === 'committed' || outcome?.outcome === 'duplicate') return;
+    await sleep(5_000);
+  }
+  throw new Error(`${text} was never answered`);
+}
+
+/** Acknowledges a message, which runs when its record comes from the queue. */
+async function acknowledge(world: IdleWorld, text: string, luck: Luck): Promise<void> {
+  const record = recordOf(text, Date.now());
+  const gateway = world.process(luck);
+  const seen = await gateway.conversations.find(name.tenantId, name.conversationId).catch(() => null);
+  if (seen) await handOver(gateway, record, seen, 0).catch(() => null);
+  await sleep(10 * (luck.takesMs[0] ?? 0));
+  await say(world, text, luck, 'queue');
+}
+
+/** A message of the queue is given up, by new processes, until that is done. */
+async function giveUp(world: IdleWorld, text: string, luck: Luck): Promise<void> {
+  const record = recordOf(text, Date.now());
+  for (let attempt = 0; attempt < patience; attempt += 1) {
+    const gateway = world.process(attempt === 0 ? luck : smooth);
+    try {
+      return await giveUpTurn(gateway, record, { reason: 'broken', attempts: 1, raised: false });
+    } catch {
+      await sleep(5_000);
+    }
+  }
+  throw new Error(`${text} was never given up`);
+}
+
+/** A system says something beside the talk, which is no activity of it. */
+async function sayBeside(world: IdleWorld, text: string, luck: Luck): Promise<void> {
+  const gateway = world.process(luck);
+  const turnId = `beside-of-${text}`;
+  await changeDesk(gateway, { ...name, turnId }, (stored) => {
+    const { state, epoch, handoff, lastHandoff } = stored;
+    if (!state) return null;
+    const told = { turnId, correlationId: 'beside', status: state.status, notices: [] };
+    const turn = deskTurn(gateway, stored, state, { ...told, says: [{ author: 'bot', text }] });
+    return { turn, state, held: { epoch, handoff, lastHandoff }, beside: true };
+  }).catch(() => null);
+}
+
+const visit = (world: IdleWorld, luck: Luck) =>
+  visitConversation(world.process(luck), name).catch(() => null);
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const call = fc.option(fc.nat(12), { nil: undefined, freq: 2 });
+const luck: fc.Arbitrary<Luck> = fc.record({
+  skewMs: fc.integer({ min: -25_000, max: 25_000 }),
+  takesMs: fc.array(fc.oneof(fc.constant(5), fc.nat(12_000)), { minLength: 1, maxLength: 12 }),
+  refused: call,
+  unanswered: call,
+  dies: call,
+});
+const says = ['request', 'queue', 'acknowledged', 'given up'] as const;
+/** Most of it around the deadline, a minute behind the first message, or when the schedule may first announce the end. */
+const around = fc.constantFrom(idleMs, idleMs, idleMs + limits.idleEndMarginMs);
+const does = fc.constantFrom(...says, 'visit', 'visit', 'visit', 'beside');
+const actors = around.chain((focusMs) => {
+  const near = fc.integer({ min: focusMs - 20_000, max: focusMs + 20_000 });
+  const atMs = fc.oneof({ weight: 6, arbitrary: near }, { weight: 1, arbitrary: fc.nat(400_000) });
+  return fc.array(fc.record({ does, atMs, luck }), { minLength: 2, maxLength: 8 });
+});
+
+it('a run is announced as over once and never goes on after that, and each message is answered once', async () => {
+  await fc.assert(
+    fc.asyncProperty(actors, async (script) => {
+      vi.setSystemTime(start);
+      const world = new IdleWorld();
+      const first = say(world, 'first', smooth, 'request');
+      const others = script.map(async ({ does: what, atMs: at, luck: of }, n) => {
+        await first;
+        await sleep(at);
+        if (what === 'visit') await visit(world, of);
+        else if (what === 'beside') await sayBeside(world, `beside ${n}`, of);
+        else if (what === 'acknowledged') await acknowledge(world, `message ${n}`, of);
+        else if (what === 'given up') await giveUp(world, `message ${n}`, of);
+        else await say(world, `message ${n}`, of, what);
+      });
+      const all = Promise.all(others);
+      await Promise.all([all, vi.runAllTimersAsync()]);
+      for (let n = 0; n < 4; n += 1) {
+        vi.setSystemTime(Date.now() + 10 * 60_000);
+        await Promise.all([visit(world, smooth), vi.runAllTimersAsync()]);
+      }
+      expect(world.wentOn).toEqual([]);
+      expect(world.stored).toMatchObject({ state: { status: 'completed' }, outbox: [], dueAtMs: null });
+      const byRun = Map.groupBy(world.ends, ({ runId }) => runId);
+      for (const ends of byRun.values())
+        for (const end of ends) expect(end).toEqual(ends[0]);
+      expect(new Set(world.ends.map(({ eventId }) => eventId)).size).toBe(byRun.size);
+      const runs = [...world.runs.values()];
+      // One that was given up before its flow began has ended with that.
+      expect(runs.filter(({ outcome }) => outcome !== 'expired' && outcome !== 'failed')).toEqual([]);
+      const expired = runs.filter(({ outcome }) => outcome === 'expired').map(({ id }) => id);
+      expect([...byRun.keys()].sort()).toEqual(expired.sort());
+      const said = world.log().flatMap(({ inbound, replies }) => [inbound ?? [], replies].flat());
+      expect(said.map(({ seq }) => seq)).toEqual(said.map((_, n) => n + 1));
+      const wanted = script.flatMap(({ does: what }, n) =>
+        what === 'visit' || what === 'beside' ? [] : [`message ${n}`],
+      );
+      const answered = world.log().filter(({ inbound, replies }) => inbound && replies.length === 1);
+      expect(answered.map(({ inbound }) => inbound?.text).sort()).toEqual(['first', ...wanted].sort());
+      expect(world.stored && runsOutAtMs(world.stored)).toBe(Number.POSITIVE_INFINITY);
+    }),
+    { numRuns: Number(process.env.RUNS ?? 100), endOnFailure: true },
+  );
+});
