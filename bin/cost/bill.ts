@@ -111,7 +111,8 @@ export function besideMillion(): { readonly marks: number; readonly reports: num
   const of = (item: Priced, amount: number) => (amount / prices[item].per) * prices[item].usd;
   const invoked = (amount: number) =>
     of('invocation', amount) + of('gbSecond', amount * gbSecondsPerInvocation);
-  const turns = counts.webchat.events * 1e6;
+  // The ends of runs are announced without one.
+  const turns = counts.webchat.apiRequests * 1e6;
   const runs = 1e6 / 6;
   return {
     marks: of('queueRequest', turns * (1 + 2 / recordsPerCall)) + invoked(turns / recordsPerCall),

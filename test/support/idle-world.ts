@@ -1,4 +1,4 @@
-import type { Run } from '../../src/contract/runs.ts';
+import type { Run, RunState } from '../../src/contract/runs.ts';
 import type { TurnRecord } from '../../src/contract/turn-record.ts';
 import type { CommittedTurn, Conversation } from '../../src/domain/conversation.ts';
 import { TemporarilyUnavailableError, VersionConflictError } from '../../src/domain/errors.ts';
@@ -23,9 +23,20 @@ export interface Luck {
   readonly dies?: number | undefined;
 }
 
+/** What an event tells. */
+interface Told {
+  readonly eventId: string;
+  readonly data: object;
+  readonly run?: RunState;
+  readonly endsTurn?: string;
+}
+
 /** The longest that a function runs. */
 const functionMs = 60_000;
-const flow = flowOf({ ask: { kind: 'question', text: 'And?', saveAs: 'said', next: 'ask' } }, { id: 'support' });
+const flow = flowOf(
+  { ask: { kind: 'question', text: 'And?', saveAs: 'said', next: 'ask' } },
+  { id: 'support' },
+);
 export const start = Date.UTC(2025, 0, 1);
 
 export const smooth: Luck = { skewMs: 0, takesMs: [5] };
@@ -42,6 +53,11 @@ export class IdleWorld {
   readonly runs = new Map<string, Run>();
   /** Runs in which something was written after that. */
   readonly wentOn: string[] = [];
+
+  /** The queue's consumer: one record after the other, in their order. */
+  serve: (record: TurnRecord, place: string) => Promise<void> = async () => undefined;
+  served: Promise<void> = Promise.resolve();
+  readonly #queued = new Map<string, string>();
 
   /** The gateway of a new process, which lives as long as a function may. */
   process({ skewMs, takesMs, refused, unanswered, dies }: Luck): VisitPorts {
@@ -77,7 +93,7 @@ export class IdleWorld {
       directory: { findFlow: async () => flow, findTenant: async () => ({ id: 'acme', status: 'active' }) },
       deadLetters: { keep: idle },
       centers: { wake: idle },
-      continuations: { send: () => call(() => null) },
+      continuations: { send: (record: TurnRecord) => call(() => this.#queue(record)) },
       bus: { publish: (events: readonly { detail: object }[]) => call(() => this.#publish(events)) },
       turnLog: {
         record: (turns: readonly CommittedTurn[]) =>
@@ -86,7 +102,9 @@ export class IdleWorld {
           }),
         read: (_: string, __: string, after: string | null) =>
           call(() =>
-            this.log().filter(({ inbound, replies }) => ((replies.at(-1) ?? inbound)?.id ?? '') > (after ?? '')),
+            this.log().filter(
+              ({ inbound, replies }) => ((replies.at(-1) ?? inbound)?.id ?? '') > (after ?? ''),
+            ),
           ),
       },
       conversations: {
@@ -110,13 +128,23 @@ export class IdleWorld {
     return [...this.logged.values()].sort((a, b) => placeOf(a) - placeOf(b));
   }
 
+  /** As the queue: what is sent again is taken for the same. */
+  #queue(record: TurnRecord): string {
+    const known = this.#queued.get(record.turnId);
+    if (known) return known;
+    const place = String(1_000 + this.#queued.size);
+    this.#queued.set(record.turnId, place);
+    this.served = this.served.then(() => this.serve(record, place));
+    return place;
+  }
+
   #publish(events: readonly { readonly detail: object }[]): void {
     for (const { detail } of events) {
-      const { eventId, data, run, endsTurn, ...rest } = detail as Record<string, never>;
+      const { eventId, data, run, endsTurn, ...rest } = detail as Told;
       if (endsTurn) setTimeout(() => void markPublished(this.process(smooth), name, [endsTurn]), markDelayMs);
-      const { v: __, ...told } = (run ?? {}) as { v?: number; id?: string };
-      const isEnd = 'outcome' in ((data ?? {}) as object);
-      if (isEnd) this.ends.push({ runId: String(told.id), eventId, told: { ...rest, data, told } });
+      if (!run || !('outcome' in data)) continue;
+      const { v: _, ...told } = run;
+      this.ends.push({ runId: told.id, eventId, told: { ...rest, data, told } });
     }
   }
 
@@ -140,7 +168,13 @@ export function recordOf(text: string, receivedAtMs: number): TurnRecord {
   return {
     kind: 'turn',
     turnId: `turn-of-${text}`,
-    message: messageOf(text, { messageId: newMessageId(() => receivedAtMs, () => 0.5), receivedAt }),
+    message: messageOf(text, {
+      messageId: newMessageId(
+        () => receivedAtMs,
+        () => 0.5,
+      ),
+      receivedAt,
+    }),
     flowId: 'support',
     sessionId: 'session',
     idleMinutes: 1,

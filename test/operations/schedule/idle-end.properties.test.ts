@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { limits } from '../../../src/contract/limits.ts';
+import type { TurnRecord } from '../../../src/contract/turn-record.ts';
 import { runsOutAtMs } from '../../../src/domain/idle-end.ts';
 import { visitConversation } from '../../../src/operations/schedule/visit-conversation.ts';
 import { changeDesk, deskTurn } from '../../../src/operations/turn/change-desk.ts';
@@ -15,27 +16,36 @@ afterEach(() => vi.useRealTimers());
 const patience = 100;
 const idleMs = 60_000;
 
-/** Sends a message, by new processes, until it is answered. */
-async function say(world: IdleWorld, text: string, luck: Luck, from: 'request' | 'queue'): Promise<void> {
+/** A request of the visitor, sent again until it is answered or acknowledged. @param isBusy it can't run at once */
+async function post(world: IdleWorld, text: string, luck: Luck, isBusy: boolean): Promise<void> {
   const record = recordOf(text, Date.now());
   for (let attempt = 0; attempt < patience; attempt += 1) {
     const gateway = world.process(attempt === 0 ? luck : { ...smooth, skewMs: luck.skewMs });
-    const deadlineMs = gateway.nowMs() + 30_000;
-    const outcome = await runTurn(gateway, record, { from, deadlineMs }).catch(() => null);
-    if (outcome?.outcome === 'committed' || outcome?.outcome === 'duplicate') return;
-    await sleep(5_000);
+    try {
+      const deadlineMs = gateway.nowMs() + 8_000;
+      const stored = isBusy && (await gateway.conversations.find(name.tenantId, name.conversationId));
+      const outcome = stored
+        ? ({ outcome: 'busy', conversation: stored } as const)
+        : await runTurn(gateway, record, { from: 'request', deadlineMs });
+      if ('conversation' in outcome) await handOver(gateway, record, outcome.conversation, 0);
+      return;
+    } catch {
+      await sleep(3_000);
+    }
   }
-  throw new Error(`${text} was never answered`);
+  throw new Error(`${text} was never taken`);
 }
 
-/** Acknowledges a message, which runs when its record comes from the queue. */
-async function acknowledge(world: IdleWorld, text: string, luck: Luck): Promise<void> {
-  const record = recordOf(text, Date.now());
-  const gateway = world.process(luck);
-  const seen = await gateway.conversations.find(name.tenantId, name.conversationId).catch(() => null);
-  if (seen) await handOver(gateway, record, seen, 0).catch(() => null);
-  await sleep(10 * (luck.takesMs[0] ?? 0));
-  await say(world, text, luck, 'queue');
+/** A record of the queue is delivered until it is done with. */
+async function serve(world: IdleWorld, record: TurnRecord, luck: Luck, place: string | null): Promise<void> {
+  for (let attempt = 0; attempt < patience; attempt += 1) {
+    const gateway = world.process(attempt === 0 ? luck : { ...smooth, skewMs: luck.skewMs });
+    const deadlineMs = gateway.nowMs() + 25_000;
+    const outcome = await runTurn(gateway, record, { from: 'queue', deadlineMs, place }).catch(() => null);
+    if (outcome?.outcome === 'committed' || outcome?.outcome === 'duplicate') return;
+    await sleep(3_000);
+  }
+  throw new Error(`${record.message.text} was never served`);
 }
 
 /** A message of the queue is given up, by new processes, until that is done. */
@@ -46,7 +56,7 @@ async function giveUp(world: IdleWorld, text: string, luck: Luck): Promise<void>
     try {
       return await giveUpTurn(gateway, record, { reason: 'broken', attempts: 1, raised: false });
     } catch {
-      await sleep(5_000);
+      await sleep(3_000);
     }
   }
   throw new Error(`${text} was never given up`);
@@ -77,11 +87,12 @@ const luck: fc.Arbitrary<Luck> = fc.record({
   unanswered: call,
   dies: call,
 });
-const says = ['request', 'queue', 'acknowledged', 'given up'] as const;
 /** Most of it around the deadline, a minute behind the first message, or when the schedule may first announce the end. */
 const around = fc.constantFrom(idleMs, idleMs, idleMs + limits.idleEndMarginMs);
-const does = fc.constantFrom(...says, 'visit', 'visit', 'visit', 'beside');
-const actors = around.chain((focusMs) => {
+/** A web chat has requests, a chat app's conversation records of its queue. */
+const says = fc.constantFrom(['request', 'busy request'] as const, ['record', 'given up'] as const);
+const actors = fc.tuple(around, says).chain(([focusMs, messages]) => {
+  const does = fc.constantFrom(...messages, 'visit', 'visit', 'visit', 'beside');
   const near = fc.integer({ min: focusMs - 20_000, max: focusMs + 20_000 });
   const atMs = fc.oneof({ weight: 6, arbitrary: near }, { weight: 1, arbitrary: fc.nat(400_000) });
   return fc.array(fc.record({ does, atMs, luck }), { minLength: 2, maxLength: 8 });
@@ -92,18 +103,20 @@ it('a run is announced as over once and never goes on after that, and each messa
     fc.asyncProperty(actors, async (script) => {
       vi.setSystemTime(start);
       const world = new IdleWorld();
-      const first = say(world, 'first', smooth, 'request');
+      world.serve = (record, place) => serve(world, record, smooth, place);
+      const first = post(world, 'first', smooth, false);
       const others = script.map(async ({ does: what, atMs: at, luck: of }, n) => {
         await first;
         await sleep(at);
         if (what === 'visit') await visit(world, of);
         else if (what === 'beside') await sayBeside(world, `beside ${n}`, of);
-        else if (what === 'acknowledged') await acknowledge(world, `message ${n}`, of);
         else if (what === 'given up') await giveUp(world, `message ${n}`, of);
-        else await say(world, `message ${n}`, of, what);
+        else if (what === 'record') await serve(world, recordOf(`message ${n}`, Date.now()), of, null);
+        else await post(world, `message ${n}`, of, what === 'busy request');
       });
       const all = Promise.all(others);
       await Promise.all([all, vi.runAllTimersAsync()]);
+      await Promise.all([world.served, vi.runAllTimersAsync()]);
       for (let n = 0; n < 4; n += 1) {
         vi.setSystemTime(Date.now() + 10 * 60_000);
         await Promise.all([visit(world, smooth), vi.runAllTimersAsync()]);
@@ -111,8 +124,7 @@ it('a run is announced as over once and never goes on after that, and each messa
       expect(world.wentOn).toEqual([]);
       expect(world.stored).toMatchObject({ state: { status: 'completed' }, outbox: [], dueAtMs: null });
       const byRun = Map.groupBy(world.ends, ({ runId }) => runId);
-      for (const ends of byRun.values())
-        for (const end of ends) expect(end).toEqual(ends[0]);
+      for (const ends of byRun.values()) for (const end of ends) expect(end).toEqual(ends[0]);
       expect(new Set(world.ends.map(({ eventId }) => eventId)).size).toBe(byRun.size);
       const runs = [...world.runs.values()];
       // One that was given up before its flow began has ended with that.

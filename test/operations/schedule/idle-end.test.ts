@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { limits } from '../../../src/contract/limits.ts';
+import { visitConversation } from '../../../src/operations/schedule/visit-conversation.ts';
+import { runTurn } from '../../../src/operations/turn/run-turn.ts';
+import { handOver } from '../../../src/operations/web-chat/hand-over.ts';
+import { IdleWorld, type Luck, name, recordOf, smooth, start } from '../../support/idle-world.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: start }));
+afterEach(() => vi.useRealTimers());
+
+/** Behind the deadline of an idle minute, and what the schedule leaves of time. */
+const longIdleMs = 60_000 + limits.idleEndMarginMs + 1_000;
+
+/** A conversation with its first message, so long ago; what is acknowledged is answered at `serveAtMs`. */
+async function begun(serveAtMs: number): Promise<IdleWorld> {
+  const world = new IdleWorld();
+  world.serve = async (record, place) => {
+    await new Promise((resolve) => setTimeout(resolve, start + serveAtMs - Date.now()));
+    await runTurn(world.process(smooth), record, { from: 'queue', deadlineMs: Date.now() + 25_000, place });
+  };
+  await done(
+    runTurn(world.process(smooth), recordOf('first', start), { from: 'request', deadlineMs: start + 8_000 }),
+  );
+  return world;
+}
+
+/** Lets what was begun end, however long it takes. */
+async function done<T>(work: Promise<T>): Promise<T> {
+  const [result] = await Promise.all([work, vi.runAllTimersAsync()]);
+  return result;
+}
+
+async function acknowledge(world: IdleWorld, text: string): Promise<void> {
+  if (world.stored) await handOver(world.process(smooth), recordOf(text, Date.now()), world.stored, 0);
+}
+
+const visit = (world: IdleWorld, luck: Luck) => visitConversation(world.process(luck), name);
+
+it('a message that is acknowledged while the end of its run is announced begins the next run', async () => {
+  const world = await begun(longIdleMs + 60_000);
+  vi.setSystemTime(start + longIdleMs);
+  // The write comes ten seconds behind the announcement.
+  const visiting = visit(world, { ...smooth, takesMs: [5, 5, 5, 5, 10_000, 5] }).catch(() => 'refused');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(world.ends).toHaveLength(1);
+  const acknowledged = acknowledge(world, 'second');
+  expect(await done(visiting)).toBe('refused');
+  await done(acknowledged.then(() => world.served));
+  expect(world.wentOn).toEqual([]);
+  expect([...world.runs.values()].map(({ outcome }) => outcome)).toEqual(['expired', undefined]);
+  expect(world.log().map(({ inbound }) => inbound?.text)).toEqual(['first', 'second']);
+});
+
+it('a message that is acknowledged before the deadline goes on in its run, however late it is served', async () => {
+  const world = await begun(longIdleMs + 60_000);
+  vi.setSystemTime(start + 59_000);
+  const acknowledged = acknowledge(world, 'second');
+  await vi.advanceTimersByTimeAsync(1_000);
+  await acknowledged;
+  await vi.advanceTimersByTimeAsync(longIdleMs - 60_000);
+  const visiting = visit(world, smooth);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await visiting;
+  expect(world.ends).toEqual([]);
+  await done(world.served);
+  expect([...world.runs.values()]).toMatchObject([{ said: [2, 2, 0] }]);
+});
