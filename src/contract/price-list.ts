@@ -3,7 +3,7 @@
  * message at the list prices of AWS that `npm run cost` shows. Held to them by a test.
  */
 export const messageUsd = {
-  webchat: 0.0000082,
+  webchat: 0.0000078,
   chatapp: 0.0000306,
   'chatapp-360': 0.0000306,
   contactcenter: 0.0000306,

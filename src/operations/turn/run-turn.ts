@@ -12,7 +12,7 @@ import {
 import { messageIdsAfter } from '../../domain/message-ids.ts';
 import { isSampled } from '../../domain/recorded-steps.ts';
 import { remembersTurn } from '../../domain/turn-memory.ts';
-import { hasWaiting, isAcknowledged, messageIdOf, withoutLost } from '../../domain/waiting.ts';
+import { messageIdOf, withoutLost } from '../../domain/waiting.ts';
 import type { FlowState, TurnResult } from '../../engine/interfaces.ts';
 import { processInbound } from '../../engine/process-inbound.ts';
 import { hashOf } from '../derive-id.ts';
@@ -33,6 +33,7 @@ import { saveOver } from './save-over.ts';
 import { isOver } from './served-before.ts';
 import { type SettlePorts, settleQueued } from './settle-turn.ts';
 import { type StepPorts, timeSteps } from './time-steps.ts';
+import { mustQueue, otherOpenTurn } from './turns-before.ts';
 
 /** What running a turn takes. */
 export type TurnPorts = SettlePorts & DeskPorts & StepPorts & Pick<Gateway, 'random'>;
@@ -132,18 +133,6 @@ async function endedBefore(
   }
   const turn = await committedBefore(gateway, conversation, record);
   return turn && { outcome: 'committed', turn };
-}
-
-/** Another turn that must end first; one whose handler died before it was acknowledged does not count. */
-function otherOpenTurn(conversation: Stored, { turnId }: TurnRecord, nowMs: number) {
-  const open = conversation.openTurn;
-  if (!open || open.record.turnId === turnId) return null;
-  return isAcknowledged(conversation, open.record.turnId) || open.leaseUntilMs > nowMs ? open : null;
-}
-
-function mustQueue(conversation: Stored, open: Stored['openTurn'], { from }: TurnOptions): boolean {
-  if (from === 'request') return hasWaiting(conversation);
-  return open !== null && isAcknowledged(conversation, open.record.turnId);
 }
 
 async function attemptTurn(
