@@ -80,10 +80,16 @@ export class AdmissionsTable implements Admissions {
     return this.#changeEntry(pkOf(request), stamp, (key, index) => this.#removeEntries(key, [index], stamp));
   }
 
-  releaseClaim(request: AdmissionRequest, stamp: number, leavesHome: boolean): Promise<void> {
-    return this.#changeEntry(pkOf(request), stamp, (key, index) =>
-      this.#clearClaim(key, index, stamp, leavesHome),
-    );
+  releaseClaim(request: AdmissionRequest, stamp: number): Promise<void> {
+    return this.#changeEntry(pkOf(request), stamp, (key, index) => this.#clearClaim(key, index, stamp));
+  }
+
+  async moveHome(request: AdmissionRequest, from: string, to: string | null): Promise<void> {
+    await this.#table.tryUpdate(pkOf(request), {
+      UpdateExpression: to === null ? 'REMOVE home' : 'SET home = :to',
+      ConditionExpression: 'home = :from',
+      values: { ':from': from, ...(to !== null && { ':to': to }) },
+    });
   }
 
   #enter(key: string, request: AdmissionRequest, { stamp, entry }: OwnEntry) {
@@ -155,9 +161,9 @@ export class AdmissionsTable implements Admissions {
     });
   }
 
-  async #clearClaim(key: string, index: number, stamp: number, leavesHome: boolean): Promise<void> {
+  async #clearClaim(key: string, index: number, stamp: number): Promise<void> {
     await this.#table.update(key, {
-      UpdateExpression: `SET claims[${index}] = :none${leavesHome ? ' REMOVE home' : ''}`,
+      UpdateExpression: `SET claims[${index}] = :none`,
       ConditionExpression: `#at[${index}] = :stamp`,
       ExpressionAttributeNames: { '#at': 'at' },
       values: { ':none': noClaim, ':stamp': stamp },
@@ -176,6 +182,7 @@ function admittedAt(
     stamp,
     home: home ?? conversationId,
     firstOfSession: at.length === 1,
+    isAlone: at.every((each) => each === stamp || each <= stamp - limits.idempotencyLeaseMs),
     left: Math.max(0, limit - recent.length),
     // Without the fraction that makes a stamp its own.
     freeAtMs: Math.floor(Math.min(...recent)) + limits.rateWindowMs,

@@ -3,6 +3,10 @@ import type { Conversation } from './conversation.ts';
 
 /** How many committed turns a conversation remembers by id. */
 const rememberedTurns = 20;
+/** Of how many the answer is left to the log: fewer, so that an answer has long been written when its turn is forgotten. */
+const mostInLog = 15;
+/** What could not be done at a turn is tried again so many later. */
+const triedEvery = 5;
 /** Enough to tell twenty apart, and few, since they don't deflate: the item stays within a kilobyte. */
 const rememberedChars = 8;
 
@@ -48,9 +52,10 @@ function standingAnswers({ answersInLog, lastActivityMs }: Rested, nowMs: number
   return lastActivityMs <= nowMs - limits.idempotencyWindowMs ? 0 : answersInLog;
 }
 
-/** Whether the next turn would make the conversation forget one whose answer is in the log alone. */
+/** Whether answers are to be written before the conversation forgets a turn whose answer is in the log alone. */
 export function mustKeepAnswers(conversation: Rested, nowMs: number): boolean {
-  return Number(standingAnswers(conversation, nowMs)) >= rememberedTurns;
+  const standing = standingAnswers(conversation, nowMs);
+  return standing !== 'apart' && standing >= mostInLog && (standing - mostInLog) % triedEvery === 0;
 }
 
 /** Whether the answer of the next turn may be left to the log. */

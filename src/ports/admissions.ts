@@ -19,6 +19,8 @@ type Outcome =
       readonly outcome: 'admitted';
       readonly stamp: number;
       readonly firstOfSession: boolean;
+      /** Whether no other message of the session can be running. */
+      readonly isAlone: boolean;
       /** Messages that the session has left in its minute. */
       readonly left: number;
       /** When one of its places is free again. */
@@ -35,11 +37,10 @@ export interface Admissions {
   knownLimit(request: AdmissionRequest): { readonly retryAtMs: number; readonly home: string } | null;
   /** Takes an entry back, its claim and its place in the window: the request did not run, or was a repeat. */
   release(request: AdmissionRequest, stamp: number): Promise<void>;
-  /**
-   * Takes the claim back and leaves the place: the request failed by the visitor's own doing and may be repeated.
-   * @param leavesHome whether the conversation that it named is not the session's, and so not its home
-   */
-  releaseClaim(request: AdmissionRequest, stamp: number, leavesHome: boolean): Promise<void>;
+  /** Takes the claim back and leaves the place: the request failed by the visitor's own doing and may be repeated. */
+  releaseClaim(request: AdmissionRequest, stamp: number): Promise<void>;
+  /** Makes the request's conversation the home of its session, if that is still the one given; null: the session has none then. */
+  moveHome(request: AdmissionRequest, from: string, to: string | null): Promise<void>;
 }
 
 /** Whether a tenant has a message left in its minute. */

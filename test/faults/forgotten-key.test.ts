@@ -32,11 +32,12 @@ it.each([
   clock.aheadMs += limits.idempotencyWindowMs + 1;
 
   const again = await say(stack, session, 'second', key);
-  expect((await again.json()).replies).toMatchObject([{ text: 'second' }]);
+  // A day's rest has ended its run: the flow begins anew.
+  expect((await again.json()).replies).toMatchObject([{ text: 'welcome' }]);
   const repeat = await say(stack, session, 'second', key);
   expect([repeat.headers.get('idempotent-replayed'), (await repeat.json()).replies[0].text]).toEqual([
     'true',
-    'second',
+    'welcome',
   ]);
   const transcript = await readTranscript(stack, session, conversationId);
   const written = transcript.filter(({ author }) => author === 'user').map(({ text }) => text);

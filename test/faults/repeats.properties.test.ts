@@ -165,7 +165,7 @@ class Visitor {
   }
 }
 
-it.each([[0], [20], [21], [45]])(
+it.each([[0], [10], [16], [45]])(
   'every message of a long talk is answered the same again, and refused with another text or elsewhere: with %i more behind it',
   async (more) => {
     serving = 0;

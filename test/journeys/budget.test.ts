@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { DeleteItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
+import { limits } from '../../src/contract/limits.ts';
 import { createHandler } from '../../src/lambda/create-handler.ts';
 import type { GatewayHandler } from '../../src/lambda/start-gateway.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';
@@ -11,7 +13,7 @@ let stack: TestStack;
 let handler: GatewayHandler;
 const watched = watchCalls();
 /** Stands still: what is known of a limited session is known for a second. */
-const atMs = Date.now();
+let atMs = Date.now();
 
 beforeAll(async () => {
   stack = await startTestStack({ background: false });
@@ -80,6 +82,24 @@ describe('the calls of a turn', () => {
     await say(session, 'hello');
     const turn = await say(session, '2');
     report('turn after a wrong conversation', turn);
+    expect(turn.cost.operations).toBe('UpdateItem BatchGetItem PutItem PutEvents BatchWriteItem');
+  });
+
+  it('are no more where the session’s first message failed, from the second one on', async () => {
+    const session = randomUUID();
+    const named = { tenantId: 'acme', channel: 'webchat', from: { id: session }, conversationId: null };
+    // Without a key each try begins a conversation of its own: the first is refused behind its admission.
+    const first = await send(session, { ...named, content: { text: 'hello' } });
+    const second = await send(session, { ...named, content: { text: 'hello' } });
+    const { conversationId } = JSON.parse(second.body);
+    const { dynamodb } = createAwsClients(stack.env);
+    const pk = `acme#${JSON.parse(first.body).conversationId}`;
+    const TableName = `${stack.env.TABLE_PREFIX}conversations`;
+    await dynamodb.send(new DeleteItemCommand({ TableName, Key: { pk: { S: pk } } }));
+    atMs += limits.idempotencyLeaseMs + 1;
+    await send(session, { ...named, conversationId, content: { text: '2' } });
+    const turn = await send(session, { ...named, conversationId, content: { text: 'menu' } });
+    report('turn where the first conversation is gone', turn);
     expect(turn.cost.operations).toBe('UpdateItem BatchGetItem PutItem PutEvents BatchWriteItem');
   });
 

@@ -37,8 +37,13 @@ export async function visitConversation(
   const openTurn = await requeueLost(gateway, stored, did);
   const current = { ...stored, outbox, waiting, openTurn };
   const nowMs = gateway.nowMs();
-  if (outbox.length === 0 && isLongIdle(current, nowMs)) {
-    await endLongIdle(gateway, current);
+  // As everybody else reads it: what waits is let go here a little sooner than there.
+  const resting = { ...current, waiting: stored.waiting };
+  if (outbox.length === 0 && isLongIdle(resting, nowMs)) {
+    await endLongIdle(gateway, { ...resting, waiting: [] }).catch(async (error) => {
+      await putOff(gateway, stored, nowMs);
+      throw error;
+    });
     return [...did, 'expired'];
   }
   const ofHumans = await visitHandoff(gateway, current);
@@ -91,6 +96,16 @@ async function requeueLost(gateway: VisitPorts, stored: Stored, did: Did[]): Pro
   did.push('requeued');
   await gateway.continuations.send(lost.record, `${lost.record.turnId}:${lost.requeued.times}`);
   return lost;
+}
+
+/** Whatever is due later must not stand behind it while the bus is out. */
+async function putOff({ conversations, log }: VisitPorts, stored: Stored, nowMs: number): Promise<void> {
+  const { tenantId, conversationId, outbox } = stored;
+  try {
+    await conversations.markSettled(stored, { outbox, dueAtMs: nowMs + limits.requeueAfterMs });
+  } catch (error) {
+    log.error('a visit is not put off', error, { tenantId, conversationId });
+  }
 }
 
 /** Never at once: what could not be done now is tried again in a while. */

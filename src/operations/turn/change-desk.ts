@@ -106,7 +106,7 @@ export async function changeDesk(
       await gateway.conversations.save(next);
     } catch (error) {
       if (!(error instanceof VersionConflictError)) throw error;
-      if (attempt === attempts || gateway.nowMs() >= untilMs) throw new TemporarilyUnavailableError();
+      if (attempt >= attempts || gateway.nowMs() >= untilMs) throw new TemporarilyUnavailableError();
       await gateway.pause(gateway.random() * pauseMs);
       continue;
     }

@@ -4,6 +4,7 @@ import type { TurnRecord } from '../../contract/turn-record.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { withCommittedTurn } from '../../domain/conversation-after.ts';
 import { TemporarilyUnavailableError, VersionConflictError } from '../../domain/errors.ts';
+import { leastIdAt } from '../../domain/message-ids.ts';
 import { leavesAnswers } from '../../domain/turn-memory.ts';
 import { isAcknowledged, withoutLost } from '../../domain/waiting.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
@@ -12,10 +13,12 @@ import { withKeptAnswers } from './keep-answers.ts';
 import { keptState } from './kept-state.ts';
 import { reportCommitted } from './report-turn.ts';
 import { saveOver } from './save-over.ts';
-import { hasMessages, type SettlePorts, settleQueued, settleTurns } from './settle-turn.ts';
+import { type SettlePorts, settleQueued, settleTurns } from './settle-turn.ts';
 import { wakeRecordOf } from './wake-record.ts';
 
 type Stored = Conversation<FlowState>;
+
+const freshMs = 60_000;
 
 /** A turn that the flow has ended. */
 interface Ended {
@@ -50,7 +53,7 @@ export async function commitTurn(
   const leavesAnswer =
     mayLeave &&
     turn.claim !== undefined &&
-    hasMessages(turn) &&
+    isLoggedNow(turn) &&
     leavesAnswers({ ...current, answersInLog }, turn.committedAtMs) &&
     !isAcknowledged(current, turn.turnId);
   try {
@@ -76,6 +79,12 @@ export async function commitTurn(
   if (from === 'queue') await settleQueued(gateway, next, turn.turnId);
   else await settleTurns(gateway, next, turn.turnId, { leavesAnswer });
   return { outcome: 'committed', turn };
+}
+
+/** Whether the log has something of it, under ids of now: one that was taken up again much later lies far back. */
+function isLoggedNow({ inbound, replies, committedAtMs }: CommittedTurn): boolean {
+  const first = inbound ?? replies[0];
+  return first !== undefined && first.id >= leastIdAt(committedAtMs - freshMs);
 }
 
 /**

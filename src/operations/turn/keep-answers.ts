@@ -8,32 +8,40 @@ import { loggedTurns } from './committed-before.ts';
 import { answerTo } from './settle-turn.ts';
 
 type Stored = Conversation<FlowState>;
+type Ports = Pick<Gateway, 'conversations' | 'turnLog' | 'patience' | 'nowMs' | 'log'>;
 
 /** More than the clocks of two functions differ by. */
 const slackMs = 60_000;
+/** A visitor waits for it. */
+const withinMs = 700;
 
 /**
  * The conversation with room for another turn: before it forgets one whose answer is in the log alone, all such answers
  * are written apart, and from then on each is written with its turn. When that can't be done now, it remembers more.
  * @see docs/decisions/answers-in-the-log.md
  */
-export async function withKeptAnswers(
-  gateway: Pick<Gateway, 'turnLog' | 'nowMs' | 'log'>,
-  stored: Stored,
-): Promise<Stored> {
+export async function withKeptAnswers(gateway: Ports, stored: Stored): Promise<Stored> {
   if (!mustKeepAnswers(stored, gateway.nowMs())) return stored;
   try {
-    const turns = await turnsToKeep(gateway, stored);
-    await gateway.turnLog.record(
-      [],
-      turns.flatMap((turn) => answerTo(turn) ?? []),
-    );
-    return { ...stored, answersInLog: 'apart' };
+    const isKept = await gateway.patience.within(withinMs, () => keepAnswers(gateway, stored));
+    return isKept ? { ...stored, answersInLog: 'apart' } : stored;
   } catch (error) {
     const { tenantId, conversationId } = stored;
     gateway.log.error('answers are left to the log for longer', error, { tenantId, conversationId });
     return stored;
   }
+}
+
+/** @returns false when the conversation has gone on since it was read, or its visitor was erased: nothing is written then */
+async function keepAnswers({ turnLog, nowMs, conversations }: Ports, stored: Stored): Promise<boolean> {
+  const turns = await turnsToKeep({ turnLog, nowMs }, stored);
+  const present = await conversations.find(stored.tenantId, stored.conversationId);
+  if (present?.version !== stored.version) return false;
+  await turnLog.record(
+    [],
+    turns.flatMap((turn) => answerTo(turn) ?? []),
+  );
+  return true;
 }
 
 /** The turns of the last day whose answers are in the log alone: what is not written there yet is pending. */

@@ -224,8 +224,7 @@ function trim(collection: { readonly size: number; keys(): Iterator<string>; del
   if (oldest !== undefined) collection.delete(oldest);
 }
 
-/** Whether there is anything of a turn that the log keeps. */
-export const hasMessages = (turn: CommittedTurn) => turn.inbound !== null || turn.replies.length > 0;
+const hasMessages = (turn: CommittedTurn) => turn.inbound !== null || turn.replies.length > 0;
 
 /** What is given up keeps its record among the dead letters only, a visitor's name its conversation, and a run's figures the runs. */
 function asLogged({ user: _, widgetId: __, side: ___, run, ...turn }: CommittedTurn): CommittedTurn {

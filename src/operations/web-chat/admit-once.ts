@@ -56,7 +56,7 @@ export async function admitOnce(
   const { admissions, nowMs } = gateway;
   const known = admissions.knownLimit(request);
   if (known) {
-    const replay = await findEarlier(gateway, record, known.home, await findNow(gateway, record));
+    const { replay } = await findEarlier(gateway, record, known.home, await findNow(gateway, record));
     if (replay) return { replay };
     throw new RateLimitExceeded('session', request.limit, known.retryAtMs - nowMs());
   }
@@ -75,10 +75,13 @@ export async function admitOnce(
     await place.leave();
     throw new StaleConfigurationError();
   }
-  const replay = await findEarlier(gateway, record, admission.home, found).catch(orLeave);
+  const { replay, leftHome } = await findEarlier(gateway, record, admission.home, found).catch(orLeave);
   if (admission.outcome === 'admitted' && allowed.ok && !replay) {
     const { outcome: _, home, ...taken } = admission;
-    const isHome = home === record.message.conversationId;
+    const { conversationId } = record.message;
+    const isHome = home === conversationId;
+    if (leftHome !== undefined && admission.isAlone)
+      await admissions.moveHome(request, leftHome, conversationId).catch(orLeave);
     const entry = { request, ...taken, isHome, tenantLimit: tenantLimit(caller) };
     return { conversation: found.conversation, entry };
   }
@@ -90,7 +93,7 @@ export async function admitOnce(
   if (admission.outcome === 'claimed') {
     // What was read beside is of a moment ago.
     const since = await findEarlier(gateway, record, admission.home, await findNow(gateway, record));
-    if (since) return { replay: since };
+    if (since.replay) return { replay: since.replay };
     if (admission.stamp + limits.idempotencyLeaseMs > nowMs()) throw new RequestInProgressError();
     // Its owner died: take the claim over.
     await admissions.release(request, admission.stamp);

@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
 import type { Conversation } from '../../domain/conversation.ts';
 import { DedupConflict } from '../../domain/errors.ts';
@@ -36,6 +37,12 @@ export async function findNow(
   return { answer, conversation };
 }
 
+/** What a key was answered before, and a home of its session that holds no answer any more. */
+interface Earlier {
+  readonly replay: Answer | null;
+  readonly leftHome?: string;
+}
+
 /**
  * What the message's key was answered before: apart, or by a turn that its conversation remembers, or its session's home
  * does, where answers are left to the log. Only a message outside of its home costs a read.
@@ -48,19 +55,19 @@ export async function findEarlier(
   record: TurnRecord,
   home: string,
   { answer, conversation }: Found,
-): Promise<Answer | null> {
-  if (!record.claim) return null;
-  if (answer) return sameBody(answer, record);
+): Promise<Earlier> {
+  if (!record.claim) return { replay: null };
+  if (answer) return { replay: sameBody(answer, record) };
   const { tenantId, conversationId } = record.message;
-  const places = [
-    conversation,
-    home === conversationId ? null : await gateway.conversations.find(tenantId, home),
-  ];
-  for (const place of places) {
+  const isElsewhere = home !== conversationId;
+  const atHome = isElsewhere ? await gateway.conversations.find(tenantId, home) : null;
+  for (const place of [conversation, atHome]) {
     const turn = place && (await findCommitted(gateway, place, record));
-    if (turn) return answerTo(turn);
+    if (turn) return { replay: answerTo(turn) };
   }
-  return null;
+  const restedSinceMs = gateway.nowMs() - limits.idempotencyWindowMs;
+  const isLeft = isElsewhere && (atHome === null || atHome.lastActivityMs <= restedSinceMs);
+  return { replay: null, ...(isLeft && { leftHome: home }) };
 }
 
 /** @throws DedupConflict when the answer was given to another body */

@@ -76,7 +76,7 @@ async function noteWaiting(
       await gateway.conversations.save(next);
       return { promised, conversation: next };
     } catch (error) {
-      if (!(error instanceof VersionConflictError) || attempt === limits.waitingMessages) throw error;
+      if (!(error instanceof VersionConflictError) || attempt >= limits.waitingMessages) throw error;
       await pause(gateway.random() * Math.min(10 * attempt, 100));
     }
   }

@@ -10,15 +10,16 @@ import type { Entry } from './admit-once.ts';
  */
 export async function releaseEntry(
   { admissions, allowance, log }: Pick<Gateway, 'admissions' | 'allowance' | 'log'>,
-  { request, stamp, tenantLimit, isHome }: Entry,
+  { request, stamp, tenantLimit, isHome, firstOfSession }: Entry,
   failure: unknown,
 ): Promise<void> {
   const { tenantId } = request;
   const isGuess = failure instanceof ConversationNotFoundError;
   const keepsPlace = failure instanceof EngineFailureError || isGuess;
   try {
-    if (keepsPlace && request.key !== undefined)
-      await admissions.releaseClaim(request, stamp, isGuess && isHome);
+    if (keepsPlace && request.key !== undefined) await admissions.releaseClaim(request, stamp);
+    // A session that has answers anywhere has written before.
+    if (isGuess && isHome && firstOfSession) await admissions.moveHome(request, request.conversationId, null);
     if (!keepsPlace)
       await Promise.all([admissions.release(request, stamp), allowance.giveBack(tenantId, tenantLimit)]);
   } catch (error) {

@@ -65,3 +65,18 @@ it('a message that is acknowledged before the deadline goes on in its run, howev
   await done(world.served);
   expect([...world.runs.values()]).toMatchObject([{ said: [2, 2, 0] }]);
 });
+
+it('an end that can’t be announced stands in nobody’s way, and is announced later', async () => {
+  const world = await begun(longIdleMs);
+  vi.setSystemTime(start + longIdleMs);
+  const before = world.stored;
+  // The second call publishes.
+  expect(await done(visit(world, { ...smooth, refused: 1 }).catch(() => 'refused'))).toBe('refused');
+  expect(world.ends).toEqual([]);
+  expect(world.stored).toMatchObject({ version: before?.version, outbox: [] });
+  expect(world.stored?.dueAtMs).toBeGreaterThan(Date.now());
+  vi.setSystemTime(Date.now() + limits.requeueAfterMs);
+  await done(visit(world, smooth));
+  expect(world.ends).toHaveLength(1);
+  expect(world.stored).toMatchObject({ state: { status: 'completed' }, dueAtMs: null });
+});
