@@ -20,7 +20,7 @@ async function takeAway(name: BundleName, root: string): Promise<BundleSize> {
  * The most that a cold start of the functions may read that visitors wait for. Raised only with a reason: the last one is the
  * rehearsal of a turn, 2 KB for a third of the first visitor's wait.
  */
-const budgetBytes = 354 * 1024;
+const budgetBytes = 355 * 1024;
 
 describe('the bundle of web chat', () => {
   const root = mkdtempSync(join(tmpdir(), 'bundles-'));
@@ -80,7 +80,7 @@ describe('the bundle of web chat', () => {
 it.each([
   ['poll', 228],
   // A claim that tells of itself, and the look whether its message was served.
-  ['gateway', 473],
+  ['gateway', 474],
   ['admin', 438],
   ['admin-users', 302],
   // S3's client is nearly half of it, as of those of `files`.

@@ -537,6 +537,15 @@ async function talk({ stack, advance }: Roads): Promise<void> {
   const { conversationId } = await (await say(stack, session, 'hello', key)).json();
   await say(stack, session, 'hello', key);
   await say(stack, session, 'hours');
+  // Outside of the conversation that its session wrote to first, an answer is written apart.
+  const body = {
+    conversationId: null,
+    channel: 'webchat',
+    from: { id: session },
+    content: { text: 'hello' },
+  };
+  const another = { 'x-session-id': session, 'idempotency-key': randomUUID() };
+  await expectStatus(200, stack.post('/v1/webchat/messages', { tenantId: 'acme', ...body }, another));
   // Another conversation: marks of settled turns ride along with other people's messages.
   await say(stack, randomUUID(), 'hello');
   const { after } = await poll(stack, session, conversationId, { wait: '0' });
