@@ -15,3 +15,7 @@ it('what the console estimates a message to cost is what the bill says, to a twe
   const shown = [messageUsd.webchat, messageUsd.chatapp];
   for (const [n, usd] of said.entries()) expect(Math.abs((shown[n] ?? 0) / usd - 1)).toBeLessThan(0.05);
 });
+
+it('a million messages of web chat cost seven dollars at most', () => {
+  expect(perMessage({ webchat: million }) * million).toBeLessThanOrEqual(7);
+});
