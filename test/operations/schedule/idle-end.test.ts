@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { limits } from '../../../src/contract/limits.ts';
+import { overdueAtMs } from '../../../src/domain/lost-turns.ts';
+import { newMessageId } from '../../../src/domain/message-ids.ts';
 import { visitConversation } from '../../../src/operations/schedule/visit-conversation.ts';
 import { runTurn } from '../../../src/operations/turn/run-turn.ts';
 import { handOver } from '../../../src/operations/web-chat/hand-over.ts';
@@ -79,4 +81,25 @@ it('an end that can’t be announced stands in nobody’s way, and is announced 
   await done(visit(world, smooth));
   expect(world.ends).toHaveLength(1);
   expect(world.stored).toMatchObject({ state: { status: 'completed' }, dueAtMs: null });
+});
+
+it('a message that may still be on the queue puts the end off until a good while behind its last moment', async () => {
+  const world = await begun(longIdleMs);
+  const lost = {
+    turnId: 'lost',
+    messageId: newMessageId(
+      () => start,
+      () => 0,
+    ),
+    place: null,
+  };
+  if (world.stored) world.stored = { ...world.stored, waiting: [lost] };
+  const lastMs = overdueAtMs(lost);
+  vi.setSystemTime(lastMs + 30_000);
+  await done(visit(world, smooth));
+  expect(world.ends).toEqual([]);
+  if (world.stored) world.stored = { ...world.stored, waiting: [lost] };
+  vi.setSystemTime(lastMs + limits.idleEndMarginMs + 1_000);
+  await done(visit(world, smooth));
+  expect(world.ends).toHaveLength(1);
 });
