@@ -25,12 +25,16 @@ export async function boundCalls<T>(leftMs: number, work: () => Promise<T>): Pro
   const endsAtMs = Math.min(performance.now() + leftMs, outer?.endsAtMs ?? Number.POSITIVE_INFINITY);
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(), Math.max(0, endsAtMs - performance.now()));
-  const signal = outer ? AbortSignal.any([ending.signal, outer.signal]) : ending.signal;
+  const endWithOuter = () => ending.abort(outer?.signal.reason);
+  if (outer?.signal.aborted) endWithOuter();
+  outer?.signal.addEventListener('abort', endWithOuter, { once: true });
+  const { signal } = ending;
   const underWay = outer?.underWay ?? new Set();
   try {
     return await bounds.run({ endsAtMs, signal, underWay }, work);
   } finally {
     clearTimeout(timer);
+    outer?.signal.removeEventListener('abort', endWithOuter);
     // Also when nothing is under way: what begins a call later must not.
     if (!outer) ending.abort(ended);
     while (!outer && underWay.size > 0) await Promise.allSettled(underWay);

@@ -52,9 +52,11 @@ function textOf(body: Readable): Promise<string> {
     body.on('data', (chunk: Buffer) => chunks.push(chunk));
     body.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
     body.on('error', reject);
-    // The last that a stream says, whatever it has said before: nothing waits for an answer that can't come.
-    body.on('close', () =>
-      reject(Object.assign(new Error('the answer was cut off'), { code: 'ECONNRESET' })),
-    );
+    // The last that a stream says, whatever it has said before: nothing waits for an answer that can't come. An error takes
+    // as long to make as all else that is done here, and an answer that has ended needs none.
+    body.on('close', () => {
+      if (!body.readableEnded)
+        reject(Object.assign(new Error('the answer was cut off'), { code: 'ECONNRESET' }));
+    });
   });
 }
