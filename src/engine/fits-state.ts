@@ -33,8 +33,9 @@ function bytesAtMost(value: unknown, enough: number): number {
     }
     return bytes;
   }
-  for (const key in value) {
-    bytes += 4 + maxBytesOfChar * key.length + bytesAtMost(Reflect.get(value, key), enough);
+  const members = value as Readonly<Record<string, unknown>>;
+  for (const key in members) {
+    bytes += 4 + maxBytesOfChar * key.length + bytesAtMost(members[key], enough);
     if (bytes > enough) return bytes;
   }
   return bytes;

@@ -27,8 +27,9 @@ const known = new WeakMap<FlowDefinition, boolean>();
  * has it, and the conversation's item stays small however long people talk.
  */
 export function readsHistory(flow: FlowDefinition): boolean {
-  const reads =
-    known.get(flow) ?? Object.values(flow.steps).some(({ kind }) => kind === 'llm' || kind === 'call');
+  const told = known.get(flow);
+  if (told !== undefined) return told;
+  const reads = Object.values(flow.steps).some(({ kind }) => kind === 'llm' || kind === 'call');
   known.set(flow, reads);
   return reads;
 }

@@ -34,14 +34,15 @@ export const processInbound: ProcessInbound = async (message, deps) => {
   }
   const begun = await beginSaved(message, loaded, deps);
   const run: Run = { message, deps, work: turnBudget(), flow: begun.flow, recovered: null };
-  return await runSteps(run, begun.standing ? await leaveStanding(run, begun) : begun.turn);
+  const left = begun.standing ? leaveStanding(run, begun) : begun.turn;
+  return await runSteps(run, left instanceof Promise ? await left : left);
 };
 
-async function leaveStanding(run: Run, begun: Begun): Promise<Turn> {
+function leaveStanding(run: Run, begun: Begun): Turn | Promise<Turn> {
   try {
     return leaveStep(begun, run.message, run.deps, run.work);
   } catch (error) {
-    return await recover(run, begun.turn, error, savedState(run, begun.turn));
+    return recover(run, begun.turn, error, savedState(run, begun.turn));
   }
 }
 
@@ -86,15 +87,13 @@ async function runSteps(run: Run, begun: Turn): Promise<TurnResult> {
     }
   }
   const { recovered } = run;
-  const state = await withoutIdleHistory(run, turn.state);
+  // A part's history may be read by what it is a part of.
+  const isIdle =
+    turn.state.history.length > 0 &&
+    !innermost(turn.state) &&
+    !readsHistory(isOf(run.flow, turn.state) ? run.flow : await flowOf(run, turn.state));
+  const state = isIdle ? { ...turn.state, history: [] } : turn.state;
   return { outcome: 'ended', state, effects: turn.effects, ...(recovered && { recovered }) };
-}
-
-/** A part's history may be read by what it is a part of. */
-async function withoutIdleHistory(run: Run, state: FlowState): Promise<FlowState> {
-  if (state.history.length === 0 || innermost(state)) return state;
-  if (readsHistory(isOf(run.flow, state) ? run.flow : await flowOf(run, state))) return state;
-  return { ...state, history: [] };
 }
 
 function savedState(
@@ -118,21 +117,17 @@ class SaveFailure extends Error {
   override readonly name = 'SaveFailure';
 }
 
-async function save({ deps }: Run, state: FlowState, durable: boolean): Promise<void> {
-  try {
-    await deps.state.save(state, { durable });
-  } catch (cause) {
-    throw new SaveFailure('the state was not saved', { cause });
-  }
-}
-
 async function takeStep(run: Run, turn: Turn, saved: FlowState): Promise<Turn | 'suspended'> {
   const { message, deps, work } = run;
   const { state, stepsRun } = turn;
   assertStepsLeft(turn);
   const flow = isOf(run.flow, state) ? run.flow : await flowOf(run, state);
   const step = findStep(flow, state.flow.stepId);
-  await save(run, saved, reachesOutside(step));
+  try {
+    await deps.state.save(saved, { durable: reachesOutside(step) });
+  } catch (cause) {
+    throw new SaveFailure('the state was not saved', { cause });
+  }
   const context = stepContext(flow, state, stepsRun, message, deps, work);
   const ran = recalled(step, context) ?? runStep(step, context);
   // Most steps are done at once: they need not wait for their turn.

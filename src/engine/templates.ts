@@ -64,9 +64,10 @@ export function renderTemplate(
   write: (value: Json) => string = textOf,
 ): string {
   if (!template.includes('{{')) return template;
-  return parseTemplate(template)
-    .map((part) => ('text' in part ? part.text : write(evaluate(part.expression))))
-    .join('');
+  let text = '';
+  for (const part of parseTemplate(template))
+    text += 'text' in part ? part.text : write(evaluate(part.expression));
+  return text;
 }
 
 /** A template that is one expression and nothing else keeps the kind of its value, others become text. */
