@@ -8,8 +8,8 @@ export interface Row {
   readonly ours: number;
   /** The same of an earlier commit, measured in turn with ours. */
   readonly before?: number;
-  /** The most that ours may be: in the unit, or as a multiple of the floor. */
-  readonly budget?: { readonly most: number; readonly of: 'unit' | 'floor' };
+  /** The most that ours may be: in the unit, or as a multiple of the floor or of the earlier commit. */
+  readonly budget?: { readonly most: number; readonly of: 'unit' | 'floor' | 'before' };
   /** Counted, and so the same on every machine; else measured, of which only ratios count. */
   readonly kind: 'counted' | 'measured';
   /** Others that do a part of the same. */
@@ -19,11 +19,17 @@ export interface Row {
 /** Ours by the floor; undefined without one. */
 export const ratioOf = ({ floor, ours }: Row): number | undefined => (floor ? ours / floor : undefined);
 
-/** Whether a row keeps its budget; undefined for one without. */
+/** Whether a row keeps its budget; undefined for one without, or without what it is a multiple of. */
 export function keepsBudget(row: Row): boolean | undefined {
-  const { budget, ours } = row;
+  const { budget, ours, before } = row;
   if (!budget) return undefined;
+  if (budget.of === 'before') return before === undefined ? undefined : ours / before <= budget.most;
   return (budget.of === 'unit' ? ours : (ratioOf(row) ?? ours)) <= budget.most;
+}
+
+function budgetOf({ budget }: Row): string {
+  if (!budget) return '';
+  return `${short(budget.most)}${{ unit: '', floor: '×', before: '× before' }[budget.of]}`;
 }
 
 const short = (value: number | undefined) =>
@@ -54,8 +60,8 @@ export function tableOf(rows: readonly Row[]): string {
     short(row.floor),
     short(row.ours),
     ratioOf(row) === undefined ? '' : `${short(ratioOf(row))}×`,
-    row.budget ? `${short(row.budget.most)}${row.budget.of === 'floor' ? '×' : ''}` : '',
-    row.budget ? (keepsBudget(row) ? 'kept' : 'MISSED') : '',
+    budgetOf(row),
+    keepsBudget(row) === undefined ? '' : keepsBudget(row) ? 'kept' : 'MISSED',
     ...(hasBefore ? [short(row.before), row.before ? `${short(row.ours / row.before)}×` : ''] : []),
   ]);
   const widths = head.map((name, n) =>

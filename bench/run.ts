@@ -11,7 +11,7 @@ import { bundleRows } from './rows/bundles.ts';
 import { countRows } from './rows/counts.ts';
 import { engineRow } from './rows/engine.ts';
 import { firstTurnRows } from './rows/first-turn.ts';
-import { turnRow } from './rows/turn.ts';
+import { turnRows } from './rows/turn.ts';
 import { webhookRows } from './rows/webhooks.ts';
 
 const usage = `npm run bench [-- --before COMMIT] [--only ROWS] [--write]
@@ -31,7 +31,7 @@ const groups = {
   engine: async (before) => [await engineRow(today, before, await enginePeers())],
   webhooks: (before) => webhookRows(today, before),
   bundles: (before) => bundleRows(today, before),
-  turn: async (before) => [await turnRow(today, before)],
+  turn: (before) => turnRows(today, before),
   'first-turn': (before) => firstTurnRows(today, before),
 } as const satisfies Record<string, (before: Checkout | null) => Promise<readonly Row[]>>;
 

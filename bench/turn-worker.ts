@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import {
   BatchGetItemCommand,
   BatchWriteItemCommand,
@@ -14,18 +14,22 @@ import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import type * as Clients from '../src/aws/clients.ts';
 import type { GatewayHandler } from '../src/lambda/start-gateway.ts';
 import type * as Events from '../test/support/http-event.ts';
+import { withoutSockets } from './direct-network.ts';
 
 /**
  * One environment of a function in a thread of its own, so that its processor time is its own: asked for so many turns, it
  * says how many microseconds one took.
  */
-const { root, file, env, what } = workerData as {
+const { root, file, env, what, port } = workerData as {
   readonly root: string;
   /** The function, as it is deployed. */
   readonly file: string;
   readonly env: NodeJS.ProcessEnv;
   readonly what: 'turns' | 'calls';
+  /** To the thread that calls AWS for this one; without it, this one does so itself. */
+  readonly port?: MessagePort;
 };
+const takenByNetworkUs = port ? withoutSockets(port) : () => 0;
 const load = <T>(file: string): Promise<T> => import(pathToFileURL(join(root, file)).href);
 
 async function turns(): Promise<(times: number) => Promise<void>> {
@@ -101,8 +105,9 @@ async function calls(): Promise<(times: number) => Promise<void>> {
 const work = await (what === 'turns' ? turns() : calls());
 parentPort?.on('message', async (times: number) => {
   const before = process.threadCpuUsage();
+  const taken = takenByNetworkUs();
   await work(times);
   const { user, system } = process.threadCpuUsage(before);
-  parentPort?.postMessage((user + system) / times);
+  parentPort?.postMessage((user + system - (takenByNetworkUs() - taken)) / times);
 });
 parentPort?.postMessage('ready');
