@@ -6,7 +6,7 @@ import { clockWindow } from '../../src/aws/clock-window.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { problem } from '../../src/contract/problem.ts';
 import { createHandler } from '../../src/lambda/create-handler.ts';
-import { say } from '../support/conversation.ts';
+import { say, sayUntilTaken } from '../support/conversation.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 let stack: TestStack;
@@ -124,9 +124,13 @@ describe("a tenant's limit", () => {
     });
     try {
       const greedy = randomUUID();
-      const wasted = await Promise.all(Array.from({ length: 60 }, () => say(small, greedy, 'hello')));
+      const wasted = await Promise.all(
+        Array.from({ length: 60 }, () => sayUntilTaken(small, greedy, 'hello')),
+      );
       expect(wasted.filter(({ status }) => status !== 429)).toHaveLength(30);
-      const others = await Promise.all(Array.from({ length: 40 }, () => say(small, randomUUID(), 'hello')));
+      const others = await Promise.all(
+        Array.from({ length: 40 }, () => sayUntilTaken(small, randomUUID(), 'hello')),
+      );
       expect(others.filter(({ status }) => status === 200)).toHaveLength(20);
       const [refused] = others.filter(({ status }) => status === 429);
       expect(refused?.headers.get('ratelimit-policy')).toBe('"tenant";q=50;w=60');
