@@ -25,6 +25,7 @@ export async function boundCalls<T>(leftMs: number, work: () => Promise<T>): Pro
   const endsAtMs = Math.min(performance.now() + leftMs, outer?.endsAtMs ?? Number.POSITIVE_INFINITY);
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(), Math.max(0, endsAtMs - performance.now()));
+  // Also once this bound has ended: what nobody waits for any more ends with the one around it.
   const endWithOuter = () => ending.abort(outer?.signal.reason);
   if (outer?.signal.aborted) endWithOuter();
   outer?.signal.addEventListener('abort', endWithOuter, { once: true });
@@ -34,7 +35,6 @@ export async function boundCalls<T>(leftMs: number, work: () => Promise<T>): Pro
     return await bounds.run({ endsAtMs, signal, underWay }, work);
   } finally {
     clearTimeout(timer);
-    outer?.signal.removeEventListener('abort', endWithOuter);
     // Also when nothing is under way: what begins a call later must not.
     if (!outer) ending.abort(ended);
     while (!outer && underWay.size > 0) await Promise.allSettled(underWay);
