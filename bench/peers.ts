@@ -16,6 +16,33 @@ interface StateMachines {
     getSnapshot(): { readonly context: { readonly said: readonly string[] } };
   };
 }
+interface CloudApi {
+  readonly on: { message: (arrived: { readonly message: unknown }) => string };
+  post(body: unknown, rawBody: string, signature: string): Promise<string | undefined>;
+}
+
+/** What others take for a webhook call; none where they are not installed. */
+export function webhookPeers(
+  rawBody: string,
+  signature: string,
+  appSecret: string,
+): Readonly<Record<string, Work>> {
+  if (!isInstalled) return {};
+  const { WhatsAppAPI } = requirePeer('whatsapp-api-js') as {
+    readonly WhatsAppAPI: new (settings: object) => CloudApi;
+  };
+  const api = new WhatsAppAPI({ token: 'bench', appSecret, webhookVerifyToken: 'bench', v: 'v21.0' });
+  api.on.message = () => 'taken';
+  return {
+    'whatsapp-api-js, which takes the first message of each call': async (times) => {
+      for (let n = 0; n < times; n += 1) {
+        const taken = await api.post(JSON.parse(rawBody), rawBody, signature);
+        if (taken !== 'taken') throw new Error('whatsapp-api-js took no message');
+      }
+    },
+  };
+}
+
 /** What others take for the same turn; none where they are not installed. */
 export async function enginePeers(): Promise<Readonly<Record<string, Work>>> {
   if (!isInstalled) return {};

@@ -5,6 +5,7 @@ import type { PasswordGuesses } from '../../src/ports/password-guesses.ts';
 import { cloudApiBody, signatureOf, textMessage } from '../../test/support/cloud-api.ts';
 import type { Checkout } from '../checkout.ts';
 import { interleave, type Work } from '../interleave.ts';
+import { webhookPeers } from '../peers.ts';
 import type { Row } from '../row.ts';
 
 const secret = 'development-only-whatsapp-app-secret';
@@ -67,8 +68,9 @@ async function webhookRow(
     floor: bare(body, signature),
     ours: await channelOf(now, body, signature),
     ...(before && { before: await channelOf(before, body, signature) }),
+    ...webhookPeers(body.toString(), signature, secret),
   });
-  const { floor = Number.NaN, ours = Number.NaN, before: was } = found;
+  const { floor = Number.NaN, ours = Number.NaN, before: was, ...peers } = found;
   return {
     name: `${name} (${(body.length / 1_000).toFixed(1)} KB)`,
     unit: 'µs',
@@ -78,6 +80,7 @@ async function webhookRow(
     ours,
     ...(was !== undefined && { before: was }),
     budget: { most: mostUs, of: 'unit' },
+    peers,
   };
 }
 
