@@ -23,6 +23,15 @@ afterAll(() => stack.stop());
 
 const times = (count: number) => Array.from({ length: count }, () => randomUUID());
 
+/** Posts as the widget does, which names its conversation. */
+async function sayAsWidget(session: string, conversationId: string | null, content: object = {}) {
+  const body = {
+    ...{ tenantId: 'acme', conversationId, channel: 'webchat', from: { id: session } },
+    content: { text: 'hello', ...content },
+  };
+  return (await stack.post('/v1/webchat/messages', body, { 'x-widget-id': 'acme-web' })).status;
+}
+
 describe('new sessions of one address', () => {
   it('are as many a minute as the widget takes; those that are known go on', async () => {
     const known = times(perAddress);
@@ -37,6 +46,31 @@ describe('new sessions of one address', () => {
   it('leave nothing behind when they are refused, neither a place nor a conversation', async () => {
     const session = randomUUID();
     for (let n = 0; n < 3; n += 1) expect((await say(stack, session, 'hello')).status).toBe(429);
+  });
+
+  it('get no further by saying several things at once', async () => {
+    for (const session of times(5)) {
+      const keys = times(4).map((key) => ({ 'idempotency-key': key }));
+      const said = await Promise.all([{}, {}, ...keys].map((key) => say(stack, session, 'hello', key)));
+      expect(said.map(({ status }) => status)).toEqual(said.map(() => 429));
+    }
+  });
+
+  it.each([
+    ['a conversation of their own each', null, {}],
+    ['a run without a message', null, { start: true, text: '' }],
+  ])('get no further by asking at once for %s', async (_, conversationId, content) => {
+    for (const session of times(3)) {
+      const said = await Promise.all(times(4).map(() => sayAsWidget(session, conversationId, content)));
+      expect(said).toEqual(said.map(() => 429));
+    }
+  });
+
+  it('get no further by guessing at a conversation first', async () => {
+    for (const session of times(3)) {
+      expect(await sayAsWidget(session, 'of-nobody')).toBe(404);
+      expect((await say(stack, session, 'hello')).status).toBe(429);
+    }
   });
 });
 

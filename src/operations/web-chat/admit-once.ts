@@ -16,8 +16,10 @@ export interface Entry {
   readonly stamp: number;
   /** The tenant's messages per minute. */
   readonly tenantLimit: number;
-  /** Whether the session has never written before, or not for a day. */
+  /** Whether no other message of the session is known, or none of the last day. */
   readonly firstOfSession: boolean;
+  /** Whether the session is to be counted as a new one: others may be on their way, but none has been let in. */
+  readonly isNewSession: boolean;
   /** Whether its conversation is where its session's answers are looked for. */
   readonly isHome: boolean;
   /** Messages that the session has left in its minute, and when it has one more. */
@@ -75,14 +77,17 @@ export async function admitOnce(
     await place.leave();
     throw new StaleConfigurationError();
   }
-  const { replay, leftHome } = await findEarlier(gateway, record, admission.home, found).catch(orLeave);
+  const { replay, leftHome, hasWritten } = await findEarlier(gateway, record, admission.home, found).catch(
+    orLeave,
+  );
   if (admission.outcome === 'admitted' && allowed.ok && !replay) {
     const { outcome: _, home, ...taken } = admission;
     const { conversationId } = record.message;
     const isHome = home === conversationId;
     if (leftHome !== undefined && admission.isAlone)
       await admissions.moveHome(request, leftHome, conversationId).catch(orLeave);
-    const entry = { request, ...taken, isHome, tenantLimit: tenantLimit(caller) };
+    const isNewSession = taken.firstOfSession || !hasWritten;
+    const entry = { request, ...taken, isHome, isNewSession, tenantLimit: tenantLimit(caller) };
     return { conversation: found.conversation, entry };
   }
   await place.leave();

@@ -37,9 +37,11 @@ export async function findNow(
   return { answer, conversation };
 }
 
-/** What a key was answered before, and a home of its session that holds no answer any more. */
+/** What a key was answered before, whether its session has ever been heard, and a home of it that holds no answer any more. */
 interface Earlier {
   readonly replay: Answer | null;
+  /** Whether a turn of the session is known to be committed: where the message belongs, or at home. */
+  readonly hasWritten: boolean;
   readonly leftHome?: string;
 }
 
@@ -56,18 +58,20 @@ export async function findEarlier(
   home: string,
   { answer, conversation }: Found,
 ): Promise<Earlier> {
-  if (!record.claim) return { replay: null };
-  if (answer) return { replay: sameBody(answer, record) };
+  if (answer) return { replay: sameBody(answer, record), hasWritten: true };
   const { tenantId, conversationId } = record.message;
   const isElsewhere = home !== conversationId;
-  const atHome = isElsewhere ? await gateway.conversations.find(tenantId, home) : null;
+  const asksHome = isElsewhere && (record.claim !== undefined || conversation === null);
+  const atHome = asksHome ? await gateway.conversations.find(tenantId, home) : null;
+  const hasWritten = conversation !== null || atHome !== null;
+  if (!record.claim) return { replay: null, hasWritten };
   for (const place of [conversation, atHome]) {
     const turn = place && (await findCommitted(gateway, place, record));
-    if (turn) return { replay: answerTo(turn) };
+    if (turn) return { replay: answerTo(turn), hasWritten: true };
   }
   const restedSinceMs = gateway.nowMs() - limits.idempotencyWindowMs;
   const isLeft = isElsewhere && (atHome === null || atHome.lastActivityMs <= restedSinceMs);
-  return { replay: null, ...(isLeft && { leftHome: home }) };
+  return { replay: null, hasWritten, ...(isLeft && { leftHome: home }) };
 }
 
 /** @throws DedupConflict when the answer was given to another body */

@@ -96,7 +96,7 @@ async function postOnce(
     const use = await asNewUse(gateway, conversation, await withClaimedFiles(gateway, visitor, record));
     const trusted = widget.signing_secret !== undefined || visitor.claims !== null;
     const guard =
-      entry.firstOfSession && !trusted ? guardNewSession(gateway, caller, request.sourceIp) : { gateway };
+      entry.isNewSession && !trusted ? guardNewSession(gateway, caller, request.sourceIp) : { gateway };
     const admittedTo = { conversation, leavesAnswer: entry.isHome };
     const outcome = await runWithinPatience(guard.gateway, use, admittedTo, request);
     if ('counted' in guard) await guard.counted;
