@@ -7,13 +7,16 @@ import { pathToFileURL } from 'node:url';
 /** The repository as it is, or as it was. */
 export interface Checkout {
   readonly root: string;
+  /** What an earlier one was asked for by. */
+  readonly commit?: string;
   /** Loads a module of it; `T` is the type of today's. */
   load<T>(file: string): Promise<T>;
   remove(): void;
 }
 
-const of = (root: string, remove: () => void): Checkout => ({
+const of = (root: string, remove: () => void, commit?: string): Checkout => ({
   root,
+  ...(commit !== undefined && { commit }),
   load: (file) => import(pathToFileURL(join(root, file)).href),
   remove,
 });
@@ -31,5 +34,5 @@ export function checkOut(commit: string): Checkout {
   git('worktree', 'add', '--detach', root, commit);
   console.error(`installing the packages of ${commit}`);
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: root, stdio: 'ignore' });
-  return of(root, () => void git('worktree', 'remove', '--force', root));
+  return of(root, () => void git('worktree', 'remove', '--force', root), commit);
 }

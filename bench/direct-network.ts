@@ -41,8 +41,8 @@ class DirectRequest extends EventEmitter {
 }
 
 /**
- * Takes sockets away from this thread: its calls to AWS are made by the thread at the port's other end. To wake up whoever
- * listens takes as long, on a virtual machine, as to make a call ready, and no commit changes it.
+ * Takes sockets and `node:http` away from this thread: its calls to AWS are made by the thread at the port's other end, as if AWS
+ * answered at once. To wake up whoever listens takes as long, on a virtual machine, as to make a call ready.
  * @returns the processor time that this has taken of the thread so far, in microseconds
  */
 export function withoutSockets(port: MessagePort): () => number {

@@ -8,7 +8,7 @@ export interface Row {
   readonly ours: number;
   /** The same of an earlier commit, measured in turn with ours. */
   readonly before?: number;
-  /** The most that ours may be: in the unit, or as a multiple of the floor or of the earlier commit. */
+  /** The most that ours may be: in the unit, or as a multiple of the floor or of what is measured beside it. */
   readonly budget?: { readonly most: number; readonly of: 'unit' | 'floor' | 'before' };
   /** Counted, and so the same on every machine; else measured, of which only ratios count. */
   readonly kind: 'counted' | 'measured';

@@ -6,7 +6,6 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import {
   BatchGetItemCommand,
   BatchWriteItemCommand,
-  GetItemCommand,
   PutItemCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
@@ -66,7 +65,6 @@ async function calls(): Promise<(times: number) => Promise<void>> {
     for (let n = 0; n < times; n += 1) {
       const pk = { S: `bench#${randomUUID()}` };
       await Promise.all([
-        dynamodb.send(new GetItemCommand({ TableName: table('dedup'), Key: { pk }, ConsistentRead: true })),
         dynamodb.send(
           new UpdateItemCommand({
             TableName: table('rate-limits'),

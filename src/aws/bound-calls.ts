@@ -6,6 +6,8 @@ interface Bound {
   /** By the process's own monotonic clock, milliseconds. */
   readonly endsAtMs: number;
   readonly signal: AbortSignal;
+  /** The bounds inside it, which end with it: also those whose work is done, since a call of theirs may be under way. */
+  readonly inside: Set<AbortController>;
   /** Calls of the outermost bound that have not ended. */
   readonly underWay: Set<Promise<unknown>>;
 }
@@ -25,14 +27,18 @@ export async function boundCalls<T>(leftMs: number, work: () => Promise<T>): Pro
   const endsAtMs = Math.min(performance.now() + leftMs, outer?.endsAtMs ?? Number.POSITIVE_INFINITY);
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(), Math.max(0, endsAtMs - performance.now()));
-  // Also once this bound has ended: what nobody waits for any more ends with the one around it.
-  const endWithOuter = () => ending.abort(outer?.signal.reason);
-  if (outer?.signal.aborted) endWithOuter();
-  outer?.signal.addEventListener('abort', endWithOuter, { once: true });
   const { signal } = ending;
+  if (outer?.signal.aborted) ending.abort(outer.signal.reason);
+  outer?.inside.add(ending);
+  const inside = new Set<AbortController>();
+  // One listener for all of them: to add another one, a signal looks through those that it has.
+  const endInside = () => {
+    for (const each of inside) each.abort(signal.reason);
+  };
+  signal.addEventListener('abort', endInside, { once: true });
   const underWay = outer?.underWay ?? new Set();
   try {
-    return await bounds.run({ endsAtMs, signal, underWay }, work);
+    return await bounds.run({ endsAtMs, signal, inside, underWay }, work);
   } finally {
     clearTimeout(timer);
     // Also when nothing is under way: what begins a call later must not.

@@ -13,6 +13,24 @@ it('packs what JSON can say so that it is read as it was, short or long', () => 
   );
 });
 
+it.each([
+  [1_350, 3],
+  [2_000, 4],
+])('packs %i characters of Chinese that are said twice as if once', (length, kilobytes) => {
+  // Of 800 characters, the first ones most often.
+  let seed = 1;
+  const next = () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed / 2_147_483_647;
+  };
+  const answer = Array.from({ length }, () => String.fromCharCode(0x4e00 + Math.floor(800 ** next()))).join(
+    '',
+  );
+  const packed = packJson({ variables: { answer }, history: [{ role: 'user', text: answer }] });
+
+  expect(packed.length).toBeLessThan(kilobytes * 1_024);
+});
+
 it('packs a conversation of two kilobytes to a third', () => {
   const turn = (n: number) => ({
     role: n % 2 ? 'assistant' : 'user',
