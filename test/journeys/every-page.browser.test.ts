@@ -82,15 +82,29 @@ it('the shop: a visitor holds a conversation in the widget', async () => {
 it('the simulator: somebody chats through WhatsApp', async () => {
   const { stack, stop } = await startSimulated();
   const { page, violations } = await visit(shared.browser, `${stack.url}/simulator`);
+  // Whoever is quicker than the simulator still says it as somebody new.
+  const said = Promise.withResolvers<void>();
+  await page.route('**/simulator/users', async (route) => {
+    await said.promise;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Somebody new' }).click();
-  await page.getByLabel('Message', { exact: true }).fill('hello');
+  const message = page.getByLabel('Message', { exact: true });
+  await message.fill('hello');
   await page.keyboard.press('Enter');
+  await eventually(() => message.inputValue()).toBe('');
+  said.resolve();
   const words = page.getByRole('log').locator('.words');
   await eventually(() => words.allTextContents()).toEqual([
     'hello',
     'Hello! This is Acme.',
     'What can we do for you?',
   ]);
+  await page.route('**/simulator/say', (route) => route.abort(), { times: 1 });
+  await message.fill('hours');
+  await page.keyboard.press('Enter');
+  await page.getByText('The simulator did not take this. Is it still running?').waitFor();
+  expect(await message.inputValue()).toBe('hours');
   expect(violations).toEqual([]);
   await stop();
 });

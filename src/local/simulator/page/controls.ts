@@ -32,40 +32,65 @@ const unkindnesses: Readonly<
 
 /** The form beside the phone. */
 export interface Controls {
+  /** Which chat is on the phone now. */
   chosen(): Chosen;
+  /** Which chat it is once accounts and users are known, and somebody new who was asked for has come. */
+  settled(): Promise<Chosen>;
   show(state: SimulatorState): void;
 }
 
+interface Listeners {
+  onChosen(): void;
+  /** The simulator has made nobody new. */
+  onRefused(): void;
+}
+
 /** Shows what can be chosen, and tells the simulator or the page what was. */
-export function createControls(onChosen: () => void): Controls {
+export function createControls({ onChosen, onRefused }: Listeners): Controls {
   const accounts = byId('accounts', HTMLDivElement);
   const user = byId('user', HTMLSelectElement);
   const phone = byId('phone', HTMLSelectElement);
-  let wantsNewest = false;
+  /** Somebody is to come after so many; null: nobody is awaited. */
+  let awaitedAfter: number | null = null;
+  let known = Promise.withResolvers<void>();
 
   byId('controls', HTMLFormElement).addEventListener('submit', (event) => event.preventDefault());
   accounts.addEventListener('change', onChosen);
   user.addEventListener('change', onChosen);
   phone.addEventListener('change', () => void request('mood', { phone: phone.value as PhoneState }));
-  byId('new-user', HTMLButtonElement).addEventListener('click', () => {
-    wantsNewest = true;
-    void request('users', { name: `Visitor ${user.length + 1}` });
+  const arrive = () => {
+    awaitedAfter = null;
+    known.resolve();
+  };
+  byId('new-user', HTMLButtonElement).addEventListener('click', async () => {
+    await known.promise;
+    awaitedAfter = user.length;
+    known = Promise.withResolvers<void>();
+    if (await request('users', { name: `Visitor ${user.length + 1}` })) return;
+    arrive();
+    onRefused();
   });
   const switches = hostilitySwitches();
+  const chosen = (): Chosen => ({
+    account: accounts.querySelector<HTMLInputElement>('input:checked')?.value ?? '',
+    userId: user.value,
+  });
 
   return {
-    chosen: () => ({
-      account: accounts.querySelector<HTMLInputElement>('input:checked')?.value ?? '',
-      userId: user.value,
-    }),
+    chosen,
+    async settled() {
+      await known.promise;
+      return chosen();
+    },
     show(state) {
       if (accounts.childElementCount !== state.accounts.length) {
         accounts.replaceChildren(...state.accounts.map(accountCard));
       }
       const before = user.value;
       user.replaceChildren(...state.users.map(({ id, name }) => element('option', { value: id }, name)));
-      user.value = wantsNewest ? (state.users.at(-1)?.id ?? '') : before || (state.users[0]?.id ?? '');
-      wantsNewest = false;
+      const hasCome = awaitedAfter !== null && state.users.length > awaitedAfter;
+      user.value = hasCome ? (state.users.at(-1)?.id ?? '') : before || (state.users[0]?.id ?? '');
+      if (hasCome || awaitedAfter === null) arrive();
       phone.value = state.phone;
       for (const [name, input] of switches) input.checked = state.hostility[name] > 0;
       if (user.value !== before) onChosen();

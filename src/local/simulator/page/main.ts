@@ -13,7 +13,13 @@ const text = byId('text', HTMLInputElement);
 const sheet = byId('sheet', HTMLDialogElement);
 let state: SimulatorState | null = null;
 
-const controls = createControls(openChat);
+const notTaken = 'The simulator did not take this. Is it still running?';
+const controls = createControls({
+  onChosen: openChat,
+  onRefused: () => {
+    notice.textContent = notTaken;
+  },
+});
 const transcript = createTranscript({ say, openList });
 const wire = createWire();
 const typing = createTyping(isOpen);
@@ -34,9 +40,11 @@ function openChat(): void {
   typing.show();
 }
 
-async function say(message: UserMessage): Promise<void> {
-  const said = await request('say', { ...controls.chosen(), message });
-  notice.textContent = said ? '' : 'The simulator did not take this. Is it still running?';
+/** False when the simulator did not take it, which the page says. */
+async function say(message: UserMessage): Promise<boolean> {
+  const said = await request('say', { ...(await controls.settled()), message });
+  notice.textContent = said ? '' : notTaken;
+  return said;
 }
 
 function openList(title: string, rows: readonly ShownChoice[]): void {
@@ -56,11 +64,13 @@ function openList(title: string, rows: readonly ShownChoice[]): void {
 
 createAttachments(say);
 byId('close-sheet', HTMLButtonElement).addEventListener('click', () => sheet.close());
-byId('composer', HTMLFormElement).addEventListener('submit', (event) => {
+byId('composer', HTMLFormElement).addEventListener('submit', async (event) => {
   event.preventDefault();
   const words = text.value.trim();
   text.value = '';
-  if (words !== '') void say({ type: 'text', text: words });
+  if (words === '' || (await say({ type: 'text', text: words }))) return;
+  // What was written meanwhile stands behind it.
+  text.value = [words, text.value].filter((part) => part !== '').join(' ');
 });
 
 follow(
