@@ -26,6 +26,20 @@ class LineFormatter extends LogFormatter {
 }
 
 /**
+ * Writes the line of a request or record, of level INFO, as the library would, which takes a twentieth of a turn's processor
+ * time for it: no field is an error or too deep.
+ */
+function writeLine(message: string, fields: Readonly<Record<string, unknown>>): void {
+  const [, traceId] = /Root=([^;]+)/.exec(process.env._X_AMZN_TRACE_ID ?? '') ?? [];
+  const timestamp = new Date().toISOString();
+  const own = { level: 'INFO', message, timestamp, xray_trace_id: traceId };
+  const line: Record<string, unknown> = { ...own };
+  for (const [name, value] of Object.entries(fields))
+    if (!Object.hasOwn(own, name) && value !== null && value !== '') line[name] = value;
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+/**
  * Structured JSON logs by Powertools; its level comes from `POWERTOOLS_LOG_LEVEL`. What is said of a request or record by
  * the level INFO is one line.
  * @param serviceName the function, as warnings and errors name it
@@ -35,7 +49,7 @@ export function createLog(serviceName: string): Log {
   return {
     info: (message, fields = {}, joining) => {
       const line = logger.level <= info ? ownLine() : undefined;
-      if (line) line.say(message, fields, (text, all) => logger.info(text, all), joining);
+      if (line) line.say(message, fields, writeLine, joining);
       else logger.info(message, fields);
     },
     warn: (message, fields = {}) => logger.warn(message, fields),

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../src/lambda/log.ts';
 import { createMetrics } from '../../src/lambda/metrics.ts';
 import { inOneLine } from '../../src/lambda/one-line.ts';
@@ -38,6 +38,22 @@ describe('what is said of one request', () => {
       ['TurnMs', [['channel']]],
       ['RequestsRefused', [['operation', 'code']]],
     ]);
+  });
+
+  it('is written as the library writes what is said of none', async () => {
+    const text = 'größer\u2028"\\';
+    const fields = { tenantId: 'acme', text, empty: '', none: null, unknown: undefined, zero: 0, no: false };
+    const log = createLog('webchat');
+    vi.stubEnv(
+      '_X_AMZN_TRACE_ID',
+      'Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=1',
+    );
+    log.info('a turn is committed', fields);
+    await inOneLine(async () => log.info('a turn is committed', fields));
+    vi.unstubAllEnvs();
+    const [alone, line] = captured.log().map(({ timestamp: _, ...rest }) => rest);
+    expect(line).toEqual(alone);
+    expect(line).toMatchObject({ xray_trace_id: '1-5759e988-bd862e3fe1be46a994272793', zero: 0 });
   });
 
   it('stays apart where one line can not hold it: of two replies, of two channels, twice the same metric', async () => {
