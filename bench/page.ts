@@ -30,7 +30,7 @@ ${tableOf(rows)}
 ## Floors
 
 ${floors.join('\n')}
-${peers.length > 0 ? `\n## Others\n\nWhat others take for the same in memory, with nothing stored, validated or bounded:\n\n${peers.join('\n')}\n` : ''}
+${peers.length > 0 ? `\n## Others\n\nWhat others take for the same in memory, with nothing stored or bounded:\n\n${peers.join('\n')}\n` : ''}
 Run it yourself: \`npm run bench\` prints the table, \`npm run bench -- --before COMMIT\` measures an earlier commit beside it, \`npm ci --prefix bench/peers\` installs the peers first. \`npm run bench:bodies\` measures a webhook body of a thousand messages, \`npm run bench:canvas\` the frames of a drawn flow of 200 steps.
 `;
   return { 'performance.md': page, [chart]: ratiosChart(rows) };
