@@ -33,8 +33,9 @@ async function sayAsWidget(session: string, conversationId: string | null, conte
 }
 
 describe('new sessions of one address', () => {
+  const known = times(perAddress);
+
   it('are as many a minute as the widget takes; those that are known go on', async () => {
-    const known = times(perAddress);
     for (const session of known) expect((await say(stack, session, 'hello')).status).toBe(200);
     const refused = await say(stack, randomUUID(), 'hello');
     expect(refused.status).toBe(429);
@@ -70,6 +71,14 @@ describe('new sessions of one address', () => {
     for (const session of times(3)) {
       expect(await sayAsWidget(session, 'of-nobody')).toBe(404);
       expect((await say(stack, session, 'hello')).status).toBe(429);
+    }
+  });
+
+  it("get no further by guessing at a known session's conversation", async () => {
+    const { conversationId } = await (await say(stack, known[0] ?? '', 'hello')).json();
+    for (const session of times(3)) {
+      for (let n = 0; n < 2; n += 1) expect(await sayAsWidget(session, conversationId)).toBe(404);
+      expect(await sayAsWidget(session, null)).toBe(429);
     }
   });
 });

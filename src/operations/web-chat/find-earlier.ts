@@ -63,7 +63,8 @@ export async function findEarlier(
   const isElsewhere = home !== conversationId;
   const asksHome = isElsewhere && (record.claim !== undefined || conversation === null);
   const atHome = asksHome ? await gateway.conversations.find(tenantId, home) : null;
-  const hasWritten = conversation !== null || atHome !== null;
+  // A home may be a guess at another session's conversation; a guess of the message itself is refused by its owner's check.
+  const hasWritten = conversation !== null || atHome?.sessionId === record.sessionId;
   if (!record.claim) return { replay: null, hasWritten };
   for (const place of [conversation, atHome]) {
     const turn = place && (await findCommitted(gateway, place, record));
