@@ -14,9 +14,9 @@ const format = 1;
  * nothing of it.
  */
 const small = { windowBits: 12, memLevel: 5, chunkSize: 2_048 };
+const shortBytes = 4_096 - 262 - dictionary.length;
 /** Few enough for Node to take them from its pool: 16 KB for each text keep the garbage collector busy. */
 const pooledBytes = 4_080;
-const shortBytes = 4_096 - 262 - dictionary.length;
 
 /** JSON, deflated: a conversation of two kilobytes fits one write unit. */
 export function packJson(value: unknown): Uint8Array {

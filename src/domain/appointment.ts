@@ -17,17 +17,25 @@ interface Appointed extends DeskStanding {
  * when its flow goes on by itself, or it has been idle for long enough, or humans need it; null when there is nothing to come. @see design 5.2, 5.5
  */
 export function appointmentOf(conversation: Appointed, nowMs: number): number | null {
-  const { outbox, openTurn, state, lastActivityMs, idleMinutes } = conversation;
+  const { outbox, openTurn, state } = conversation;
   const live = handoffOf(conversation);
   const times = [
     ...outbox.map(({ committedAtMs }) => committedAtMs + limits.settleAfterMs),
     ...(openTurn?.queued ? [nowMs + limits.requeueAfterMs] : []),
     ...(live ? [...deskAppointments(live), deskCheckAtMs(live, nowMs)] : []),
     ...(state && state.status !== 'completed' && !live
-      ? [wakeOf(state)?.atMs ?? lastActivityMs + idleMinutes * minuteMs + limits.idleEndMarginMs]
+      ? [wakeOf(state)?.atMs ?? idleDeadlineMs(conversation) + limits.idleEndMarginMs]
       : []),
   ];
   return times.length === 0 ? null : Math.min(...times);
+}
+
+/** When a run is over if nobody writes. */
+export function idleDeadlineMs({
+  lastActivityMs,
+  idleMinutes,
+}: Pick<Appointed, 'lastActivityMs' | 'idleMinutes'>): number {
+  return lastActivityMs + idleMinutes * minuteMs;
 }
 
 /** When the flow goes on by itself; one that humans have, or that has ended, doesn't. */

@@ -1,22 +1,12 @@
 import type { ConversationStatus } from '../contract/vocabulary.ts';
-import { wakeOf } from './appointment.ts';
+import { idleDeadlineMs, wakeOf } from './appointment.ts';
 import type { Conversation } from './conversation.ts';
 import { overdueAtMs } from './lost-turns.ts';
-
-const minuteMs = 60_000;
 
 type Resting = Pick<
   Conversation<{ readonly status?: ConversationStatus; readonly wake?: { readonly atMs: number } }>,
   'state' | 'openTurn' | 'waiting' | 'lastActivityMs' | 'idleMinutes'
 >;
-
-/** When a run is over if nobody writes. */
-export function idleDeadlineMs({
-  lastActivityMs,
-  idleMinutes,
-}: Pick<Resting, 'lastActivityMs' | 'idleMinutes'>): number {
-  return lastActivityMs + idleMinutes * minuteMs;
-}
 
 /**
  * From when on a run is over for being idle, as anybody can tell who reads it: its deadline, or when a turn that was

@@ -1,7 +1,8 @@
 import { limits } from '../../contract/limits.ts';
+import { idleDeadlineMs } from '../../domain/appointment.ts';
 import type { Conversation } from '../../domain/conversation.ts';
 import { VersionConflictError } from '../../domain/errors.ts';
-import { idleDeadlineMs, runsOutAtMs } from '../../domain/idle-end.ts';
+import { runsOutAtMs } from '../../domain/idle-end.ts';
 import { announcementOf } from '../../domain/turn-effects.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { endRun, withEndedRun } from './end-run.ts';
