@@ -5,6 +5,7 @@ import { createHandler } from '../../src/lambda/create-handler.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { startFakeProvider } from '../support/fake-provider.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
+import { unpaced } from '../support/unpaced.ts';
 import { sequentialRoundTrips, type WatchedCall, watchCalls } from '../support/watched-calls.ts';
 
 const watched = watchCalls();
@@ -17,6 +18,7 @@ beforeAll(async () => {
   provider = await startFakeProvider();
   stack = await startTestStack({
     background: false,
+    changeTenant: unpaced,
     providerUrl: provider.url,
     createHandler: (env) => {
       const handler = createHandler(env, { clients: createAwsClients(env, watched.requestHandler) });

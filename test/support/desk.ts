@@ -15,6 +15,7 @@ import { takeHandoff } from '../../src/operations/handoff/take-handoff.ts';
 import type { DeskRequest } from '../../src/operations/turn/change-desk.ts';
 import { poll, readTranscript, say } from './conversation.ts';
 import { startTestStack, type TestStack, type TestStackOptions } from './start-stack.ts';
+import { unpaced } from './unpaced.ts';
 import { type Fault, watchCalls } from './watched-calls.ts';
 
 /** Hands over at once; asks for an e-mail address behind the human; `out` is a word that leaves them, to a step that raises. */
@@ -66,14 +67,13 @@ const deskFlow = flowDefinition.parse({
 });
 
 const deskTenant = (folder: TenantFolder): TenantFolder => ({
-  ...folder,
+  ...unpaced(folder),
   tenant: { ...folder.tenant, limit_per_minute: 100_000, queues: ['billing', 'sales'] },
   widgets: folder.widgets.map((widget) => ({
     ...widget,
     idle_minutes: 60,
     session_limit_per_minute: 300,
   })),
-  channels: folder.channels.map((account) => ({ ...account, sends_per_second: 10_000 })),
   flows: folder.flows.map((other) => (other.id === 'support' ? deskFlow : other)),
 });
 

@@ -1,5 +1,6 @@
 import { flowDefinition } from '../../src/contract/flow.ts';
 import type { TenantFolder } from '../../src/domain/tenant-folder.ts';
+import { unpaced } from './unpaced.ts';
 
 /** A flow that answers each message but the first with its own text. */
 const echoFlow = flowDefinition.parse({
@@ -14,8 +15,7 @@ const echoFlow = flowDefinition.parse({
 /** A tenant that echoes, as fast as its providers let it. */
 export function echoTenant(folder: TenantFolder): TenantFolder {
   return {
-    ...folder,
+    ...unpaced(folder),
     flows: folder.flows.map((flow) => (flow.id === 'support' ? echoFlow : flow)),
-    channels: folder.channels.map((account) => ({ ...account, sends_per_second: 10_000 })),
   };
 }
