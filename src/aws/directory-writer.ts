@@ -19,7 +19,7 @@ import type { DirectoryWriter } from '../ports/directory-writer.ts';
 import { readByCredential } from './by-credential.ts';
 import { DirectoryRecordsTable } from './directory-records-table.ts';
 import { flowItem, pointingItems } from './folder-items.ts';
-import { putTenantSecrets, secretNameIn, storedSecrets, withSecretsOfConsole } from './folder-secrets.ts';
+import { putTenantSecrets, readTenantSecrets, secretNameIn, withSecretsOfConsole } from './folder-secrets.ts';
 
 /**
  * Writes the directory table and the tenants' secrets.
@@ -47,10 +47,13 @@ export function directoryWriter(
 
   const putFlow = async (pk: string, flow: FlowDefinition): Promise<void> => {
     const { sk } = flowItem(flow);
-    const { Item } = await clients.dynamodb.send(
-      new GetItemCommand({ TableName, Key: marshall({ pk, sk }), ConsistentRead: true }),
-    );
-    if (!Item || options.rewriteFlows) {
+    const isKept = !options.rewriteFlows;
+    const { Item } = isKept
+      ? await clients.dynamodb.send(
+          new GetItemCommand({ TableName, Key: marshall({ pk, sk }), ConsistentRead: true }),
+        )
+      : {};
+    if (!Item) {
       await put(pk, flowItem(flow));
       const attributes = { source: 'files', at: new Date().toISOString() };
       await records.write(pk, { sk: directoryKeys.version(flow.id, flow.version), attributes }, 'nothing');
@@ -93,10 +96,11 @@ export function directoryWriter(
     async apply(given, { overwrite = false } = {}) {
       const pk = given.tenant.id;
       const stored = new Map((await list(pk)).map((item) => [item.sk, item]));
-      const secretsBefore = await storedSecrets(clients.secrets, names.secretPrefix, pk);
+      const storedSecrets = await readTenantSecrets(clients.secrets, names.secretPrefix, pk);
+      const secretsBefore = { ...storedSecrets.verifying, ...storedSecrets.sending };
       const folder = overwrite ? given : withSecretsOfConsole(given, stored.values(), secretsBefore);
       for (const flow of folder.flows) await putFlow(pk, flow);
-      await putTenantSecrets(clients.secrets, names.secretPrefix, folder);
+      await putTenantSecrets(clients.secrets, names.secretPrefix, folder, storedSecrets);
       for (const item of pointingItems(folder)) {
         const before = stored.get(item.sk);
         const isLive = item.sk.startsWith(directoryKeys.published(''));

@@ -14,29 +14,35 @@ import type { TenantFolder } from '../domain/tenant-folder.ts';
 
 type Secrets = TenantFolder['secrets'];
 
+/** A tenant's two secrets as they are stored; null: there is none yet. */
+export interface StoredSecrets {
+  readonly verifying: Secrets | null;
+  readonly sending: Secrets | null;
+}
+
 /** Each secret where those read it who need it: what only sends is kept from what the internet reaches. */
 export async function putTenantSecrets(
   client: SecretsManagerClient,
   prefix: string,
   { tenant, widgets, channels, secrets }: TenantFolder,
+  stored: StoredSecrets,
 ): Promise<void> {
   const [verifying, sending] = secretNames(prefix, tenant.id);
   // Those of an account that the folder does not hold stay where they are.
-  const others = Object.keys(await read(client, sending));
+  const others = Object.keys(stored.sending ?? {});
   const split = splitSecrets({ tenant, widgets, channels, secrets }, others);
   // First where they come to, so that no token is missing in between.
-  await put(client, sending, split.sending);
-  await put(client, verifying, split.verifying);
+  await put(client, sending, split.sending, stored.sending);
+  await put(client, verifying, split.verifying, stored.verifying);
 }
 
-/** All that a tenant has, by name. */
-export async function storedSecrets(
+export async function readTenantSecrets(
   client: SecretsManagerClient,
   prefix: string,
   tenantId: string,
-): Promise<Secrets> {
+): Promise<StoredSecrets> {
   const [verifying, sending] = secretNames(prefix, tenantId);
-  return { ...(await read(client, verifying)), ...(await read(client, sending)) };
+  return { verifying: await read(client, verifying), sending: await read(client, sending) };
 }
 
 /** A folder with the secrets that were set or taken away in the console as they are stored. */
@@ -64,26 +70,25 @@ export function secretNameIn(sk: string): string | null {
 const secretNames = (prefix: string, tenantId: string) =>
   [prefix + tenantId, sendingSecretPrefix(prefix) + tenantId] as const;
 
-async function read(client: SecretsManagerClient, name: string): Promise<Secrets> {
+async function read(client: SecretsManagerClient, name: string): Promise<Secrets | null> {
   try {
     const { SecretString = '{}' } = await client.send(new GetSecretValueCommand({ SecretId: name }));
     return JSON.parse(SecretString);
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error;
-    return {};
+    return null;
   }
 }
 
-async function put(client: SecretsManagerClient, name: string, secrets: Secrets): Promise<void> {
+async function put(
+  client: SecretsManagerClient,
+  name: string,
+  secrets: Secrets,
+  stored: Secrets | null,
+): Promise<void> {
+  // A version more would push the one before out of reach.
+  if (isDeepStrictEqual(stored ?? {}, secrets)) return;
   const SecretString = JSON.stringify(secrets);
-  try {
-    const stored = await client.send(new GetSecretValueCommand({ SecretId: name }));
-    // A version more would push the one before out of reach.
-    if (isDeepStrictEqual(JSON.parse(stored.SecretString ?? '{}'), secrets)) return;
-    await client.send(new PutSecretValueCommand({ SecretId: name, SecretString }));
-  } catch (error) {
-    if (!(error instanceof ResourceNotFoundException)) throw error;
-    if (Object.keys(secrets).length === 0) return;
-    await client.send(new CreateSecretCommand({ Name: name, SecretString }));
-  }
+  if (stored) await client.send(new PutSecretValueCommand({ SecretId: name, SecretString }));
+  else await client.send(new CreateSecretCommand({ Name: name, SecretString }));
 }

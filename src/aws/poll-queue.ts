@@ -1,5 +1,5 @@
 import {
-  DeleteMessageCommand,
+  DeleteMessageBatchCommand,
   type Message,
   ReceiveMessageCommand,
   type SQSClient,
@@ -39,9 +39,11 @@ export async function receiveBatch(
       (response) => notFailed(messages, response),
       () => [],
     );
-    await Promise.all(
-      done.map(({ ReceiptHandle }) => sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))),
-    );
+    if (done.length === 0) return;
+    const Entries = done.map(({ ReceiptHandle }, n) => ({ Id: String(n), ReceiptHandle }));
+    const { Failed = [] } = await sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }));
+    const [failed] = Failed;
+    if (failed) throw new Error(`${Failed.length} messages were not deleted: ${failed.Code}`);
   };
 }
 

@@ -48,7 +48,7 @@ async function startParts(options: StackOptions, parts: StartedParts): Promise<S
   const backends = await startBackends(options, parts);
   const { clients, env } = backends;
   const { invoke } = parts.keep(options.functions(env, report, backends.hear));
-  const consumed = consumedQueues(clients, env, invoke);
+  const consumed = consumedQueues(clients, env, invoke, backends.isEmpty);
   const tick = async () => {
     const chores = consumed.filter(({ name }) => name === choreQueueName);
     // What has been published is marked before the schedule looks for what has not.

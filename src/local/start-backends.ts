@@ -27,6 +27,7 @@ export interface Backends {
   readonly bus: AwsServices['bus'];
   readonly userPool: AwsServices['userPool'];
   readonly queues: LocalQueues;
+  readonly isEmpty: AwsServices['isEmpty'];
   readonly orders: OrderService;
   readonly files: AwsServices['files'];
   /** Takes what a function writes to its log. */
@@ -79,6 +80,7 @@ export async function startBackends(options: StackOptions, parts: StartedParts):
     files: services.files,
     userPool: services.userPool,
     queues,
+    isEmpty: services.isEmpty,
     orders,
     hear: (name, text) => services.logs.write(`/aws/lambda/${env.TABLE_PREFIX}${name}`, text),
   };

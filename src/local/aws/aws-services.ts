@@ -23,6 +23,8 @@ export interface AwsServices {
   readonly logs: Pick<LocalLogs, 'write'>;
   /** Bodies that lie in an embedded queue, waiting or in flight. */
   waiting(queueUrl: string): readonly string[];
+  /** Whether an embedded queue is known to hold nothing. */
+  isEmpty(queueUrl: string): boolean;
 }
 
 export interface AwsServicesOptions {
@@ -78,6 +80,7 @@ export async function startAwsServices(
     logs: logs ?? replacedLogs,
     files: files ?? replacedFiles,
     waiting: queues.waiting,
+    isEmpty: queues.isEmpty,
   };
 }
 
@@ -87,6 +90,7 @@ const replacedQueues = {
   waiting: (): readonly string[] => {
     throw new Error('only the embedded queues can be looked into');
   },
+  isEmpty: () => false,
 };
 
 /** Whoever gives the bucket has its notifications as the deployment makes them. */

@@ -11,6 +11,8 @@ export interface PolledQueue {
   readonly concurrency: number;
   /** One where it isn't said. */
   readonly pollers?: number;
+  /** Whether asking is in vain, where that is known without asking. */
+  isEmpty?(): boolean;
   /** Receives a batch; null when nothing has come within the time. */
   receive(waitS: number, signal?: AbortSignal): Promise<ReceivedBatch | null>;
 }

@@ -35,6 +35,7 @@ export function consumedQueues(
     >
   >,
   invoke: InvokeFunction,
+  isEmpty: (queueUrl: string) => boolean,
 ): readonly PolledQueue[] {
   const consumed = (
     queueUrl: string,
@@ -48,6 +49,7 @@ export function consumedQueues(
     name: queueUrl.split('/').at(-1) ?? queueUrl,
     concurrency,
     pollers,
+    isEmpty: () => isEmpty(queueUrl),
     receive: (waitS, signal) =>
       receiveBatch(sqs, { queueUrl, waitS, batch }, (event) => invoke(name, event), signal),
   });
@@ -64,7 +66,8 @@ export function consumedQueues(
 /** Processes the queues until nothing can be received. */
 export async function drainQueues(queues: readonly PolledQueue[]): Promise<void> {
   for (;;) {
-    const received = await Promise.all(queues.map((queue) => queue.receive(0)));
+    const filled = queues.filter((queue) => !queue.isEmpty?.());
+    const received = await Promise.all(filled.map((queue) => queue.receive(0)));
     const batches = received.filter((batch) => batch !== null);
     if (batches.length === 0) return;
     await Promise.all(batches.map((batch) => batch()));

@@ -11,6 +11,8 @@ import { settleActions } from './settle-actions.ts';
 export interface LocalSqs extends Endpoint {
   /** Bodies that lie in a queue, waiting or in flight. */
   waiting(queueUrl: string): readonly string[];
+  /** Whether a receive would find nothing, now or later. */
+  isEmpty(queueUrl: string): boolean;
 }
 
 export interface SqsOptions {
@@ -52,9 +54,7 @@ export async function startSqs(options: SqsOptions = {}): Promise<LocalSqs> {
     '1.0',
   );
   url = endpoint.url;
-  return {
-    ...endpoint,
-    waiting: (queueUrl) =>
-      (store.ofName(queueUrl.split('/').at(-1) ?? '')?.all() ?? []).map(({ body }) => body),
-  };
+  const waiting = (queueUrl: string) =>
+    (store.ofName(queueUrl.split('/').at(-1) ?? '')?.all() ?? []).map(({ body }) => body);
+  return { ...endpoint, waiting, isEmpty: (queueUrl) => waiting(queueUrl).length === 0 };
 }
