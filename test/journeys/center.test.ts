@@ -134,27 +134,6 @@ describe('a contact center as the humans’ side', () => {
     expect((await lines()).at(-1)).toBe('= line 4');
   });
 
-  it('case 22: failing for an hour while forty messages wait and the visitor gives up: nothing of what it never opened, only the end of what it had', async () => {
-    const opened = await begin();
-    const before = all.center.taken.length;
-    // Not again before the end: a slow machine would try the one that is not opened meanwhile.
-    all.center.setMood({ fails: true });
-    const never = await begin();
-    for (let n = 0; n < 40; n += 1) await opened.says(`line ${n}`);
-    await all.wait(60 * 60, 5 * 60);
-    await never.says('bot please');
-    await opened.says('bot please');
-    all.center.setMood({ fails: false });
-    await all.wait(32 * 60, 16 * 60);
-    await all.drain();
-    expect(all.told(never.conversationId)).toEqual([]);
-    expect(all.told(opened.conversationId).map(({ type, position }) => [type, position])).toEqual([
-      ['open', 1],
-      ['end', 2],
-    ]);
-    expect(all.center.taken.length).toBe(before + 1);
-  });
-
   it('case 22: back in time it is told what was said meanwhile, in order, and the visitor is shown that it took longer', async () => {
     const visitor = await begin();
     all.center.setMood({ fails: true });
@@ -290,25 +269,6 @@ describe('a contact center as the humans’ side', () => {
     expect(visitor.ticks().at(-1)).toBe('read');
     stop();
   });
-
-  it.each(['acme/whatsapp-360', 'acme/contact-center'])(
-    'case 9: of thirty messages by %s there are thirty on the bus, each once, with who wrote them',
-    async (account) => {
-      const visitor = await all.beginOn(account);
-      const lines = Array.from({ length: 30 }, (_, n) => `line ${n}`);
-      for (const line of lines) await visitor.says(line);
-      const received = all.stack.bus.events
-        .filter(
-          (event) =>
-            event['detail-type'] === 'Conversation.MessageReceived' &&
-            event.detail.conversationId === visitor.conversationId,
-        )
-        .map(({ detail }) => ({ id: detail.messageId, ...(detail.data as { text: string; user: object }) }));
-      expect(received.map(({ text }) => text).slice(-30)).toEqual(lines);
-      expect(new Set(received.map(({ id }) => id)).size).toBe(received.length);
-      for (const { user } of received) expect(user).toMatchObject({ id: visitor.userId });
-    },
-  );
 
   it('case 10: is not told what people of the tenant note for each other', async () => {
     const visitor = await begin();

@@ -5,6 +5,7 @@
 export const thoroughFiles = [
   // Services that fail, and hours without one.
   'test/faults/**/*.test.ts',
+  'test/journeys/center-faults.test.ts',
   'test/journeys/handoff-faults.test.ts',
   'test/journeys/poison.test.ts',
   'test/journeys/user-sync.test.ts',
@@ -13,6 +14,8 @@ export const thoroughFiles = [
   'test/operations/delivery/outages.test.ts',
   'test/operations/delivery/pace.test.ts',
   'test/local/aws/sqs/durable.test.ts',
+  // Every place where something of a visitor could be left.
+  'test/journeys/erasure.test.ts',
   // Every combination of something, in whatever order.
   'test/**/*.matrix.test.ts',
   'test/engine/cost.properties.test.ts',
@@ -33,9 +36,11 @@ export const thoroughFiles = [
   'test/journeys/cost-of-runs.test.ts',
   'test/journeys/large-bodies.test.ts',
   'test/journeys/new-sessions.test.ts',
+  'test/journeys/request-limits.test.ts',
   'test/journeys/schedule-load.test.ts',
-  // Every program that takes options.
+  // Every program that takes options, and all that a start may meet.
   'test/bin/command-line.test.ts',
+  'test/bin/start.test.ts',
   // What is built, and what is deployed: the CDK takes seconds to load, and more to make its templates.
   'test/cli/deployment.test.ts',
   'test/engine/browser.test.ts',
