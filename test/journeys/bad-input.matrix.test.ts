@@ -113,6 +113,16 @@ describe('the rate limits', () => {
   });
 });
 
+/** At once or, on a slow machine, later. */
+const isLetIn = ({ status }: Response) => status === 200 || status === 202;
+
+/** With sixty at once a slow machine loses answers of AWS: what was drawn by one that is lost lets nobody in. */
+async function fiveAtOnce(count: number, ask: () => Promise<Response>): Promise<Response[]> {
+  const responses: Response[] = [];
+  while (responses.length < count) responses.push(...(await Promise.all(Array.from({ length: 5 }, ask))));
+  return responses;
+}
+
 describe("a tenant's limit", () => {
   it('is reached exactly in one process, whatever single sessions waste', async () => {
     // From the first second of the tenant's minute, which ends by the clock.
@@ -124,14 +134,10 @@ describe("a tenant's limit", () => {
     });
     try {
       const greedy = randomUUID();
-      const wasted = await Promise.all(
-        Array.from({ length: 60 }, () => sayUntilTaken(small, greedy, 'hello')),
-      );
-      expect(wasted.filter(({ status }) => status !== 429)).toHaveLength(30);
-      const others = await Promise.all(
-        Array.from({ length: 40 }, () => sayUntilTaken(small, randomUUID(), 'hello')),
-      );
-      expect(others.filter(({ status }) => status === 200)).toHaveLength(20);
+      const wasted = await fiveAtOnce(60, () => sayUntilTaken(small, greedy, 'hello'));
+      expect(wasted.filter(isLetIn)).toHaveLength(30);
+      const others = await fiveAtOnce(40, () => sayUntilTaken(small, randomUUID(), 'hello'));
+      expect(others.filter(isLetIn)).toHaveLength(20);
       const [refused] = others.filter(({ status }) => status === 429);
       expect(refused?.headers.get('ratelimit-policy')).toBe('"tenant";q=50;w=60');
     } finally {
