@@ -33,7 +33,10 @@ describe('a reply that takes longer than 3 s', () => {
       status: 202,
       body: { after: expect.any(String), next: 'now', replies: [] },
     });
-    const callsBefore = stack.orders.idempotencyKeys.length;
+    const { idempotencyKeys } = stack.orders;
+    // Its continuation may ask the service again, with the same key.
+    await expect.poll(() => idempotencyKeys.length).toBeGreaterThan(0);
+    const before = new Set(idempotencyKeys);
     const accepted = await say(stack, session, 'warehouse', key);
     expect(accepted.status).toBe(202);
     const { conversationId, messageId, status, after, next } = await accepted.json();
@@ -54,9 +57,8 @@ describe('a reply that takes longer than 3 s', () => {
     expect(final.status).toBe(200);
     expect((await final.json()).messageId).toBe(messageId);
 
-    const calls = stack.orders.idempotencyKeys.slice(callsBefore);
-    expect(calls.length).toBeGreaterThan(0);
-    expect(new Set(calls).size).toBe(1);
+    const asked = new Set(idempotencyKeys.filter((one) => !before.has(one)));
+    expect(asked.size).toBe(1);
     await expect
       .poll(async () => (await readTranscript(stack, session, conversationId)).map(({ text }) => text))
       .toContain('hours');
