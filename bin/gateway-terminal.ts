@@ -3,6 +3,7 @@ import type { Io } from '../src/cli/io.ts';
 
 /** What the command line has of this process; the rest depends on where it is installed. */
 export function gatewayTerminal(place: Pick<Io, 'startPreview' | 'templatesFolder'>): Io {
+  endWithReader();
   return {
     ...place,
     out: (text) => void process.stdout.write(`${text}\n`),
@@ -17,4 +18,12 @@ export function gatewayTerminal(place: Pick<Io, 'startPreview' | 'templatesFolde
         for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve());
       }),
   };
+}
+
+/** Whoever reads the output may have seen enough, as `head` has. */
+function endWithReader(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
 }

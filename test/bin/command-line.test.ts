@@ -1,5 +1,7 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parseCommandLine, UsageError } from '../../bin/command-line.ts';
@@ -60,4 +62,12 @@ describe('a command line', () => {
   ])('%j is refused in one sentence', (args, sentence) => {
     expect(() => parseCommandLine(args, options, 1)).toThrow(new UsageError(sentence));
   });
+});
+
+it('the command line ends without a word when whoever reads it has seen enough', async () => {
+  const gateway = spawn(process.execPath, ['bin/gateway.mjs', '--help']);
+  gateway.stdout.destroy();
+  const closed = once(gateway, 'close');
+  expect(await text(gateway.stderr)).toBe('');
+  expect(await closed).toEqual([0, null]);
 });

@@ -87,10 +87,20 @@ describe('a draft', () => {
     expect(differs.out).toMatch(/^the draft of flow survey would become /);
     const replayed = await gateway('flow', 'replay', 'survey');
     expect(replayed).toMatchObject({ code: 0, out: expect.stringMatching(/(\d+) of \1 go as before$/) });
-    const none = await gateway('flow', 'replay', 'survey', 'nothing');
+    const none = await runCli([
+      'flow',
+      'replay',
+      '--tenant',
+      'globex',
+      '--endpoint',
+      stack.url,
+      '--',
+      'survey',
+      '-nothing',
+    ]);
     expect(none).toMatchObject({ code: 1, out: '' });
     expect(none.err).toMatch(
-      /There is no conversation nothing\.\nSee `npx gateway conversation list --tenant globex`\.$/,
+      /There is no conversation -nothing\.\nSee `npx gateway conversation list --tenant globex`\.$/,
     );
   });
 });

@@ -30,7 +30,10 @@ export function flowReplay(io: Io): Command {
     ),
   )
     .argument('<flow>', 'id of the flow')
-    .argument('[conversation...]', 'ids of recorded conversations, 20 at most')
+    .argument(
+      '[conversation...]',
+      'ids of recorded conversations, 20 at most; if one begins with a dash, write -- before them, last of all',
+    )
     .requiredOption('--tenant <id>', 'whose flow it is')
     .action(async (flowId: string, conversationIds: readonly string[], options: Options) => {
       const records = await tenantRecords(options, io);
