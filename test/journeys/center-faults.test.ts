@@ -7,19 +7,12 @@ beforeAll(async () => {
 });
 afterAll(() => all.stop());
 
-/** A visitor who has been handed over, and the center told. */
-async function begin() {
-  const visitor = await all.begin();
-  await all.drain();
-  return visitor;
-}
-
 it('case 22: of a center that fails for an hour while forty messages wait and the visitor gives up: nothing of what it never opened, only the end of what it had', async () => {
-  const opened = await begin();
+  const opened = await all.beginTold();
   const before = all.center.taken.length;
   // Not again before the end: a slow machine would try the one that is not opened meanwhile.
   all.center.setMood({ fails: true });
-  const never = await begin();
+  const never = await all.beginTold();
   for (let n = 0; n < 40; n += 1) await opened.says(`line ${n}`);
   await all.wait(60 * 60, 5 * 60);
   await never.says('bot please');

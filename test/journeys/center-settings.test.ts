@@ -35,8 +35,7 @@ describe('a contact center with the inbox behind it', () => {
   });
 
   it('that goes away while it has the conversation: people may take it; the center too, once it is back', async () => {
-    const visitor = await all.begin();
-    await all.drain();
+    const visitor = await all.beginTold();
     await (await all.agentOf(visitor.conversationId)).says('Zoe here.');
     all.center.setMood({ fails: true });
     await visitor.says('hello?');
@@ -60,8 +59,7 @@ describe('a contact center with the inbox behind it', () => {
 
 describe('an agent of the center', () => {
   it('is shown by their picture: to the visitor, to people of the tenant, and on the bus', async () => {
-    const visitor = await all.begin();
-    await all.drain();
+    const visitor = await all.beginTold();
     const picture = 'https://center.example/zoe.png';
     const { send } = await all.agentOf(visitor.conversationId);
     await send({ agent: { id: 'zoe', name: 'Zoe', picture }, text: 'Zoe here.' });
@@ -89,8 +87,7 @@ describe('an agent of the center', () => {
 
 describe('a center that signs', () => {
   it('is refused without a signature, with another’s, and with one of long ago', async () => {
-    const visitor = await all.begin();
-    await all.drain();
+    const visitor = await all.beginTold();
     const { handoffId } = await all.agentOf(visitor.conversationId);
     const body = JSON.stringify({ id: randomUUID(), handoffId, type: 'Text', text: 'hi' });
     const password = 'acme-contact-center:development-only-contact-center-password';

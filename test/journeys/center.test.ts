@@ -11,16 +11,9 @@ beforeAll(async () => {
 beforeEach(() => all.center.setMood({ fails: false, repeats: false, shuffles: false, gaps: false }));
 afterAll(() => all.stop());
 
-/** A visitor who has been handed over, and the center told. */
-async function begin() {
-  const visitor = await all.begin();
-  await all.drain();
-  return visitor;
-}
-
 describe('a contact center as the humans’ side', () => {
   it('is told who waits, what for, and what was said; then each message, in order', async () => {
-    const visitor = await begin();
+    const visitor = await all.beginTold();
     await visitor.says('are you there?');
     await visitor.says('hello?');
     await all.drain();
@@ -49,7 +42,7 @@ describe('a contact center as the humans’ side', () => {
   });
 
   it('takes with its first word, answers, writes, and gives back to the flow, which goes on', async () => {
-    const visitor = await begin();
+    const visitor = await all.beginTold();
     const agent = await all.agentOf(visitor.conversationId);
     await agent.types();
     await agent.says('Hello, I am Zoe.');
@@ -79,7 +72,7 @@ describe('a contact center as the humans’ side', () => {
   });
 
   it('shows another agent of the center’s to whom it gives the conversation', async () => {
-    const visitor = await begin();
+    const visitor = await all.beginTold();
     await (await all.agentOf(visitor.conversationId, 'Zoe')).accepts();
     await (await all.agentOf(visitor.conversationId, 'Yan')).says('Yan here.');
     expect((await visitor.poll()).handoff?.agent).toEqual({ name: 'Yan' });
@@ -91,7 +84,7 @@ describe('a contact center as the humans’ side', () => {
   });
 
   it('is told the end when the visitor leaves', async () => {
-    const visitor = await begin();
+    const visitor = await all.beginTold();
     await (await all.agentOf(visitor.conversationId)).says('Hello.');
     await visitor.says('bot please');
     await all.drain();
@@ -99,7 +92,7 @@ describe('a contact center as the humans’ side', () => {
   });
 
   it('closes the run, and the conversation begins anew with the bot', async () => {
-    const visitor = await begin();
+    const visitor = await all.beginTold();
     const agent = await all.agentOf(visitor.conversationId);
     await agent.says('Done.');
     await agent.ends();
@@ -110,7 +103,7 @@ describe('a contact center as the humans’ side', () => {
   });
 
   it('case 23: repeated three times, shuffled, with a gap in its positions: each once, in order, ten seconds late at most', async () => {
-    const visitor = await begin();
+    const visitor = await all.beginTold();
     const agent = await all.agentOf(visitor.conversationId);
     // Position 4 never comes.
     const said = [3, 6, 1, 5, 2].map((position) => ({
@@ -135,7 +128,7 @@ describe('a contact center as the humans’ side', () => {
   });
 
   it('case 22: back in time it is told what was said meanwhile, in order, and the visitor is shown that it took longer', async () => {
-    const visitor = await begin();
+    const visitor = await all.beginTold();
     all.center.setMood({ fails: true });
     for (let n = 0; n < 5; n += 1) await visitor.says(`line ${n}`);
     await all.wait(70, 10);
@@ -159,7 +152,7 @@ describe('a contact center as the humans’ side', () => {
   });
 
   it('case 24: what its agent writes after the end is rejected; another tenant’s handoff is none', async () => {
-    const visitor = await begin();
+    const visitor = await all.beginTold();
     const agent = await all.agentOf(visitor.conversationId);
     await agent.says('Hello.');
     await visitor.says('bot please');
@@ -192,7 +185,7 @@ describe('a contact center as the humans’ side', () => {
   });
 
   it('is in no list of the tenant’s own people, and can be taken over by one, which it is told', async () => {
-    const visitor = await begin();
+    const visitor = await all.beginTold();
     const { deskIndex } = all.ports;
     const places = await deskIndex.list('acme', { of: 'queue', name: 'billing' }, { limit: 100 });
     expect(places.map(({ conversationId }) => conversationId)).not.toContain(visitor.conversationId);
@@ -271,7 +264,7 @@ describe('a contact center as the humans’ side', () => {
   });
 
   it('case 10: is not told what people of the tenant note for each other', async () => {
-    const visitor = await begin();
+    const visitor = await all.beginTold();
     await noteForColleagues(all.ports, {
       ...{
         tenantId: 'acme',
@@ -289,7 +282,7 @@ describe('a contact center as the humans’ side', () => {
   });
 
   it('refuses in words what it can not understand', async () => {
-    const visitor = await begin();
+    const visitor = await all.beginTold();
     const agent = await all.agentOf(visitor.conversationId);
     expect(await agent.send({ type: 'Smoke', text: 'x' })).toBe(400);
     expect(await agent.send({ type: 'Text', text: '' })).toBe(400);

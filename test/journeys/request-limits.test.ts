@@ -52,5 +52,6 @@ it('what is told of a visitor who writes is counted as their polls are', async (
   const refused = (await tooMany()) ?? (await tooMany());
   expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/);
   // Their messages have a minute of their own.
-  expect((await say(api, session, 'still here')).status).toBe(200);
+  const said = await (await say(api, session, 'still here')).json();
+  expect(said.conversationId).toBe(conversationId);
 });

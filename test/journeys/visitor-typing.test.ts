@@ -44,8 +44,7 @@ describe('a visitor who writes', () => {
   });
 
   it('is told to a contact center at once, or not at all', async () => {
-    const visitor = await all.begin();
-    await all.drain();
+    const visitor = await all.beginTold();
     await tell(visitor.conversationId, visitor.session, { on: true });
     await all.drain();
     const last = all.told(visitor.conversationId).at(-1);

@@ -62,6 +62,12 @@ export async function startCenter(escalation: Partial<EscalationSettings> = {}, 
     center,
     wait,
     drain: desk.stack.drain,
+    /** A visitor who has been handed over, and the center told. */
+    async beginTold() {
+      const visitor = await desk.begin();
+      await desk.stack.drain();
+      return visitor;
+    },
     /** Somebody who writes to an account of Acme's, and has been handed over. */
     async beginOn(account = 'acme/whatsapp') {
       const userId = `49151${Math.floor(Math.random() * 1e8)}`;
