@@ -5,21 +5,22 @@ import {
   DeleteItemCommand,
   type DynamoDBClient,
   GetItemCommand,
-  PutItemCommand,
   paginateQuery,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { ResourceExistsException, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { FlowDefinition } from '../contract/flow.ts';
 import { tables } from '../contract/tables.ts';
 import { type DirectoryItem, staysLive } from '../domain/directory-item.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
+import type { TenantFolder } from '../domain/tenant-folder.ts';
 import type { DirectoryWriter } from '../ports/directory-writer.ts';
 import { readByCredential } from './by-credential.ts';
 import { DirectoryRecordsTable } from './directory-records-table.ts';
 import { flowItem, pointingItems } from './folder-items.ts';
 import { putTenantSecrets, readTenantSecrets, secretNameIn, withSecretsOfConsole } from './folder-secrets.ts';
+import { putOf, writeAll } from './write-all.ts';
 
 /**
  * Writes the directory table and the tenants' secrets.
@@ -33,28 +34,26 @@ export function directoryWriter(
 ): DirectoryWriter {
   const TableName = names.tablePrefix + tables.directory.name;
   const records = new DirectoryRecordsTable(clients.dynamodb, names.tablePrefix);
-  const put = (pk: string, item: DirectoryItem) =>
-    clients.dynamodb.send(
-      new PutItemCommand({
-        TableName,
-        // Whoever has read the item before must see that it is another.
-        Item: marshall({ pk, ...item, revision: randomUUID() }, { removeUndefinedValues: true }),
-      }),
+  /** Whoever has read an item before must see that it is another. */
+  const putAll = (pk: string, items: readonly DirectoryItem[]) =>
+    writeAll(
+      clients.dynamodb,
+      items.map((item) => putOf(TableName, { pk, ...item, revision: randomUUID() })),
     );
 
   const deleteItem = (pk: string, sk: string) =>
     clients.dynamodb.send(new DeleteItemCommand({ TableName, Key: marshall({ pk, sk }) }));
 
   const putFlow = async (pk: string, flow: FlowDefinition): Promise<void> => {
-    const { sk } = flowItem(flow);
+    const item = flowItem(flow);
     const isKept = !options.rewriteFlows;
     const { Item } = isKept
       ? await clients.dynamodb.send(
-          new GetItemCommand({ TableName, Key: marshall({ pk, sk }), ConsistentRead: true }),
+          new GetItemCommand({ TableName, Key: marshall({ pk, sk: item.sk }), ConsistentRead: true }),
         )
       : {};
     if (!Item) {
-      await put(pk, flowItem(flow));
+      await putAll(pk, [item]);
       const attributes = { source: 'files', at: new Date().toISOString() };
       await records.write(pk, { sk: directoryKeys.version(flow.id, flow.version), attributes }, 'nothing');
       return;
@@ -83,6 +82,37 @@ export function directoryWriter(
     return items;
   };
 
+  const applyOnce = async (given: TenantFolder, overwrite: boolean): Promise<void> => {
+    const pk = given.tenant.id;
+    const stored = new Map((await list(pk)).map((item) => [item.sk, item]));
+    const storedSecrets = await readTenantSecrets(clients.secrets, names.secretPrefix, pk);
+    const secretsBefore = { ...storedSecrets.verifying, ...storedSecrets.sending };
+    const folder = overwrite ? given : withSecretsOfConsole(given, stored.values(), secretsBefore);
+    for (const flow of folder.flows) await putFlow(pk, flow);
+    await putTenantSecrets(clients.secrets, names.secretPrefix, folder, storedSecrets);
+    const isLive = ({ sk }: DirectoryItem) => sk.startsWith(directoryKeys.published(''));
+    const isTenant = ({ sk }: DirectoryItem) => sk === directoryKeys.tenant;
+    const pointing = pointingItems(folder).filter((item) => {
+      const before = stored.get(item.sk);
+      if (isLive(item) && staysLive(before, Number(item.document))) return false;
+      return before?.by === undefined || overwrite;
+    });
+    // What is pointed at comes first, within a batch in no order.
+    await putAll(pk, pointing.filter(isLive));
+    await putAll(
+      pk,
+      pointing.filter((item) => !isLive(item) && !isTenant(item)),
+    );
+    await putAll(pk, pointing.filter(isTenant));
+    for (const { sk } of stored.values()) {
+      // What is known of who set it is no longer so.
+      const name = secretNameIn(sk);
+      if (overwrite && name !== null && secretsBefore[name] !== folder.secrets[name])
+        await deleteItem(pk, sk);
+    }
+    await records.stamp(pk);
+  };
+
   return {
     itemsOf: (folder) => [...folder.flows.map(flowItem), ...pointingItems(folder)],
 
@@ -94,26 +124,14 @@ export function directoryWriter(
     },
 
     async apply(given, { overwrite = false } = {}) {
-      const pk = given.tenant.id;
-      const stored = new Map((await list(pk)).map((item) => [item.sk, item]));
-      const storedSecrets = await readTenantSecrets(clients.secrets, names.secretPrefix, pk);
-      const secretsBefore = { ...storedSecrets.verifying, ...storedSecrets.sending };
-      const folder = overwrite ? given : withSecretsOfConsole(given, stored.values(), secretsBefore);
-      for (const flow of folder.flows) await putFlow(pk, flow);
-      await putTenantSecrets(clients.secrets, names.secretPrefix, folder, storedSecrets);
-      for (const item of pointingItems(folder)) {
-        const before = stored.get(item.sk);
-        const isLive = item.sk.startsWith(directoryKeys.published(''));
-        if (isLive && staysLive(before, Number(item.document))) continue;
-        if (before?.by === undefined || overwrite) await put(pk, item);
+      for (let times = 1; ; times += 1) {
+        try {
+          return await applyOnce(given, overwrite);
+        } catch (error) {
+          // Somebody else has just made one of the tenant's two secrets: what they stored is read as if it had been there.
+          if (times > 2 || !(error instanceof ResourceExistsException)) throw error;
+        }
       }
-      for (const { sk } of stored.values()) {
-        // What is known of who set it is no longer so.
-        const name = secretNameIn(sk);
-        if (overwrite && name !== null && secretsBefore[name] !== folder.secrets[name])
-          await deleteItem(pk, sk);
-      }
-      await records.stamp(pk);
     },
 
     async remove(tenantId, sortKeys) {

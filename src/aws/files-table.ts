@@ -10,8 +10,8 @@ import { indexNames, tables } from '../contract/tables.ts';
 import type { StoredFile } from '../domain/stored-file.ts';
 import type { ConversationName } from '../ports/conversation-store.ts';
 import type { FileRecords } from '../ports/files.ts';
-import { deleteAll } from './delete-all.ts';
 import { KeyedTable } from './keyed-table.ts';
+import { deleteAll } from './write-all.ts';
 
 const pkOf = (tenantId: string, fileId: string) => `${tenantId}#file#${fileId}`;
 /** Partition of the index that holds a conversation's files. */

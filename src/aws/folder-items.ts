@@ -13,7 +13,7 @@ export function flowItem(flow: FlowDefinition): DirectoryItem {
 /** What points at something else, and the tenant itself: they are written last, when that is there. */
 export function pointingItems({ tenant, widgets, channels, flows, secrets }: TenantFolder): DirectoryItem[] {
   const published = Map.groupBy(flows, ({ id }) => id);
-  return [
+  const items = [
     ...[...published].map(([id, versions]) => ({
       sk: directoryKeys.published(id),
       document: Math.max(...versions.map(({ version }) => version)),
@@ -29,6 +29,8 @@ export function pointingItems({ tenant, widgets, channels, flows, secrets }: Ten
     ...channels.flatMap((account) => accountItems(account, secrets)),
     { sk: directoryKeys.tenant, document: tenant, credential: directoryKeys.tenantCredential },
   ];
+  // A widget may list an origin twice.
+  return [...new Map(items.map((item) => [item.sk, item])).values()];
 }
 
 /** One item, of a chat app a second one by its business account, and while a key that finds the account is rotated, a second one for the key before. */

@@ -9,7 +9,6 @@ import type { PeopleOf } from '../ports/people.ts';
 import type { PersonalData, VisitorName } from '../ports/personal-data.ts';
 import type { KeptRun } from '../ports/runs.ts';
 import { visitorKey } from './conversation-item.ts';
-import { deleteAll } from './delete-all.ts';
 import { DeliveriesTable, partKey, providerKeys } from './deliveries-table.ts';
 import { sidePk } from './desk-items.ts';
 import { keyOfLarge, largePartition } from './large-messages-table.ts';
@@ -17,6 +16,7 @@ import { unpackJson } from './packed-json.ts';
 import { personKey } from './people-table.ts';
 import { receivedPk } from './received-messages-table.ts';
 import { RunErasure } from './run-erasure.ts';
+import { deleteAll } from './write-all.ts';
 
 /** What belongs to people in all tables. @see docs/data.md */
 export class PersonalDataTables implements PersonalData {

@@ -1,8 +1,6 @@
-import { BatchWriteItemCommand, type DynamoDBClient, type WriteRequest } from '@aws-sdk/client-dynamodb';
-import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
-import { TemporarilyUnavailableError } from '../domain/errors.ts';
 import type {
   Receipt,
   ReceivedMessage,
@@ -11,9 +9,10 @@ import type {
   Trouble,
 } from '../ports/received-messages.ts';
 import { KeyedTable } from './keyed-table.ts';
+import { putOf, writeAll } from './write-all.ts';
 
-const writesPerCall = 25;
-const attempts = 5;
+/** A batch each, side by side. */
+const writesAtOnce = 25;
 
 /** An item as it is written below; `sinceMs`: when it was first claimed, while nobody has taken it. */
 type Stored = { readonly taken: boolean; readonly trace?: Taken; readonly sinceMs?: number } & Pick<
@@ -105,27 +104,13 @@ export class ReceivedMessagesTable implements ReceivedMessages {
 
   async #putAll(tenantId: string, items: readonly (readonly [key: string, item: Stored])[]): Promise<void> {
     const expiresAt = this.#expiresAt();
-    const writes = items.map(([key, item]): WriteRequest => {
-      return { PutRequest: { Item: marshall({ pk: receivedPk(tenantId, key), ...item, expiresAt }) } };
-    });
-    const calls = Array.from({ length: Math.ceil(writes.length / writesPerCall) }, (_, n) =>
-      this.#write(writes.slice(n * writesPerCall, (n + 1) * writesPerCall)),
+    const writes = items.map(([key, item]) =>
+      putOf(this.#tableName, { pk: receivedPk(tenantId, key), ...item, expiresAt }),
     );
-    await Promise.all(calls);
-  }
-
-  /** DynamoDB may take a part only. */
-  async #write(writes: readonly WriteRequest[]): Promise<void> {
-    let left = [...writes];
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const { UnprocessedItems = {} } = await this.#dynamodb.send(
-        new BatchWriteItemCommand({ RequestItems: { [this.#tableName]: left } }),
-      );
-      left = UnprocessedItems[this.#tableName] ?? [];
-      if (left.length === 0) return;
-      await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 50 * Math.random()));
-    }
-    throw new TemporarilyUnavailableError({ cause: new Error(`${left.length} writes were not taken`) });
+    const batches = Array.from({ length: Math.ceil(writes.length / writesAtOnce) }, (_, n) =>
+      writeAll(this.#dynamodb, writes.slice(n * writesAtOnce, (n + 1) * writesAtOnce)),
+    );
+    await Promise.all(batches);
   }
 }
 

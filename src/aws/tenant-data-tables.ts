@@ -7,7 +7,7 @@ import {
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Table, tables } from '../contract/tables.ts';
 import type { TenantData } from '../ports/tenant-data.ts';
-import { deleteAll } from './delete-all.ts';
+import { deleteAll } from './write-all.ts';
 
 /**
  * Everything of a tenant is found by reading the tables whole: keys begin with the tenant, but no index lists them, since

@@ -1,6 +1,4 @@
 import {
-  BatchWriteItemCommand,
-  type BatchWriteItemCommandInput,
   ConditionalCheckFailedException,
   type DynamoDBClient,
   GetItemCommand,
@@ -10,17 +8,13 @@ import {
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { tables } from '../contract/tables.ts';
 import type { CommittedTurn } from '../domain/conversation.ts';
-import { TemporarilyUnavailableError } from '../domain/errors.ts';
 import type { Answer } from '../ports/answer.ts';
 import type { TurnLog } from '../ports/turn-log.ts';
 import { answerItem, answerOf } from './answer-item.ts';
 import { feedItem, sideItems } from './desk-items.ts';
 import { packJson, unpackJson } from './packed-json.ts';
+import { putOf, writeAll } from './write-all.ts';
 
-type Requests = NonNullable<BatchWriteItemCommandInput['RequestItems']>;
-
-const batchItems = 25;
-const batchAttempts = 5;
 const marshalling = { removeUndefinedValues: true };
 
 /** The messages and dedup tables: a settled turn writes both in one call. @see design 5.2, 6 */
@@ -46,18 +40,11 @@ export class TurnLogTables implements TurnLog {
       ...beside.flatMap(sideItems),
       ...(fed ? [feedItem(fed.tenantId, fed, this.#nowMs())] : []),
     ];
-    const puts = [
-      ...forPeople.map((item) => ({ table: this.#messages, item })),
-      ...turns.map((turn) => ({ table: this.#messages, item: turnItem(turn) })),
-      ...answers.map((answer) => ({ table: this.#dedup, item: answerItem(answer) })),
-    ];
-    for (let start = 0; start < puts.length; start += batchItems) {
-      const requests: Requests = {};
-      for (const { table, item } of puts.slice(start, start + batchItems)) {
-        requests[table] = [...(requests[table] ?? []), { PutRequest: { Item: marshall(item, marshalling) } }];
-      }
-      await writeAll(this.#dynamodb, requests);
-    }
+    await writeAll(this.#dynamodb, [
+      ...forPeople.map((item) => putOf(this.#messages, item)),
+      ...turns.map((turn) => putOf(this.#messages, turnItem(turn))),
+      ...answers.map((answer) => putOf(this.#dedup, answerItem(answer))),
+    ]);
   }
 
   async read(
@@ -122,16 +109,4 @@ function turnItem(turn: CommittedTurn) {
     expiresAt: turn.expiresAtS,
     turn: packJson(turn),
   };
-}
-
-/** Writes until DynamoDB has taken every item; a throttled table hands some back. */
-async function writeAll(dynamodb: DynamoDBClient, requests: Requests): Promise<void> {
-  let left = requests;
-  for (let attempt = 0; Object.keys(left).length > 0; attempt += 1) {
-    if (attempt === batchAttempts)
-      throw new TemporarilyUnavailableError({ cause: new Error('DynamoDB left items unprocessed') });
-    if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 25 * Math.random()));
-    const { UnprocessedItems = {} } = await dynamodb.send(new BatchWriteItemCommand({ RequestItems: left }));
-    left = UnprocessedItems;
-  }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyTenant, editJson, runCli } from '../support/run-cli.ts';
@@ -55,6 +55,35 @@ describe('tenant apply', () => {
     const { code, out } = await gateway(['tenant', 'apply', 'examples/tenants/acme']);
     expect(code).toBe(0);
     expect(out).toBe(`tenant acme is as its folder says: the local stack at ${stack.url}`);
+  });
+
+  it('writes more than goes into one call, and an origin once that is listed twice', async () => {
+    const folder = newTenant('many-widgets');
+    const widgets = Array.from({ length: 30 }, (_, n) => `site-${n}`);
+    const { id: _, ...widget } = JSON.parse(readFileSync(join(folder, 'widgets/globex-web.json'), 'utf8'));
+    for (const id of widgets) {
+      const origin = `https://${id}.example`;
+      const content = { ...widget, id, allowed_origins: [origin, origin] };
+      writeFileSync(join(folder, 'widgets', `${id}.json`), JSON.stringify(content));
+    }
+    const applied = await gateway(['tenant', 'apply', folder]);
+    expect(applied.code).toBe(0);
+    // Flow, live version, tenant; the widget that was there, with its two origins; the others with one each.
+    expect(applied.err).toContain(`applying ${3 + 3 + 2 * widgets.length} changes`);
+    const listed = (await shown('many-widgets')).widgets.map(({ id }: { id: string }) => id);
+    expect(listed).toEqual(expect.arrayContaining(widgets));
+    const again = await gateway(['tenant', 'apply', folder]);
+    expect(again.out).toContain('tenant many-widgets is as its folder says');
+  });
+
+  it('takes a new tenant from several at once', async () => {
+    const folder = newTenant('made-at-once');
+    const flow_secrets = { crm_token: { hosts: ['crm.example'] } };
+    editJson(join(folder, 'tenant.json'), (tenant) => ({ ...tenant, flow_secrets }));
+    writeFileSync(join(folder, 'secrets.example.json'), JSON.stringify({ crm_token: 'the token' }));
+    const runs = await Promise.all(Array.from({ length: 4 }, () => gateway(['tenant', 'apply', folder])));
+    expect(runs.map(({ code, err }) => [code, err])).toEqual(runs.map(() => [0, expect.any(String)]));
+    expect((await gateway(['tenant', 'apply', folder])).out).toContain('is as its folder says');
   });
 
   it('writes nothing in a dry run, and all of it without', async () => {

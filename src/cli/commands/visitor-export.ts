@@ -42,7 +42,7 @@ export function withVisitor(command: Command): Command {
   return withTarget(command)
     .argument(
       '<user-id>',
-      'as `conversation show` prints it: a phone number, or what the site or the center names',
+      'as `conversation show` prints it: a phone number, or what the site or the center names; if it begins with a dash, write -- before it, last of all',
     )
     .requiredOption('--tenant <id>', 'whose visitor it is')
     .addOption(
