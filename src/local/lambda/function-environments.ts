@@ -129,10 +129,10 @@ export class FunctionEnvironments {
   async #start(): Promise<void> {
     this.#starting += 1;
     let failure: Error | undefined;
-    await this.#options.startPace(
-      () => this.#all.size,
-      async () => {
-        if (this.#stopped || this.#waiting.length < this.#starting) return;
+    await this.#options.startPace({
+      count: () => this.#all.size,
+      isNeeded: () => !this.#stopped && this.#waiting.length >= this.#starting,
+      run: async () => {
         const environment = new Environment(this.#options);
         this.#all.add(environment);
         failure = await environment.started.then(
@@ -141,7 +141,7 @@ export class FunctionEnvironments {
         );
         this.#release(environment);
       },
-    );
+    });
     this.#starting -= 1;
     if (failure) this.#waiting.shift()?.reject(failure);
     this.#dispatch();

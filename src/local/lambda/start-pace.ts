@@ -2,8 +2,17 @@ import { availableParallelism, cpus } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Runs a start when its turn has come. @param count environments that its function has by then */
-export type StartPace = (count: () => number, start: () => Promise<void>) => Promise<void>;
+/** An environment that is to be started. */
+export interface PacedStart {
+  /** Environments that its function has by then. */
+  count(): number;
+  /** Whether an event waits for it still. */
+  isNeeded(): boolean;
+  run(): Promise<void>;
+}
+
+/** Runs a start when its turn has come, if it is needed then. */
+export type StartPace = (start: PacedStart) => Promise<void>;
 
 const stepMs = 250;
 /** A busy machine lets a function have its nth environment after n times this, so that none starves. */
@@ -16,17 +25,41 @@ const fullShare = 0.7;
 /**
  * Lets environments start as fast as this machine gains by them. Each has cores of its own on Lambda; here one more
  * helps while the others wait for something, and slows all of them down while they compute. So beyond the first few a
- * start waits until neither the machine nor this thread is busy, though not for ever.
+ * start waits until neither the machine nor this thread is busy, though not for ever, and never in the way of another
+ * function's first.
+ * @param isBusy whether machine or thread are busy for a moment from now
  */
-export function createStartPace(cores = availableParallelism()): StartPace {
-  let free = cores;
+export function createStartPace(cores = availableParallelism(), isBusy = isBusyNow): StartPace {
+  const inSlot = slots(cores);
+  const inLine = slots(cores);
+  const few = 2 * cores;
+  /** @returns whether that was all there is to do */
+  const tryNow = ({ count, isNeeded, run }: PacedStart, limit: number) =>
+    inSlot(async () => {
+      if (!isNeeded()) return true;
+      if (count() >= limit) return false;
+      await run();
+      return true;
+    });
+  return async (start) => {
+    if (await tryNow(start, few)) return;
+    await inLine(async () => {
+      const most = start.count() * (patienceMs / stepMs);
+      for (let look = 0; look < most && start.isNeeded() && (await isBusy()); look += 1);
+      await tryNow(start, Number.POSITIVE_INFINITY);
+    });
+  };
+}
+
+/** Lets so many run side by side; the others wait, first come, first served. */
+function slots(count: number) {
+  let free = count;
   const queue: (() => void)[] = [];
-  return async (count, start) => {
+  return async <T>(work: () => Promise<T>): Promise<T> => {
     if (free > 0) free -= 1;
     else await new Promise<void>((resolve) => void queue.push(resolve));
     try {
-      if (count() >= 2 * cores) await calm(count() * patienceMs);
-      await start();
+      return await work();
     } finally {
       const next = queue.shift();
       if (next) next();
@@ -35,17 +68,14 @@ export function createStartPace(cores = availableParallelism()): StartPace {
   };
 }
 
-async function calm(longestMs: number): Promise<void> {
-  for (let waitedMs = 0; waitedMs < longestMs; waitedMs += stepMs) {
-    const before = machineTime();
-    const loop = performance.eventLoopUtilization();
-    await pause(stepMs, undefined, { ref: false });
-    const after = machineTime();
-    const allMs = after.allMs - before.allMs;
-    const busy = 1 - (after.idleMs - before.idleMs) / allMs;
-    if (allMs > 0 && busy < busyShare && performance.eventLoopUtilization(loop).utilization < fullShare)
-      return;
-  }
+async function isBusyNow(): Promise<boolean> {
+  const before = machineTime();
+  const loop = performance.eventLoopUtilization();
+  await pause(stepMs, undefined, { ref: false });
+  const after = machineTime();
+  const allMs = after.allMs - before.allMs;
+  const busy = 1 - (after.idleMs - before.idleMs) / allMs;
+  return allMs <= 0 || busy >= busyShare || performance.eventLoopUtilization(loop).utilization >= fullShare;
 }
 
 function machineTime() {
