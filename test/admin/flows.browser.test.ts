@@ -272,7 +272,12 @@ it('a flow that is in use is not deleted, and says by whom; one that is not goes
   await page.getByRole('alert').getByText('It is still in use. Change these first: widget').waitFor();
   await createFlow(page, 'unused');
   await page.goto(`${shared.admin.appUrl}t/acme/flows/unused`);
+  // One that was changed meanwhile is deleted by who still wants it gone.
+  await page.getByRole('button', { name: 'Delete…' }).waitFor();
+  await saveDraft(page, 'unused', { title: 'Unused', start: 'nowhere', steps: {} });
   await remove('unused');
+  await page.getByRole('alert').getByText('Somebody else changed it after you opened it.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await heading(page, 'Flows');
   await page.getByRole('link', { name: 'Acme support' }).waitFor();
   await expect.poll(() => page.getByRole('main').getByText('unused').count()).toBe(0);

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { holdRequests } from '../support/hold-requests.ts';
 import { expectNothingLatinBut } from '../support/reading-problems.ts';
 import { endSession, heading, openSignedIn, shareAdmin, speak } from '../support/start-admin.ts';
 import { expectOutageAndEmptyTold, expectReadable, expectRefused } from '../support/told-apart.ts';
@@ -118,7 +119,12 @@ it('the last admin stays one, whoever asks', async () => {
   const { page } = await open(operator, 'users');
   await button(page, 'Manage Ada Admin…').click();
   await page.getByRole('dialog').getByLabel('Role').selectOption('viewer');
+  const user = await holdRequests(page, '**/v1/admin/users/*', (request) => request.method() === 'GET');
   await inDialog(page, 'Change role').click();
+  // Before the user is read anew, the next change would be taken for one upon somebody else's.
+  await expect.poll(user.held).toBe(1);
+  await expect.poll(() => inDialog(page, 'Disable').isDisabled()).toBe(true);
+  await user.release();
   await page.getByRole('alert').getByText('You cannot remove the last admin.').waitFor();
   await expectReadable(page);
   await expect.poll(() => page.getByRole('dialog').getByLabel('Role').inputValue()).toBe('viewer');

@@ -10,6 +10,28 @@ export interface Write {
   readonly forget: () => void;
 }
 
+/**
+ * Makes a change; refused, it reads what is there now before anybody can try again: another's change may be the reason,
+ * and one's own may have moved the revision although it was not made.
+ */
+export async function orReread<T>(change: () => Promise<T>, reread: () => Promise<unknown>): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    await reread();
+    throw error;
+  }
+}
+
+/** Makes a change and reads what is there now, however it went: the next change stands on that. */
+export async function andReread<T>(change: () => Promise<T>, reread: () => Promise<unknown>): Promise<T> {
+  try {
+    return await change();
+  } finally {
+    await reread();
+  }
+}
+
 /** Sends changes one at a time and keeps the last refusal. */
 export function useWrite(): Write {
   const [state, setState] = useState<{ isSending: boolean; error: ApiError | null }>({

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useWrite } from '../api/use-write.ts';
+import { orReread, useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { TypedName } from './TypedName.tsx';
 import { navigate } from './use-path.ts';
@@ -21,7 +21,8 @@ interface Deletion {
   readonly texts: DeleteTexts;
   /** The page of the tenant that is shown afterwards. */
   readonly then: string;
-  readonly onRefused?: () => void;
+  /** Reads anew what was not deleted. */
+  readonly reload: () => Promise<unknown>;
 }
 
 /** A button that deletes for good, once the name has been typed. `whyNot` names the element that says why it may not. */
@@ -47,17 +48,16 @@ function DeleteDialog({
   remove,
   texts,
   then,
-  onRefused,
+  reload,
   onClose,
 }: Deletion & { readonly onClose: () => void }) {
   const toPath = useTenantPath();
   const write = useWrite();
   const [typed, setTyped] = useState('');
   const confirm = async () => {
-    const isDone = await write.send(remove);
+    const isDone = await write.send(() => orReread(remove, reload));
     // The address of what is gone is no way back.
     if (isDone) navigate(toPath(then), { replace: true });
-    else onRefused?.();
   };
   return (
     <ConfirmDialog

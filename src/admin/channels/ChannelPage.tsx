@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { type ChannelContent, type ChannelView, channelView } from '../../contract/admin/channels.ts';
 import { type Query, useQuery } from '../api/use-query.ts';
-import { useWrite } from '../api/use-write.ts';
+import { andReread, useWrite } from '../api/use-write.ts';
 import { useConsole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
@@ -98,14 +98,11 @@ function Account({ view: { account }, etag, reload }: StepProps) {
   const { channels } = useTexts();
   const { call } = useConsole();
   const write = useWrite();
-  const save = async (id: string, body: ChannelContent) => {
+  const save = (id: string, body: ChannelContent) => {
     const path = { channel: account.channel, accountId: id };
     const options = { path, header: { 'if-match': etag }, body };
-    const isDone = await write.send(() =>
-      call('PUT', '/v1/admin/channels/{channel}/{accountId}', channelView, options),
-    );
-    await reload();
-    return isDone;
+    const put = () => call('PUT', '/v1/admin/channels/{channel}/{accountId}', channelView, options);
+    return write.send(() => andReread(put, reload));
   };
   return (
     <AccountForm

@@ -18,7 +18,7 @@ export function DeleteChannel({ view: { account }, etag, reload }: StepProps) {
       remove={() => call('DELETE', '/v1/admin/channels/{channel}/{accountId}', noContent, asked)}
       texts={texts}
       then="channels"
-      onRefused={() => void reload()}
+      reload={reload}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { type Draft, draft as draftSchema, type FlowDetail, flowDetail } from '../../contract/admin/flows.ts';
+import { type Draft, draft as draftSchema, flowDetail } from '../../contract/admin/flows.ts';
 import { useQuery } from '../api/use-query.ts';
 import { useRole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
@@ -7,7 +7,7 @@ import { PageTitle } from '../app/PageTitle.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { ExportFlow } from './create/ExportFlow.tsx';
-import { DeleteFlow } from './publish/DeleteFlow.tsx';
+import { DeleteFlow, type ReadFlow } from './publish/DeleteFlow.tsx';
 import { PublishedNotice } from './publish/PublishedNotice.tsx';
 import { PublishFlow } from './publish/PublishFlow.tsx';
 import { Trial } from './publish/Trial.tsx';
@@ -37,15 +37,7 @@ export function FlowPage({ flowId = '' }: { readonly flowId?: string }) {
   );
 }
 
-function FlowHead({
-  flow,
-  etag,
-  reload,
-}: {
-  readonly flow: FlowDetail;
-  readonly etag: string;
-  readonly reload: () => Promise<unknown>;
-}) {
+function FlowHead({ flow, etag, reload }: ReadFlow) {
   const { flows } = useTexts();
   const { may } = useRole();
   const { id, live, draft, usedBy } = flow;
@@ -78,7 +70,7 @@ function FlowHead({
         {may('flows:edit') && (
           <PageLink path={`flows?new&from=copy:${id}`}>{flows.create.duplicate}</PageLink>
         )}
-        <DeleteFlow flow={flow} etag={etag} />
+        <DeleteFlow flow={flow} etag={etag} reload={reload} />
       </Group>
     </Stack>
   );

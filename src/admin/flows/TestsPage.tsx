@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { type Draft, draft as draftSchema } from '../../contract/admin/flows.ts';
 import { useQuery } from '../api/use-query.ts';
-import { useWrite } from '../api/use-write.ts';
+import { andReread, useWrite } from '../api/use-write.ts';
 import { useConsole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
@@ -50,16 +50,13 @@ function Tests({
   const to = useTenantPath();
   const { found, isRunning } = useRuns(flowId, draft);
   const [start, setStart] = useState<Start | null>(null);
-  const save = async (scripts: readonly Script[]) => {
+  // Where somebody else has saved meanwhile, what they have is shown, and the change has to be made anew.
+  const save = (scripts: readonly Script[]) => {
     const body = { definition, layout, conversations: scripts };
     const options = { path: { flowId }, header: { 'if-match': etag }, body };
-    await call('PUT', draftPath, draftSchema, options);
-    await reload();
+    return andReread(() => call('PUT', draftPath, draftSchema, options), reload);
   };
-  const change = async (scripts: readonly Script[]) => {
-    // Somebody else has saved meanwhile: what they have is shown, and the change has to be made anew.
-    if (!(await write.send(() => save(scripts)))) await reload();
-  };
+  const change = (scripts: readonly Script[]) => write.send(() => save(scripts));
   return (
     <div className="trial-page">
       <Stack>

@@ -7,7 +7,7 @@ import {
 } from '../../contract/admin/handoff-settings.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Query, useQuery } from '../api/use-query.ts';
-import { useWrite } from '../api/use-write.ts';
+import { andReread, useWrite } from '../api/use-write.ts';
 import { useConsole } from '../app/console-context.ts';
 import { useKeptState } from '../app/kept-state.ts';
 import { PageLink } from '../app/PageLink.tsx';
@@ -61,22 +61,17 @@ function SettingsForm({
   const typed: Typed = text === '' ? {} : JSON.parse(text);
   const change = (next: Typed) => keep(JSON.stringify(next));
   const hasChanges = isChanged(stored, typed);
-  const put = async (body: HandoffSettingsBody, ifMatch: string) => {
+  const put = (body: HandoffSettingsBody, ifMatch: string) => {
     // Whoever was late sees at once what is there now.
     const options = { header: { 'if-match': ifMatch }, body };
-    const saved = await call('PUT', path, handoffSettingsView, options).catch(async (error: unknown) => {
-      await query.reload();
-      throw error;
-    });
-    await query.reload();
-    return saved.etag;
+    return andReread(() => call('PUT', path, handoffSettingsView, options), query.reload);
   };
   const save = () =>
     write.send(async () => {
       const before = bodyOf(stored, {});
       const saved = await put(bodyOf(stored, typed), etag);
       forget();
-      onDone({ text: humans.saved, undo: () => put(before, saved) });
+      onDone({ text: humans.saved, undo: () => put(before, saved.etag) });
     });
   return (
     <form

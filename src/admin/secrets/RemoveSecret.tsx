@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useWrite } from '../api/use-write.ts';
+import { andReread, useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useTexts } from '../texts/texts.ts';
 
@@ -18,9 +18,7 @@ export function RemoveSecret({
   const write = useWrite();
   const [isOpen, setOpen] = useState(false);
   const confirm = async () => {
-    const isDone = await write.send(remove);
-    await reload();
-    if (isDone) setOpen(false);
+    if (await write.send(() => andReread(remove, reload))) setOpen(false);
   };
   return (
     <>

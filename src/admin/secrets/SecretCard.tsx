@@ -2,7 +2,7 @@ import { Button, Card, Group, PasswordInput, Stack, Text, Title } from '@mantine
 import { type FormEvent, useState } from 'react';
 import type { SecretState } from '../../contract/admin/channels.ts';
 import { limits } from '../../contract/limits.ts';
-import { useWrite } from '../api/use-write.ts';
+import { andReread, useWrite } from '../api/use-write.ts';
 import { useTimes } from '../app/use-times.ts';
 import { Failure } from '../states/Failure.tsx';
 import { useTexts } from '../texts/texts.ts';
@@ -36,9 +36,7 @@ export function SecretCard({
   // Kept nowhere: a secret that lies in the tab would be there for whoever sits down next.
   const [value, setValue] = useState('');
   const send = async (change: () => Promise<unknown>) => {
-    const isDone = await write.send(change);
-    await reload();
-    if (isDone) setValue('');
+    if (await write.send(() => andReread(change, reload))) setValue('');
   };
   const set = (event: FormEvent) => {
     event.preventDefault();

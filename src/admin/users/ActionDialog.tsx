@@ -4,7 +4,7 @@ import { type AdminUser, adminUser } from '../../contract/admin/users.ts';
 import { noContent } from '../api/api.ts';
 import { useIdempotencyKey } from '../api/use-idempotency-key.ts';
 import type { Query } from '../api/use-query.ts';
-import { useWrite } from '../api/use-write.ts';
+import { orReread, useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useConsole } from '../app/console-context.ts';
 import type { Done } from '../app/Toast.tsx';
@@ -36,17 +36,15 @@ export function ActionDialog({
   const ifMatch = known.answer?.etag ?? '';
   const idempotencyKey = useIdempotencyKey({ action, ifMatch });
   const isDelete = action === 'delete';
+  const act = () =>
+    action === 'delete'
+      ? call('DELETE', '/v1/admin/users/{userId}', noContent, { path, header: { 'if-match': ifMatch } })
+      : call('POST', `/v1/admin/users/{userId}/${action}`, adminUser, {
+          path,
+          header: { 'idempotency-key': idempotencyKey },
+        });
   const send = async () => {
-    const isDone = await write.send(() =>
-      action === 'delete'
-        ? call('DELETE', '/v1/admin/users/{userId}', noContent, { path, header: { 'if-match': ifMatch } })
-        : call('POST', `/v1/admin/users/{userId}/${action}`, adminUser, {
-            path,
-            header: { 'idempotency-key': idempotencyKey },
-          }),
-    );
-    if (isDone) onDone({ text: texts.done(who) });
-    else await known.reload();
+    if (await write.send(() => orReread<unknown>(act, known.reload))) onDone({ text: texts.done(who) });
   };
   return (
     <ConfirmDialog

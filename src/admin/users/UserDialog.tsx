@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { type AdminUser, adminUser, type UserChange } from '../../contract/admin/users.ts';
 import type { RoleName } from '../../contract/roles.ts';
 import { useQuery } from '../api/use-query.ts';
-import { useWrite } from '../api/use-write.ts';
+import { orReread, useWrite } from '../api/use-write.ts';
 import { useConsole, useRole } from '../app/console-context.ts';
 import { Dialog } from '../app/Dialog.tsx';
 import type { Done } from '../app/Toast.tsx';
@@ -65,19 +65,18 @@ function Changes({
   const write = useWrite();
   const refused = useRefusal(user);
   const who = user.name ?? user.email;
-  const patch = async (body: UserChange, before: UserChange | null, text: string) => {
+  const patch = (body: UserChange, before: UserChange | null, text: string) => {
     const send = (next: UserChange, ifMatch: string) =>
       call('PATCH', '/v1/admin/users/{userId}', adminUser, {
         path: { userId: user.id },
         header: { 'if-match': ifMatch },
         body: next,
       });
-    const isDone = await write.send(async () => {
+    const change = async () => {
       const changed = await send(body, etag);
       onDone({ text, undo: before ? () => send(before, changed.etag) : undefined });
-    });
-    if (!isDone) await reload();
-    return isDone;
+    };
+    return write.send(() => orReread(change, reload));
   };
   const setRole = (role: RoleName) =>
     patch({ role }, user.role && { role: user.role }, users.nowIs[role](who));

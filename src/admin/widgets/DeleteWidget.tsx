@@ -25,7 +25,7 @@ export function DeleteWidget({
         texts={texts}
         then="widgets"
         whyNot={isDefault ? 'why-not-deleted' : undefined}
-        onRefused={() => void reload()}
+        reload={reload}
       />
       {isDefault && (
         <span id="why-not-deleted" className="quiet">

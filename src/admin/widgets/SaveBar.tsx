@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { type WidgetView, widgetView } from '../../contract/admin/widgets.ts';
 import type { Widget } from '../../contract/directory.ts';
 import type { Query } from '../api/use-query.ts';
-import { useWrite } from '../api/use-write.ts';
+import { andReread, useWrite } from '../api/use-write.ts';
 import { useConsole } from '../app/console-context.ts';
 import type { Done } from '../app/Toast.tsx';
 import { useOnline } from '../app/use-online.ts';
@@ -39,16 +39,9 @@ export function SaveBar({
   const isConflict = write.error?.failure === 'changed' && !query.isLoading;
   const save = () =>
     write.send(async () => {
-      const saved = await put(form.edited, etag).catch(async (error: unknown) => {
-        await query.reload();
-        throw error;
-      });
-      await query.reload();
+      const saved = await andReread(() => put(form.edited, etag), query.reload);
       form.forget();
-      const undo = async () => {
-        await put(widget, saved.etag);
-        await query.reload();
-      };
+      const undo = () => andReread(() => put(widget, saved.etag), query.reload);
       onDone({ text: widgets.saved(widget.id), undo });
     });
   const hasChanges = form.changed.length > 0;

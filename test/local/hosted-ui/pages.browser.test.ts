@@ -66,10 +66,13 @@ describe.each<[string, BrowserContextOptions]>([
     const complaints: string[] = [];
     page.on('console', (message) => void complaints.push(message.text()));
     const check = async (title: string) => {
-      expect([await heading(page), await readingProblemsOf(page)]).toEqual([title, []]);
+      await expect.poll(() => heading(page)).toBe(title);
+      await expect.poll(() => readingProblemsOf(page)).toEqual([]);
       await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     };
     await check('Sign in');
+    // A browser complains when somebody is quicker than its cursor.
+    await page.locator('#email:focus').waitFor();
     await page.fill('#email', careful[0]);
     await page.fill('#password', careful[1]);
     await page.click('button');
@@ -78,6 +81,7 @@ describe.each<[string, BrowserContextOptions]>([
     await page.goto(url);
     await page.click('text=Forgot your password?');
     await check('Reset your password');
+    await page.locator('#email:focus').waitFor();
     await page.fill('#email', careful[0]);
     await page.click('button');
     await page.locator('#rule').waitFor();

@@ -29,7 +29,7 @@ it('an agent of a contact center has its desk: takes, reads, answers with ticks,
   await page.getByText('Nobody waits.').waitFor();
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
   const answers = page.getByRole('switch', { name: 'Answers for the tenants with a contact center' });
-  await answers.check();
+  await Promise.all([page.waitForResponse('**/desk/mood'), answers.check()]);
   await expect.poll(() => answers.isChecked(), patience).toBe(true);
   // Whoever asks for a human goes to the center as soon as the functions have heard of it.
   await says('hello');

@@ -4,13 +4,20 @@ import { useConsole, useRole } from '../../app/console-context.ts';
 import { DeleteByName } from '../../app/DeleteByName.tsx';
 import { useTexts } from '../../texts/texts.ts';
 
+/** A flow as it was read, and how to read it anew. */
+export interface ReadFlow {
+  readonly flow: FlowDetail;
+  readonly etag: string;
+  readonly reload: () => Promise<unknown>;
+}
+
 /** Deletes a flow, once its name has been typed: it can't be taken back. */
-export function DeleteFlow({ flow, etag }: { readonly flow: FlowDetail; readonly etag: string }) {
+export function DeleteFlow({ flow, etag, reload }: ReadFlow) {
   const texts = useTexts().flows.remove;
   const { call } = useConsole();
   const { may } = useRole();
   if (!may('flows:edit')) return null;
   const options = { path: { flowId: flow.id }, header: { 'if-match': etag } };
   const remove = () => call('DELETE', '/v1/admin/flows/{flowId}', noContent, options);
-  return <DeleteByName id={flow.id} remove={remove} texts={texts} then="flows" />;
+  return <DeleteByName id={flow.id} remove={remove} texts={texts} then="flows" reload={reload} />;
 }

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { type FlowDetail, liveChange } from '../../../contract/admin/flows.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
-import { useWrite } from '../../api/use-write.ts';
+import { orReread, useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
 import { useConsole } from '../../app/console-context.ts';
 import { navigate } from '../../app/use-path.ts';
@@ -33,12 +33,10 @@ export function RollbackDialog({
   const send = async () => {
     const header = { 'if-match': etag, 'idempotency-key': idempotencyKey };
     const options = { path: { flowId: id }, header, body };
-    const isDone = await write.send(() =>
-      call('POST', '/v1/admin/flows/{flowId}/rollback', liveChange, options),
-    );
-    if (isDone) navigate(toPath(`flows/${id}?rolled-back=${version}`));
+    const roll = () => call('POST', '/v1/admin/flows/{flowId}/rollback', liveChange, options);
     // Somebody else may have moved it: the dialog then names what is live now.
-    else await reload();
+    const isDone = await write.send(() => orReread(roll, reload));
+    if (isDone) navigate(toPath(`flows/${id}?rolled-back=${version}`));
   };
   return (
     <ConfirmDialog

@@ -52,23 +52,24 @@ export function createControls({ onChosen, onRefused }: Listeners): Controls {
   const phone = byId('phone', HTMLSelectElement);
   /** Somebody is to come after so many; null: nobody is awaited. */
   let awaitedAfter: number | null = null;
-  let known = Promise.withResolvers<void>();
+  const first = Promise.withResolvers<void>();
+  let arrived = Promise.withResolvers<void>();
+  /** Ends once everybody has come who was asked for so far. */
+  let settled = first.promise;
 
   byId('controls', HTMLFormElement).addEventListener('submit', (event) => event.preventDefault());
   accounts.addEventListener('change', onChosen);
   user.addEventListener('change', onChosen);
   phone.addEventListener('change', () => void request('mood', { phone: phone.value as PhoneState }));
-  const arrive = () => {
-    awaitedAfter = null;
-    known.resolve();
-  };
-  byId('new-user', HTMLButtonElement).addEventListener('click', async () => {
-    await known.promise;
+  const callSomebody = async () => {
     awaitedAfter = user.length;
-    known = Promise.withResolvers<void>();
-    if (await request('users', { name: `Visitor ${user.length + 1}` })) return;
-    arrive();
+    arrived = Promise.withResolvers();
+    if (await request('users', { name: `Visitor ${user.length + 1}` })) return arrived.promise;
+    awaitedAfter = null;
     onRefused();
+  };
+  byId('new-user', HTMLButtonElement).addEventListener('click', () => {
+    settled = settled.then(callSomebody);
   });
   const switches = hostilitySwitches();
   const chosen = (): Chosen => ({
@@ -79,7 +80,7 @@ export function createControls({ onChosen, onRefused }: Listeners): Controls {
   return {
     chosen,
     async settled() {
-      await known.promise;
+      await settled;
       return chosen();
     },
     show(state) {
@@ -90,10 +91,12 @@ export function createControls({ onChosen, onRefused }: Listeners): Controls {
       user.replaceChildren(...state.users.map(({ id, name }) => element('option', { value: id }, name)));
       const hasCome = awaitedAfter !== null && state.users.length > awaitedAfter;
       user.value = hasCome ? (state.users.at(-1)?.id ?? '') : before || (state.users[0]?.id ?? '');
-      if (hasCome || awaitedAfter === null) arrive();
+      if (hasCome) awaitedAfter = null;
       phone.value = state.phone;
       for (const [name, input] of switches) input.checked = state.hostility[name] > 0;
       if (user.value !== before) onChosen();
+      first.resolve();
+      if (hasCome) arrived.resolve();
     },
   };
 }

@@ -26,8 +26,8 @@ export function PastedFlowDialog({
   const toPath = useTenantPath();
   const file = useKeptKey('flow.new.file');
   const name = useKeptKey('flow.new.id');
-  const summaries =
-    useQuery('/v1/admin/flows', flowsPage, { query: { limit: 100 } }).answer?.body.items ?? [];
+  const flows = useQuery('/v1/admin/flows', flowsPage, { query: { limit: 100 } });
+  const summaries = flows.answer?.body.items ?? [];
   const asNew = () => {
     sessionStorage.setItem(file, JSON.stringify(definition));
     sessionStorage.setItem(name, nameOf(definition, new Set(summaries.map(({ id }) => id))));
@@ -42,7 +42,8 @@ export function PastedFlowDialog({
           <Button variant="default" onClick={actions.close}>
             {frame.cancel}
           </Button>
-          <Button variant="default" onClick={asNew}>
+          {/* Its name depends on which are taken. */}
+          <Button variant="default" loading={flows.isLoading && !flows.answer} onClick={asNew}>
             {pastedFlow.asNew}
           </Button>
           <Button onClick={() => actions.pasteClip(clip)}>{pastedFlow.addSteps}</Button>
