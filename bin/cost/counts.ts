@@ -25,7 +25,7 @@ export const counts = {
    * A WhatsApp message with one reply and three statuses of it, of an account that gets one a minute: that its calls
    * are accepted is noted so often, and costs a busy one next to nothing.
    */
-  whatsapp: { apiRequests: 4, invocations: 6, writeUnits: 21, readUnits: 7.5, events: 2, fifoSends: 1 },
+  whatsapp: { apiRequests: 4, invocations: 6, writeUnits: 21, readUnits: 8, events: 2, fifoSends: 1 },
   whatsappReplies: 1,
 } as const satisfies Readonly<Record<'webchat' | 'whatsapp', Counts>> & {
   readonly scattered: Pick<Counts, 'writeUnits' | 'readUnits'>;

@@ -8,7 +8,7 @@ import { type Talk, talk } from '../support/chaos/talk.ts';
 const minuteMs = 60_000;
 let chaos: Chaos;
 beforeAll(async () => {
-  chaos = await startChaos(seededRandom(1), 0);
+  chaos = await startChaos(seededRandom(1), { slowMs: 0 });
   chaos.mortals.spare();
 });
 afterAll(() => chaos.stop());

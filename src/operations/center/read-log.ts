@@ -19,7 +19,9 @@ export async function readLog(
   const messages: LogMessage[] = [];
   let reached = after ?? '';
   while (reached < (lastMessageId ?? '')) {
-    const turns = await turnLog.read(tenantId, conversationId, reached || null, limits.pollMessages);
+    const after = reached || null;
+    // Who is told of a turn reads it the moment after it was written.
+    const turns = await turnLog.read(tenantId, conversationId, after, limits.pollMessages, 'now');
     const before = reached;
     for (const turn of turns) {
       if (!followsOn(turn, reached, nowMs())) break;

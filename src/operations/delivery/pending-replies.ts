@@ -26,7 +26,9 @@ export async function pendingReplies(
   let reached = doneMessageId ?? '';
   const isPast = () => replyId !== null && reached > replyId;
   for (;;) {
-    const turns = await turnLog.read(tenantId, conversationId, reached || null, limits.pollMessages);
+    const after = reached || null;
+    // It was written a moment ago, and a copy that lacks it would cost the reply a wait.
+    const turns = await turnLog.read(tenantId, conversationId, after, limits.pollMessages, 'now');
     let isReached = isPast();
     for (const turn of turns) {
       if (!followsOn(turn, reached, nowMs())) return isReached ? pending : null;

@@ -8,6 +8,7 @@ import { createVirtualClock, type VirtualClock } from '../../../src/local/virtua
 import { readTranscript, type TranscriptMessage } from '../../../src/operations/inspect/read-transcript.ts';
 import { cloudApiBody } from '../cloud-api.ts';
 import { type FaultProxy, startFaultProxy } from '../fault-proxy.ts';
+import { startLaggingDynamodb } from '../lagging-dynamodb.ts';
 import { startTestStack, type TestStack } from '../start-stack.ts';
 import { type MortalEnvironments, mortalEnvironments } from './mortal-environments.ts';
 import { type Outside, startOutside } from './outside.ts';
@@ -20,7 +21,17 @@ export interface Chaos {
   readonly clock: VirtualClock;
   readonly outside: Outside;
   readonly mortals: MortalEnvironments;
+  /** Waits until no read of DynamoDB is of a moment ago: none is of minutes ago when the clock jumps. */
+  caughtUp(): Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface ChaosStackOptions {
+  /** The longest time that a slow step takes. */
+  readonly slowMs: number;
+  /** The longest time that an eventual read of DynamoDB lags behind; 0, which is the default: none does. */
+  readonly lagMs?: number;
+  readonly flowOf?: typeof echoing;
 }
 
 const minuteMs = 60_000;
@@ -31,21 +42,26 @@ const patientMinutes = 21;
 /** Whatever has been left to the schedule has been visited by then. */
 const leastMinutes = 9;
 
-/** @param slowMs the longest time that a slow step takes */
 export async function startChaos(
   random: () => number,
-  slowMs: number,
-  flowOf: typeof echoing = echoing,
+  { slowMs, lagMs = 0, flowOf = echoing }: ChaosStackOptions,
 ): Promise<Chaos> {
   const outside = await startOutside((text) => 50 + (Number(text.split(' ').at(-1)) / 1000) * slowMs);
   const proxy = await startFaultProxy();
   const clock = createVirtualClock();
   const mortals = mortalEnvironments(await environmentFiles(), proxy, { clock, random });
+  // Most copies are there at once, as on AWS.
+  const dynamodb = lagMs > 0 ? await startLaggingDynamodb(() => pause(lagMs * random() ** 3)) : undefined;
   const stack = await startTestStack({
-    functions: mortals.functions,
+    functions: (env, report, hear) =>
+      mortals.functions(
+        dynamodb ? { ...env, AWS_ENDPOINT_URL_DYNAMODB: dynamodb.laggingUrl } : env,
+        report,
+        hear,
+      ),
     providerUrl: outside.url,
     // A hanging call is given up sooner than on AWS.
-    env: { PATIENCE: '0.4' },
+    env: { PATIENCE: '0.4', ...(dynamodb && { AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url }) },
     queues: { nowMs: clock.nowMs, choose: randomChoice(random) },
     changeTenant: (folder) => flowOf(folder, outside.url),
     report: () => undefined,
@@ -55,9 +71,11 @@ export async function startChaos(
   };
   const stop = async () => {
     await stack.stop();
-    await Promise.all([proxy.stop(), outside.stop()]);
+    await Promise.all([proxy.stop(), outside.stop(), dynamodb?.stop()]);
   };
-  return { stack, proxy, clock, outside, mortals, stop };
+  const caughtUp = async () => dynamodb?.caughtUp();
+  await caughtUp();
+  return { stack, proxy, clock, outside, mortals, caughtUp, stop };
 }
 
 /** The queues whose records are work. */
@@ -66,7 +84,7 @@ export function queuesOf({ queues }: TestStack): readonly string[] {
 }
 
 /** Lets minutes go by until nothing is left to be done. @returns how many */
-export async function finish({ stack, clock, outside, mortals }: Chaos): Promise<number> {
+export async function finish({ stack, clock, outside, mortals, caughtUp }: Chaos): Promise<number> {
   const { queues } = stack;
   const left = () => queuesOf(stack).reduce((sum, url) => sum + queues.waiting(url).length, 0);
   for (let minutes = 0; ; ) {
@@ -77,6 +95,7 @@ export async function finish({ stack, clock, outside, mortals }: Chaos): Promise
       before = now;
     }
     if (minutes >= patientMinutes || (minutes >= leastMinutes && left() === 0)) return minutes;
+    await caughtUp();
     clock.advance(minutesAtOnce * minuteMs);
     // A run that a busy machine was too slow for is made up for by the next, as the scheduler would, and isn't counted.
     const ran = await stack.tick().then(

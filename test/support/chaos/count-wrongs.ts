@@ -17,7 +17,7 @@ export const echoOf = (text: string) => `echo ${text}`;
 export function countWrongs(
   spoken: Talk,
   log: readonly TranscriptMessage[],
-  outside: Pick<Outside, 'taken' | 'runs'>,
+  outside: Pick<Outside, 'taken' | 'confirmedAfterS' | 'runs'>,
   counted: Counted,
 ): void {
   const { acknowledged, channel, user, plan, odd } = spoken;
@@ -37,7 +37,10 @@ export function countWrongs(
     const runs = outside.runs.get(text)?.size ?? 0;
     if (isNoticed) counted.noticed += 1;
     if (entries.length > 1) wrong(`"${text}" is in the log ${entries.length} times`);
-    if (answers > 1) wrong(`"${text}" is answered ${answers} times`);
+    if (answers > 1) {
+      const told = outside.confirmedAfterS(echoOf(text)).join(' and ');
+      wrong(`"${text}" is answered ${answers} times${told && `, confirmed after ${told} s`}`);
+    }
     if (runs > 1) wrong(`"${text}" ran ${runs} times`);
     if (promised === undefined) continue;
     if (entries.length === 0) wrong(`"${text}" is not in the log`);

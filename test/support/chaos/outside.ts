@@ -8,12 +8,17 @@ export interface Taken {
   readonly id: string;
   readonly to: string;
   readonly text: string;
+  readonly takenAtMs: number;
+  /** When the gateway had taken its status; null until then. */
+  toldAtMs: number | null;
 }
 
 /** The world around the gateway: a provider that takes replies and tells their status, and a slow service for flows. */
 export interface Outside {
   readonly url: string;
   readonly taken: readonly Taken[];
+  /** After how many seconds the gateway had taken the status of each call that sent a text. */
+  confirmedAfterS(text: string): readonly number[];
   /** The idempotency keys of the slow step's calls, by the message that they were made for. */
   readonly runs: ReadonlyMap<string, ReadonlySet<string>>;
   /** Statuses that the gateway has not taken yet. */
@@ -41,16 +46,22 @@ export async function startOutside(slowMs: (message: string) => number): Promise
     }
     const { to, text: said, biz_opaque_callback_data: replyId } = JSON.parse(await text(request));
     const id = `wamid.reply-${taken.length + 1}`;
-    taken.push({ id, to, text: said.body });
+    const one: Taken = { id, to, text: said.body, takenAtMs: performance.now(), toldAtMs: null };
+    taken.push(one);
     response.end(JSON.stringify({ messages: [{ id }] }));
     pending += 1;
     const status = { id, status: 'sent', timestamp: '1760000000', recipient_id: to };
     await outside.tellStatus({ ...status, biz_opaque_callback_data: replyId });
+    one.toldAtMs = performance.now();
     pending -= 1;
   });
   const outside: Outside = {
     url: await listen(server, 0, 'programs'),
     taken,
+    confirmedAfterS: (text) =>
+      taken
+        .filter((one) => one.text === text)
+        .map((one) => Math.round(((one.toldAtMs ?? Number.POSITIVE_INFINITY) - one.takenAtMs) / 1000)),
     runs,
     pending: () => pending,
     tellStatus: async () => undefined,

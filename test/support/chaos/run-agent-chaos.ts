@@ -28,11 +28,12 @@ interface AgentChaosOptions {
 
 const humanShare = 0.3;
 const slowMs = 200;
+const lagMs = 500;
 
 /** Visitors who talk and ask for humans, and three of those who come and go, over a stack that fails and dies. */
 export async function runAgentChaos(options: AgentChaosOptions): Promise<AgentChaosReport> {
   const random = seededRandom(options.seed);
-  const chaos = await startChaos(random, slowMs, handingOver);
+  const chaos = await startChaos(random, { slowMs, lagMs, flowOf: handingOver });
   const { stack, proxy, mortals, outside } = chaos;
   try {
     const atS = Math.floor(chaos.clock.nowMs() / 1000);

@@ -35,13 +35,14 @@ export interface ChaosReport extends Counted {
 }
 
 const slowShare = 0.15;
+const lagMs = 500;
 const togetherShare = 0.15;
 
 /** Talks over a stack whose calls fail and whose environments die, and counts what became of the messages. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const startedAt = performance.now();
   const random = seededRandom(options.seed);
-  const chaos = await startChaos(random, options.slowMs);
+  const chaos = await startChaos(random, { slowMs: options.slowMs, lagMs });
   const { stack, proxy, outside, mortals } = chaos;
   try {
     const talks = plannedTalks(options, random);

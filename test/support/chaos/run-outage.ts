@@ -30,7 +30,7 @@ const minuteMs = 60_000;
 export async function runOutage({ schedule = true, ...options }: OutageOptions) {
   const { affects, fault, minutes, sessions, perStep } = options;
   const random = seededRandom(7);
-  const chaos = await startChaos(random, 0);
+  const chaos = await startChaos(random, { slowMs: 0 });
   const { stack, proxy, clock, outside, mortals } = chaos;
   mortals.spare();
   try {
