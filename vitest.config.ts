@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { VerdictReporter } from './test/support/report-verdict.ts';
+import { SpreadWaits } from './test/support/spread-waits.ts';
 import { thoroughFiles } from './test/support/thorough-files.ts';
-import { WholeStacksFirst } from './test/support/whole-stacks-first.ts';
 
 // Every process of a run loads the same packages: Node keeps what it has compiled of them.
 process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/tests`;
@@ -33,7 +33,7 @@ export default defineConfig({
     },
     // Twice as many as there are cores where CI runs, since tests also wait. No project waits for the slowest file of another.
     maxWorkers: 4,
-    sequence: { sequencer: WholeStacksFirst },
+    sequence: { sequencer: SpreadWaits },
     // Of each file that a process imports, compiled once for all projects and runs.
     experimental: { fsModuleCache: true },
     restoreMocks: true,

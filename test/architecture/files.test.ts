@@ -1,6 +1,7 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { waitingFiles } from '../support/spread-waits.ts';
 import { thoroughFiles } from '../support/thorough-files.ts';
 
 const sources = ['bin', 'lib', 'src', 'test'].flatMap((folder) =>
@@ -56,4 +57,8 @@ describe('every source file', () => {
 
 it('what `npm test` leaves out is there: a file under another name would be back in it', () => {
   expect(thoroughFiles.filter((pattern) => globSync(pattern).length === 0)).toEqual([]);
+});
+
+it('what waits is there: a file under another name would wait beside the others', () => {
+  expect(waitingFiles.filter((file) => !existsSync(file))).toEqual([]);
 });

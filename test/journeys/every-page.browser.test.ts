@@ -81,13 +81,15 @@ it('the shop: a visitor holds a conversation in the widget', async () => {
 
 it('the simulator: somebody chats through WhatsApp', async () => {
   const { stack, stop } = await startSimulated();
-  const { page, violations } = await visit(shared.browser, `${stack.url}/simulator`);
+  const { page, violations } = await visit(shared.browser, 'about:blank');
   // Whoever is quicker than the simulator still says it as somebody new.
   const said = Promise.withResolvers<void>();
-  await page.route('**/simulator/users', async (route) => {
-    await said.promise;
-    await route.continue();
-  });
+  for (const answer of ['events', 'users'])
+    await page.route(`**/simulator/${answer}`, async (route) => {
+      await said.promise;
+      await route.continue();
+    });
+  await page.goto(`${stack.url}/simulator`);
   await page.getByRole('button', { name: 'Somebody new' }).click();
   const message = page.getByLabel('Message', { exact: true });
   await message.fill('hello');

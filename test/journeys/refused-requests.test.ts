@@ -10,9 +10,10 @@ import type { GatewayHandler } from '../../src/lambda/start-gateway.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';
 import { shareAdminApi } from '../support/start-admin-api.ts';
 import { storedItems } from '../support/stored-items.ts';
+import { untilNoonMs } from '../support/until-noon.ts';
 
 const dayMs = 24 * 60 * 60_000;
-const clock = { aheadMs: 0 };
+const clock = { aheadMs: untilNoonMs() };
 const nowMs = () => Date.now() + clock.aheadMs;
 const shared = shareAdminApi();
 /** On the clocks of acme, which are a day ahead of ours late in the evening. */

@@ -13,10 +13,11 @@ import { readFigures } from '../../src/operations/reports/read-figures.ts';
 import { readSteps } from '../../src/operations/reports/read-steps.ts';
 import { type Desk, maria, startDesk } from '../support/desk.ts';
 import { signIn } from '../support/start-admin-api.ts';
+import { untilNoonMs } from '../support/until-noon.ts';
 import { watchCalls } from '../support/watched-calls.ts';
 
 let desk: Desk;
-const clock = { aheadMs: 0 };
+const clock = { aheadMs: untilNoonMs() };
 const nowMs = () => Date.now() + clock.aheadMs;
 beforeAll(async () => {
   desk = await startDesk({ clock, own: { runs: (env) => createRuns(env, { nowMs }) } });

@@ -1,6 +1,7 @@
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { vi } from 'vitest';
+import { slowAnswers } from './slow-answers.ts';
 
 // A browser shares the processors with all other tests.
 vi.setConfig({ testTimeout: 180_000 });
@@ -27,10 +28,12 @@ export async function startBrowser(): Promise<Browser> {
   const own: Pick<Browser, 'newContext' | 'newPage' | 'close'> = {
     async newContext(options) {
       const context = await browser.newContext(options);
+      await slowAnswers(context);
       return keep(context, context);
     },
     async newPage(options) {
       const page = await browser.newPage(options);
+      await slowAnswers(page.context());
       return keep(page, page.context());
     },
     async close() {

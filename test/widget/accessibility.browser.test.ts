@@ -61,7 +61,8 @@ describe('with the keyboard', () => {
   it('the chat opens, is walked through, and closing it leads back to where one was', async () => {
     const { page } = await visit(browser, stack.url);
     const widget = widgetOf(page);
-    // In one go: what loads meanwhile must not come between.
+    // A key finds nothing that isn't shown yet, and its press isn't repeated.
+    await widget.launcher.waitFor();
     await widget.launcher.press('Enter');
     const focused = () =>
       page.evaluate(() => {
@@ -72,6 +73,7 @@ describe('with the keyboard', () => {
     await page.keyboard.type('hello');
     await page.keyboard.press('Enter');
     await widget.choice('Track an order').waitFor();
+    await widget.choice('Attach a file').waitFor();
     await page.keyboard.press('Shift+Tab');
     await expect.poll(() => focused()).toBe('Attach a file');
     await page.keyboard.press('Shift+Tab');
