@@ -5,6 +5,7 @@ import { ExpressionError } from '../../src/engine/errors.ts';
 import { estimateWork, evaluate } from '../../src/engine/expressions.ts';
 import { flowFunctions } from '../../src/engine/functions.ts';
 import type { Json } from '../../src/engine/interfaces.ts';
+import { findExcess, measureWork } from '../support/measure-work.ts';
 
 const zeroes = (length: number) => Array.from({ length }, () => 0);
 const workOf = (expression: string, scope: { [name: string]: Json } = {}) =>
@@ -23,6 +24,7 @@ describe('what an expression may compute', () => {
     ['l.exists(a, l.exists(b, matches("", p)))', { l, p: '(a?){100}b' }],
     ['l.all(x, l.all(y, y.nothing))', { l }],
     ['l.map(x, timestamp("2025-01-31T00:00:00Z").getHours("Europe/Berlin"))', { l }],
+    ['l.all(x, l.all(y, (x + y + "").split("").all(c, c != "")))', { l }],
     ['duration(digits)', { digits: '1'.repeat(4_096) }],
     [
       'message.metadata.l.all(x, message.metadata.l.all(y, (-1 in message.metadata.l) || true))',
@@ -60,6 +62,27 @@ describe('what an expression may compute', () => {
       grown('s.split("").all(x, true)'),
     );
   });
+
+  it.each(['n', 'n * 1', 'l[0]', 'y', 'int(1e300)', '(n > 0 ? n : s)', '(n > 0)'])(
+    'counts the letters of %s that become part of a text',
+    (number) => {
+      const n = -0.0000012345678901234567;
+      const scope = { n, s: '', l: zeroes(100).map(() => n) };
+      for (const text of [`(${number} + s)`, `(s + ${number})`, `(${number} + s.trim())`]) {
+        const expression = `l.map(y, ${text}.split("").map(x, x))`;
+        expect(measureWork(expression, scope).failed, expression).toBe(false);
+        expect(findExcess({ expression, scope }), expression).toBeNull();
+      }
+    },
+  );
+
+  it.each(['duration("1s")', 'timestamp(0)', 'type(1)', 'uint(1)', 'b"a"'])(
+    'takes %s for one value, as it takes a number',
+    (single) => {
+      const expression = `l.map(x, ${single} == ${single})`;
+      expect(findExcess({ expression, scope: { l: zeroes(1_000) } })).toBeNull();
+    },
+  );
 });
 
 describe('the budget', () => {

@@ -1,3 +1,4 @@
+import { EvaluationError } from '@marcbachmann/cel-js';
 import { describe, expect, it } from 'vitest';
 import { boundedJson } from '../../src/engine/bounded-json.ts';
 import { stepBudget } from '../../src/engine/cost/work.ts';
@@ -28,6 +29,11 @@ describe('an expression', () => {
     ['has(user.email)', { user: { id: 'u' } }, false],
     ['{"a": n, "b": [1, "x"]}', { n: 2 }, { a: 2, b: [1, 'x'] }],
     ['timestamp("2025-01-31T00:00:00Z")', {}, '2025-01-31T00:00:00.000Z'],
+    ['"order " + n', { n: 12 }, 'order 12'],
+    ['n + "" + true + null', { n: 1.5 }, '1.5true'],
+    ['type(n) == type(null) && dyn(n) == null', { n: null }, true],
+    ['"" + 9223372036854775807', {}, '9223372036854775807'],
+    ['int(n) + ""', { n: 1e300 }, '1e+300'],
     ['matches(text, "^a+b$")', { text: 'aab' }, true],
   ])('%s', (expression, scope, expected) => {
     expect(evaluate(expression, scope)).toEqual(expected);
@@ -87,6 +93,40 @@ describe('an expression', () => {
     expect(failure('matches("a", "(")')).toMatch(/^ExpressionError: /);
   });
 });
+
+it.each<[string, Json]>([
+  ['l.map(x, missing.trim())', [null, null]],
+  ['l.map(x, size(o.missing))', [null, null]],
+  ['l.map(x, "a".contains(o.missing))', [null, null]],
+  ['l.map(x, matches(missing, "a"))', [null, null]],
+  ['l.filter(x, x < "a")', []],
+  ['l.filter(x, "a" >= x)', []],
+  ['l.filter(x, o < o)', []],
+  ['l.filter(x, x < missing)', []],
+  ['l.map(x, o.missing + x)', [null, null]],
+  ['l.map(x, o.missing.deeper[x])', [null, null]],
+])(
+  '%s makes no error of what is missing or in no order: thousands would cost more than the formula says',
+  (expression, expected) => {
+    let made = 0;
+    Object.defineProperty(EvaluationError.prototype, 'name', {
+      configurable: true,
+      set: () => {
+        made += 1;
+      },
+    });
+    try {
+      expect(evaluate(expression, { l: [1, 2], o: { a: 1 }, missing: null })).toEqual(expected);
+      expect(made).toBe(0);
+      expect(() =>
+        evaluate('missing.trim() || o.a - l == 1', { l: [1], o: { a: 1 }, missing: null }),
+      ).toThrow();
+      expect(made).toBe(1);
+    } finally {
+      Reflect.deleteProperty(EvaluationError.prototype, 'name');
+    }
+  },
+);
 
 describe('the check of an expression', () => {
   const names = new Map([

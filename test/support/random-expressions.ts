@@ -58,7 +58,7 @@ function part(kind: Kind, choose: Choose, depth: number, names: readonly string[
 
 function leavesOf(kind: Kind, names: readonly string[]): readonly string[] {
   const own: Record<Kind, readonly string[]> = {
-    num: ['n', '1', '2.5', 'l[0]', 'lo[0].id', 'o.key0'],
+    num: ['n', '1', '2.5', '1e300', '-0.0000012345678901234567', 'l[0]', 'lo[0].id', 'o.key0'],
     text: ['s', '"a"', 't', 'ls[0]', 'lo[0].name', '"1h30m"'],
     bool: ['true', 'n == 3', 'false', 'has(o.key0)', 'has(o.nothing.more)'],
     list: ['l', '[]', '[1, 2]', 'lo', 'd', 'lo[0].tags'],
@@ -82,12 +82,15 @@ function makersOf(kind: Kind, sub: Sub, x: string): readonly (() => string)[] {
         () => `${sub('text')}.indexOf(${sub('text')})`,
         () => `${sub('text')}.lastIndexOf(${sub('text')})`,
         () => `double(${sub('text')})`,
+        () => `int(${sub('num')})`,
         () => `timestamp("2025-01-31T00:00:00Z").getHours(${sub('text')})`,
         choice,
       ];
     case 'text':
       return [
         () => `(${sub('text')} + ${sub('text')})`,
+        () => `(${sub('num')} + ${sub('text')})`,
+        () => `(${sub('text')} + ${sub('bool')})`,
         () => `${sub('text')}.lowerAscii()`,
         () => `${sub('text')}.upperAscii()`,
         () => `${sub('text')}.trim()`,

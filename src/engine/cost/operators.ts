@@ -1,3 +1,4 @@
+import { longestNumber } from '../text-operators.ts';
 import { both, either, type Size, scalar } from './size.ts';
 import type { Cost } from './work.ts';
 
@@ -36,6 +37,19 @@ const equality = compared(equalityWork);
 const order = compared((a, b) => Math.min(a.text, b.text) / 8);
 const arithmetic = compared(() => 4);
 
+/** How many characters a value may put into a text: what is not known to be something else may be a number. */
+function charsInText({ value, chars }: Size): number {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value).length;
+  return value === undefined ? Math.max(chars, longestNumber) : chars;
+}
+
+/** What `+` makes of two values: a number, a list, or a text, of which one may have been a number. */
+function sum(a: Size, b: Size): Size {
+  const size = both(a, b);
+  const written = Math.max(charsInText(a) - a.chars, charsInText(b) - b.chars);
+  return { ...size, chars: size.chars + written, text: size.text + written };
+}
+
 const operators: Readonly<Record<string, (a: Size, b: Size) => Cost>> = {
   '==': equality,
   '!=': equality,
@@ -49,10 +63,10 @@ const operators: Readonly<Record<string, (a: Size, b: Size) => Cost>> = {
   '/': arithmetic,
   '%': arithmetic,
   // Texts are copied when they are next read.
-  '+': (a, b) => ({
-    work: typingWork(a) + typingWork(b) + 6 * (a.items + b.items) + (a.chars + b.chars) / 4,
-    size: both(a, b),
-  }),
+  '+': (a, b) => {
+    const size = sum(a, b);
+    return { work: typingWork(a) + typingWork(b) + 6 * size.items + size.chars / 4, size };
+  },
 };
 
 /** What an operator between two values takes, its operands not counted; null when there is no such operator. */

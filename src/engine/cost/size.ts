@@ -79,11 +79,20 @@ export function sizeOf(value: unknown): Size {
   if (typeof value === 'bigint') return { ...scalar, value: Number(value) };
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return { ...scalar, value };
   if (typeof value !== 'object') return scalar;
+  const known = measured.get(value);
+  if (known) return known;
   if (value instanceof Uint8Array) return textOf(value.length);
-  if (value instanceof Date) return scalar;
-  const known = measured.get(value) ?? new SizeOfParts(value as Composite);
-  measured.set(value, known);
-  return known;
+  if (!hasParts(value)) return scalar;
+  const size = new SizeOfParts(value);
+  measured.set(value, size);
+  return size;
+}
+
+/** A list or map, unlike a date, a duration or another single value of CEL. */
+function hasParts(value: object): value is Composite {
+  if (Array.isArray(value)) return true;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
 type Composite = readonly Json[] | { readonly [key: string]: Json };
