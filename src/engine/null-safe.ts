@@ -83,6 +83,43 @@ function safeguard(node: LibraryNode): void {
     case '>=':
       forgiveOrder(node);
       break;
+    case '+':
+      wrapHandle(node, withoutNull(addNull));
+      break;
+    case '-':
+    case '*':
+    case '/':
+    case '%':
+      wrapHandle(
+        node,
+        withoutNull(() => null),
+      );
+      break;
+    case '==':
+      wrapHandle(
+        node,
+        withoutNull((left, right) => left === right),
+      );
+      break;
+    case '!=':
+      wrapHandle(
+        node,
+        withoutNull((left, right) => left !== right),
+      );
+      break;
+    case 'in':
+      wrapHandle(node, (handle) => (value, among, ...others) => {
+        return among === null ? false : handle(value, among, ...others);
+      });
+      break;
+    case '-_':
+      wrapHandle(
+        node,
+        (handle) =>
+          (value, ...others) =>
+            value === null ? null : handle(value, ...others),
+      );
+      break;
     case 'rcall':
       safeguardMethod(node);
       break;
@@ -167,9 +204,10 @@ function forgiveNull(node: LibraryNode): void {
   });
 }
 
-/** What can't be put in order is neither greater nor less, where that is known too late to be refused. */
+/** What can't be put in order is neither greater nor less, where that is known too late to be refused; null never is. */
 function forgiveOrder(node: LibraryNode): void {
-  wrapHandle(node, (handle) => {
+  wrapHandle(node, (found) => {
+    const handle = withoutNull(() => false)(found);
     const { candidates } = node;
     const findBinaryOverload: Candidates['findBinaryOverload'] = (left, right) =>
       candidates.findBinaryOverload(left, right) || { handler: () => false };
@@ -178,11 +216,25 @@ function forgiveOrder(node: LibraryNode): void {
   });
 }
 
+/**
+ * Computes what an operator makes of null. The operators above say it too, but are not asked where the types are known:
+ * of `name.trim() + "!"` the library knows that both are texts.
+ */
+function withoutNull(ofNull: (left: unknown, right: unknown) => unknown): (handle: Handle) => Handle {
+  return (handle) =>
+    (left, right, ...others) =>
+      left === null || right === null ? ofNull(left, right) : handle(left, right, ...others);
+}
+
+/** Nothing adds nothing to a text, as in a reply; any other sum with it is not known. */
+function addNull(left: unknown, right: unknown): unknown {
+  return [left, right].find((value) => typeof value === 'string') ?? null;
+}
+
 /** Wraps what computes a node's value from those below it; the library finds it when it checks the types. */
 function wrapHandle(node: LibraryNode, around: (handle: Handle) => Handle): void {
   let handle: Handle | undefined;
   Object.defineProperty(node, 'handle', {
-    configurable: true,
     get: () => handle,
     set: (found: Handle) => {
       handle = around(found);
