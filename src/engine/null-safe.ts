@@ -1,29 +1,19 @@
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
+import {
+  type Candidates,
+  childrenOf,
+  type Evaluate,
+  type Handle,
+  type LibraryNode,
+  wrap,
+  wrapHandle,
+} from './library-node.ts';
 
 /**
  * CEL raises where a value is missing. In a flow that is daily business: a visitor without a name, a service that left
  * a field out. So a missing key or entry is null, what is computed from null is null, a comparison with it is false,
  * as a condition it counts as false, and as a list it has no entries.
  */
-
-type Evaluate = (evaluator: Evaluator, node: LibraryNode, context: unknown) => unknown;
-interface Evaluator {
-  run(node: LibraryNode, context: unknown): unknown;
-}
-/** What the values of a node's operands come to; a function has them in a list. */
-type Handle = (...valuesAndContext: readonly unknown[]) => unknown;
-/** The overloads of a node's operator. */
-interface Candidates {
-  findBinaryOverload(left: unknown, right: unknown): { readonly handler: Handle } | false;
-}
-/** What the library's evaluator reads of a node beside its operator and its arguments. */
-interface LibraryNode {
-  readonly op: string;
-  readonly args: unknown;
-  readonly meta: { readonly evaluate: Evaluate };
-  readonly candidates: Candidates;
-  evaluate: Evaluate;
-}
 
 const orders = ['<', '<=', '>', '>='];
 const arithmetic = ['+', '-', '*', '/', '%'];
@@ -175,19 +165,6 @@ const isPlain = (value: unknown) => value === null || typeof value !== 'object' 
 const own = (value: Readonly<Record<string, unknown>>, key: string) =>
   Object.hasOwn(value, key) ? (value[key] ?? null) : null;
 
-/** Wraps the evaluation of a node; the library replaces `evaluate` when it is called first. */
-function wrap(node: LibraryNode, around: (inner: Evaluate) => Evaluate): void {
-  let inner: Evaluate = node.evaluate;
-  const wrapped = around((evaluator, self, context) => inner.call(node, evaluator, self, context));
-  Object.defineProperty(node, 'evaluate', {
-    configurable: true,
-    get: () => wrapped,
-    set: (next: Evaluate) => {
-      inner = next;
-    },
-  });
-}
-
 function replaceNull(node: LibraryNode, by: unknown): void {
   wrap(node, (inner) => (evaluator, self, context) => inner(evaluator, self, context) ?? by);
 }
@@ -231,17 +208,6 @@ function addNull(left: unknown, right: unknown): unknown {
   return [left, right].find((value) => typeof value === 'string') ?? null;
 }
 
-/** Wraps what computes a node's value from those below it; the library finds it when it checks the types. */
-function wrapHandle(node: LibraryNode, around: (handle: Handle) => Handle): void {
-  let handle: Handle | undefined;
-  Object.defineProperty(node, 'handle', {
-    get: () => handle,
-    set: (found: Handle) => {
-      handle = around(found);
-    },
-  });
-}
-
 const isHas = ({ args }: LibraryNode) => Array.isArray(args) && args[0] === 'has';
 
 /** `has(a.b.c)` is false where there is no `a.b` either. */
@@ -254,11 +220,4 @@ function forgiveMissing(node: LibraryNode): void {
       throw error;
     }
   });
-}
-
-function childrenOf(args: unknown): LibraryNode[] {
-  if (Array.isArray(args)) return args.flatMap(childrenOf);
-  return typeof args === 'object' && args !== null && 'op' in args && 'args' in args
-    ? [args as unknown as LibraryNode]
-    : [];
 }
