@@ -125,7 +125,7 @@ const walks = new Set(['map', 'filter', 'all', 'exists', 'exists_one']);
 function safeguardMethod(node: LibraryNode): void {
   const [method, receiver, args] = node.args as [string, LibraryNode, readonly LibraryNode[]];
   if (!walks.has(method)) {
-    forgiveNull(node);
+    forgiveNull(node, method === 'join' ? withoutNullEntries : undefined);
     return;
   }
   replaceNull(receiver, []);
@@ -169,16 +169,22 @@ function replaceNull(node: LibraryNode, by: unknown): void {
   wrap(node, (inner) => (evaluator, self, context) => inner(evaluator, self, context) ?? by);
 }
 
+type Values = readonly unknown[];
 /** Functions that say themselves what they make of null. */
 const takeNull = new Set(['dyn', 'type']);
 
 /** A function that is given null gives null. It isn't called: an error that is raised and caught costs as much as 500 nodes. */
-function forgiveNull(node: LibraryNode): void {
+function forgiveNull(node: LibraryNode, prepared = (values: Values) => values): void {
   const [name] = node.args as [string];
   if (takeNull.has(name)) return;
   wrapHandle(node, (handle) => (values, ...others) => {
-    return (values as readonly unknown[]).includes(null) ? null : handle(values, ...others);
+    return (values as Values).includes(null) ? null : handle(prepared(values as Values), ...others);
   });
+}
+
+/** In a list that becomes a text, nothing is an empty one. */
+function withoutNullEntries([list, ...others]: Values): Values {
+  return [Array.isArray(list) ? list.map((entry) => entry ?? '') : list, ...others];
 }
 
 /** What can't be put in order is neither greater nor less, where that is known too late to be refused; null never is. */
