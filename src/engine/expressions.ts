@@ -1,4 +1,4 @@
-import type { ASTNode, Environment } from '@marcbachmann/cel-js';
+import type { Environment } from '@marcbachmann/cel-js';
 import { boundedChars, boundedJson, boundedNodes } from './bounded-json.ts';
 import { estimateCost } from './cost/estimate.ts';
 import { nodeWork } from './cost/operators.ts';
@@ -9,6 +9,7 @@ import { ExpressionError } from './errors.ts';
 import { inAuthorsWords, inReadersWords } from './expression-words.ts';
 import { costOfCall } from './functions.ts';
 import type { Json } from './interfaces.ts';
+import { childrenOf, type LibraryNode } from './library-node.ts';
 import { makeNullSafe } from './null-safe.ts';
 import { nameIn } from './plain-name.ts';
 
@@ -205,23 +206,15 @@ function parseStrictly(expression: string): Parsed {
 }
 
 /** @throws ExpressionError for what has no cost: a function that nobody counted, a name for a part */
-function refuseUncounted(node: ASTNode): void {
+function refuseUncounted(node: Pick<LibraryNode, 'op' | 'args'>): void {
   if (node.op === 'rcall') {
-    const [method] = node.args;
+    const [method] = node.args as [string];
     if (method === 'bind') throw new ExpressionError('cel.bind is not supported');
     if (method === 'matches') throw new ExpressionError('write matches(text, pattern)');
     if (method === 'json') throw new ExpressionError('json is not supported');
   }
   for (const child of childrenOf(node.args)) refuseUncounted(child);
 }
-
-function childrenOf(args: unknown): ASTNode[] {
-  if (Array.isArray(args)) return args.flatMap(childrenOf);
-  return isNode(args) ? [args] : [];
-}
-
-const isNode = (value: unknown): value is ASTNode =>
-  typeof value === 'object' && value !== null && 'op' in value && 'args' in value;
 
 function asExpressionError(
   expression: string,

@@ -40,6 +40,28 @@ export function registerNullOperators(environment: Environment): void {
   environment.registerOperator('-null', () => null);
 }
 
+type OfNull = (left: unknown, right: unknown) => unknown;
+
+/** Nothing adds nothing to a text, as in a reply; any other sum with it is not known. */
+const addNull: OfNull = (left, right) => [left, right].find((value) => typeof value === 'string') ?? null;
+
+/**
+ * What operators make of null. Those registered above say it too, but are not asked where the types are known: of
+ * `name.trim() + "!"` the library knows that both are texts. A sign has the node itself for its right.
+ */
+const operatorsOfNull: ReadonlyMap<string, OfNull> = new Map<string, OfNull>([
+  ['+', addNull],
+  ...['-', '*', '/', '%', '-_'].map((sign): [string, OfNull] => [sign, () => null]),
+  ['==', (left, right) => left === right],
+  ['!=', (left, right) => left !== right],
+]);
+
+function withoutNull(ofNull: OfNull): (handle: Handle) => Handle {
+  return (handle) =>
+    (left, right, ...others) =>
+      left === null || right === null ? ofNull(left, right) : handle(left, right, ...others);
+}
+
 /** Changes a parsed expression so that it is evaluated as said above; once, when it has been parsed. */
 export function makeNullSafe(root: ASTNode): void {
   const open: LibraryNode[] = [root as unknown as LibraryNode];
@@ -50,6 +72,8 @@ export function makeNullSafe(root: ASTNode): void {
 }
 
 function safeguard(node: LibraryNode): void {
+  const ofNull = operatorsOfNull.get(node.op);
+  if (ofNull) wrapHandle(node, withoutNull(ofNull));
   switch (node.op) {
     case '.':
       node.evaluate = readField;
@@ -73,42 +97,10 @@ function safeguard(node: LibraryNode): void {
     case '>=':
       forgiveOrder(node);
       break;
-    case '+':
-      wrapHandle(node, withoutNull(addNull));
-      break;
-    case '-':
-    case '*':
-    case '/':
-    case '%':
-      wrapHandle(
-        node,
-        withoutNull(() => null),
-      );
-      break;
-    case '==':
-      wrapHandle(
-        node,
-        withoutNull((left, right) => left === right),
-      );
-      break;
-    case '!=':
-      wrapHandle(
-        node,
-        withoutNull((left, right) => left !== right),
-      );
-      break;
     case 'in':
       wrapHandle(node, (handle) => (value, among, ...others) => {
         return among === null ? false : handle(value, among, ...others);
       });
-      break;
-    case '-_':
-      wrapHandle(
-        node,
-        (handle) =>
-          (value, ...others) =>
-            value === null ? null : handle(value, ...others),
-      );
       break;
     case 'rcall':
       safeguardMethod(node);
@@ -197,21 +189,6 @@ function forgiveOrder(node: LibraryNode): void {
     const forgiving = Object.create(node, { candidates: { value: { findBinaryOverload } } });
     return (left, right, _node, evaluator) => handle(left, right, forgiving, evaluator);
   });
-}
-
-/**
- * Computes what an operator makes of null. The operators above say it too, but are not asked where the types are known:
- * of `name.trim() + "!"` the library knows that both are texts.
- */
-function withoutNull(ofNull: (left: unknown, right: unknown) => unknown): (handle: Handle) => Handle {
-  return (handle) =>
-    (left, right, ...others) =>
-      left === null || right === null ? ofNull(left, right) : handle(left, right, ...others);
-}
-
-/** Nothing adds nothing to a text, as in a reply; any other sum with it is not known. */
-function addNull(left: unknown, right: unknown): unknown {
-  return [left, right].find((value) => typeof value === 'string') ?? null;
 }
 
 const isHas = ({ args }: LibraryNode) => Array.isArray(args) && args[0] === 'has';

@@ -19,9 +19,8 @@ export async function readLog(
   const messages: LogMessage[] = [];
   let reached = after ?? '';
   while (reached < (lastMessageId ?? '')) {
-    const after = reached || null;
     // Who is told of a turn reads it the moment after it was written.
-    const turns = await turnLog.read(tenantId, conversationId, after, limits.pollMessages, 'now');
+    const turns = await turnLog.read(tenantId, conversationId, reached || null, limits.pollMessages, 'now');
     const before = reached;
     for (const turn of turns) {
       if (!followsOn(turn, reached, nowMs())) break;
