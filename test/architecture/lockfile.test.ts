@@ -8,6 +8,7 @@ interface Locked {
   readonly dev?: boolean;
   readonly optional?: boolean;
   readonly os?: readonly string[];
+  readonly hasInstallScript?: boolean;
 }
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
@@ -30,4 +31,14 @@ it('every package has a strong checksum, but for those of other platforms that d
 it('no package comes from elsewhere than the registry', () => {
   for (const [path, { resolved }] of fetched)
     expect(resolved ?? 'https://registry.npmjs.org/', path).toMatch(/^https:\/\/registry\.npmjs\.org\//);
+});
+
+it('every install script is allowed or denied, and only that of Node is needed: npm 12 runs no other, and warns of none', () => {
+  const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const scripted = fetched.filter(([, { hasInstallScript }]) => hasInstallScript);
+  const names = scripted.map(([path]) =>
+    path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+  );
+  expect(Object.keys(allowScripts)).toEqual([...new Set(names)].sort());
+  expect(Object.keys(allowScripts).filter((name) => allowScripts[name])).toEqual(['node']);
 });

@@ -13,6 +13,9 @@ describe('the workflows', () => {
     for (const name of ['ci.yml', 'deploy.yml']) expect(texts[name]).toContain('.ci/run');
     expect(texts['nightly.yml']).toContain('shard: [1, 2, 3, 4]');
     expect(texts['nightly.yml']).toMatch(/run: npm run test:long -- --shard=\$\{\{ matrix\.shard \}\}\/4$/m);
+    expect(texts['ci.yml']).toMatch(
+      /npm: \["10", "11", "12", latest\][\s\S]+npm install --global[\s\S]+\.ci\/first-steps/,
+    );
     for (const part of [
       'codeql-action/init@',
       'codeql-action/analyze@',

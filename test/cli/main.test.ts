@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../support/run-cli.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const commands = [
   'completion',
@@ -118,5 +120,46 @@ describe('the command line', () => {
       spawnSync(process.execPath, ['bin/gateway.mjs', ...args], { encoding: 'utf8', env: {} });
     expect(launch('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('npx gateway') });
     expect(launch('tenant', 'list')).toMatchObject({ status: 2, stderr: expect.stringContaining('--local') });
+  });
+
+  describe("without the project's Node", () => {
+    /** A clone with this in its folder of packages. */
+    async function launchWith(files: Readonly<Record<string, string>>) {
+      const clone = await temporaryDirectory();
+      cpSync('bin/gateway.mjs', join(clone, 'bin/gateway.mjs'));
+      for (const [name, content] of Object.entries(files)) {
+        const path = join(clone, 'node_modules', name);
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, content);
+      }
+      const launched = spawnSync(process.execPath, [join(clone, 'bin/gateway.mjs'), '--help'], {
+        encoding: 'utf8',
+      });
+      return { ...launched, stderr: launched.stderr.replaceAll(clone, 'CLONE') };
+    }
+    const packaged = { 'node/package.json': '{"name":"node","version":"24.0.0"}' };
+
+    it('says that no packages are installed', async () => {
+      expect(await launchWith({})).toMatchObject({
+        status: 1,
+        stdout: '',
+        stderr: "The project's packages are not installed. Run this in CLONE:\n  npm ci\n",
+      });
+    });
+
+    it('says that its install script did not run', async () => {
+      const launched = await launchWith(packaged);
+      expect(launched).toMatchObject({ status: 1, stdout: '' });
+      expect(launched.stderr).toMatch(
+        /Node is missing, because npm .* \(ignore-scripts\)\.\nRun this in CLONE:\n/,
+      );
+      expect(launched.stderr).toMatch(/^ {2}npm rebuild node --ignore-scripts=false$/m);
+    });
+
+    it('says that it cannot be run', async () => {
+      const launched = await launchWith({ ...packaged, 'node/bin/node': '' });
+      expect(launched).toMatchObject({ status: 1, stdout: '' });
+      expect(launched.stderr).toMatch(/can't run on this machine \(EACCES of CLONE.*\)[\s\S]* {2}npm ci\n$/);
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { GatewayHandler } from '../../src/lambda/start-gateway.ts';
+import { bodyOf } from './watched-calls.ts';
 
 type Handle = NodeHttpHandler['handle'];
 
@@ -66,10 +67,10 @@ function ofS3({ method, path, query, headers, body }: Parameters<Handle>[0]): st
 }
 
 function permissionsOf(request: Parameters<Handle>[0], tablePrefix: string): string[] {
-  const { headers, body } = request;
+  const { headers } = request;
   if (headers['x-amz-target'] === undefined) return ofS3(request);
   const [service = '', action = ''] = String(headers['x-amz-target']).split('.');
-  const input = JSON.parse(Buffer.from(body).toString());
+  const input = JSON.parse(bodyOf(request));
   if (service === 'AmazonSQS') {
     // SQS has no permissions of their own for batches.
     return [`sqs:${action.replace(/Batch$/, '')} ${String(input.QueueUrl).split('/').at(-1)}`];

@@ -78,10 +78,15 @@ export function sequentialRoundTrips(calls: readonly WatchedCall[]): number {
   return Math.max(0, ...chains);
 }
 
+/** The body's text. `Buffer.from` would make the SDK warn: it asks the SDK's bytes for their `valueOf`, a text. */
+export function bodyOf({ body }: Request): string {
+  return typeof body === 'string' ? body : new TextDecoder().decode(body);
+}
+
 function askForCapacity(request: Request, operation: string): void {
   if (!writes.has(operation)) return;
   request.body = JSON.stringify({
-    ...JSON.parse(Buffer.from(request.body).toString()),
+    ...JSON.parse(bodyOf(request)),
     ReturnConsumedCapacity: 'INDEXES',
   });
   request.headers['content-length'] = String(Buffer.byteLength(request.body));

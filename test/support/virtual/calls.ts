@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { bodyOf } from '../watched-calls.ts';
 import type { VirtualFifo } from './fifo.ts';
 
 type Handler = Pick<NodeHttpHandler, 'handle' | 'destroy'>;
@@ -31,7 +32,7 @@ export class VirtualCalls implements Handler {
     this.counts.set(operation, (this.counts.get(operation) ?? 0) + 1);
     this.#underWay += 1;
     try {
-      if (service === 'AmazonSQS') this.#toQueue(operation, JSON.parse(Buffer.from(request.body).toString()));
+      if (service === 'AmazonSQS') this.#toQueue(operation, JSON.parse(bodyOf(request)));
       const result = service === 'AmazonSQS' ? emptyAnswer() : await this.#inner.handle(request, options);
       const chunks: Buffer[] = [];
       for await (const chunk of result.response.body) chunks.push(chunk);
