@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Outbound } from '../../src/channels/channel.ts';
 import { channelAt, channels } from '../../src/channels/registry.ts';
+import { readBlocks } from '../../src/contract/rich/read-blocks.ts';
 import { routes } from '../../src/contract/routes.ts';
 import type { KnownAccount } from '../../src/ports/channel-accounts.ts';
 import { knownAccount } from './support/accounts.ts';
@@ -142,7 +144,7 @@ describe('a reply through the Cloud API', () => {
         text: 'Here you are',
         attachments: [
           { type: 'image', url, caption: 'A' },
-          { type: 'audio', url, caption: 'never shown' },
+          { type: 'audio', url, caption: 'B' },
           { type: 'document', url, filename: 'a.pdf' },
           { type: 'sticker', mediaId: '42' },
           { type: 'location', latitude: 1, longitude: 2, name: 'Here' },
@@ -154,6 +156,7 @@ describe('a reply through the Cloud API', () => {
       { body: 'Here you are' },
       { link: url, caption: 'A' },
       { link: url },
+      { body: 'B' },
       { link: url, filename: 'a.pdf' },
       { id: '42' },
       { latitude: 1, longitude: 2, name: 'Here' },
@@ -413,6 +416,84 @@ describe('marks and cards', () => {
     const sent = { ...pot, buttons: [take, look] };
     expect(content([sent])).toEqual([{ contentType: 'Card', card }]);
     expect(content([sent, sent])).toEqual([{ contentType: 'Carousel', carousel: { cards: [card, card] } }]);
+  });
+});
+
+describe('what is written', () => {
+  const word = fc.integer({ min: 0, max: 9_999 }).map((n) => `word${n}x`);
+  const words = fc.array(word, { minLength: 1, maxLength: 4 }).map((some) => some.join(' '));
+  const inline = fc.oneof(
+    words,
+    fc
+      .tuple(
+        fc.constantFrom('*', '**', '_', '__', '~~', '`', '``', '```', '***', '<b>', '\\', '|', '[', '"'),
+        words,
+      )
+      .map(([mark, text]) => `${mark}${text}${mark}`),
+    fc.tuple(fc.constantFrom('', '!'), words).map(([mark, text]) => `${mark}[${text}](https://a.example/x)`),
+    words.map((text) => `[${text}](javascript:alert)`),
+    words.map((text) => `<p title="x">${text}</p>`),
+  );
+  const line = fc
+    .tuple(
+      fc.constantFrom(
+        '',
+        '# ',
+        '###### ',
+        '> ',
+        '> > ',
+        '- ',
+        '  * ',
+        '7. ',
+        '| ',
+        '```',
+        '```two ',
+        '~~~',
+        '    ',
+      ),
+      inline,
+      fc.constantFrom('', ' |', ' #', '```', '`', '\\'),
+    )
+    .map((parts) => parts.join(''));
+  const fenced = fc
+    .tuple(fc.constantFrom('', 'js', 'c++'), words, fc.constantFrom('\n```', '```', ''))
+    .map(([language, code, end]) => `\`\`\`${language}\n${code}${end}`);
+  const texts = fc
+    .array(fc.oneof(line, line, fenced, fc.constant('')), { minLength: 1, maxLength: 6 })
+    .map((lines) => lines.join('\n'));
+  const wordsIn = (text: string) => (text.match(/word\d+x/g) ?? []).toSorted();
+
+  it('is read on every channel, whatever marks stand around it', () => {
+    fc.assert(
+      fc.property(texts, words, (text, caption) => {
+        const url = 'https://files.example/a';
+        for (const type of ['image', 'audio', 'sticker', 'location', 'contact'] as const) {
+          const attachment = { type, url, caption, latitude: 1, longitude: 2, name: 'Ada' };
+          const attachments = [attachment];
+          for (const known of [chatapp, chatapp360, center]) {
+            const sent = send(known, { text, attachments }).map(({ body }) => body);
+            expect(wordsIn(sent.join())).toEqual(wordsIn(text + caption));
+          }
+        }
+        expect(wordsIn(JSON.stringify(readBlocks(text)))).toEqual(wordsIn(text));
+      }),
+    );
+  });
+
+  it('is never sent as nothing', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('*', '**', '_', '~~', '`', '```', '\n', '#', '> ', '- ', ' ', '\\'), {
+          maxLength: 8,
+        }),
+        (marks) => {
+          const text = marks.join('');
+          fc.pre(text.trim() !== '');
+          for (const known of [chatapp, chatapp360, center])
+            expect(send(known, { text }).length).toBeGreaterThan(0);
+        },
+      ),
+    );
   });
 });
 

@@ -34,31 +34,36 @@ function sentAs({ type, mimeType, sizeBytes }: Attachment): Attachment['type'] {
   return isTaken && (sizeBytes ?? 0) <= kind.maxBytes ? type : 'document';
 }
 
-/** One attachment as a message; what can't be sent as what it is becomes text, so that it isn't lost. */
-export function attachmentMessage(given: Attachment): CloudApiMessage {
+/**
+ * One attachment as a message; what can't be sent as what it is becomes text, and what does not fit its caption follows
+ * as text, so that nothing is lost.
+ */
+export function attachmentMessages(given: Attachment): CloudApiMessage[] {
   const attachment = { ...given, type: sentAs(given) };
-  const { type, url, mediaId, latitude, longitude, name } = attachment;
+  const { type, url, mediaId, latitude, longitude, name, caption = '' } = attachment;
   const kind = media[type];
   if (kind && (url !== undefined || mediaId !== undefined)) {
-    return { type, [type]: fileOf(attachment, kind.caption) };
+    const [first, ...rest] = splitText(caption, cloudApiLimits.captionChars);
+    const words = kind.caption ? rest : splitText(caption, cloudApiLimits.textChars);
+    return [{ type, [type]: fileOf(attachment, kind.caption ? first : undefined) }, ...words.map(asText)];
   }
+  const words = splitText(caption, cloudApiLimits.textChars).map(asText);
   if (type === 'location' && latitude !== undefined && longitude !== undefined) {
-    return { type, location: { latitude, longitude, ...(name && { name }) } };
+    return [{ type, location: { latitude, longitude, ...(name && { name }) } }, ...words];
   }
   if (type === 'contact' && name) {
-    return { type: 'contacts', contacts: [{ name: { formatted_name: name, first_name: name } }] };
+    return [{ type: 'contacts', contacts: [{ name: { formatted_name: name, first_name: name } }] }, ...words];
   }
-  return { type: 'text', text: { body: describe(attachment) } };
+  return splitText(describe(attachment), cloudApiLimits.textChars).map(asText);
 }
 
-function fileOf(
-  { type, url, mediaId, fileId, caption, filename }: Attachment,
-  mayHaveCaption: boolean,
-): object {
+const asText = (body: string): CloudApiMessage => ({ type: 'text', text: { body } });
+
+function fileOf({ type, url, mediaId, fileId, filename }: Attachment, caption: string | undefined): object {
   return {
     // An address of ours is good for any account; an id only for the one that it came through.
     ...(mediaId !== undefined && fileId === undefined ? { id: mediaId } : { link: url }),
-    ...(mayHaveCaption && caption && { caption: splitText(caption, cloudApiLimits.captionChars)[0] }),
+    ...(caption && { caption }),
     ...(type === 'document' && filename && { filename }),
   };
 }

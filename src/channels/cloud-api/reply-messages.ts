@@ -1,12 +1,12 @@
 import { whatsAppText } from '../../contract/rich/write-text.ts';
-import type { Attachment, Choice } from '../../contract/vocabulary.ts';
+import type { Choice } from '../../contract/vocabulary.ts';
 import type { Outbound } from '../channel.ts';
 import type { FittedChoice } from '../replies/fit-choices.ts';
 import { fitLabel } from '../replies/fit-label.ts';
 import { numberedText } from '../replies/numbered-text.ts';
 import { type PresentedChoices, presentChoices } from '../replies/present-choices.ts';
 import { splitText } from '../replies/split-text.ts';
-import { attachmentMessage } from './attachment-message.ts';
+import { attachmentMessages } from './attachment-message.ts';
 import { cardMessages } from './card-messages.ts';
 import type { CloudApiMessage } from './cloud-api-message.ts';
 import { interactiveMessages } from './interactive-message.ts';
@@ -23,10 +23,7 @@ export function replyMessages(
 ): CloudApiMessage[] {
   if (template) return [templateMessage(template, attachments[0])];
   const text = whatsAppText(written);
-  const media = [
-    ...attachments.map((attachment: Attachment) => attachmentMessage(attachment)),
-    ...cards.flatMap(cardMessages),
-  ];
+  const media = [...attachments.flatMap(attachmentMessages), ...cards.flatMap(cardMessages)];
   if (choices.length === 0) return [...textMessages(text), ...media];
   const presented = presentChoices(choices, cloudApiLimits);
   return [...media, ...choiceMessages(text, choices, presented, listButton)];

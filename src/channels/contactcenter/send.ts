@@ -84,9 +84,11 @@ function attachmentContent(attachment: Attachment): object[] {
     ];
   }
   if (latitude !== undefined && longitude !== undefined) {
-    return [{ contentType: 'Location', location: { latitude, longitude, text: name } }];
+    const text = [name, caption].filter(Boolean).join('\n') || undefined;
+    return [{ contentType: 'Location', location: { latitude, longitude, text } }];
   }
-  return [{ contentType: 'Text', text: { body: caption ?? name ?? filename ?? `[${type}]` } }];
+  const body = [caption ?? name ?? filename, url].filter(Boolean).join(' ') || `[${type}]`;
+  return [{ contentType: 'Text', text: { body } }];
 }
 
 /** `{"id":"…"}` */

@@ -13,7 +13,8 @@ export type Block =
 
 /** How a line begins, by what it begins. */
 export const lineStarts = {
-  fence: /^\s{0,3}```/,
+  // What follows on the same line is a language or the first line of the code; with more backticks it is code in a line.
+  fence: /^\s{0,3}`{3,}[ \t]*([^`]*)$/,
   heading: /^ {0,3}#{1,6} +(.*?)(?: +#+)?$/,
   quote: /^ {0,3}> ?(.*)$/,
   point: /^\s*[-*+•] +(.*)$/,
@@ -43,7 +44,8 @@ interface Taken {
 function readBlock(lines: readonly string[], at: number): Taken {
   const line = lines[at] ?? '';
   if (line.trim() === '') return { block: null, taken: 1 };
-  if (lineStarts.fence.test(line)) return readFence(lines, at);
+  const fence = readFence(lines, at);
+  if (fence) return { block: { kind: 'code', text: fence.code }, taken: fence.taken };
   const heading = lineStarts.heading.exec(line);
   if (heading) return { block: { kind: 'heading', of: readInlines(heading[1] ?? '') }, taken: 1 };
   const kind = startOf(line);
@@ -53,14 +55,9 @@ function readBlock(lines: readonly string[], at: number): Taken {
     return { block: { kind: 'quote', of: readInlines(said) }, taken: quoted.length };
   }
   if (kind === 'point' || kind === 'number') return readList(lines, at, kind);
-  const said = linesFrom(lines, at, (other) => other.trim() !== '' && startOf(other) === null);
+  const rest = linesFrom(lines, at + 1, (other) => other.trim() !== '' && startOf(other) === null);
+  const said = [line, ...rest];
   return { block: { kind: 'paragraph', of: readInlines(said.join('\n')) }, taken: said.length };
-}
-
-function readFence(lines: readonly string[], at: number): Taken {
-  const end = lines.findIndex((line, n) => n > at && lineStarts.fence.test(line));
-  const until = end === -1 ? lines.length : end;
-  return { block: { kind: 'code', text: lines.slice(at + 1, until).join('\n') }, taken: until + 1 - at };
 }
 
 function readList(lines: readonly string[], at: number, kind: 'point' | 'number'): Taken {
@@ -78,4 +75,26 @@ function startOf(line: string): keyof typeof lineStarts | null {
 function linesFrom(lines: readonly string[], at: number, belongs: (line: string) => boolean): string[] {
   const end = lines.findIndex((line, n) => n > at && !belongs(line));
   return lines.slice(at, end === -1 ? undefined : end);
+}
+
+/**
+ * Reads the code that begins at a line, fenced as in Markdown or, as WhatsApp writes it, with the backticks on its first
+ * and last line; null where none begins. A language behind the opening backticks is left out; all else is code.
+ */
+export function readFence(
+  lines: readonly string[],
+  at: number,
+): { readonly code: string; readonly taken: number } | null {
+  const info = lineStarts.fence.exec(lines[at] ?? '')?.[1]?.trim();
+  if (info === undefined) return null;
+  const end = lines.findIndex((line, n) => n > at && line.trimEnd().endsWith('```'));
+  const isClosed = end !== -1;
+  const last = isClosed ? (lines[end] ?? '').trimEnd().slice(0, -3) : '';
+  const within = lines.slice(at + 1, isClosed ? end : undefined);
+  const isBare = /^[\s`]*$/.test(last);
+  const inside = isBare ? within : [...within, last];
+  const isLanguage = isBare && /^[\w+#.-]*$/.test(info) && inside.some((line) => line.trim() !== '');
+  const code = isLanguage || info === '' ? inside : [info, ...inside];
+  if (!isClosed && code.length === 0) return null;
+  return { code: code.join('\n'), taken: (isClosed ? end + 1 : lines.length) - at };
 }

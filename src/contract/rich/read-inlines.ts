@@ -12,7 +12,7 @@ const kinds = { '**': 'strong', __: 'strong', '~~': 'strike', '*': 'emphasis', _
 type Mark = keyof typeof kinds;
 
 const mark = /\*\*|__|~~|\*|_/y;
-const code = /(`+)(?!`)([^\n]*?[^`\n])\1(?!`)/y;
+const backticks = /`+/y;
 const link =
   /!?\[([^[\]\n]{1,500})\]\(<?([^\s()<>]{1,2048}(?:\([^\s()<>]{0,500}\)[^\s()<>]{0,500}){0,3})>?\)/y;
 const escaped = /\\([!-/:-@[-`{-~])/y;
@@ -55,8 +55,7 @@ interface Marked {
 function readMarked(text: string, at: number, depth: number, unclosed: Set<string>): Marked | null {
   const character = matchAt(escaped, text, at);
   if (character) return { inline: character[1] ?? '', end: at + 2 };
-  const quoted = matchAt(code, text, at);
-  if (quoted) return { inline: { kind: 'code', text: quoted[2]?.trim() ?? '' }, end: at + quoted[0].length };
+  if (text[at] === '`') return readCode(text, at, unclosed);
   const named = matchAt(link, text, at);
   const href = named && safeTarget(named[2]);
   if (named && href && depth < deepest) {
@@ -64,6 +63,25 @@ function readMarked(text: string, at: number, depth: number, unclosed: Set<strin
     return { inline: { kind: 'link', href, of }, end: at + named[0].length };
   }
   return readEmphasis(text, at, depth, unclosed);
+}
+
+/** Code within a line, between two equal runs of backticks. */
+function readCode(text: string, at: number, unclosed: Set<string>): Marked {
+  const [run = ''] = matchAt(backticks, text, at) ?? [];
+  const start = at + run.length;
+  const asItIs = { inline: run, end: start };
+  const lineEnd = text.indexOf('\n', start);
+  const line = text.slice(start, lineEnd === -1 ? undefined : lineEnd);
+  // No run of this length until the end of the line, as an earlier one has found.
+  const name = `${run}${start + line.length}`;
+  if (unclosed.has(name)) return asItIs;
+  for (const { 0: closing, index } of line.matchAll(/`+/g)) {
+    const code = line.slice(0, index);
+    if (closing !== run || code.trim() === '') continue;
+    return { inline: { kind: 'code', text: code.trim() }, end: start + index + run.length };
+  }
+  unclosed.add(name);
+  return asItIs;
 }
 
 /** @param unclosed marks that nothing ends from here on: nobody can make the reading slow with many of them */

@@ -1,4 +1,4 @@
-import { lineStarts } from './read-blocks.ts';
+import { lineStarts, readFence } from './read-blocks.ts';
 import { type Inline, readInlines } from './read-inlines.ts';
 
 /** How a channel writes what a message is written in. */
@@ -27,17 +27,21 @@ export function plainText(text: string): string {
   return write(text, plain);
 }
 
-/** Line by line, so that what is no mark keeps its place. */
+/**
+ * Line by line, so that what is no mark keeps its place. A text of which nothing would be left, as of an empty code block,
+ * is sent as it is: no reply is dropped.
+ */
 function write(text: string, writing: Writing): string {
-  let isCode = false;
-  const lines = text.split('\n').flatMap((line) => {
-    if (lineStarts.fence.test(line)) {
-      isCode = !isCode;
-      return writing.code === '' ? [] : ['```'];
-    }
-    return [isCode ? line : writeLine(line, writing)];
-  });
-  return lines.join('\n');
+  const lines = text.split('\n');
+  const written: string[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const fence = readFence(lines, at);
+    if (fence) written.push(...(writing.code === '' ? [fence.code] : ['```', fence.code, '```']));
+    else written.push(writeLine(lines[at] ?? '', writing));
+    at += fence?.taken ?? 1;
+  }
+  const all = written.join('\n');
+  return /[^\s*_~`]/u.test(all) ? all : text;
 }
 
 function writeLine(line: string, writing: Writing): string {

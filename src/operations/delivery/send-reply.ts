@@ -31,6 +31,7 @@ export async function sendReply(gateway: DeliveryPorts, task: ReplyTask): Promis
   const secrets = await gateway.sendingSecrets.read(turn.tenantId);
   const sends = await buildReplySends(gateway, account, pending, secrets);
   if ('held' in sends) return holdAccount(gateway, task, sends.held);
+  if (sends.requests.length === 0) await recordFailed(gateway, pending, { part: 0, parts: 1 }, 'empty');
   for (const [part, request] of sends.requests.entries()) {
     if (part < begun) continue;
     const result = await sendPart(gateway, task, { ...sends, part, request });

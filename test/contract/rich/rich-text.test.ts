@@ -77,6 +77,16 @@ it.each([
   ['# News\n* one\n+ two\n1. three', '*News*\n- one\n- two\n1. three', 'News\n- one\n- two\n1. three'],
   ['~~old~~ `code`', '~old~ `code`', 'old code'],
   ['```\n**as it is**\n```', '```\n**as it is**\n```', '**as it is**'],
+  ['```code```', '`code`', 'code'],
+  ['see ```code``` there', 'see `code` there', 'see code there'],
+  ['```first\nsecond```\nend', '```\nfirst\nsecond\n```\nend', 'first\nsecond\nend'],
+  ['```two words\nthree\n```', '```\ntwo words\nthree\n```', 'two words\nthree'],
+  ['```never\nclosed', '```\nclosed\n```', 'closed'],
+  ['```js\n```', '```\njs\n```', 'js'],
+  ['```alone', '```\nalone\n```', 'alone'],
+  ['a\n```', 'a\n```', 'a\n```'],
+  ['```\n```', '```\n```', '```\n```'],
+  ['****', '****', '****'],
   ['*WhatsApp’s own* bold', '*WhatsApp’s own* bold', 'WhatsApp’s own bold'],
   [
     'https://a.example and me@a.example',
@@ -149,7 +159,23 @@ describe('whatever is written', () => {
   });
 
   it('is read without looking everywhere again and again, also when somebody wants it to be slow', () => {
-    const parts = ['**a', '*a_', '[a](', '`', '[', '![a](<', '_*~~', 'a@', '+1 ', '\\*', '> - ', '*a *'];
+    const parts = [
+      '**a',
+      '*a_',
+      '[a](',
+      '`',
+      '`a``',
+      '` ',
+      '```a\n',
+      '[',
+      '![a](<',
+      '_*~~',
+      'a@',
+      '+1 ',
+      '\\*',
+      '> - ',
+      '*a *',
+    ];
     for (const part of parts) {
       // What takes the square of its length would not end within the test's time.
       const text = part.repeat(60_000 / part.length);
