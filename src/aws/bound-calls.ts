@@ -16,13 +16,21 @@ const bounds = new AsyncLocalStorage<Bound>();
 /** Made once: an invocation ends by it, and where an error is made takes longer to tell than to sign a call. */
 const ended = new DOMException('the bound has ended', 'AbortError');
 
+/** A bound on calls to AWS that has begun. */
+export interface CallBound {
+  /** Runs what makes the calls, as often as there is something to run. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+  /** Aborts what is under way, and waits for its end. */
+  end(): Promise<void>;
+}
+
 /**
- * Runs `work`, all of whose calls to AWS end within the time and within any bound around it: what is under way then is
- * aborted, since a Lambda whose time is up is frozen, not ended. For the same reason nothing outlives the outermost
- * bound: calls that nobody waits for any more, since another one beside them failed, are aborted with its end.
+ * Begins a bound: every call to AWS made by what it runs ends within the time and within any bound around it. What is under
+ * way then is aborted, since a Lambda whose time is up is frozen, not ended. For the same reason nothing outlives the
+ * outermost bound: calls that nobody waits for any more, since another one beside them failed, are aborted with its end.
  * @see design 7
  */
-export async function boundCalls<T>(leftMs: number, work: () => Promise<T>): Promise<T> {
+export function beginBound(leftMs: number): CallBound {
   const outer = bounds.getStore();
   const endsAtMs = Math.min(performance.now() + leftMs, outer?.endsAtMs ?? Number.POSITIVE_INFINITY);
   const ending = new AbortController();
@@ -37,13 +45,24 @@ export async function boundCalls<T>(leftMs: number, work: () => Promise<T>): Pro
   };
   signal.addEventListener('abort', endInside, { once: true });
   const underWay = outer?.underWay ?? new Set();
+  return {
+    run: (work) => bounds.run({ endsAtMs, signal, inside, underWay }, work),
+    async end() {
+      clearTimeout(timer);
+      // Also when nothing is under way: what begins a call later must not.
+      if (!outer) ending.abort(ended);
+      while (!outer && underWay.size > 0) await Promise.allSettled(underWay);
+    },
+  };
+}
+
+/** Runs `work` within a bound of its own. @see beginBound */
+export async function boundCalls<T>(leftMs: number, work: () => Promise<T>): Promise<T> {
+  const bound = beginBound(leftMs);
   try {
-    return await bounds.run({ endsAtMs, signal, inside, underWay }, work);
+    return await bound.run(work);
   } finally {
-    clearTimeout(timer);
-    // Also when nothing is under way: what begins a call later must not.
-    if (!outer) ending.abort(ended);
-    while (!outer && underWay.size > 0) await Promise.allSettled(underWay);
+    await bound.end();
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
-import { awsPatience, boundCalls } from '../aws/bound-calls.ts';
+import { awsPatience } from '../aws/bound-calls.ts';
 import { SqsCenterQueue } from '../aws/center-queue.ts';
 import { type AwsClients, createAwsClients } from '../aws/clients.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
@@ -29,8 +29,7 @@ import { limits } from '../contract/limits.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import { createSettledTurns } from '../operations/turn/settle-turn.ts';
 import { type DeskRoutesPorts, deskRoutes } from './admin/desk-routes.ts';
-import { serveAdmin } from './admin/serve-admin.ts';
-import type { AdminHandler } from './create-admin.ts';
+import { type AdminHandler, serveAdmin } from './admin/serve-admin.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 
@@ -76,10 +75,7 @@ export function createAdminDesk(env: Environment, replace: DeskReplacements = {}
     admin: composeDesk(env, settings, replace.clients ?? createAwsClients(env), nowMs),
     adminOrigins: settings.ADMIN_ORIGINS.split(',').filter(Boolean),
   };
-  return (event, context) => {
-    const leftMs = context.getRemainingTimeInMillis() - limits.lastWordsMs;
-    return boundCalls(leftMs, () => serveAdmin(parts, deskRoutes, event));
-  };
+  return serveAdmin(parts, deskRoutes);
 }
 
 function composeDesk(

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
-import { boundCalls } from '../aws/bound-calls.ts';
 import { type AwsClients, createDynamodbClient, createSecretsClient } from '../aws/clients.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeadLettersTable } from '../aws/dead-letters-table.ts';
@@ -23,8 +22,7 @@ import { limits } from '../contract/limits.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import { type PeopleRoutesPorts, peopleRoutes } from './admin/people-routes.ts';
-import { serveAdmin } from './admin/serve-admin.ts';
-import type { AdminHandler } from './create-admin.ts';
+import { type AdminHandler, serveAdmin } from './admin/serve-admin.ts';
 import { idKeys } from './id-keys.ts';
 import { createLog } from './log.ts';
 
@@ -95,8 +93,5 @@ export function createAdminPeople(env: Environment, replace: PeopleReplacements 
     random: Math.random,
   };
   const parts = { admin, adminOrigins: ADMIN_ORIGINS.split(',').filter(Boolean) };
-  return (event, context) => {
-    const leftMs = context.getRemainingTimeInMillis() - limits.lastWordsMs;
-    return boundCalls(leftMs, () => serveAdmin(parts, peopleRoutes, event));
-  };
+  return serveAdmin(parts, peopleRoutes);
 }

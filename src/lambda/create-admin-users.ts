@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
-import { boundCalls } from '../aws/bound-calls.ts';
 import { ChoreQueue } from '../aws/chore-queue.ts';
 import { createDynamodbClient, createSqsClient } from '../aws/clients.ts';
 import { createCognitoClient } from '../aws/cognito-client.ts';
@@ -10,11 +9,9 @@ import type { RequestHandler } from '../aws/impatience.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
 import { CognitoUserPool } from '../aws/user-pool.ts';
-import { limits } from '../contract/limits.ts';
 import { handOutGiveBack } from '../operations/users/hand-out-give-back.ts';
-import { serveAdmin } from './admin/serve-admin.ts';
+import { type AdminHandler, serveAdmin } from './admin/serve-admin.ts';
 import { type UserPorts, userRoutes } from './admin/user-routes.ts';
-import type { AdminHandler } from './create-admin.ts';
 import { createLog } from './log.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -60,8 +57,5 @@ export function createAdminUsers(env: Environment, requestHandler?: RequestHandl
     random: Math.random,
   };
   const parts = { admin, adminOrigins: ADMIN_ORIGINS.split(',').filter(Boolean) };
-  return (event, context) => {
-    const leftMs = context.getRemainingTimeInMillis() - limits.lastWordsMs;
-    return boundCalls(leftMs, () => serveAdmin(parts, userRoutes, event));
-  };
+  return serveAdmin(parts, userRoutes);
 }

@@ -1,7 +1,5 @@
-import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
-import { boundCalls } from '../aws/bound-calls.ts';
 import { ChannelHealthTable } from '../aws/channel-health-table.ts';
 import { type AwsClients, createDynamodbClient, createSecretsClient } from '../aws/clients.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
@@ -25,9 +23,7 @@ import { UserAccessTable } from '../aws/user-access-table.ts';
 import { WaitingRepliesTable } from '../aws/waiting-replies-table.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import type { DirectoryOperation } from '../contract/admin/routes.ts';
-import { limits } from '../contract/limits.ts';
 import type { FlowState } from '../engine/interfaces.ts';
-import type { HttpResult } from '../http/write-result.ts';
 import type { Admin } from '../operations/admin/admin.ts';
 import type { Log } from '../ports/log.ts';
 import { channelRoutes } from './admin/channel-routes.ts';
@@ -40,14 +36,13 @@ import {
 } from './admin/directory-routes.ts';
 import { flowRoutes } from './admin/flow-routes.ts';
 import { reportRoutes } from './admin/report-routes.ts';
-import { type AdminOperations, serveAdmin } from './admin/serve-admin.ts';
+import { type AdminHandler, type AdminOperations, serveAdmin } from './admin/serve-admin.ts';
 import { serviceKeyRoutes } from './admin/service-key-routes.ts';
 import { textRoutes } from './admin/text-routes.ts';
 import { createLog } from './log.ts';
 import { verifyTokens } from './verify-tokens.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-export type AdminHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<HttpResult>;
 
 /** What a test may put in the place of the real thing. */
 export interface AdminReplacements {
@@ -101,10 +96,7 @@ export function createAdmin(env: Environment, replace: AdminReplacements = {}): 
     admin: composeAdmin(settings, env, replace),
     adminOrigins: settings.ADMIN_ORIGINS.split(',').filter(Boolean),
   };
-  return (event, context) => {
-    const leftMs = context.getRemainingTimeInMillis() - limits.lastWordsMs;
-    return boundCalls(leftMs, () => serveAdmin(parts, operations, event));
-  };
+  return serveAdmin(parts, operations);
 }
 
 function composeAdmin(settings: Settings, env: Environment, replace: AdminReplacements): Admin {

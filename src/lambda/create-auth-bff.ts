@@ -1,24 +1,23 @@
-import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer, Context } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { boundCalls } from '../aws/bound-calls.ts';
 import { createDynamodbClient } from '../aws/clients.ts';
 import { directoryTable } from '../aws/directory-table.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
-import { headers } from '../contract/headers.ts';
-import { limits } from '../contract/limits.ts';
-import { correlationIdOf } from '../http/correlation-id.ts';
-import { corsHeaders, preflightHeaders } from '../http/cors.ts';
+import { preflightHeaders } from '../http/cors.ts';
 import { findRoute } from '../http/find-route.ts';
-import { type HttpRequest, requestOf } from '../http/request.ts';
-import { problemResult } from '../http/write-problem.ts';
 import { emptyResult, type HttpResult, jsonResult } from '../http/write-result.ts';
-import { randomId } from '../operations/derive-id.ts';
+import { consoleCors, consoleOrigin } from '../middleware/cors.ts';
+import { deadline } from '../middleware/deadline.ts';
+import { type HttpContext, type HttpExchange, httpExchange } from '../middleware/http-exchange.ts';
+import { type LambdaEntry, lambdaEntry } from '../middleware/lambda-entry.ts';
+import { problemBody } from '../middleware/problem-body.ts';
+import { requestLog } from '../middleware/request-log.ts';
 import { type Claims, readSession, type SessionParts } from '../operations/session/read-session.ts';
 import type { Log } from '../ports/log.ts';
 import { createLog } from './log.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-type AuthBff = (event: APIGatewayProxyEventV2, context: Context) => Promise<HttpResult>;
+type AuthBff = LambdaEntry<APIGatewayProxyEventV2, HttpResult>;
 
 /** What a test may put in the place of the real thing. */
 export interface AuthBffReplacements {
@@ -53,25 +52,11 @@ export function createAuthBff(env: Environment, replace: AuthBffReplacements = {
     session: replace.session ?? composeSession(env, TABLE_PREFIX),
     adminOrigins: ADMIN_ORIGINS.split(',').filter(Boolean),
   };
-  return async (event, context) => {
-    const request = requestOf(event);
-    const correlationId = correlationIdOf(request, randomId);
-    const leftMs = context.getRemainingTimeInMillis() - limits.lastWordsMs;
-    const answered = boundCalls(leftMs, () => answer(parts, request, claimsOf(event)));
-    const result = await answered.catch((error: unknown) => {
-      const problem = problemResult(error, correlationId);
-      const fields = { correlationId, status: problem.statusCode };
-      if (problem.statusCode >= 500) log.error('a session could not be read', error, fields);
-      else
-        log.info('a session was refused', {
-          ...fields,
-          reason: error instanceof Error ? error.name : 'unknown',
-        });
-      return problem;
-    });
-    const resultHeaders = { ...corsHeaders(allowedOrigin(parts, request)), ...result.headers };
-    return { ...result, headers: { ...resultHeaders, [headers.correlationId]: correlationId } };
-  };
+  return lambdaEntry(
+    (event: APIGatewayProxyEventV2, { calls, exchange }: HttpContext) =>
+      calls.run(() => answer(parts, exchange, claimsOf(event))),
+    [deadline(), httpExchange(Date.now), consoleCors(parts.adminOrigins), requestLog(log), problemBody()],
+  );
 }
 
 function composeSession(env: Environment, tablePrefix: string): SessionParts {
@@ -82,11 +67,17 @@ function composeSession(env: Environment, tablePrefix: string): SessionParts {
   };
 }
 
-async function answer(parts: Parts, request: HttpRequest, claims: Claims): Promise<HttpResult> {
-  const { route } = findRoute(request.method, request.path);
+async function answer(
+  { session, adminOrigins }: Parts,
+  exchange: HttpExchange,
+  claims: Claims,
+): Promise<HttpResult> {
+  const { method, path, headers } = exchange.request;
+  const { route } = findRoute(method, path);
+  exchange.operation = route.operation;
   if (route.operation === 'session-preflight')
-    return emptyResult(204, preflightHeaders(allowedOrigin(parts, request), 'GET', ['authorization']));
-  return jsonResult(200, JSON.stringify(await readSession(parts.session, claims)));
+    return emptyResult(204, preflightHeaders(consoleOrigin(adminOrigins, headers), 'GET', ['authorization']));
+  return jsonResult(200, JSON.stringify(await readSession(session, claims)));
 }
 
 /** The JWT authorizer puts them there; without one in front there are none, and the session is refused. */
@@ -94,9 +85,4 @@ function claimsOf(event: APIGatewayProxyEventV2): Claims {
   const { authorizer }: Partial<APIGatewayProxyEventV2WithJWTAuthorizer['requestContext']> =
     event.requestContext;
   return authorizer?.jwt?.claims ?? {};
-}
-
-function allowedOrigin({ adminOrigins }: Parts, request: HttpRequest): string | null {
-  const { origin } = request.headers;
-  return origin !== undefined && adminOrigins.includes(origin) ? origin : null;
 }

@@ -1,6 +1,5 @@
-import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { boundCalls } from '../aws/bound-calls.ts';
 import { type AwsClients, createDynamodbClient, createSecretsClient } from '../aws/clients.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
@@ -9,8 +8,10 @@ import { createS3Client } from '../aws/s3-client.ts';
 import { S3Objects } from '../aws/s3-objects.ts';
 import { allTenantSecrets } from '../aws/secrets-manager.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
-import { limits } from '../contract/limits.ts';
 import type { FlowState } from '../engine/interfaces.ts';
+import { type DeadlineContext, deadline } from '../middleware/deadline.ts';
+import { type LambdaEntry, lambdaEntry } from '../middleware/lambda-entry.ts';
+import { batchEntry } from '../middleware/partial-batch.ts';
 import type { FilesPorts } from '../operations/files/files-ports.ts';
 import { serveFileRecord } from '../operations/files/serve-file-record.ts';
 import { sweepFiles } from '../operations/files/sweep-files.ts';
@@ -22,7 +23,7 @@ import { createMetrics } from './metrics.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Serves records of the queue of files, and the hour's sweep. */
-export type FilesHandler = (event: unknown, context: Context) => Promise<SQSBatchResponse | undefined>;
+export type FilesHandler = LambdaEntry<unknown, SQSBatchResponse | undefined>;
 
 /** What a test, or a deployment with a scanner of its own, may put in the place of the real thing. */
 export interface FilesReplacements {
@@ -59,12 +60,15 @@ const noScan: FileScan = { scan: async () => null };
 export function createFiles(env: Environment, replace: FilesReplacements = {}): FilesHandler {
   const settings = filesFunctionSettings.parse(env);
   const ports = composeFiles(settings, env, replace);
-  return (event, context) =>
-    boundCalls(context.getRemainingTimeInMillis() - limits.lastWordsMs, async () => {
-      if (isQueue(event)) return serveRecords(ports, event);
-      await sweepFiles(ports);
+  const serveQueue = batchEntry(({ Records }) => serveRecords(ports, Records));
+  return lambdaEntry(
+    async (event: unknown, context: DeadlineContext) => {
+      if (isQueue(event)) return serveQueue(event, context);
+      await context.calls.run(() => sweepFiles(ports));
       return undefined;
-    });
+    },
+    [deadline()],
+  );
 }
 
 function composeFiles(
@@ -94,22 +98,22 @@ function composeFiles(
 }
 
 /** Side by side: they have no order. One that fails comes again. */
-async function serveRecords(ports: FilesPorts, { Records }: SQSEvent): Promise<SQSBatchResponse> {
+async function serveRecords(ports: FilesPorts, records: readonly SQSRecord[]): Promise<readonly SQSRecord[]> {
   const failed = await Promise.all(
-    Records.map(async ({ body, messageId }) => {
+    records.map(async (record) => {
       try {
-        await serveFileRecord(ports, body);
+        await serveFileRecord(ports, record.body);
         return [];
       } catch (error) {
         ports.log.warn('a record of the queue of files failed', {
-          record: messageId,
+          record: record.messageId,
           reason: error instanceof Error ? `${error.name}: ${error.message}` : 'unknown',
         });
-        return [messageId];
+        return [record];
       }
     }),
   );
-  return { batchItemFailures: failed.flat().map((itemIdentifier) => ({ itemIdentifier })) };
+  return failed.flat();
 }
 
 /** What is not a batch is the hour. */

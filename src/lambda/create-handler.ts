@@ -1,10 +1,7 @@
 import type { SQSEvent } from 'aws-lambda';
-import { requestOf } from '../http/request.ts';
 import { runSchedule } from '../operations/schedule/run-schedule.ts';
 import type { Replacements } from './compose.ts';
 import type { Operations } from './http-operation.ts';
-import { inOneLine } from './one-line.ts';
-import { Refusals } from './refusals.ts';
 import { serveBatch } from './serve-batch.ts';
 import { serveChores } from './serve-chores.ts';
 import { serveHttp } from './serve-http.ts';
@@ -22,17 +19,19 @@ const operations: Operations = { ...webChatOperations, ...webhookOperations };
  * @see spec "What the service does" 6, design 5.1
  */
 export function createHandler(env: Environment, replace: Replacements = {}): GatewayHandler {
-  const refusals = new Refusals();
-  return startGateway(env, replace, async (gateway, event, context) => {
-    // Something of each kind is of none: whoever made it up would choose by which of them it is judged.
-    const isOne = [isHttp, isQueue, isSchedule].filter((isKind) => isKind(event)).length === 1;
-    if (!isOne) throw new Error(unknownInvocation);
-    if (isHttp(event))
-      return inOneLine(() => serveHttp(operations, { gateway, refusals }, requestOf(event), gateway.nowMs()));
-    if (isQueue(event) && isOf(event, env.CHORES_QUEUE_URL))
-      return serveChores(gateway, event, () => context.getRemainingTimeInMillis());
-    if (isQueue(event)) return serveBatch(gateway, event, () => context.getRemainingTimeInMillis());
-    return runSchedule(gateway);
+  return startGateway(env, replace, (gateway) => {
+    const serveRequest = serveHttp(gateway, operations);
+    const serveTasks = serveChores(gateway);
+    const serveRecords = serveBatch(gateway);
+    return async (event, context) => {
+      // Something of each kind is of none: whoever made it up would choose by which of them it is judged.
+      const isOne = [isHttp, isQueue, isSchedule].filter((isKind) => isKind(event)).length === 1;
+      if (!isOne) throw new Error(unknownInvocation);
+      if (isHttp(event)) return serveRequest(event, context);
+      if (isQueue(event))
+        return (isOf(event, env.CHORES_QUEUE_URL) ? serveTasks : serveRecords)(event, context);
+      return context.calls.run(() => runSchedule(gateway));
+    };
   });
 }
 

@@ -1,17 +1,18 @@
-import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
-import { boundCalls } from '../aws/bound-calls.ts';
 import { type AwsClients, createDynamodbClient, createSqsClient } from '../aws/clients.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
 import { RunCountsTable } from '../aws/run-counts-table.ts';
 import { RunTaskQueue } from '../aws/run-task-queue.ts';
 import { RunsTable } from '../aws/runs-table.ts';
-import { limits } from '../contract/limits.ts';
 import { runLimits } from '../contract/run-limits.ts';
 import { runRecord } from '../contract/run-record.ts';
 import { type RollUpTask, type RunTask, recountTask, rollUpTask } from '../contract/run-tasks.ts';
+import { type DeadlineContext, deadline } from '../middleware/deadline.ts';
+import { type LambdaEntry, lambdaEntry } from '../middleware/lambda-entry.ts';
+import { batchEntry } from '../middleware/partial-batch.ts';
 import type { Budget } from '../operations/reports/count-hour.ts';
 import { type HandOutPorts, handOutCounting } from '../operations/reports/hand-out-counting.ts';
 import { type JudgePorts, judgeCanaries } from '../operations/reports/judge-canaries.ts';
@@ -26,7 +27,7 @@ import { createMetrics } from './metrics.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Serves records of the queue of runs, and the schedule. */
-export type RunsHandler = (event: unknown, context: Context) => Promise<SQSBatchResponse | undefined>;
+export type RunsHandler = LambdaEntry<unknown, SQSBatchResponse | undefined>;
 
 /** What a test may put in the place of the real thing. */
 export interface RunsReplacements {
@@ -58,12 +59,15 @@ type RunsPorts = CountPorts & HandOutPorts & JudgePorts & { readonly runs: RunSt
 export function createRuns(env: Environment, replace: RunsReplacements = {}): RunsHandler {
   const settings = runsFunctionSettings.parse(env);
   const ports = composeRuns(settings, env, replace);
-  return (event, context) =>
-    boundCalls(context.getRemainingTimeInMillis() - limits.lastWordsMs, async () => {
-      if (isQueue(event)) return serveRecords(ports, event.Records);
-      await handOutCounting(ports);
+  const serveQueue = batchEntry(({ Records }) => serveRecords(ports, Records));
+  return lambdaEntry(
+    async (event: unknown, context: DeadlineContext) => {
+      if (isQueue(event)) return serveQueue(event, context);
+      await context.calls.run(() => handOutCounting(ports));
       return undefined;
-    });
+    },
+    [deadline()],
+  );
 }
 
 function composeRuns(
@@ -90,7 +94,7 @@ function composeRuns(
 const recordBody = z.union([rollUpTask, recountTask, runRecord]);
 
 /** Events of a batch together, tasks side by side; what fails comes again. */
-async function serveRecords(ports: RunsPorts, records: readonly SQSRecord[]): Promise<SQSBatchResponse> {
+async function serveRecords(ports: RunsPorts, records: readonly SQSRecord[]): Promise<readonly SQSRecord[]> {
   const read = records.map((record) => ({ record, body: recordBody.safeParse(parsed(record)).data }));
   const told = read.flatMap(({ record, body }) =>
     body && 'detail' in body ? [{ record, ...body.detail }] : [],
@@ -120,7 +124,7 @@ async function serveRecords(ports: RunsPorts, records: readonly SQSRecord[]): Pr
     if (!body || 'detail' in body) continue;
     await attempt([record], async () => ports.tasks.handOut(await doTask(ports, body, budget)));
   }
-  return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+  return failed;
 }
 
 /** @returns what is left of it, and is more than one invocation does */

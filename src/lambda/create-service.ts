@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
-import { awsPatience, boundCalls } from '../aws/bound-calls.ts';
+import { awsPatience } from '../aws/bound-calls.ts';
 import { SqsCenterQueue } from '../aws/center-queue.ts';
 import { type AwsClients, createAwsClients } from '../aws/clients.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
@@ -31,7 +31,7 @@ import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { limits } from '../contract/limits.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import { createSettledTurns } from '../operations/turn/settle-turn.ts';
-import type { AdminHandler } from './create-admin.ts';
+import type { AdminHandler } from './admin/serve-admin.ts';
 import type { DeskReplacements } from './create-admin-desk.ts';
 import { idKeys } from './id-keys.ts';
 import { createLog } from './log.ts';
@@ -73,10 +73,7 @@ export function createService(env: Environment, replace: DeskReplacements = {}):
   const settings = serviceSettings.parse(env);
   const clients = replace.clients ?? createAwsClients(env);
   const ports = composeService(settings, env, clients, replace.nowMs ?? Date.now);
-  return (event, context) => {
-    const leftMs = context.getRemainingTimeInMillis() - limits.lastWordsMs;
-    return boundCalls(leftMs, () => serveService(ports, event));
-  };
+  return serveService(ports);
 }
 
 function composeService(

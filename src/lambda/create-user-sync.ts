@@ -1,6 +1,4 @@
-import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { boundCalls } from '../aws/bound-calls.ts';
 import { createDynamodbClient } from '../aws/clients.ts';
 import { createCognitoClient } from '../aws/cognito-client.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
@@ -9,6 +7,8 @@ import { CognitoUserPool } from '../aws/user-pool.ts';
 import { limits } from '../contract/limits.ts';
 import { probeRecord } from '../contract/probe-record.ts';
 import { directoryKeys, ofNoTenant } from '../domain/directory-keys.ts';
+import { type DeadlineContext, deadline } from '../middleware/deadline.ts';
+import { type LambdaEntry, lambdaEntry } from '../middleware/lambda-entry.ts';
 import { runUserSync, type SyncOutcome, type UserSync } from '../operations/users/run-user-sync.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -26,10 +26,7 @@ export const userSyncSettings = z.object({
   USER_POOL_ID: required,
 });
 
-export type UserSyncHandler = (
-  event: unknown,
-  context: Pick<Context, 'getRemainingTimeInMillis'>,
-) => Promise<{ readonly outcome: SyncOutcome | 'probed' }>;
+export type UserSyncHandler = LambdaEntry<unknown, { readonly outcome: SyncOutcome | 'probed' }>;
 
 /**
  * What a schedule of its own runs: the only function that lists the user pool.
@@ -53,13 +50,14 @@ export function createUserSync(
     nowMs: Date.now,
     ...others,
   };
-  return (event, context) => {
-    const isProbe = probeRecord.safeParse(event).success;
-    const leftMs = context.getRemainingTimeInMillis() - limits.lastWordsMs;
-    return boundCalls(leftMs, async () => ({
-      outcome: isProbe ? await probe(parts) : await runUserSync(parts, limits.userSyncRunMs),
-    }));
-  };
+  return lambdaEntry(
+    (event: unknown, { calls }: DeadlineContext) =>
+      calls.run(async () => {
+        const isProbe = probeRecord.safeParse(event).success;
+        return { outcome: isProbe ? await probe(parts) : await runUserSync(parts, limits.userSyncRunMs) };
+      }),
+    [deadline()],
+  );
 }
 
 /** Reads what every run reads, and changes nothing. */

@@ -1,8 +1,5 @@
-import { requestOf } from '../http/request.ts';
 import type { Replacements } from './compose.ts';
 import type { Operations } from './http-operation.ts';
-import { inOneLine } from './one-line.ts';
-import { Refusals } from './refusals.ts';
 import { serveHttp } from './serve-http.ts';
 import { type Environment, type GatewayHandler, isHttp, startGateway } from './start-gateway.ts';
 
@@ -16,9 +13,11 @@ export function createWebChat(
   env: Environment,
   replace: Replacements = {},
 ): GatewayHandler {
-  const refusals = new Refusals();
-  return startGateway(env, replace, async (gateway, event) => {
-    if (!isHttp(event)) throw new Error('unknown invocation: not an HTTP request');
-    return inOneLine(() => serveHttp(operations, { gateway, refusals }, requestOf(event), gateway.nowMs()));
+  return startGateway(env, replace, (gateway) => {
+    const serveRequest = serveHttp(gateway, operations);
+    return async (event, context) => {
+      if (!isHttp(event)) throw new Error('unknown invocation: not an HTTP request');
+      return serveRequest(event, context);
+    };
   });
 }

@@ -1,6 +1,6 @@
 import { LogFormatter, Logger, LogItem } from '@aws-lambda-powertools/logger';
+import { ownLine } from '../middleware/log-line.ts';
 import type { Log } from '../ports/log.ts';
-import { ownLine } from './one-line.ts';
 
 /** Of Powertools: levels are numbers there. */
 const info = 12;

@@ -1,7 +1,7 @@
 import { metricNamespace } from '../contract/metrics.ts';
+import { ownLine } from '../middleware/log-line.ts';
+import { type Figure, fitsBeside, metricFields } from '../middleware/metric-fields.ts';
 import type { Metrics } from '../ports/metrics.ts';
-import { type Figure, fitsBeside, metricFields } from './metric-fields.ts';
-import { ownLine } from './one-line.ts';
 
 /**
  * Metrics by the log, without a call: in the line of their request or record, else on a line of their own.

@@ -1,6 +1,8 @@
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { limits } from '../contract/limits.ts';
 import type { TurnRecord } from '../contract/turn-record.ts';
+import { inOneLine } from '../middleware/log-line.ts';
+import { batchEntry } from '../middleware/partial-batch.ts';
 import { answerFromCenter } from '../operations/center/answer-from-center.ts';
 import { tellCenter } from '../operations/center/tell-center.ts';
 import { deliverReplies } from '../operations/delivery/deliver-replies.ts';
@@ -10,7 +12,6 @@ import { createSeats } from '../operations/delivery/seats.ts';
 import type { Gateway } from '../operations/gateway.ts';
 import { processRecord } from '../operations/turn/process-record.ts';
 import { keepUnreadable } from './keep-unreadable.ts';
-import { inOneLine } from './one-line.ts';
 import { asksStrangely, correlationIdIn, isTurn, type RecordBody, readRecord } from './read-record.ts';
 import { retryAfterMs } from './retry-after.ts';
 
@@ -19,19 +20,24 @@ const nobody = '-';
 /** What is left of the function's time when it answers. */
 const answerTimeMs = 3_000;
 
+/** Serves batches of FIFO queues. @see processBatch */
+export const serveBatch = (gateway: Gateway) =>
+  batchEntry((event, context) => processBatch(gateway, event, () => context.getRemainingTimeInMillis()));
+
 /**
  * Processes a batch of FIFO records: groups side by side, the records of a group in order. What a record has caused
  * itself is given up on the way, and the next of its group is taken; what others have caused returns it and all behind
  * it, so that nothing overtakes it, while other groups go on. (The batch libraries for FIFO run one group after the
  * other, which lets a slow conversation hold up its neighbours.)
  * @param remainingMs how long the function may still run
+ * @returns the records that must come again
  * @see design 5.3
  */
-export async function serveBatch(
+export async function processBatch(
   gateway: Gateway,
   event: SQSEvent,
   remainingMs: () => number,
-): Promise<SQSBatchResponse> {
+): Promise<readonly SQSRecord[]> {
   const invocation = { remainingMs, seat: createSeats(), done: new Map() };
   const groups = Map.groupBy(
     event.Records,
@@ -40,7 +46,7 @@ export async function serveBatch(
   const returned = await Promise.all(
     [...groups.values()].map((records) => serveGroup(gateway, records, invocation)),
   );
-  return { batchItemFailures: returned.flat().map(({ messageId }) => ({ itemIdentifier: messageId })) };
+  return returned.flat();
 }
 
 /** The records that are returned: the one that must wait and all behind it, or those that there is no time for. */

@@ -1,7 +1,8 @@
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { giveBackRecord, lookAfterRecord, publishedRecord, statusesRecord } from '../contract/chores.ts';
 import { limits } from '../contract/limits.ts';
+import { batchEntry } from '../middleware/partial-batch.ts';
 import type { Gateway } from '../operations/gateway.ts';
 import { giveBack } from '../operations/handoff/give-back.ts';
 import { wakeConversations } from '../operations/schedule/hand-out-wakes.ts';
@@ -11,17 +12,22 @@ import { writeStatuses } from '../operations/webhook/take-statuses.ts';
 
 const choreBody = z.union([lookAfterRecord, statusesRecord, giveBackRecord, publishedRecord]);
 
+/** Serves batches of the queue of chores. @see doChores */
+export const serveChores = (gateway: Gateway) =>
+  batchEntry((event, context) => doChores(gateway, event, () => context.getRemainingTimeInMillis()));
+
 /**
  * Does a batch of the schedule's tasks and of marks, side by side: they have no order. One that fails comes again, but a
  * mark only until the schedule visits its conversation anyway: in an outage there is one for each turn.
  * @param remainingMs how long the function may still run
+ * @returns the records that must come again
  * @see design 5.5
  */
-export async function serveChores(
+async function doChores(
   gateway: Gateway,
   { Records: records }: SQSEvent,
   remainingMs: () => number,
-): Promise<SQSBatchResponse> {
+): Promise<readonly SQSRecord[]> {
   // The marks of one conversation are one write.
   const chores = Map.groupBy(records, ({ body, messageId }) => conversationIn(body) ?? messageId);
   const failed = await Promise.all(
@@ -35,7 +41,7 @@ export async function serveChores(
       }
     }),
   );
-  return { batchItemFailures: failed.flat().map(({ messageId }) => ({ itemIdentifier: messageId })) };
+  return failed.flat();
 }
 
 function isLeftToSchedule({ nowMs }: Pick<Gateway, 'nowMs'>, { body, attributes }: SQSRecord): boolean {

@@ -1,56 +1,51 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { originAllowed } from '../channels/checks/origin.ts';
-import type { Widget } from '../contract/directory.ts';
-import { headers } from '../contract/headers.ts';
 import { RouteNotFoundError } from '../domain/errors.ts';
-import { correlationIdOf } from '../http/correlation-id.ts';
-import { corsHeaders } from '../http/cors.ts';
 import { type FoundRoute, findRoute } from '../http/find-route.ts';
 import type { HttpRequest } from '../http/request.ts';
-import { problemResult } from '../http/write-problem.ts';
 import type { HttpResult } from '../http/write-result.ts';
-import { randomId } from '../operations/derive-id.ts';
+import { cors } from '../middleware/cors.ts';
+import { type HttpContext, type HttpExchange, httpExchange } from '../middleware/http-exchange.ts';
+import { lambdaEntry } from '../middleware/lambda-entry.ts';
+import { type LineContext, logLine } from '../middleware/log-line.ts';
+import { problemBody } from '../middleware/problem-body.ts';
 import type { Gateway } from '../operations/gateway.ts';
-import { countRefusal, writeRefusals } from '../operations/web-chat/count-refusal.ts';
-import type { OnCaller } from '../operations/web-chat/identify-caller.ts';
-import type { Exchange, Operations } from './http-operation.ts';
+import type { Operations } from './http-operation.ts';
 import { knownOrigin } from './known-origin.ts';
-import { type Reporting, reportAnswer, reportRefusal } from './report-request.ts';
-
-/** Who asks, as far as it is known. */
-interface Known {
-  caller?: Parameters<OnCaller>[0];
-}
+import { isOfVisitor, visitorReport } from './visitor-report.ts';
 
 /**
- * Answers one HTTP request; every refusal and failure becomes a problem body here.
+ * Serves web chat and webhooks over HTTP; every refusal and failure becomes a problem body here.
  * @see design 2.6
  */
-export async function serveHttp(
-  operations: Operations,
-  reporting: Reporting,
-  request: HttpRequest,
-  receivedAtMs: number,
-): Promise<HttpResult> {
-  const { gateway } = reporting;
-  const correlationId = correlationIdOf(request, randomId);
-  const written = writeRefusals(gateway);
-  const known: Known = {};
-  const result = await answer(operations, reporting, request, known, {
-    correlationId,
-    receivedAtMs,
-    onCaller: (caller) => {
-      known.caller = caller;
-    },
-  });
-  const widget = known.caller?.widget;
-  const cors = isOfVisitor(request) ? corsHeaders(await readerOf(gateway, request, result, widget)) : {};
-  await written;
-  const body = request.method === 'HEAD' ? '' : result.body;
-  return { ...result, body, headers: { ...cors, ...result.headers, [headers.correlationId]: correlationId } };
+export function serveHttp(gateway: Gateway, operations: Operations) {
+  return lambdaEntry(
+    (_event: APIGatewayProxyEventV2, { calls, line, exchange }: HttpContext & LineContext) =>
+      calls.run(() => line.run(() => answer(gateway, operations, exchange))),
+    [
+      logLine(),
+      httpExchange(gateway.nowMs),
+      cors(({ calls, exchange }, response) => calls.run(() => readerOf(gateway, exchange, response))),
+      visitorReport(gateway),
+      problemBody(),
+    ],
+  );
 }
 
-const isOfVisitor = ({ method, path }: HttpRequest) =>
-  path.startsWith('/v1/webchat/') && method !== 'OPTIONS';
+async function answer(gateway: Gateway, operations: Operations, exchange: HttpExchange): Promise<HttpResult> {
+  const { request, correlationId, receivedAtMs } = exchange;
+  const { route, parameters } = routeOf(request);
+  const serve = Object.hasOwn(operations, route.operation) ? operations[route.operation] : undefined;
+  if (!serve) throw new RouteNotFoundError();
+  exchange.operation = route.operation;
+  return serve({
+    ...{ gateway, request, parameters, correlationId, receivedAtMs },
+    onCaller: (caller) => {
+      exchange.caller = caller;
+      exchange.fields = { tenantId: caller.tenant.id };
+    },
+  });
+}
 
 /** A HEAD is a GET without body, of the routes that the function of the default route may serve. @see RFC 9110, 9.3.2 */
 function routeOf({ method, path }: HttpRequest): FoundRoute {
@@ -63,54 +58,21 @@ function routeOf({ method, path }: HttpRequest): FoundRoute {
 }
 
 /**
- * Whose page may read the answer. A widget must be able to tell that its page is refused from an outage: the settings'
- * route says so to any page. @see design 13
+ * Whose page may read the answer: the widget decides when it is known; before that, an origin that any widget allows may
+ * read the refusal. A widget must be able to tell that its page is refused from an outage: the settings' route says so to
+ * any page. Nothing is said of what no browser asks for.
+ * @see design 13
  */
 async function readerOf(
   gateway: Gateway,
-  request: HttpRequest,
+  { request, caller }: HttpExchange,
   { statusCode }: HttpResult,
-  widget: Widget | undefined,
-): Promise<string | null> {
-  const isRefusal = statusCode >= 400 && statusCode < 500;
-  if (request.path === '/v1/webchat/settings' && isRefusal) return request.headers.origin ?? null;
-  return allowedOrigin(gateway, request, widget);
-}
-
-async function answer(
-  operations: Operations,
-  reporting: Reporting,
-  request: HttpRequest,
-  known: Known,
-  rest: Pick<Exchange, 'correlationId' | 'receivedAtMs' | 'onCaller'>,
-): Promise<HttpResult> {
-  const { gateway } = reporting;
-  const served = { operation: 'unknown', ...rest, tenantId: () => known.caller?.tenant.id };
-  try {
-    const { route, parameters } = routeOf(request);
-    const operation = Object.hasOwn(operations, route.operation) ? operations[route.operation] : undefined;
-    if (!operation) throw new RouteNotFoundError();
-    served.operation = route.operation;
-    const result = await operation({ gateway, request, parameters, ...rest });
-    reportAnswer(reporting, served, result.statusCode);
-    return result;
-  } catch (error) {
-    const result = problemResult(error, rest.correlationId);
-    reportRefusal(reporting, served, result.statusCode, error);
-    if (isOfVisitor(request))
-      await countRefusal(gateway, { ...request, ...served, tenant: known.caller?.tenant }, error);
-    return result;
-  }
-}
-
-/** The widget decides when it is known; before that, an origin that any widget allows may read the refusal. */
-async function allowedOrigin(
-  gateway: Gateway,
-  request: HttpRequest,
-  widget: Widget | undefined,
-): Promise<string | null> {
+): Promise<string | null | undefined> {
+  if (!isOfVisitor(request)) return undefined;
   const { origin } = request.headers;
   if (origin === undefined) return null;
-  if (widget) return originAllowed(origin, widget.allowed_origins) ? origin : null;
+  const isRefusal = statusCode >= 400 && statusCode < 500;
+  if (request.path === '/v1/webchat/settings' && isRefusal) return origin;
+  if (caller?.widget) return originAllowed(origin, caller.widget.allowed_origins) ? origin : null;
   return knownOrigin(gateway, request);
 }

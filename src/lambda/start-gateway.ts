@@ -1,35 +1,38 @@
-import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import { boundCalls } from '../aws/bound-calls.ts';
-import { limits } from '../contract/limits.ts';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { type DeadlineContext, deadline } from '../middleware/deadline.ts';
+import { type LambdaEntry, lambdaEntry } from '../middleware/lambda-entry.ts';
 import type { Gateway } from '../operations/gateway.ts';
 import { composeGateway, type Replacements } from './compose.ts';
 
-export type GatewayHandler = (event: unknown, context: Context) => Promise<unknown>;
+export type GatewayHandler = LambdaEntry<unknown, unknown>;
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What is done with an event. */
+export type Dispatch = (event: unknown, context: DeadlineContext) => Promise<unknown>;
 
 /**
  * A handler over the gateway, which is composed once for each process, and whose calls end before the invocation does.
- * @param dispatch what is done with an event
+ * @param serve what is done with events, made once of the gateway
  */
 export function startGateway(
   env: Environment,
   replace: Replacements,
-  dispatch: (gateway: Gateway, event: unknown, context: Context) => Promise<unknown>,
+  serve: (gateway: Gateway) => Dispatch,
 ): GatewayHandler {
-  let composed: Gateway | undefined;
+  let dispatch: Dispatch | undefined;
   const start = () => {
-    composed ??= composeGateway(env, replace);
-    return composed;
+    dispatch ??= serve(composeGateway(env, replace));
+    return dispatch;
   };
   try {
     start();
   } catch {
     // Each invocation starts it again, and reports what it fails with: an environment is not lost to one bad start.
   }
-  return async (event, context) =>
-    boundCalls(context.getRemainingTimeInMillis() - limits.lastWordsMs, async () =>
-      dispatch(start(), event, context),
-    );
+  return lambdaEntry(
+    async (event: unknown, context: DeadlineContext) => start()(event, context),
+    [deadline()],
+  );
 }
 
 /** Only API Gateway's payload 2.0 has `requestContext.http`. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { createSecretsClient } from '../aws/clients.ts';
 import { readSecretText } from '../aws/secrets-manager.ts';
 import { visitGateway } from '../clients/visit-gateway.ts';
+import { lambdaEntry } from '../middleware/lambda-entry.ts';
 import { createLog } from './log.ts';
 
 const required = z.string().check(z.minLength(1));
@@ -18,7 +19,7 @@ const settings = z.object({
  * The synthetic visitor: writes to the gateway by its public address, each minute.
  * @throws Error that names the steps that failed: the function's errors are what the alarm counts
  */
-export async function handler(): Promise<void> {
+async function visit(): Promise<void> {
   const env = settings.parse(process.env);
   const log = createLog(env.POWERTOOLS_SERVICE_NAME);
   const tokens = await readSecretText(createSecretsClient(process.env), env.WEBHOOK_VERIFY_TOKENS_ARN);
@@ -34,3 +35,6 @@ export async function handler(): Promise<void> {
   const failed = steps.filter(({ fault }) => fault !== null);
   if (failed.length > 0) throw new Error(failed.map(({ step, fault }) => `${step}: ${fault}`).join('; '));
 }
+
+/** Entry of the synthetic visitor's function. */
+export const handler = lambdaEntry(visit, []);

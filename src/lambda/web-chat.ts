@@ -1,20 +1,12 @@
-import { awsPatience } from '../aws/bound-calls.ts';
 import { createAwsClients } from '../aws/clients.ts';
 import { openConnections } from '../aws/open-connections.ts';
 import { createWebChat } from './create-web-chat.ts';
-import { rehearseTurn } from './rehearse-turn.ts';
 import { webChatOperations } from './web-chat-operations.ts';
 
-/** What a start may wait for a rehearsal, which takes some forty milliseconds. */
-const rehearsingMs = 1_000;
 const clients = createAwsClients(process.env);
 
 /** Entry of the function that visitors wait for; composed once for each process. @see design 5.1 */
 export const handler = createWebChat(webChatOperations, process.env, { clients });
 
 /** What an environment waits for before its first event; it starts whatever becomes of that. @see lib/bundles.ts */
-export const start = () =>
-  Promise.allSettled([
-    openConnections(clients, process.env.TABLE_PREFIX ?? ''),
-    awsPatience(1).within(rehearsingMs, () => rehearseTurn(process.env)),
-  ]);
+export const start = () => openConnections(clients, process.env.TABLE_PREFIX ?? '');

@@ -68,5 +68,5 @@ it('tokens and verifier are in the tab alone: in no address, storage, cookie, co
   }
   // The code goes through the address bar once; it stays in none, and nobody is told the address.
   expect(JSON.stringify([elsewhere, referrers, complaints, places.log])).not.toContain(code);
-  expect(places.log).toContain('a session was refused');
+  expect(places.log).toContain('a request was refused');
 });

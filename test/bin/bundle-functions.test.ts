@@ -17,10 +17,10 @@ async function takeAway(name: BundleName, root: string): Promise<BundleSize> {
 }
 
 /**
- * The most that a cold start of the functions may read that visitors wait for. Raised only with a reason: the last one is the
- * rehearsal of a turn, 2 KB for a third of the first visitor's wait.
+ * The most that a cold start of the functions may read that visitors wait for. Raised only with a reason: the last one is
+ * middy.
  */
-const budgetBytes = 356 * 1024;
+const budgetBytes = 358 * 1024;
 
 describe('the bundle of web chat', () => {
   const root = mkdtempSync(join(tmpdir(), 'bundles-'));
@@ -78,19 +78,19 @@ describe('the bundle of web chat', () => {
 
 /** The most that a cold start of the others may read; raised only with a reason. */
 it.each([
-  ['poll', 228],
+  ['poll', 232],
   // A claim that tells of itself, and the look whether its message was served.
-  ['gateway', 475],
-  ['admin', 438],
-  ['admin-users', 302],
+  ['gateway', 479],
+  ['admin', 442],
+  ['admin-users', 305],
   // S3's client is nearly half of it, as of those of `files`.
-  ['admin-people', 453],
-  ['files', 460],
-  ['runs', 157],
-  ['user-sync', 267],
-  ['admin-desk', 306],
-  ['service', 324],
-  ['auth-bff', 126],
+  ['admin-people', 456],
+  ['files', 463],
+  ['runs', 160],
+  ['user-sync', 269],
+  ['admin-desk', 310],
+  ['service', 328],
+  ['auth-bff', 129],
 ] as const)(
   'the bundle of %s stays within its budget of %i KB, and exports the handler',
   async (name, kilobytes) => {

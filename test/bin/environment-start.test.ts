@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { environmentBundles } from '../../bin/environment-files.ts';
-import { type BundleName, bundleFile, bundleFolder, startFile } from '../../lib/bundles.ts';
+import { type BundleName, bundleFolder, startFile } from '../../lib/bundles.ts';
 import { start } from '../support/serve.ts';
 
 const run = promisify(execFile);
@@ -56,16 +56,6 @@ describe('the start of an environment', () => {
   it('waits no longer than its bound for a service that does not answer', async () => {
     const { origin } = await start(() => undefined);
     expect(await startOf('web-chat', origin)).toBe('function');
-  });
-
-  it('rehearses turns of web chat as they are bundled, and says nothing of them', async () => {
-    const { folder } = await environmentBundles();
-    const file = JSON.stringify(join(process.cwd(), bundleFolder('web-chat', folder), bundleFile));
-    const script = `require(${file}).start().then(([, rehearsed]) => console.log(JSON.stringify(rehearsed.value)))`;
-    const region = { AWS_REGION: 'local', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
-    const env = { ...region, ...whole, TABLE_PREFIX: 't-', AWS_ENDPOINT_URL: 'http://127.0.0.1:9' };
-    const { stdout } = await run(process.execPath, ['-e', script], { env });
-    expect(JSON.parse(stdout)).toEqual([200, 200]);
   });
 
   it('does without connections where there is nothing', async () => {

@@ -76,7 +76,7 @@ it('a failing directory is a 500 that tells nothing, and is logged without the c
   expect(result.statusCode).toBe(500);
   expect(result.body).not.toContain('table');
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatch(/^error .*could not be read/);
+  expect(lines[0]).toMatch(/^error .*a request failed/);
   expect(lines[0]).not.toContain('u-1');
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../src/lambda/log.ts';
 import { createMetrics } from '../../src/lambda/metrics.ts';
-import { inOneLine } from '../../src/lambda/one-line.ts';
+import { inOneLine } from '../../src/middleware/log-line.ts';
 import { type CapturedLines, captureLines, metricsIn } from '../support/captured-lines.ts';
 
 let captured: CapturedLines;

@@ -1,6 +1,7 @@
 import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
 import { expect, it } from 'vitest';
 import { handler } from '../../src/lambda/pre-token.ts';
+import { lambdaContext } from '../support/http-event.ts';
 
 const event = (userAttributes: Record<string, string>): PreTokenGenerationV2TriggerEvent => ({
   version: '2',
@@ -13,8 +14,8 @@ const event = (userAttributes: Record<string, string>): PreTokenGenerationV2Trig
   response: { claimsAndScopeOverrideDetails: {} },
 });
 const claimsOf = async (userAttributes: Record<string, string>) =>
-  (await handler(event(userAttributes))).response.claimsAndScopeOverrideDetails.accessTokenGeneration
-    ?.claimsToAddOrOverride;
+  (await handler(event(userAttributes), lambdaContext)).response.claimsAndScopeOverrideDetails
+    .accessTokenGeneration?.claimsToAddOrOverride;
 
 it('tenant, role, address and name are copied into the access token, and nothing else is', async () => {
   const attributes = {
@@ -41,5 +42,9 @@ it.each([{}, { 'custom:tenant_id': '' }, { 'custom:tenant_id': ' ' }])(
 
 it('the event is returned whole, as Cognito wants it', async () => {
   const given = event({ 'custom:tenant_id': 'acme' });
-  expect(await handler(given)).toMatchObject({ version: '2', userName: 'ada', request: given.request });
+  expect(await handler(given, lambdaContext)).toMatchObject({
+    version: '2',
+    userName: 'ada',
+    request: given.request,
+  });
 });

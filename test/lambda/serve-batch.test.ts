@@ -1,9 +1,9 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { serveBatch } from '../../src/lambda/serve-batch.ts';
+import { processBatch } from '../../src/lambda/serve-batch.ts';
 import { queueEvent } from '../support/queue-event.ts';
 
-type Serving = Parameters<typeof serveBatch>[0];
+type Serving = Parameters<typeof processBatch>[0];
 
 /** Probes of one group; each asks for its tenant once. */
 function probes(group: string, names: readonly string[]): SQSRecord[] {
@@ -35,8 +35,8 @@ async function served(records: SQSRecord[], { failsAt = 0, remainingMs = 60_000 
     random: () => 1,
   };
   const event: SQSEvent = { Records: records };
-  const { batchItemFailures } = await serveBatch(gateway as unknown as Serving, event, () => remainingMs);
-  return { returned: batchItemFailures.map(({ itemIdentifier }) => itemIdentifier), shown, reads };
+  const failed = await processBatch(gateway as unknown as Serving, event, () => remainingMs);
+  return { returned: failed.map(({ messageId }) => messageId), shown, reads };
 }
 
 describe('a batch of a queue in order', () => {

@@ -3,14 +3,15 @@ import { type AdminOperation, adminRoutes } from '../../contract/admin/routes.ts
 import { adminRequestHeaders } from '../../contract/cors-headers.ts';
 import { headers } from '../../contract/headers.ts';
 import { RouteNotFoundError } from '../../domain/errors.ts';
-import { correlationIdOf } from '../../http/correlation-id.ts';
-import { corsHeaders, preflightHeaders } from '../../http/cors.ts';
-import { type HttpRequest, requestOf } from '../../http/request.ts';
-import { problemResult } from '../../http/write-problem.ts';
+import { preflightHeaders } from '../../http/cors.ts';
 import { csvResult, emptyResult, type HttpResult, jsonResult } from '../../http/write-result.ts';
-import type { AdminCaller } from '../../operations/admin/admin.ts';
+import { consoleCors, consoleOrigin } from '../../middleware/cors.ts';
+import { deadline } from '../../middleware/deadline.ts';
+import { type HttpContext, type HttpExchange, httpExchange } from '../../middleware/http-exchange.ts';
+import { type LambdaEntry, lambdaEntry } from '../../middleware/lambda-entry.ts';
+import { problemBody } from '../../middleware/problem-body.ts';
+import { requestLog } from '../../middleware/request-log.ts';
 import { decide } from '../../operations/admin/decide.ts';
-import { randomId } from '../../operations/derive-id.ts';
 import type { Claims } from '../../operations/session/read-session.ts';
 import { answerOnce } from './answer-once.ts';
 import type { AdminFrame, Exchange, Reply } from './exchange.ts';
@@ -29,74 +30,53 @@ export type AdminOperations<Ports extends AdminFrame> = Readonly<
 
 const preflightMethods = 'GET, POST, PUT, PATCH, DELETE';
 
+/** What the function of the admin API, or a part of it, is called with. */
+export type AdminHandler = LambdaEntry<APIGatewayProxyEventV2, HttpResult>;
+
 /**
- * Answers a request of the admin API: who may, then what. API Gateway has found the route, and checked the token.
+ * Serves requests of the admin API: who may, then what. API Gateway has found the route, and checked the token.
  * @see design 9
  */
-export async function serveAdmin<Ports extends AdminFrame>(
-  parts: AdminParts<Ports>,
+export function serveAdmin<Ports extends AdminFrame>(
+  { admin, adminOrigins }: AdminParts<Ports>,
   operations: AdminOperations<Ports>,
-  event: APIGatewayProxyEventV2,
-): Promise<HttpResult> {
-  const request = requestOf(event);
-  const correlationId = correlationIdOf(request, randomId);
-  const origin = allowedOrigin(parts, request);
-  const result =
-    request.method === 'OPTIONS'
-      ? emptyResult(204, preflightHeaders(origin, preflightMethods, adminRequestHeaders))
-      : await answer(parts.admin, operations, { event, request, correlationId });
-  return {
-    ...result,
-    headers: {
-      ...corsHeaders(origin),
-      'cache-control': 'no-store',
-      ...result.headers,
-      [headers.correlationId]: correlationId,
-    },
-  };
-}
-
-interface Asked {
-  readonly event: APIGatewayProxyEventV2;
-  readonly request: HttpRequest;
-  readonly correlationId: string;
+): AdminHandler {
+  return lambdaEntry(
+    (event: APIGatewayProxyEventV2, { calls, exchange }: HttpContext) =>
+      calls.run(async () => {
+        const { request } = exchange;
+        if (request.method !== 'OPTIONS') return answer(admin, operations, event, exchange);
+        const origin = consoleOrigin(adminOrigins, request.headers);
+        return emptyResult(204, preflightHeaders(origin, preflightMethods, adminRequestHeaders));
+      }),
+    [
+      deadline(),
+      httpExchange(admin.nowMs, { 'cache-control': 'no-store' }),
+      consoleCors(adminOrigins),
+      requestLog(admin.log),
+      problemBody(),
+    ],
+  );
 }
 
 async function answer<Ports extends AdminFrame>(
   admin: Ports,
   operations: AdminOperations<Ports>,
-  { event, request, correlationId }: Asked,
+  event: APIGatewayProxyEventV2,
+  exchange: HttpExchange,
 ): Promise<HttpResult> {
-  let caller: AdminCaller | null = null;
-  let operation = 'unknown';
-  const about = () => ({ operation, correlationId, tenantId: caller?.tenantId, userId: caller?.id });
-  try {
-    const route = adminRoutes.find(({ method, path }) => `${method} ${path}` === event.routeKey);
-    const serve = route && operations[route.operation];
-    if (!serve) throw new RouteNotFoundError();
-    operation = route.operation;
-    caller = await decide(
-      admin,
-      {
-        claims: claimsOf(event),
-        tenantId: request.headers[headers.tenantId],
-        sourceIp: request.sourceIp,
-        correlationId,
-      },
-      route.capability,
-    );
-    const exchange = { admin, caller, request, operation, parameters: event.pathParameters ?? {} };
-    const result = await answerOnce(exchange, async () => resultOf(await serve(exchange)));
-    admin.log.info('an admin request is answered', { ...about(), status: result.statusCode });
-    return result;
-  } catch (error) {
-    const problem = problemResult(error, correlationId);
-    const fields = { ...about(), status: problem.statusCode };
-    const reason = error instanceof Error ? error.name : 'unknown';
-    if (problem.statusCode >= 500) admin.log.error('an admin request failed', error, fields);
-    else admin.log.info('an admin request was refused', { ...fields, reason });
-    return problem;
-  }
+  const { request, correlationId } = exchange;
+  const route = adminRoutes.find(({ method, path }) => `${method} ${path}` === event.routeKey);
+  const serve = route && operations[route.operation];
+  if (!serve) throw new RouteNotFoundError();
+  const { operation, capability } = route;
+  exchange.operation = operation;
+  const { headers: given, sourceIp } = request;
+  const claimed = { claims: claimsOf(event), tenantId: given[headers.tenantId], sourceIp, correlationId };
+  const caller = await decide(admin, claimed, capability);
+  exchange.fields = { tenantId: caller.tenantId, userId: caller.id };
+  const asked = { admin, caller, request, operation, parameters: event.pathParameters ?? {} };
+  return answerOnce(asked, async () => resultOf(await serve(asked)));
 }
 
 /** A route's answer as it is sent, and as it is kept for whoever asks again. */
@@ -113,11 +93,4 @@ function claimsOf(event: APIGatewayProxyEventV2): Claims {
   const { authorizer }: Partial<APIGatewayProxyEventV2WithJWTAuthorizer['requestContext']> =
     event.requestContext;
   return authorizer?.jwt?.claims ?? {};
-}
-
-function allowedOrigin(
-  { adminOrigins }: Pick<AdminParts<AdminFrame>, 'adminOrigins'>,
-  { headers: given }: HttpRequest,
-): string | null {
-  return given.origin !== undefined && adminOrigins.includes(given.origin) ? given.origin : null;
 }

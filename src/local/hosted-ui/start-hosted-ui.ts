@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { join } from 'node:path';
 import type { Stage } from '../../contract/stage-settings.ts';
 import { handler as preToken } from '../../lambda/pre-token.ts';
+import { lambdaContext } from '../lambda/lambda-context.ts';
 import { closeServer, listen } from '../listen.ts';
 import { type AppClient, createProvider, type ProviderParts } from './create-provider.ts';
 import { defaultLifetimes, type Lifetimes } from './lifetimes.ts';
@@ -59,7 +60,7 @@ export async function startHostedUi(options: HostedUiOptions, pool: LocalUserPoo
     users,
     lifetimes: { ...defaultLifetimes, ...options.lifetimes },
     rotateRefreshTokens: options.rotateRefreshTokens ?? false,
-    preToken,
+    preToken: (event: Parameters<typeof preToken>[0]) => preToken(event, lambdaContext('pre-token', 5_000)),
   };
   const serveKeys = () => serveWith({ ...lasting, keys: keys.signing, cookieKey: keys.cookie }, signIn);
   serve = serveKeys();

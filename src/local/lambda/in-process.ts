@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type FunctionName, functionTimeoutMs } from '../../contract/function-timeouts.ts';
-import { type AdminHandler, createAdmin } from '../../lambda/create-admin.ts';
+import type { AdminHandler } from '../../lambda/admin/serve-admin.ts';
+import { createAdmin } from '../../lambda/create-admin.ts';
 import { createAdminDesk } from '../../lambda/create-admin-desk.ts';
 import { createAdminPeople } from '../../lambda/create-admin-people.ts';
 import { createAdminUsers } from '../../lambda/create-admin-users.ts';

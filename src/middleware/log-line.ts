@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { MiddlewareObj } from '@middy/core';
+import type { Context } from 'aws-lambda';
 import type { Joining } from '../ports/log.ts';
 import { type Figure, metricFields } from './metric-fields.ts';
 
@@ -52,17 +54,50 @@ const lines = new AsyncLocalStorage<OneLine>();
 /** The line of the request or record that the caller works for; undefined outside of any. */
 export const ownLine = (): OneLine | undefined => lines.getStore();
 
+/** The line of one request or record, to run its work with. */
+export interface LogLine {
+  /** Runs what is said in the line. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+  /** Writes it. */
+  end(): void;
+}
+
 /**
- * Runs the work for one request or record, whose messages of level INFO and metrics become one line: CloudWatch charges
- * for bytes, and most of those of a line are the same in the next. Warnings and errors are written at once.
+ * Begins the line of one request or record, whose messages of level INFO and metrics become one: CloudWatch charges for
+ * bytes, and most of those of a line are the same in the next. Warnings and errors are written at once.
  */
-export async function inOneLine<T>(work: () => Promise<T>): Promise<T> {
+export function beginLine(): LogLine {
   const line = new OneLine();
+  return {
+    run: (work) => lines.run(line, work),
+    end: () => line.end((fields) => process.stdout.write(`${JSON.stringify(fields)}\n`)),
+  };
+}
+
+/** Runs the work for one record with a line of its own. @see beginLine */
+export async function inOneLine<T>(work: () => Promise<T>): Promise<T> {
+  const line = beginLine();
   try {
-    return await lines.run(line, work);
+    return await line.run(work);
   } finally {
-    line.end((fields) => process.stdout.write(`${JSON.stringify(fields)}\n`));
+    line.end();
   }
+}
+
+/** The context of an invocation that has one line of the log. */
+export interface LineContext extends Context {
+  readonly line: LogLine;
+}
+
+/** Gives an invocation one line of the log; the handler runs its work by `context.line.run`. */
+export function logLine(): MiddlewareObj<unknown, unknown, Error, LineContext> {
+  return {
+    before: (request) => {
+      request.context = { ...request.context, line: beginLine() };
+    },
+    after: ({ context }) => context.line.end(),
+    onError: ({ context }) => context.line.end(),
+  };
 }
 
 function joined(before: readonly string[], message: string, joining?: Joining): readonly string[] {

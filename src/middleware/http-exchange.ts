@@ -1,0 +1,72 @@
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Tenant, Widget } from '../contract/directory.ts';
+import { headers } from '../contract/headers.ts';
+import { correlationIdOf } from '../http/correlation-id.ts';
+import { type HttpRequest, requestOf } from '../http/request.ts';
+import type { HttpResult } from '../http/write-result.ts';
+import { randomId } from '../operations/derive-id.ts';
+import type { DeadlineContext } from './deadline.ts';
+
+/** A request, and what becomes known of it while it is served. */
+export interface HttpExchange {
+  readonly request: HttpRequest;
+  /** The caller's own if it is well formed. */
+  readonly correlationId: string;
+  readonly receivedAtMs: number;
+  /** As the table of routes calls it; `unknown` for a route that is not in it. */
+  operation: string;
+  /** Fields for the request's line of the log: never what was in it. */
+  fields: Readonly<Record<string, string | undefined>>;
+  /** Who asks, in web chat: the tenant as soon as it is known, then the widget. */
+  caller?: { readonly tenant: Tenant; readonly widget?: Widget };
+}
+
+/** The context of an invocation that is an HTTP request. */
+export interface HttpContext extends DeadlineContext {
+  readonly exchange: HttpExchange;
+}
+
+/** A middleware of a function that serves HTTP. */
+export type HttpMiddleware<More = object> = MiddlewareObj<
+  APIGatewayProxyEventV2,
+  HttpResult,
+  Error,
+  HttpContext & More
+>;
+
+/**
+ * Reads the request, and gives every answer its correlation id.
+ * @param standard headers that each answer has unless it says otherwise
+ * @see design 2.6
+ */
+export function httpExchange(
+  nowMs: () => number,
+  standard: Readonly<Record<string, string>> = {},
+): HttpMiddleware {
+  const complete: HttpMiddleware['after'] = (request) => {
+    const { response, context } = request;
+    if (!response) return;
+    const { correlationId, request: given } = context.exchange;
+    request.response = {
+      ...response,
+      body: given.method === 'HEAD' ? '' : response.body,
+      headers: { ...standard, ...response.headers, [headers.correlationId]: correlationId },
+    };
+  };
+  return {
+    before: (given) => {
+      const request = requestOf(given.event);
+      const exchange: HttpExchange = {
+        request,
+        correlationId: correlationIdOf(request, randomId),
+        receivedAtMs: nowMs(),
+        operation: 'unknown',
+        fields: {},
+      };
+      given.context = { ...given.context, exchange };
+    },
+    after: complete,
+    onError: complete,
+  };
+}
