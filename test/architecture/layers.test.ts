@@ -38,6 +38,7 @@ const planted: readonly Violation[] = [
   ['src/channels/a.ts', 'src/engine/b.ts', 'channels-know-ports'],
   ['src/aws/a.ts', 'src/engine/b.ts', 'aws-knows-ports'],
   ['src/clients/a.ts', 'src/engine/b.ts', 'clients-know-ports'],
+  ['src/middleware/a.ts', 'src/lambda/b.ts', 'middleware-is-below-lambda'],
   ['src/http/a.ts', '@aws-sdk/client-sqs', 'only-aws-imports-the-sdk'],
   ['src/warnings/a.ts', 'src/operations/b.ts', 'warnings-know-engine-and-limits'],
   ['src/operations/a.ts', 'src/aws/b.ts', 'operations-know-engine-and-channels'],
