@@ -41,14 +41,17 @@ const options = {
   minify: true,
   // An ESM import of `node:http` loads undici; `require` does not.
   supported: { 'dynamic-import': false },
-  alias: {
-    '@aws-sdk/credential-provider-node': './src/aws/lambda-credentials.ts',
-    // The SDK's clients of these four are half of a bundle, and of the processor time of a turn.
-    '@aws-sdk/client-dynamodb': './src/aws/json-protocol/client-dynamodb.ts',
-    '@aws-sdk/client-eventbridge': './src/aws/json-protocol/client-eventbridge.ts',
-    '@aws-sdk/client-secrets-manager': './src/aws/json-protocol/client-secrets-manager.ts',
-    '@aws-sdk/client-sqs': './src/aws/json-protocol/client-sqs.ts',
-  },
+  // Loaded by the SDK only where the environment has no credentials: Lambda's always has its role's.
+  external: [
+    '@aws-sdk/credential-provider-http',
+    '@aws-sdk/credential-provider-ini',
+    '@aws-sdk/credential-provider-login',
+    '@aws-sdk/credential-provider-process',
+    '@aws-sdk/credential-provider-sso',
+    '@aws-sdk/credential-provider-web-identity',
+    '@aws-sdk/nested-clients',
+    '@smithy/credential-provider-imds',
+  ],
   define: { 'process.env.NODE_ENV': '"production"' },
   legalComments: 'none',
   charset: 'utf8',

@@ -28,6 +28,7 @@ export function splitLazyPackages(found: LazyPackages): Plugin {
         if (kind !== 'dynamic-import' || isBuiltin(path)) return undefined;
         const entry = await resolve(path, { kind: 'import-statement', importer, resolveDir });
         if (entry.errors.length > 0) return { errors: entry.errors };
+        if (entry.external) return entry;
         const file = fileOf(path);
         found.set(file, entry.path);
         return { path: `./${file}`, external: true };

@@ -2,64 +2,87 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import {
+  isServerError,
+  isThrottlingError,
+  isTransientError,
+  StandardRetryStrategy,
+} from '@smithy/core/retry';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import { boundedHandler, boundedRetries, type RequestHandler, sayUnavailable } from './impatience.ts';
+import type { InitializeHandler, SdkError } from '@smithy/types';
+import { TemporarilyUnavailableError } from '../domain/errors.ts';
+import { boundCall, callsEnding, callTimeLeftMs } from './bound-calls.ts';
 import { itemFormats } from './item-format.ts';
 
-/** SDK clients of one process. Region, credentials and endpoints come from the SDK's own environment variables. */
+/** The SDK's clients of one process, made once. */
 export interface AwsClients {
   readonly dynamodb: DynamoDBClient;
+  /** Sends each call once: for writes that must not be repeated, since an attempt whose answer was lost may have been done. */
+  readonly dynamodbOnce: DynamoDBClient;
   readonly sqs: SQSClient;
   readonly events: EventBridgeClient;
   readonly secrets: SecretsManagerClient;
 }
 
+/** What the SDK's clients send their requests with. */
+export type RequestHandler = Pick<NodeHttpHandler, 'handle' | 'destroy'>;
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where middleware stands that sees every call of a client first. */
-export const outermost = { step: 'initialize', name: 'sayUnavailable', priority: 'high' } as const;
 const attemptMs = 1_000;
-/** For a command line far from its region, and for what waits at a queue. */
+/** For a command line far from its region, and for long polls of a queue. */
 const patientAttemptMs = 20_000;
+const attempts = 3;
+const firstRetryMs = 100;
+/** No attempt begins with less time left than this. */
+const shortestAttemptMs = 20;
 
 /**
- * Clients for a function: no attempt takes longer than a second, no call longer than the bound around it, and a service
- * that throttles or can't be reached is a `TemporarilyUnavailableError`.
+ * Makes the clients of a function: no attempt takes longer than a second, no call longer than the bound around it, and a
+ * service that throttles or can't be reached is a `TemporarilyUnavailableError`.
  * @param env settings; `AWS_ENDPOINT_URL_*` replace endpoints as the SDK documents
  * @param requestHandler for tests that count or break calls
- * @see design 7, src/aws/bound-calls.ts
+ * @see design 7, src/aws/bound-calls.ts, docs/decisions/aws-calls.md
  */
-export function createAwsClients(
-  env: Environment,
-  requestHandler: RequestHandler = httpHandler(attemptMsOf(env)),
-): AwsClients {
-  return clientsOf(env, boundedHandler(requestHandler, attemptMsOf(env)));
+export function createAwsClients(env: Environment, requestHandler?: RequestHandler): AwsClients {
+  const handler = boundedHandler(requestHandler ?? httpHandler(attemptMsOf(env)), attemptMsOf(env));
+  return {
+    dynamodb: dynamodbClient(env, handler),
+    dynamodbOnce: dynamodbClient(env, handler, 1),
+    sqs: sqsClient(env, handler),
+    events: eventsClient(env, handler),
+    secrets: secretsClient(env, handler),
+  };
 }
 
-/** Clients for who waits longer than a function may: the command line, and what polls a queue. */
+/** Makes clients for callers that wait longer than a function may: the command line, and what polls a queue. */
 export function createPatientAwsClients(env: Environment): AwsClients {
-  return clientsOf(env, httpHandler(patientAttemptMs));
+  const handler = httpHandler(patientAttemptMs);
+  return {
+    dynamodb: dynamodbClient(env, handler),
+    dynamodbOnce: dynamodbClient(env, handler, 1),
+    sqs: sqsClient(env, handler),
+    events: eventsClient(env, handler),
+    secrets: secretsClient(env, handler),
+  };
 }
 
-/** Just DynamoDB's client, for a bundle that needs no other. */
-export function createDynamodbClient(
-  env: Environment,
-  requestHandler: RequestHandler = httpHandler(attemptMsOf(env)),
-): DynamoDBClient {
-  return dynamodbClient(env, boundedHandler(requestHandler, attemptMsOf(env)));
+/** Makes DynamoDB's client alone, for a bundle that needs no other. */
+export function createDynamodbClient(env: Environment, requestHandler?: RequestHandler): DynamoDBClient {
+  return dynamodbClient(
+    env,
+    boundedHandler(requestHandler ?? httpHandler(attemptMsOf(env)), attemptMsOf(env)),
+  );
 }
 
-/** Just Secrets Manager's client, for a bundle that needs no other. */
+/** Makes the client of secrets alone, for a bundle that needs no other. */
 export function createSecretsClient(env: Environment): SecretsManagerClient {
-  return new SecretsManagerClient(clientOptions(env, 'SECRETS_MANAGER', httpHandler(attemptMsOf(env))));
+  return secretsClient(env, boundedHandler(httpHandler(attemptMsOf(env)), attemptMsOf(env)));
 }
 
-/** Just the queues' client, for a bundle that needs no other. */
-export function createSqsClient(
-  env: Environment,
-  requestHandler: RequestHandler = httpHandler(attemptMsOf(env)),
-): SQSClient {
-  return sqsClient(env, boundedHandler(requestHandler, attemptMsOf(env)));
+/** Makes the queues' client alone, for a bundle that needs no other. */
+export function createSqsClient(env: Environment, requestHandler?: RequestHandler): SQSClient {
+  return sqsClient(env, boundedHandler(requestHandler ?? httpHandler(attemptMsOf(env)), attemptMsOf(env)));
 }
 
 /** @see src/lambda/settings.ts */
@@ -67,51 +90,53 @@ function attemptMsOf({ PATIENCE = '1' }: Environment): number {
   return attemptMs * Number(PATIENCE);
 }
 
-function clientsOf(env: Environment, requestHandler: RequestHandler): AwsClients {
-  const options = (service: string) => clientOptions(env, service, requestHandler);
-  const events = new EventBridgeClient(options('EVENTBRIDGE'));
-  const secrets = new SecretsManagerClient(options('SECRETS_MANAGER'));
-  events.middlewareStack.add(sayUnavailable, outermost);
-  secrets.middlewareStack.add(sayUnavailable, outermost);
-  return {
-    dynamodb: dynamodbClient(env, requestHandler),
-    sqs: sqsClient(env, requestHandler),
-    events,
-    secrets,
-  };
+function dynamodbClient(env: Environment, handler: RequestHandler, atMost = attempts): DynamoDBClient {
+  const client = new DynamoDBClient({
+    ...clientOptions(env, 'DYNAMODB', handler, atMost),
+    accountIdEndpointMode: 'disabled',
+    endpointDiscoveryEnabled: false,
+  });
+  client.middlewareStack.add(sayUnavailable, outermost);
+  client.middlewareStack.add(itemFormats, { step: 'initialize', name: 'itemFormats' });
+  return client;
 }
 
-function sqsClient(env: Environment, requestHandler: RequestHandler): SQSClient {
-  const sqs = new SQSClient(clientOptions(env, 'SQS', requestHandler));
-  sqs.middlewareStack.add(sayUnavailable, outermost);
-  return sqs;
+function sqsClient(env: Environment, handler: RequestHandler): SQSClient {
+  const client = new SQSClient({ ...clientOptions(env, 'SQS', handler), ...cached });
+  client.middlewareStack.add(sayUnavailable, outermost);
+  return client;
 }
 
-function dynamodbClient(env: Environment, requestHandler: RequestHandler): DynamoDBClient {
-  const dynamodb = new DynamoDBClient(clientOptions(env, 'DYNAMODB', requestHandler));
-  dynamodb.middlewareStack.add(sayUnavailable, outermost);
-  dynamodb.middlewareStack.add(itemFormats, { step: 'initialize', name: 'itemFormats' });
-  return dynamodb;
+function eventsClient(env: Environment, handler: RequestHandler): EventBridgeClient {
+  const client = new EventBridgeClient({ ...clientOptions(env, 'EVENTBRIDGE', handler), ...cached });
+  client.middlewareStack.add(sayUnavailable, outermost);
+  return client;
 }
 
-/**
- * Without `throwOnRequestTimeout` the SDK only warns of a request that takes too long. It does not clear the timer of a
- * connection that is given less than two seconds when the request is called off before it has one; the time of the
- * request is the narrower bound.
- */
-export function httpHandler(requestTimeout: number): RequestHandler {
-  return new NodeHttpHandler({ connectionTimeout: 2_000, requestTimeout, throwOnRequestTimeout: true });
+function secretsClient(env: Environment, handler: RequestHandler): SecretsManagerClient {
+  const client = new SecretsManagerClient({ ...clientOptions(env, 'SECRETS_MANAGER', handler), ...cached });
+  client.middlewareStack.add(sayUnavailable, outermost);
+  return client;
 }
+
+/** The chain of each operation is built once, not for each call; DynamoDB's document client can't have that. */
+const cached = { cacheMiddleware: true } as const;
 
 /**
- * Options of one service's client: three bounded attempts, and the handler that sends them. Where the machine's clock is
- * four minutes off, the SDK that corrects it takes every error for one that goes away, a refused condition too.
+ * Options of one service's client: bounded attempts, and the handler that sends them. Where the machine's clock is four
+ * minutes off, an SDK that corrects it takes every error for one that passes, a refused condition too.
  */
-export function clientOptions(env: Environment, service: string, requestHandler: RequestHandler) {
+export function clientOptions(
+  env: Environment,
+  service: string,
+  requestHandler: RequestHandler,
+  atMost = attempts,
+) {
   return {
     ...endpointOptions(env, service),
+    ...settled(env),
     disableClockSkewCorrection: true,
-    retryStrategy: boundedRetries(),
+    retryStrategy: boundedRetries(atMost),
     requestHandler,
   };
 }
@@ -131,4 +156,97 @@ export function endpointOptions(env: Environment, service: string) {
         },
       }),
   };
+}
+
+/**
+ * What the SDK would look for in the environment and then in files, for each client, at its first call. Where the
+ * environment has no credentials (a command line), it is left to.
+ */
+function settled(env: Environment) {
+  if (!env.AWS_ACCESS_KEY_ID || !env.AWS_REGION) return {};
+  return {
+    defaultsMode: 'legacy',
+    retryMode: 'standard',
+    maxAttempts: attempts,
+    authSchemePreference: async () => [],
+    userAgentAppId: async () => undefined,
+    useDualstackEndpoint: env.AWS_USE_DUALSTACK_ENDPOINT === 'true',
+    useFipsEndpoint: env.AWS_USE_FIPS_ENDPOINT === 'true',
+  } as const;
+}
+
+/**
+ * Makes a handler that keeps its connections open. Without `throwOnRequestTimeout` the SDK only warns of a request that
+ * takes too long. It does not clear the timer of a connection that is given less than two seconds when the request is
+ * called off before it has one; the time of the request is the narrower bound.
+ */
+export function httpHandler(requestTimeout: number): RequestHandler {
+  return new NodeHttpHandler({ connectionTimeout: 2_000, requestTimeout, throwOnRequestTimeout: true });
+}
+
+/** A handler each of whose requests ends with the bound around it, and after `attemptMs` at the latest. */
+export function boundedHandler(inner: RequestHandler, attemptMs: number): RequestHandler {
+  return {
+    destroy: () => inner.destroy(),
+    handle(request, options = {}) {
+      const leftMs = callTimeLeftMs();
+      if (leftMs < shortestAttemptMs) return Promise.reject(outOfTime());
+      const signals = [options.abortSignal, callsEnding()].filter((signal) => signal instanceof AbortSignal);
+      const [abortSignal = null] = signals.length > 1 ? [AbortSignal.any(signals)] : signals;
+      return inner.handle(request, {
+        ...options,
+        requestTimeout: Math.min(attemptMs, Math.ceil(leftMs)),
+        ...(abortSignal && { abortSignal }),
+      });
+    },
+  };
+}
+
+/** Attempts with short pauses between them, none of which outlasts the bound around the call. */
+function boundedRetries(atMost: number): StandardRetryStrategy {
+  return new BoundedRetries({
+    maxAttempts: atMost,
+    backoff: {
+      setDelayBase: () => undefined,
+      computeNextBackoffDelay: (retries) => Math.random() * firstRetryMs * 2 ** retries,
+    },
+  });
+}
+
+class BoundedRetries extends StandardRetryStrategy {
+  override refreshRetryTokenForRetry(
+    ...failed: Parameters<StandardRetryStrategy['refreshRetryTokenForRetry']>
+  ): ReturnType<StandardRetryStrategy['refreshRetryTokenForRetry']> {
+    // The SDK then throws what the last attempt failed with.
+    if (callTimeLeftMs() < firstRetryMs) return Promise.reject(outOfTime());
+    return super.refreshRetryTokenForRetry(...failed);
+  }
+}
+
+/** Where middleware stands that sees every call of a client first. */
+export const outermost = { step: 'initialize', name: 'sayUnavailable', priority: 'high' } as const;
+
+/** Middleware by which one error says that a service throttles, fails, or can't be reached in time. */
+export function sayUnavailable<Input extends object, Output extends object>(
+  next: InitializeHandler<Input, Output>,
+): InitializeHandler<Input, Output> {
+  return async (args) => {
+    try {
+      return await boundCall(next(args));
+    } catch (error) {
+      if (!isUnavailable(error as SdkError)) throw error;
+      throw new TemporarilyUnavailableError({ cause: error });
+    }
+  };
+}
+
+/** Neither a refused condition, nor a missing permission, nor a malformed call. */
+function isUnavailable(error: SdkError): boolean {
+  return (
+    error.name === 'AbortError' || isThrottlingError(error) || isTransientError(error) || isServerError(error)
+  );
+}
+
+function outOfTime(): Error {
+  return Object.assign(new Error('no time is left for this call'), { name: 'AbortError' });
 }

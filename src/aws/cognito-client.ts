@@ -1,6 +1,5 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { clientOptions, httpHandler, outermost } from './clients.ts';
-import { type RequestHandler, sayUnavailable } from './impatience.ts';
+import { clientOptions, httpHandler, outermost, type RequestHandler, sayUnavailable } from './clients.ts';
 
 /** Longer than others take: a mail is handed over meanwhile, and a lost answer leaves a user behind. */
 const attemptMs = 5_000;

@@ -6,7 +6,6 @@ import {
   type UpdateItemCommandInput,
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { eachAttempt, sentOnce } from './impatience.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
@@ -15,9 +14,6 @@ export type Update = Pick<
   UpdateItemCommandInput,
   'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames' | 'ReturnValues'
 > & { readonly values?: Item };
-
-/** `once`: what is done again does harm, and an attempt whose answer was lost may have been done. */
-type Tries = 'as usual' | 'once';
 
 /** A table whose items have a partition key and no other: `pk`. */
 export class KeyedTable {
@@ -41,7 +37,7 @@ export class KeyedTable {
    * @returns the attributes that `ReturnValues` asks for
    * @throws ConditionalCheckFailedException
    */
-  async update(pk: string, { values, ...update }: Update, tries: Tries = 'as usual'): Promise<Item> {
+  async update(pk: string, { values, ...update }: Update): Promise<Item> {
     const command = new UpdateItemCommand({
       TableName: this.#name,
       Key: marshall({ pk }),
@@ -49,7 +45,6 @@ export class KeyedTable {
       ...(values && { ExpressionAttributeValues: marshall(values, { removeUndefinedValues: true }) }),
       ...(update.ConditionExpression && { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const }),
     });
-    if (tries === 'once') command.middlewareStack.add(sentOnce, eachAttempt);
     const { Attributes = {} } = await this.#dynamodb.send(command);
     return unmarshall(Attributes);
   }
@@ -58,13 +53,9 @@ export class KeyedTable {
    * Updates an item unless its condition doesn't hold.
    * @returns whether it was done, with what `ReturnValues` asks for, or else the item that stands in the way
    */
-  async tryUpdate(
-    pk: string,
-    update: Update,
-    tries: Tries = 'as usual',
-  ): Promise<{ readonly done: boolean; readonly item: Item }> {
+  async tryUpdate(pk: string, update: Update): Promise<{ readonly done: boolean; readonly item: Item }> {
     try {
-      return { done: true, item: await this.update(pk, update, tries) };
+      return { done: true, item: await this.update(pk, update) };
     } catch (error) {
       return { done: false, item: await this.refusing(pk, error) };
     }

@@ -1,30 +1,16 @@
+import { Sha256 } from '@smithy/core/checksum';
+import { buildQueryString, escapeUriPath, HttpRequest } from '@smithy/core/protocols';
+import { SignatureV4 } from '@smithy/signature-v4';
+import type { AwsCredentialIdentity } from '@smithy/types';
 import { shownInPlace } from '../contract/files.ts';
 import type { FileAddresses, UploadForm } from '../ports/files.ts';
-import {
-  algorithm,
-  amzDateOf,
-  canonicalQuery,
-  encodePath,
-  type S3Signer,
-  scopeOf,
-  signatureOf,
-  signText,
-  unsignedPayload,
-} from './s3-signature.ts';
+import { endpointOptions } from './clients.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The credentials that Lambda hands over in the environment; read at each signature, since they change. */
-const signerOf = (env: Environment): S3Signer => ({
-  accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
-  secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
-  sessionToken: env.AWS_SESSION_TOKEN,
-  region: env.AWS_REGION ?? 'us-east-1',
-});
-
 /**
- * Addresses of the bucket, signed here: no call is made and no SDK is needed, so the functions on the message path carry
- * two kilobytes instead of S3's client.
+ * Addresses of the bucket, signed here by the SDK's signer: no call is made, so the functions on the message path don't
+ * carry S3's client.
  * @see https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
 export class S3Addresses implements FileAddresses {
@@ -38,68 +24,76 @@ export class S3Addresses implements FileAddresses {
     this.#nowMs = nowMs;
   }
 
-  signUpload({
+  /** @see https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html */
+  async signUpload({
     key,
     mimeType,
     sizeBytes,
     expiresAtMs,
-  }: Parameters<FileAddresses['signUpload']>[0]): UploadForm {
-    const signer = signerOf(this.#env);
-    const amzDate = amzDateOf(this.#nowMs());
+  }: Parameters<FileAddresses['signUpload']>[0]): Promise<UploadForm> {
+    const { region, credentials } = this.#settings();
+    const signingDate = new Date(this.#nowMs());
+    const amzDate = signingDate.toISOString().replace(/[-:]|\.\d{3}/g, '');
     const { origin, path } = this.#base();
     const fields = {
       key,
       'Content-Type': mimeType,
       success_action_status: '204',
-      'x-amz-algorithm': algorithm,
-      'x-amz-credential': `${signer.accessKeyId}/${scopeOf(amzDate, signer.region)}`,
+      'x-amz-algorithm': 'AWS4-HMAC-SHA256',
+      'x-amz-credential': `${credentials.accessKeyId}/${amzDate.slice(0, 8)}/${region}/s3/aws4_request`,
       'x-amz-date': amzDate,
-      ...(signer.sessionToken && { 'x-amz-security-token': signer.sessionToken }),
+      ...(credentials.sessionToken && { 'x-amz-security-token': credentials.sessionToken }),
     };
     const conditions = [
       { bucket: this.#bucket },
       ...Object.entries(fields).map(([name, value]) => ({ [name]: value })),
       ['content-length-range', 1, sizeBytes],
     ];
-    const policy = Buffer.from(
-      JSON.stringify({ expiration: new Date(expiresAtMs).toISOString(), conditions }),
-    ).toString('base64');
-    const signature = signText(signer, policy, amzDate);
+    const expiration = new Date(expiresAtMs).toISOString();
+    const policy = Buffer.from(JSON.stringify({ expiration, conditions })).toString('base64');
+    const signature = await this.#signer().sign(policy, { signingDate });
     return { url: origin + path, fields: { ...fields, policy, 'x-amz-signature': signature } };
   }
 
-  signRead(key: string, { mimeType, filename, forS }: Parameters<FileAddresses['signRead']>[1]): string {
-    const signer = signerOf(this.#env);
-    const amzDate = amzDateOf(this.#nowMs());
+  async signRead(
+    key: string,
+    { mimeType, filename, forS }: Parameters<FileAddresses['signRead']>[1],
+  ): Promise<string> {
     const { origin, path: base } = this.#base();
-    const path = `${base}${key}`;
-    const query = {
-      'X-Amz-Algorithm': algorithm,
-      'X-Amz-Credential': `${signer.accessKeyId}/${scopeOf(amzDate, signer.region)}`,
-      'X-Amz-Date': amzDate,
-      'X-Amz-Expires': String(forS),
-      'X-Amz-SignedHeaders': 'host',
-      ...(signer.sessionToken && { 'X-Amz-Security-Token': signer.sessionToken }),
-      'response-cache-control': 'private, max-age=300',
-      'response-content-disposition': dispositionOf(mimeType, filename),
-      'response-content-type': mimeType,
-    };
-    const parts = {
+    const path = escapeUriPath(`${base}${key}`);
+    const request = new HttpRequest({
       method: 'GET',
       path,
-      query,
-      headers: { host: new URL(origin).host },
-      payloadHash: unsignedPayload,
-    };
-    const signature = signatureOf(signer, parts, amzDate);
-    return `${origin}${encodePath(path)}?${canonicalQuery(query)}&X-Amz-Signature=${signature}`;
+      query: {
+        'response-cache-control': 'private, max-age=300',
+        'response-content-disposition': dispositionOf(mimeType, filename),
+        'response-content-type': mimeType,
+      },
+      headers: { host: new URL(origin).host, 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' },
+    });
+    const signed = await this.#signer().presign(request, {
+      signingDate: new Date(this.#nowMs()),
+      expiresIn: forS,
+    });
+    return `${origin}${path}?${buildQueryString(signed.query ?? {})}`;
+  }
+
+  /** Made for each signature: the credentials in Lambda's environment change. S3 wants a path escaped once. */
+  #signer(): SignatureV4 {
+    const { region, credentials } = this.#settings();
+    return new SignatureV4({ region, credentials, service: 's3', sha256: Sha256, uriEscapePath: false });
+  }
+
+  #settings(): { readonly region: string; readonly credentials: AwsCredentialIdentity } {
+    const nobody = { accessKeyId: '', secretAccessKey: '' };
+    return { region: 'us-east-1', credentials: nobody, ...endpointOptions(this.#env, 'S3') };
   }
 
   /** The bucket's own host; behind another endpoint, the bucket is the first part of the path. */
   #base(): { readonly origin: string; readonly path: string } {
-    const endpoint = this.#env.AWS_ENDPOINT_URL_S3 || this.#env.AWS_ENDPOINT_URL;
+    const { endpoint } = endpointOptions(this.#env, 'S3');
     if (endpoint) return { origin: new URL(endpoint).origin, path: `/${this.#bucket}/` };
-    return { origin: `https://${this.#bucket}.s3.${signerOf(this.#env).region}.amazonaws.com`, path: '/' };
+    return { origin: `https://${this.#bucket}.s3.${this.#settings().region}.amazonaws.com`, path: '/' };
   }
 }
 

@@ -1,6 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { clientOptions, httpHandler, outermost } from './clients.ts';
-import { type RequestHandler, sayUnavailable } from './impatience.ts';
+import { clientOptions, httpHandler, outermost, type RequestHandler, sayUnavailable } from './clients.ts';
 
 /** A file of 25 MB must fit. */
 const attemptMs = 20_000;

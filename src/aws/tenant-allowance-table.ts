@@ -1,7 +1,7 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { Taken, TenantAllowance } from '../ports/admissions.ts';
+import type { AwsClients } from './clients.ts';
 import { clockWindow } from './clock-window.ts';
 import { KeyedTable } from './keyed-table.ts';
 
@@ -47,6 +47,7 @@ const rememberedShares = 2_000;
  */
 export class TenantAllowanceTable implements TenantAllowance {
   readonly #table: KeyedTable;
+  readonly #tableOnce: KeyedTable;
   readonly #nowMs: () => number;
   readonly #counted: Counted;
   /** By the keys of their items. */
@@ -55,13 +56,14 @@ export class TenantAllowanceTable implements TenantAllowance {
 
   /** @param counted what is counted, and over which time; messages of a minute by default */
   constructor(
-    dynamodb: DynamoDBClient,
+    { dynamodb, dynamodbOnce }: Pick<AwsClients, 'dynamodb' | 'dynamodbOnce'>,
     tablePrefix: string,
     nowMs: () => number,
     counted: Counted = { suffix: 'tenant', windowMs: limits.rateWindowMs },
   ) {
     this.#counted = counted;
     this.#table = new KeyedTable(dynamodb, tablePrefix + tables.rateLimits.name);
+    this.#tableOnce = new KeyedTable(dynamodbOnce, tablePrefix + tables.rateLimits.name);
     this.#nowMs = nowMs;
   }
 
@@ -157,15 +159,11 @@ export class TenantAllowanceTable implements TenantAllowance {
 
   /** Never more than was drawn: one whose answer is lost is not sent again. */
   async #return(held: Share, tokens: number): Promise<void> {
-    await this.#table.tryUpdate(
-      held.key,
-      {
-        UpdateExpression: 'ADD leased :back',
-        ConditionExpression: 'leased >= :tokens',
-        values: { ':back': -tokens, ':tokens': tokens },
-      },
-      'once',
-    );
+    await this.#tableOnce.tryUpdate(held.key, {
+      UpdateExpression: 'ADD leased :back',
+      ConditionExpression: 'leased >= :tokens',
+      values: { ':back': -tokens, ':tokens': tokens },
+    });
   }
 }
 

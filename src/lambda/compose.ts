@@ -124,16 +124,16 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     }),
     turnLog: new TurnLogTables(clients.dynamodb, prefix, nowMs),
     admissions: new AdmissionsTable(clients.dynamodb, prefix, { nowMs, random }),
-    allowance: new TenantAllowanceTable(clients.dynamodb, prefix, nowMs),
-    sessionAllowance: new TenantAllowanceTable(clients.dynamodb, prefix, nowMs, {
+    allowance: new TenantAllowanceTable(clients, prefix, nowMs),
+    sessionAllowance: new TenantAllowanceTable(clients, prefix, nowMs, {
       suffix: 'sessions',
       windowMs: limits.rateWindowMs,
     }),
-    pollAllowance: new TenantAllowanceTable(clients.dynamodb, prefix, nowMs, {
+    pollAllowance: new TenantAllowanceTable(clients, prefix, nowMs, {
       suffix: 'polls',
       windowMs: limits.pollHoldMs,
     }),
-    uploadAllowance: new TenantAllowanceTable(clients.dynamodb, prefix, nowMs, {
+    uploadAllowance: new TenantAllowanceTable(clients, prefix, nowMs, {
       suffix: 'uploads',
       windowMs: limits.uploadWindowMs,
     }),

@@ -81,9 +81,10 @@ export function createAdminDesk(env: Environment, replace: DeskReplacements = {}
 function composeDesk(
   env: Environment,
   settings: z.infer<typeof adminDeskSettings>,
-  { dynamodb, events, secrets, sqs }: AwsClients,
+  clients: AwsClients,
   nowMs: () => number,
 ): DeskRoutesPorts {
+  const { dynamodb, events, secrets, sqs } = clients;
   const { TABLE_PREFIX: prefix, EVENT_BUS_NAME, TURNS_QUEUE_URL, CONTINUATIONS_QUEUE_URL } = settings;
   return {
     directory: directoryTable(dynamodb, prefix, nowMs),
@@ -103,7 +104,7 @@ function composeDesk(
     files: new FilesTable(dynamodb, prefix),
     addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
     fileChores: new FileQueue(sqs, settings.FILES_QUEUE_URL),
-    uploadAllowance: new TenantAllowanceTable(dynamodb, prefix, nowMs, {
+    uploadAllowance: new TenantAllowanceTable(clients, prefix, nowMs, {
       suffix: 'uploads',
       windowMs: limits.uploadWindowMs,
     }),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
 import { ChoreQueue } from '../aws/chore-queue.ts';
+import type { RequestHandler } from '../aws/clients.ts';
 import { createDynamodbClient, createSqsClient } from '../aws/clients.ts';
 import { createCognitoClient } from '../aws/cognito-client.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { directoryTable } from '../aws/directory-table.ts';
-import type { RequestHandler } from '../aws/impatience.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
 import { CognitoUserPool } from '../aws/user-pool.ts';

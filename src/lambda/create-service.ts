@@ -79,17 +79,18 @@ export function createService(env: Environment, replace: DeskReplacements = {}):
 function composeService(
   settings: Settings,
   env: Environment,
-  { dynamodb, events, secrets, sqs }: AwsClients,
+  clients: AwsClients,
   nowMs: () => number,
 ): ServicePorts {
+  const { dynamodb, events, secrets, sqs } = clients;
   const { TABLE_PREFIX: prefix, TURNS_QUEUE_URL, CONTINUATIONS_QUEUE_URL } = settings;
   return {
     keys: new ServiceKeysTable(dynamodb, prefix, nowMs),
-    allowance: new TenantAllowanceTable(dynamodb, prefix, nowMs, {
+    allowance: new TenantAllowanceTable(clients, prefix, nowMs, {
       suffix: 'requests',
       windowMs: limits.rateWindowMs,
     }),
-    uploadAllowance: new TenantAllowanceTable(dynamodb, prefix, nowMs, {
+    uploadAllowance: new TenantAllowanceTable(clients, prefix, nowMs, {
       suffix: 'uploads',
       windowMs: limits.uploadWindowMs,
     }),

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { createDynamodbClient } from '../aws/clients.ts';
+import { createDynamodbClient, type RequestHandler } from '../aws/clients.ts';
 import { createCognitoClient } from '../aws/cognito-client.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
-import type { RequestHandler } from '../aws/impatience.ts';
 import { CognitoUserPool } from '../aws/user-pool.ts';
 import { limits } from '../contract/limits.ts';
 import { probeRecord } from '../contract/probe-record.ts';

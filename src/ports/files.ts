@@ -32,12 +32,12 @@ export interface FileAddresses {
     readonly mimeType: string;
     readonly sizeBytes: number;
     readonly expiresAtMs: number;
-  }): UploadForm;
+  }): Promise<UploadForm>;
   /** An address that a file can be read from for so long; how it is served is part of what is signed. */
   signRead(
     key: string,
     as: { readonly mimeType: string; readonly filename: string; readonly forS: number },
-  ): string;
+  ): Promise<string>;
 }
 
 /** An object as it lies in the bucket. */

@@ -39,7 +39,7 @@ it.each(cases)(
   'a minute of 600 holds with $environments environments and $traffic traffic',
   async ({ environments, traffic }) => {
     writes = 0;
-    const { admitted, admittedBeforeRefusal } = await runMinute(clients.dynamodb, {
+    const { admitted, admittedBeforeRefusal } = await runMinute(clients, {
       ...{ prefix, tenantId: `${environments}-${traffic}`, environments, traffic, limit: 600 },
       random: Math.random,
     });

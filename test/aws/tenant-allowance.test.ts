@@ -1,5 +1,5 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AwsClients } from '../../src/aws/clients.ts';
 import { createTables } from '../../src/aws/create-tables.ts';
 import { TenantAllowanceTable } from '../../src/aws/tenant-allowance-table.ts';
 import { startDynamodb } from '../../src/local/aws/dynamodb.ts';
@@ -7,7 +7,7 @@ import { localClients } from '../support/local-clients.ts';
 import { runMinute } from '../support/tenant-minute.ts';
 
 const prefix = 'allowance-';
-let dynamodb: DynamoDBClient;
+let clients: AwsClients;
 let stop: () => Promise<void>;
 let tenants = 0;
 function freshTenant(): string {
@@ -17,8 +17,8 @@ function freshTenant(): string {
 
 beforeAll(async () => {
   const server = await startDynamodb(undefined);
-  dynamodb = localClients({ DYNAMODB: server.url }).dynamodb;
-  await createTables(dynamodb, prefix);
+  clients = localClients({ DYNAMODB: server.url });
+  await createTables(clients.dynamodb, prefix);
   stop = server.stop;
 });
 afterAll(() => stop());
@@ -31,7 +31,7 @@ describe("a tenant's minute", { timeout: 60_000 }, () => {
   ] as const)(
     'of 600 admits neither more nor, below 95 percent of it, less with %i environments and %s traffic',
     async (environments, traffic) => {
-      const { admitted, admittedBeforeRefusal } = await runMinute(dynamodb, {
+      const { admitted, admittedBeforeRefusal } = await runMinute(clients, {
         ...{ prefix, tenantId: freshTenant(), environments, traffic, limit: 600 },
         random: Math.random,
       });
@@ -43,7 +43,7 @@ describe("a tenant's minute", { timeout: 60_000 }, () => {
   it('is not used up by messages that are refused elsewhere, however many environments they come to', async () => {
     const tenantId = freshTenant();
     const nowMs = () => 1_800_000_000_000;
-    const environments = Array.from({ length: 40 }, () => new TenantAllowanceTable(dynamodb, prefix, nowMs));
+    const environments = Array.from({ length: 40 }, () => new TenantAllowanceTable(clients, prefix, nowMs));
     for (const environment of environments) {
       expect(await environment.take(tenantId, 40)).toEqual({ ok: true });
       await environment.giveBack(tenantId);

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { HttpResponse } from '@smithy/core/protocols';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { RequestHandler } from '../../src/aws/impatience.ts';
+import type { RequestHandler } from '../../src/aws/clients.ts';
 import { createS3Client } from '../../src/aws/s3-client.ts';
 import { S3Objects } from '../../src/aws/s3-objects.ts';
 import type { UploadAnswer } from '../../src/contract/files.ts';

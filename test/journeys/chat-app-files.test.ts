@@ -52,7 +52,9 @@ describe('a file of a chat app', () => {
     const file = await files().find(known.tenantId, attachment?.fileId ?? '');
     expect(file).toMatchObject({ status: 'available', mimeType, session: null });
     const addresses = new S3Addresses(stack.env, String(stack.env.FILES_BUCKET), Date.now);
-    const read = await fetch(addresses.signRead(file?.objectKey ?? '', { mimeType, filename: '', forS: 60 }));
+    const read = await fetch(
+      await addresses.signRead(file?.objectKey ?? '', { mimeType, filename: '', forS: 60 }),
+    );
     expect((await read.arrayBuffer()).byteLength).toBe(file?.sizeBytes);
   });
 

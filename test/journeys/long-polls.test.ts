@@ -65,12 +65,12 @@ describe('long-polls', () => {
 
   it('of a tenant over its share answer at once, and say when to ask again', async () => {
     const chat = await begun();
-    const { dynamodb } = createAwsClients(stack.env);
+    const clients = createAwsClients(stack.env);
     const counted = { suffix: 'polls', windowMs: limits.pollHoldMs };
     const startedAtMs = Date.now();
     // The next share too: it may begin before the poll does.
     for (const atMs of [startedAtMs, startedAtMs + limits.pollHoldMs]) {
-      const share = new TenantAllowanceTable(dynamodb, String(stack.env.TABLE_PREFIX), () => atMs, counted);
+      const share = new TenantAllowanceTable(clients, String(stack.env.TABLE_PREFIX), () => atMs, counted);
       for (let n = 0; (await share.take('acme', limits.tenantPolls)).ok; n += 1)
         expect(n).toBeLessThan(limits.tenantPolls);
     }

@@ -1,5 +1,7 @@
 import type { UploadAnswer } from '../../src/contract/files.ts';
 
+type Form = Pick<UploadAnswer['upload'], 'url' | 'fields'>;
+
 /** The smallest picture: one pixel. */
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -10,11 +12,12 @@ export const pdf = Buffer.from(
 );
 
 /** Sends a file by the form that an upload was answered with, as a browser does. */
-export function sendForm(
-  { url, fields }: Pick<UploadAnswer['upload'], 'url' | 'fields'>,
+export async function sendForm(
+  signed: Form | Promise<Form>,
   bytes: Uint8Array,
   more: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
+  const { url, fields } = await signed;
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...fields, ...more })) form.append(name, value);
   form.append('file', new Blob([new Uint8Array(bytes)]), 'file');

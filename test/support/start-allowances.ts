@@ -1,4 +1,4 @@
-import { createDynamodbClient } from '../../src/aws/clients.ts';
+import { createAwsClients } from '../../src/aws/clients.ts';
 import { clockWindow } from '../../src/aws/clock-window.ts';
 import { createTables } from '../../src/aws/create-tables.ts';
 import { KeyedTable } from '../../src/aws/keyed-table.ts';
@@ -17,7 +17,7 @@ export async function startAllowances() {
   const server = await startDynamodb(undefined);
   const proxy = await startFaultProxy();
   const endpoints = Object.values(proxiedServices).map((variable) => [variable, server.url]);
-  const behind = createDynamodbClient({
+  const behind = createAwsClients({
     ...proxy.inFrontOf(Object.fromEntries(endpoints)),
     ...{ AWS_REGION: 'local', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local', PATIENCE: '20' },
   });

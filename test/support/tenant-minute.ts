@@ -1,4 +1,4 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { AwsClients } from '../../src/aws/clients.ts';
 import { clockWindow } from '../../src/aws/clock-window.ts';
 import { TenantAllowanceTable } from '../../src/aws/tenant-allowance-table.ts';
 import { limits } from '../../src/contract/limits.ts';
@@ -17,7 +17,7 @@ const burst = 20;
 
 /** One minute of a tenant that sends 700 messages to processes that share nothing but the table. */
 export async function runMinute(
-  dynamodb: DynamoDBClient,
+  clients: AwsClients,
   minute: {
     readonly prefix: string;
     readonly tenantId: string;
@@ -31,7 +31,7 @@ export async function runMinute(
   let nowMs = clockWindow(`${tenantId}#tenant`, limits.rateWindowMs, 1_800_000_000_000).endMs;
   const tables = Array.from(
     { length: environments },
-    () => new TenantAllowanceTable(dynamodb, minute.prefix, () => nowMs),
+    () => new TenantAllowanceTable(clients, minute.prefix, () => nowMs),
   );
   const pick = (n: number) => {
     if (traffic === 'random') return Math.floor(random() * environments);

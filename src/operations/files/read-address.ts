@@ -7,11 +7,11 @@ import type { Gateway } from '../gateway.ts';
 type Ports = Pick<Gateway, 'addresses' | 'nowMs'>;
 
 /** An address that a file can be read from for a while; null while, or once, it can't. */
-export function readAddress(
+export async function readAddress(
   { addresses, nowMs }: Ports,
   file: StoredFile,
   forS: number = limits.fileAddressS,
-): string | null {
+): Promise<string | null> {
   if (!isReadable(file, nowMs())) return null;
   const { objectKey, mimeType, filename } = file;
   return addresses.signRead(objectKey, { mimeType, filename, forS });
@@ -31,26 +31,29 @@ export async function withFiles<M extends Pick<LogMessage, 'attachments'>>(
   const named = messages.flatMap(({ attachments = [] }) => attachments.flatMap(({ fileId }) => fileId ?? []));
   if (named.length === 0) return messages;
   const found = await gateway.files.findAll(tenantId, named);
-  return messages.map((message) => {
-    const { attachments } = message;
-    if (!attachments?.some(({ fileId }) => fileId !== undefined)) return message;
-    return { ...message, attachments: attachments.map((each) => asItStands(gateway, each, found, forS)) };
-  });
+  return Promise.all(
+    messages.map(async (message) => {
+      const { attachments } = message;
+      if (!attachments?.some(({ fileId }) => fileId !== undefined)) return message;
+      const shown = await Promise.all(attachments.map((each) => asItStands(gateway, each, found, forS)));
+      return { ...message, attachments: shown };
+    }),
+  );
 }
 
-function asItStands(
+async function asItStands(
   gateway: Ports,
   attachment: Attachment,
   found: ReadonlyMap<string, StoredFile>,
   forS: number,
-): Attachment {
+): Promise<Attachment> {
   const { fileId, caption, url: _, ...rest } = attachment;
   if (fileId === undefined) return attachment;
   const file = found.get(fileId);
   // Of a chat app's file nothing may be known yet; of any other, nothing any more.
   if (!file)
     return { ...rest, fileId, ...(caption !== undefined && { caption }), status: goneOr(rest.status) };
-  const url = readAddress(gateway, file, forS);
+  const url = await readAddress(gateway, file, forS);
   const more = caption === undefined ? {} : { caption };
   return { ...attachmentOf(file, more), type: typeOf(attachment, file), ...(url !== null && { url }) };
 }

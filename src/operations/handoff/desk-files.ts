@@ -80,7 +80,7 @@ export async function requestDeskUpload(
   } as const;
   await gateway.files.create(file);
   const expiresAtMs = createdAtMs + limits.uploadMs;
-  const form = gateway.addresses.signUpload({
+  const form = await gateway.addresses.signUpload({
     key: incomingKey(file),
     ...{ mimeType: type, sizeBytes, expiresAtMs },
   });
@@ -100,7 +100,7 @@ export async function readDeskUpload(
   if (!file || file.session !== sessionOf(named) || file.expiresAtS * 1000 <= gateway.nowMs())
     throw new FileNotFoundError(fileId);
   const { status, mimeType, filename, sizeBytes, reason } = file;
-  const url = readAddress(gateway, file);
+  const url = await readAddress(gateway, file);
   return {
     ...{ fileId, status, type: kindOf(mimeType), mimeType, filename },
     ...(sizeBytes !== undefined && { sizeBytes }),

@@ -117,7 +117,7 @@ async function* piecesOf(
     for (const file of files) {
       if (file.fileId <= after('files')) continue;
       const place = { conversationId, among: 'files', after: file.fileId } as const;
-      yield { place, piece: { files: [exportFile(ports, file)] } };
+      yield { place, piece: { files: [await exportFile(ports, file)] } };
     }
   }
   if (begin <= 3) yield* runPieces(ports, name, after('runs'));

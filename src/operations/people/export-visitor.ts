@@ -108,7 +108,7 @@ async function exportConversation(
     notes: await ports.personal.notes(name),
     turns,
     largeMessages: large.filter((message) => message !== null),
-    files: files.map((file) => exportFile(ports, file)),
+    files: await Promise.all(files.map((file) => exportFile(ports, file))),
     runs,
     deadLetters: letters.map(({ reason, deadAtMs, body }) => ({ reason, deadAtMs, body })),
   };
@@ -159,7 +159,10 @@ export function standingOf(stored: Conversation<FlowState>) {
 }
 
 /** A file, with an address that it can be read from for a while. */
-export function exportFile(ports: Pick<PeoplePorts, 'addresses' | 'nowMs'>, file: StoredFile): ExportedFile {
+export async function exportFile(
+  ports: Pick<PeoplePorts, 'addresses' | 'nowMs'>,
+  file: StoredFile,
+): Promise<ExportedFile> {
   const { fileId, status, filename, mimeType, sizeBytes, sha256, reason, createdAtMs } = file;
   return {
     ...{ fileId, status, filename, mimeType },
@@ -167,6 +170,6 @@ export function exportFile(ports: Pick<PeoplePorts, 'addresses' | 'nowMs'>, file
     ...(sha256 !== undefined && { sha256 }),
     ...(reason !== undefined && { reason }),
     sentAt: new Date(createdAtMs).toISOString(),
-    url: readAddress(ports, file, limits.providerAddressS),
+    url: await readAddress(ports, file, limits.providerAddressS),
   };
 }

@@ -23,7 +23,7 @@ export function readUpload(
     const isTheirs = file?.session !== null && visitor.sessions.includes(file?.session ?? '');
     if (!file || !isTheirs || file.expiresAtS * 1000 <= gateway.nowMs()) throw new FileNotFoundError(fileId);
     const { status, mimeType, filename, sizeBytes, reason } = file;
-    const url = readAddress(gateway, file);
+    const url = await readAddress(gateway, file);
     return {
       fileId,
       status,

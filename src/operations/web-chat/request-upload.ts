@@ -59,7 +59,7 @@ async function open(gateway: Ports, request: WebchatRequest, uploader: Uploader)
   } as const;
   await gateway.files.create(file);
   const expiresAtMs = createdAtMs + limits.uploadMs;
-  const form = gateway.addresses.signUpload({
+  const form = await gateway.addresses.signUpload({
     key: incomingKey(file),
     mimeType: type,
     sizeBytes,

@@ -1,13 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import {
-  algorithm,
-  type S3Signer,
-  scopeOf,
-  signatureOf,
-  signText,
-  unsignedPayload,
-} from '../../../aws/s3-signature.ts';
 import { accessDenied, S3Error } from './s3-error.ts';
+import { algorithm, type S3Signer, scopeOf, signatureOf, signText, unsignedPayload } from './signature.ts';
 
 /** A request as it came; names of headers in lower case. */
 export interface S3Request {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { S3Signer } from '../../../aws/s3-signature.ts';
 import { checkPolicySignature, type S3Request } from './check-access.ts';
 import { accessDenied, S3Error } from './s3-error.ts';
+import type { S3Signer } from './signature.ts';
 
 /** An object as a browser's form brings it. */
 export interface PostedObject {

@@ -134,7 +134,7 @@ describe('a form that is signed for a browser', () => {
       bucket: { name: Bucket },
       object: { key: 'incoming/acme/1', size: png.length },
     });
-    const found = await fetch(read(addresses, 'incoming/acme/1'));
+    const found = await fetch(await read(addresses, 'incoming/acme/1'));
     expect(Buffer.from(await found.arrayBuffer())).toEqual(png);
   });
 
@@ -163,8 +163,8 @@ describe('a form that is signed for a browser', () => {
       'is late',
       403,
       'AccessDenied',
-      (a) => {
-        const form = upload(a);
+      async (a) => {
+        const form = await upload(a);
         nowMs += 900_001;
         return sendForm(form, png);
       },
@@ -190,12 +190,12 @@ describe('a signed address', () => {
   it('shows pictures in place and has all else downloaded, under its name', async () => {
     const { addresses } = await start();
     await sendForm(upload(addresses), png);
-    const shown = await fetch(read(addresses, 'incoming/acme/1', 'image/png', 'Büro "1".png'));
+    const shown = await fetch(await read(addresses, 'incoming/acme/1', 'image/png', 'Büro "1".png'));
     expect(shown.headers.get('content-type')).toBe('image/png');
     expect(shown.headers.get('content-disposition')).toBe(
       `inline; filename="B_ro _1_.png"; filename*=UTF-8''B%C3%BCro%20%221%22.png`,
     );
-    const kept = await fetch(read(addresses, 'incoming/acme/1', 'application/pdf', 'a.pdf'));
+    const kept = await fetch(await read(addresses, 'incoming/acme/1', 'application/pdf', 'a.pdf'));
     expect(kept.headers.get('content-disposition')).toBe(
       `attachment; filename="a.pdf"; filename*=UTF-8''a.pdf`,
     );
@@ -204,7 +204,7 @@ describe('a signed address', () => {
   it('dies at its time, and with any change of it', async () => {
     const { addresses } = await start();
     await sendForm(upload(addresses), png);
-    const address = read(addresses, 'incoming/acme/1');
+    const address = await read(addresses, 'incoming/acme/1');
     expect((await fetch(address)).status).toBe(200);
     const other = address.replace('response-content-type=image%2Fpng', 'response-content-type=text%2Fhtml');
     expect(other).not.toBe(address);
@@ -217,7 +217,7 @@ describe('a signed address', () => {
 
   it('does not tell what is missing', async () => {
     const { addresses } = await start();
-    const answer = await fetch(read(addresses, 'clean/acme/none'));
+    const answer = await fetch(await read(addresses, 'clean/acme/none'));
     expect(answer.status).toBe(403);
     expect(await answer.text()).toContain('<Code>AccessDenied</Code>');
   });
@@ -229,6 +229,6 @@ it('keeps objects beyond the process', async () => {
   await sendForm(upload(first.addresses, { mimeType: 'application/pdf' }), pdf);
   await started.pop()?.stop();
   const second = await start(folder);
-  const found = await fetch(read(second.addresses, 'incoming/acme/1', 'application/pdf'));
+  const found = await fetch(await read(second.addresses, 'incoming/acme/1', 'application/pdf'));
   expect(Buffer.from(await found.arrayBuffer())).toEqual(pdf);
 });

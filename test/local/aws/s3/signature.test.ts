@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { canonicalQuery, signatureOf, signText, unsignedPayload } from '../../src/aws/s3-signature.ts';
+import {
+  canonicalQuery,
+  signatureOf,
+  signText,
+  unsignedPayload,
+} from '../../../../src/local/aws/s3/signature.ts';
 
 /* The examples of AWS's own manual. */
 const keys = {

@@ -1,5 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 
+// The server's own reading of the rules, apart from the SDK's signer, so that neither hides a fault of the other.
+
 /** Whose signature it is, where, and of which moment. */
 export interface S3Signer {
   readonly accessKeyId: string;
@@ -22,11 +24,6 @@ export interface SignedParts {
 
 export const algorithm = 'AWS4-HMAC-SHA256';
 export const unsignedPayload = 'UNSIGNED-PAYLOAD';
-
-/** `20130524T000000Z` */
-export function amzDateOf(timeMs: number): string {
-  return new Date(timeMs).toISOString().replace(/[-:]|\.\d{3}/g, '');
-}
 
 /** `20130524/us-east-1/s3/aws4_request` */
 export function scopeOf(amzDate: string, region: string): string {
@@ -81,7 +78,7 @@ export function canonicalQuery(query: Readonly<Record<string, string>>): string 
 }
 
 /** S3 encodes a path once, and not its slashes. */
-export const encodePath = (path: string) => path.split('/').map(encode).join('/');
+const encodePath = (path: string) => path.split('/').map(encode).join('/');
 
 /** As RFC 3986 has it, which leaves fewer characters as they are than JavaScript. */
 function encode(text: string): string {
