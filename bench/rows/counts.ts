@@ -3,7 +3,7 @@ import { bundleWidget, widgetBudgetBytes } from '../../bin/bundle-widget.ts';
 import { billOf, openWidgetsHour, sumOf } from '../../bin/cost/bill.ts';
 import { counts, logLineBytes } from '../../bin/cost/counts.ts';
 import { createAwsClients } from '../../src/aws/clients.ts';
-import { createHandler } from '../../src/lambda/create-handler.ts';
+import { createHandler } from '../../test/support/create-handler.ts';
 import { httpEvent, lambdaContext } from '../../test/support/http-event.ts';
 import { startTestStack } from '../../test/support/start-stack.ts';
 import { sequentialRoundTrips, watchCalls } from '../../test/support/watched-calls.ts';

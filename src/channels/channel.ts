@@ -3,6 +3,7 @@ import type { MessageTemplate } from '../contract/admin/templates.ts';
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { CenterDoing } from '../contract/center-records.ts';
 import type { eventData } from '../contract/events.ts';
+import type { StrategyName } from '../contract/routes.ts';
 import type { DeliveryStatus } from '../domain/delivery-status.ts';
 import type { ChannelAccounts, KnownAccount } from '../ports/channel-accounts.ts';
 import type { PasswordGuesses } from '../ports/password-guesses.ts';
@@ -147,8 +148,17 @@ export type SendOutcome =
   /** Refused for good. */
   | { readonly outcome: 'failed'; readonly reason: string };
 
+/** What a strategy may ask to prove a caller. */
+export interface VerifyPorts {
+  readonly accounts: ChannelAccounts;
+  readonly guesses: PasswordGuesses;
+  readonly nowMs: () => number;
+}
+
 /** A channel that calls a webhook and is answered later; adding one is one folder and one line in the registry. */
 export interface Channel {
+  /** As the table of routes names it. */
+  readonly name: StrategyName;
   readonly webhookPath: string;
   /**
    * Proves who calls, over the raw bytes, before anything in them is believed.
@@ -156,12 +166,7 @@ export interface Channel {
    * @throws TooManyGuessesError (429) when too many wrong passwords came from the caller's network
    * @throws AddressNotAllowedError (403), TenantNotFoundError (404), InvalidBodyError (400)
    */
-  verify(
-    request: WebhookRequest,
-    accounts: ChannelAccounts,
-    guesses: PasswordGuesses,
-    nowMs: number,
-  ): Promise<Verification>;
+  verify(request: WebhookRequest, ports: VerifyPorts): Promise<Verification>;
   /** Never throws: what is not understood is kept or counted. */
   normalize(part: VerifiedPart, context: NormalizeContext): readonly InboundItem[];
   /**

@@ -17,6 +17,9 @@ export type HttpFunctionName =
 /** Answers what fits no route: 404, or 405 with the methods that there are. @see design 2.6 */
 export const defaultRouteFunction = 'webchat' satisfies HttpFunctionName;
 
+/** The strategies of the four channels. @see spec "Webhook verification strategies" */
+export type StrategyName = 'webchat-http' | 'chatapp-a-cloud' | 'chatapp-b' | 'contactcenter';
+
 /** One row of THE table of routes, read by the stacks and by the local gateway. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
@@ -38,6 +41,8 @@ export interface Route {
     | AdminOperation
     | ServiceOperation;
   readonly authorizer: 'none' | 'jwt';
+  /** The channel whose strategy verifies and normalizes; absent where none does. */
+  readonly strategy?: StrategyName;
 }
 
 const messages = '/v1/webchat/messages';
@@ -54,6 +59,7 @@ export const routes: readonly Route[] = [
     function: 'webchat',
     operation: 'post-webchat-message',
     authorizer: 'none',
+    strategy: 'webchat-http',
   },
   {
     method: 'OPTIONS',
@@ -61,38 +67,71 @@ export const routes: readonly Route[] = [
     function: 'webchat',
     operation: 'webchat-preflight',
     authorizer: 'none',
+    strategy: 'webchat-http',
   },
-  { method: 'GET', path: conversation, function: 'poll', operation: 'poll-conversation', authorizer: 'none' },
+  {
+    method: 'GET',
+    path: conversation,
+    function: 'poll',
+    operation: 'poll-conversation',
+    authorizer: 'none',
+    strategy: 'webchat-http',
+  },
   {
     method: 'OPTIONS',
     path: conversation,
     function: 'webchat',
     operation: 'webchat-preflight',
     authorizer: 'none',
+    strategy: 'webchat-http',
   },
-  { method: 'POST', path: typing, function: 'webchat', operation: 'tell-visitor-types', authorizer: 'none' },
+  {
+    method: 'POST',
+    path: typing,
+    function: 'webchat',
+    operation: 'tell-visitor-types',
+    authorizer: 'none',
+    strategy: 'webchat-http',
+  },
   {
     method: 'OPTIONS',
     path: typing,
     function: 'webchat',
     operation: 'webchat-preflight',
     authorizer: 'none',
+    strategy: 'webchat-http',
   },
-  { method: 'POST', path: uploads, function: 'webchat', operation: 'request-upload', authorizer: 'none' },
+  {
+    method: 'POST',
+    path: uploads,
+    function: 'webchat',
+    operation: 'request-upload',
+    authorizer: 'none',
+    strategy: 'webchat-http',
+  },
   {
     method: 'OPTIONS',
     path: uploads,
     function: 'webchat',
     operation: 'webchat-preflight',
     authorizer: 'none',
+    strategy: 'webchat-http',
   },
-  { method: 'GET', path: upload, function: 'webchat', operation: 'read-upload', authorizer: 'none' },
+  {
+    method: 'GET',
+    path: upload,
+    function: 'webchat',
+    operation: 'read-upload',
+    authorizer: 'none',
+    strategy: 'webchat-http',
+  },
   {
     method: 'OPTIONS',
     path: upload,
     function: 'webchat',
     operation: 'webchat-preflight',
     authorizer: 'none',
+    strategy: 'webchat-http',
   },
   {
     // A simple request: browsers ask no leave for it, so it has no preflight.
@@ -101,6 +140,7 @@ export const routes: readonly Route[] = [
     function: 'webchat',
     operation: 'read-widget-settings',
     authorizer: 'none',
+    strategy: 'webchat-http',
   },
   {
     method: 'POST',
@@ -108,6 +148,7 @@ export const routes: readonly Route[] = [
     function: 'webhook',
     operation: 'accept-webhook',
     authorizer: 'none',
+    strategy: 'chatapp-a-cloud',
   },
   {
     method: 'GET',
@@ -115,6 +156,7 @@ export const routes: readonly Route[] = [
     function: 'webhook',
     operation: 'subscribe-webhook',
     authorizer: 'none',
+    strategy: 'chatapp-a-cloud',
   },
   {
     method: 'POST',
@@ -122,6 +164,7 @@ export const routes: readonly Route[] = [
     function: 'webhook',
     operation: 'accept-webhook',
     authorizer: 'none',
+    strategy: 'chatapp-b',
   },
   {
     method: 'POST',
@@ -129,6 +172,7 @@ export const routes: readonly Route[] = [
     function: 'webhook',
     operation: 'accept-webhook',
     authorizer: 'none',
+    strategy: 'contactcenter',
   },
   {
     method: 'GET',

@@ -1,36 +1,53 @@
 import type { SQSEvent } from 'aws-lambda';
-import { runSchedule } from '../operations/schedule/run-schedule.ts';
+import type { StrategyName } from '../contract/routes.ts';
+import type { DeadlineContext } from '../middleware/deadline.ts';
+import type { LambdaEntry } from '../middleware/lambda-entry.ts';
+import type { Gateway } from '../operations/gateway.ts';
 import type { Replacements } from './compose.ts';
 import type { Operations } from './http-operation.ts';
-import { serveBatch } from './serve-batch.ts';
-import { serveChores } from './serve-chores.ts';
 import { serveHttp } from './serve-http.ts';
 import { type Environment, type GatewayHandler, isHttp, member, startGateway } from './start-gateway.ts';
-import { webChatOperations } from './web-chat-operations.ts';
-import { webhookOperations } from './webhook-operations.ts';
+
+/** A channel's strategy, with the journeys that begin with it: what its routes do once `verify` and `normalize` are through. */
+export interface ServedStrategy {
+  readonly name: StrategyName;
+  readonly operations: Operations;
+}
+
+/** What an entry does that is called by queues and the schedule; web chat's own is not. */
+export interface Background {
+  readonly records: (gateway: Gateway) => LambdaEntry<SQSEvent, unknown>;
+  readonly chores: (gateway: Gateway) => LambdaEntry<SQSEvent, unknown>;
+  readonly schedule: (gateway: Gateway) => Promise<unknown>;
+}
 
 const unknownInvocation = 'unknown invocation: neither an HTTP request, nor queue records, nor the schedule';
 
-const operations: Operations = { ...webChatOperations, ...webhookOperations };
-
 /**
  * The one handler: tells HTTP requests, queue records and the schedule apart, and hands them on.
+ * @param strategies the channels that it serves; a route of any other is 404
+ * @param background absent where only HTTP is served
  * @throws Error for an invocation of any other kind
  * @see spec "What the service does" 6, design 5.1
  */
-export function createHandler(env: Environment, replace: Replacements = {}): GatewayHandler {
+export function createHandler(
+  strategies: readonly ServedStrategy[],
+  env: Environment,
+  { background, ...replace }: Replacements & { readonly background?: Background } = {},
+): GatewayHandler {
   return startGateway(env, replace, (gateway) => {
-    const serveRequest = serveHttp(gateway, operations);
-    const serveTasks = serveChores(gateway);
-    const serveRecords = serveBatch(gateway);
-    return async (event, context) => {
+    const serveRequest = serveHttp(gateway, strategies);
+    const serveChores = background?.chores(gateway);
+    const serveRecords = background?.records(gateway);
+    return async (event: unknown, context: DeadlineContext) => {
       // Something of each kind is of none: whoever made it up would choose by which of them it is judged.
       const isOne = [isHttp, isQueue, isSchedule].filter((isKind) => isKind(event)).length === 1;
-      if (!isOne) throw new Error(unknownInvocation);
-      if (isHttp(event)) return serveRequest(event, context);
-      if (isQueue(event))
-        return (isOf(event, env.CHORES_QUEUE_URL) ? serveTasks : serveRecords)(event, context);
-      return context.calls.run(() => runSchedule(gateway));
+      if (isOne && isHttp(event)) return serveRequest(event, context);
+      if (isOne && isQueue(event) && serveChores && serveRecords)
+        return (isOf(event, env.CHORES_QUEUE_URL) ? serveChores : serveRecords)(event, context);
+      if (isOne && isSchedule(event) && background)
+        return context.calls.run(() => background.schedule(gateway));
+      throw new Error(unknownInvocation);
     };
   });
 }

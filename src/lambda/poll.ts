@@ -1,12 +1,14 @@
 import { createAwsClients } from '../aws/clients.ts';
 import { openConnections } from '../aws/open-connections.ts';
-import { createWebChat } from './create-web-chat.ts';
+import { createHandler } from './create-handler.ts';
 import { pollOperations } from './poll-operations.ts';
 
 const clients = createAwsClients(process.env);
 
 /** Entry of the function that holds long-polls; composed once for each process. @see design 5.1 */
-export const handler = createWebChat(pollOperations, process.env, { clients });
+export const handler = createHandler([{ name: 'webchat-http', operations: pollOperations }], process.env, {
+  clients,
+});
 
 /** What an environment waits for before its first event. @see lib/bundles.ts */
 export const start = () => openConnections({ dynamodb: clients.dynamodb }, process.env.TABLE_PREFIX ?? '');

@@ -10,7 +10,7 @@ import { lambdaEntry } from '../middleware/lambda-entry.ts';
 import { type LineContext, logLine } from '../middleware/log-line.ts';
 import { problemBody } from '../middleware/problem-body.ts';
 import type { Gateway } from '../operations/gateway.ts';
-import type { Operations } from './http-operation.ts';
+import type { ServedStrategy } from './create-handler.ts';
 import { knownOrigin } from './known-origin.ts';
 import { isOfVisitor, visitorReport } from './visitor-report.ts';
 
@@ -18,10 +18,10 @@ import { isOfVisitor, visitorReport } from './visitor-report.ts';
  * Serves web chat and webhooks over HTTP; every refusal and failure becomes a problem body here.
  * @see design 2.6
  */
-export function serveHttp(gateway: Gateway, operations: Operations) {
+export function serveHttp(gateway: Gateway, strategies: readonly ServedStrategy[]) {
   return lambdaEntry(
     (_event: APIGatewayProxyEventV2, { calls, line, exchange }: HttpContext & LineContext) =>
-      calls.run(() => line.run(() => answer(gateway, operations, exchange))),
+      calls.run(() => line.run(() => answer(gateway, strategies, exchange))),
     [
       logLine(),
       httpExchange(gateway.nowMs),
@@ -32,10 +32,14 @@ export function serveHttp(gateway: Gateway, operations: Operations) {
   );
 }
 
-async function answer(gateway: Gateway, operations: Operations, exchange: HttpExchange): Promise<HttpResult> {
+async function answer(
+  gateway: Gateway,
+  strategies: readonly ServedStrategy[],
+  exchange: HttpExchange,
+): Promise<HttpResult> {
   const { request, correlationId, receivedAtMs } = exchange;
   const { route, parameters } = routeOf(request);
-  const serve = Object.hasOwn(operations, route.operation) ? operations[route.operation] : undefined;
+  const serve = strategies.find(({ name }) => name === route.strategy)?.operations[route.operation];
   if (!serve) throw new RouteNotFoundError();
   exchange.operation = route.operation;
   return serve({

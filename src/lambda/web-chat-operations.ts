@@ -7,13 +7,13 @@ import { readUpload } from '../operations/web-chat/read-upload.ts';
 import { readWidgetSettings } from '../operations/web-chat/read-widget-settings.ts';
 import { requestUpload } from '../operations/web-chat/request-upload.ts';
 import { tellVisitorTypes } from '../operations/web-chat/tell-visitor-types.ts';
+import type { ServedStrategy } from './create-handler.ts';
 import type { Exchange, Operation, WebChatOperation } from './http-operation.ts';
 import { knownOrigin } from './known-origin.ts';
 import { ownOf } from './own-of.ts';
 import { pollOperations } from './poll-operations.ts';
 
-/** What visitors' widgets ask for. */
-export const webChatOperations: Readonly<Record<WebChatOperation, Operation>> = {
+const operations: Readonly<Record<WebChatOperation, Operation>> = {
   'post-webchat-message': async ({ gateway, request, correlationId, receivedAtMs, onCaller }) => {
     const body = readJsonBody(request, limits.bodyBytes);
     const call = callOf({ request, correlationId, receivedAtMs });
@@ -54,6 +54,9 @@ export const webChatOperations: Readonly<Record<WebChatOperation, Operation>> = 
     return emptyResult(204, preflightHeaders(await knownOrigin(gateway, request), method));
   },
 };
+
+/** Web chat, with what visitors' widgets ask for. */
+export const webChatStrategy: ServedStrategy = { name: 'webchat-http', operations };
 
 /** A web chat request, but for its body. */
 function callOf({

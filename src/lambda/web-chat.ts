@@ -1,12 +1,12 @@
 import { createAwsClients } from '../aws/clients.ts';
 import { openConnections } from '../aws/open-connections.ts';
-import { createWebChat } from './create-web-chat.ts';
-import { webChatOperations } from './web-chat-operations.ts';
+import { createHandler } from './create-handler.ts';
+import { webChatStrategy } from './web-chat-operations.ts';
 
 const clients = createAwsClients(process.env);
 
 /** Entry of the function that visitors wait for; composed once for each process. @see design 5.1 */
-export const handler = createWebChat(webChatOperations, process.env, { clients });
+export const handler = createHandler([webChatStrategy], process.env, { clients });
 
 /** What an environment waits for before its first event; it starts whatever becomes of that. @see lib/bundles.ts */
 export const start = () => openConnections(clients, process.env.TABLE_PREFIX ?? '');

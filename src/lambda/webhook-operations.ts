@@ -1,25 +1,35 @@
-import { channelAt } from '../channels/registry.ts';
+import type { Channel } from '../channels/channel.ts';
+import { chatappACloud } from '../channels/chatapp-a-cloud/channel.ts';
+import { chatappB } from '../channels/chatapp-b/channel.ts';
+import { contactcenter } from '../channels/contactcenter/channel.ts';
 import { limits } from '../contract/limits.ts';
-import { BodyTooLargeError, RouteNotFoundError } from '../domain/errors.ts';
+import { BodyTooLargeError } from '../domain/errors.ts';
 import { emptyResult } from '../http/write-result.ts';
 import { acceptWebhook } from '../operations/webhook/accept-webhook.ts';
 import { subscribeWebhook } from '../operations/webhook/subscribe-webhook.ts';
-import type { Operation, WebhookOperation } from './http-operation.ts';
+import type { ServedStrategy } from './create-handler.ts';
 
-/** What providers call. */
-export const webhookOperations: Readonly<Record<WebhookOperation, Operation>> = {
-  'accept-webhook': async ({ gateway, request, correlationId }) => {
-    if (request.rawBody.length > limits.webhookBodyBytes)
-      throw new BodyTooLargeError(limits.webhookBodyBytes);
-    const channel = channelAt(request.path);
-    if (!channel) throw new RouteNotFoundError();
-    await acceptWebhook(gateway, channel, request, correlationId);
-    return emptyResult(200);
-  },
+/** The channels that providers call, each with what its routes do. */
+export const webhookStrategies: readonly ServedStrategy[] = [chatappACloud, chatappB, contactcenter].map(
+  served,
+);
 
-  'subscribe-webhook': async ({ gateway, request }) => ({
-    statusCode: 200,
-    headers: { 'content-type': 'text/plain; charset=utf-8' },
-    body: subscribeWebhook(await gateway.verifyTokens(), request.query),
-  }),
-};
+function served(channel: Channel): ServedStrategy {
+  return {
+    name: channel.name,
+    operations: {
+      'accept-webhook': async ({ gateway, request, correlationId }) => {
+        if (request.rawBody.length > limits.webhookBodyBytes)
+          throw new BodyTooLargeError(limits.webhookBodyBytes);
+        await acceptWebhook(gateway, channel, request, correlationId);
+        return emptyResult(200);
+      },
+
+      'subscribe-webhook': async ({ gateway, request }) => ({
+        statusCode: 200,
+        headers: { 'content-type': 'text/plain; charset=utf-8' },
+        body: subscribeWebhook(await gateway.verifyTokens(), request.query),
+      }),
+    },
+  };
+}

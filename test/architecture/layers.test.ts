@@ -64,7 +64,7 @@ const strangersToLocal = foldersOf('src').filter((folder) => folder !== 'local')
 /** Imports that the layers allow. */
 const allowed = [
   ['src/domain/c.ts', 'src/contract/b.ts'],
-  ['src/channels/chatapp-a/c.ts', 'src/channels/cloud-api/b.ts'],
+  ['src/channels/chatapp-a-cloud/c.ts', 'src/channels/cloud-api/b.ts'],
 ] as const;
 
 function foldersOf(folder: string): readonly string[] {

@@ -3,7 +3,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { DeliveriesTable } from '../../src/aws/deliveries-table.ts';
-import { createHandler } from '../../src/lambda/create-handler.ts';
+import { createHandler } from '../support/create-handler.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 import { storedItems } from '../support/stored-items.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { SendPacingTable } from '../../src/aws/send-pacing-table.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { createHandler } from '../../src/lambda/create-handler.ts';
+import { createHandler } from '../support/create-handler.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 let stack: TestStack;

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { WebhookRequest } from '../../src/channels/channel.ts';
-import { chatappA } from '../../src/channels/chatapp-a/channel.ts';
-import { subscribe } from '../../src/channels/chatapp-a/subscribe.ts';
+import { chatappACloud } from '../../src/channels/chatapp-a-cloud/channel.ts';
+import { subscribe } from '../../src/channels/chatapp-a-cloud/subscribe.ts';
 import { requestOf } from '../../src/http/request.ts';
 import { httpEvent } from '../support/http-event.ts';
 import { accountsOf, context, knownAccount, noGuesses } from './support/accounts.ts';
@@ -26,7 +26,8 @@ const accounts = accountsOf([
 
 const body = cloudApiBody({ '111': { messages: [textMessage('1', 'hi')] } });
 const header = (given: unknown, secret = 'acme-new') => signed(given, secret)['x-hub-signature-256'] ?? '';
-const verify = (request: WebhookRequest) => chatappA.verify(request, accounts, noGuesses, Date.now());
+const verify = (request: WebhookRequest) =>
+  chatappACloud.verify(request, { accounts, guesses: noGuesses, nowMs: Date.now });
 
 const accountUpdate = (id: string) => ({
   object: 'whatsapp_business_account',
@@ -37,7 +38,7 @@ const accountUpdate = (id: string) => ({
 async function taken(request: WebhookRequest): Promise<string[]> {
   const { parts } = await verify(request);
   return parts
-    .flatMap((part) => chatappA.normalize(part, context))
+    .flatMap((part) => chatappACloud.normalize(part, context))
     .map((item) =>
       item.kind === 'message' ? `${item.message.tenantId} ${item.message.messageId}` : item.kind,
     );
@@ -61,7 +62,7 @@ describe('a webhook call of the first chat application', () => {
 
   it('is taken when API Gateway hands its body on in base64', async () => {
     const text = JSON.stringify(cloudApiBody({ '111': { messages: [textMessage('1', 'grüße 👋')] } }));
-    const event = httpEvent('POST', chatappA.webhookPath, { headers: signed(text, 'acme-new') });
+    const event = httpEvent('POST', chatappACloud.webhookPath, { headers: signed(text, 'acme-new') });
     const encoded = { ...event, body: Buffer.from(text).toString('base64'), isBase64Encoded: true };
     await expect(taken(requestOf(encoded))).resolves.toEqual(['acme wamid.1']);
   });
@@ -176,7 +177,7 @@ describe('a webhook call of the first chat application', () => {
     async (_, given, type) => {
       for (const secret of ['acme-new', 'globex-secret']) {
         const { parts } = await verify(webhook(given, signed(given, secret)));
-        expect(parts.flatMap((part) => chatappA.normalize(part, context))).toEqual([
+        expect(parts.flatMap((part) => chatappACloud.normalize(part, context))).toEqual([
           { kind: 'ignored', type },
         ]);
       }
@@ -192,12 +193,11 @@ describe('a webhook call of the first chat application', () => {
     const directory = accountsOf([known]);
     const deliver = (id: string) => {
       const given = accountUpdate(id);
-      return chatappA.verify(
-        webhook(given, signed(given, 'business-secret')),
-        directory,
-        noGuesses,
-        Date.now(),
-      );
+      return chatappACloud.verify(webhook(given, signed(given, 'business-secret')), {
+        accounts: directory,
+        guesses: noGuesses,
+        nowMs: Date.now,
+      });
     };
     await expect(deliver('77')).resolves.toMatchObject({ parts: [{ known }], dropped: 0 });
     await expect(deliver('78')).rejects.toMatchObject({ status: 401 });
@@ -223,9 +223,9 @@ describe('a webhook call of the first chat application', () => {
     const values = Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`9${n}`, {}]));
     const strangers = accountsOf([]);
     const request = webhook(cloudApiBody(values), signed(cloudApiBody(values), 'guess'));
-    await expect(chatappA.verify(request, strangers, noGuesses, Date.now())).rejects.toThrow(
-      expect.objectContaining({ code: 'invalid_signature' }),
-    );
+    await expect(
+      chatappACloud.verify(request, { accounts: strangers, guesses: noGuesses, nowMs: Date.now }),
+    ).rejects.toThrow(expect.objectContaining({ code: 'invalid_signature' }));
     const [numbers, businesses] = [/^\d/, /^business/].map((kind) =>
       strangers.asked.filter((name) => kind.test(name)),
     );

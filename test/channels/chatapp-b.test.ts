@@ -22,7 +22,8 @@ const accounts = accountsOf([
   ),
   knownAccount('closed', 'chatapp-360', { api_key: ['closed-key'] }, { status: 'suspended' }),
 ]);
-const verify = (request: WebhookRequest) => chatappB.verify(request, accounts, noGuesses, Date.now());
+const verify = (request: WebhookRequest) =>
+  chatappB.verify(request, { accounts, guesses: noGuesses, nowMs: Date.now });
 const body = cloudApiBody({ '111': { messages: [textMessage('1', 'hi')] } });
 const key = (name: string) => ({ 'd360-api-key': name });
 

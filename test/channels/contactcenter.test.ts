@@ -30,7 +30,8 @@ const accounts = accountsOf([
   ),
 ]);
 const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
-const verify = (request: WebhookRequest) => contactcenter.verify(request, accounts, noGuesses, Date.now());
+const verify = (request: WebhookRequest) =>
+  contactcenter.verify(request, { accounts, guesses: noGuesses, nowMs: Date.now });
 const body = { id: 'm1', channel: { from: { id: 'u1' } }, type: 'Text', text: 'hi' };
 
 describe('a webhook call of the contact center', () => {
@@ -96,7 +97,11 @@ describe('a webhook call of the contact center', () => {
       note: async ({ network }: GuessedAccount) => void guessed.push(network),
     };
     const call = (credentials: string, address: string) =>
-      contactcenter.verify(webhook(body, basic(credentials), address), accounts, guesses, Date.now());
+      contactcenter.verify(webhook(body, basic(credentials), address), {
+        accounts,
+        guesses,
+        nowMs: Date.now,
+      });
     const guess = (address: string) => call('acme-cc:guess', address);
     await expect(guess('2001:db8:1::1')).rejects.toMatchObject({ status: 401 });
     await expect(guess('2001:db8:1::2')).rejects.toMatchObject({ status: 401 });

@@ -8,10 +8,10 @@ import { createS3Client } from '../../src/aws/s3-client.ts';
 import { S3Objects } from '../../src/aws/s3-objects.ts';
 import type { UploadAnswer } from '../../src/contract/files.ts';
 import { createFiles } from '../../src/lambda/create-files.ts';
-import { createHandler } from '../../src/lambda/create-handler.ts';
 import type { StartFunctions } from '../../src/local/lambda/functions.ts';
 import { inProcess } from '../../src/local/lambda/in-process.ts';
 import { lambdaContext } from '../../src/local/lambda/lambda-context.ts';
+import { createHandler } from '../support/create-handler.ts';
 import { png, sendForm } from '../support/files.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 

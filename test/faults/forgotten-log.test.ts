@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createHandler } from '../../src/lambda/create-handler.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { poll, say } from '../support/conversation.ts';
+import { createHandler } from '../support/create-handler.ts';
 import { echoTenant } from '../support/echo-tenant.ts';
 import { startFakeProvider } from '../support/fake-provider.ts';
 import { forgetExpired } from '../support/forget-expired.ts';

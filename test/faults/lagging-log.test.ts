@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tables } from '../../src/contract/tables.ts';
-import { createHandler } from '../../src/lambda/create-handler.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
+import { createHandler } from '../support/create-handler.ts';
 import { startFakeProvider } from '../support/fake-provider.ts';
 import { type LaggingDynamodb, startLaggingDynamodb } from '../support/lagging-dynamodb.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';

@@ -7,9 +7,9 @@ import { createAwsClients } from '../../src/aws/clients.ts';
 import { ConversationsTable } from '../../src/aws/conversations-table.ts';
 import { TurnLogTables } from '../../src/aws/turn-log-tables.ts';
 import type { FlowState } from '../../src/engine/interfaces.ts';
-import { createHandler } from '../../src/lambda/create-handler.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { readTranscript, say } from '../support/conversation.ts';
+import { createHandler } from '../support/create-handler.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 const folder = 'test/fixtures/release-0.1';

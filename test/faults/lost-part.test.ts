@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { flowDefinition } from '../../src/contract/flow.ts';
-import { createHandler } from '../../src/lambda/create-handler.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
+import { createHandler } from '../support/create-handler.ts';
 import { type ProviderMood, startFakeProvider } from '../support/fake-provider.ts';
 import { lambdaContext } from '../support/http-event.ts';
 import { queueEvent } from '../support/queue-event.ts';

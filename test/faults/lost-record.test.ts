@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteMessageCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createHandler } from '../../src/lambda/create-handler.ts';
 import { echoing } from '../support/chaos/chaos-stack.ts';
 import { readTranscript, say } from '../support/conversation.ts';
+import { createHandler } from '../support/create-handler.ts';
 import { lambdaContext } from '../support/http-event.ts';
 import { queueEvent } from '../support/queue-event.ts';
 import { putTablesBack, readTables } from '../support/restore/point-in-time.ts';

@@ -1,8 +1,8 @@
 import { BatchWriteItemCommand, paginateScan } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Table, tables } from '../../src/contract/tables.ts';
-import { createHandler } from '../../src/lambda/create-handler.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
+import { createHandler } from '../support/create-handler.ts';
 import { echoTenant } from '../support/echo-tenant.ts';
 import { type ProviderMood, startFakeProvider } from '../support/fake-provider.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { createHandler } from '../../src/lambda/create-handler.ts';
 import { cloudApiBody, signatureOf, textMessage } from '../support/cloud-api.ts';
+import { createHandler } from '../support/create-handler.ts';
 import { startFakeProvider } from '../support/fake-provider.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clockWindow } from '../../src/aws/clock-window.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { problem } from '../../src/contract/problem.ts';
-import { createHandler } from '../../src/lambda/create-handler.ts';
 import { say, sayUntilTaken } from '../support/conversation.ts';
+import { createHandler } from '../support/create-handler.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 let stack: TestStack;

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { DeadLettersTable } from '../../src/aws/dead-letters-table.ts';
 import { eventSource } from '../../src/contract/events.ts';
-import { createHandler } from '../../src/lambda/create-handler.ts';
 import type { Log } from '../../src/ports/log.ts';
 import type { Metrics } from '../../src/ports/metrics.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
+import { createHandler } from '../support/create-handler.ts';
 import { startFakeProvider } from '../support/fake-provider.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 

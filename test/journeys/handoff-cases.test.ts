@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
-import { createHandler } from '../../src/lambda/create-handler.ts';
 import { replyToVisitor } from '../../src/operations/handoff/reply-to-visitor.ts';
 import { takeHandoff } from '../../src/operations/handoff/take-handoff.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { sayUntilTaken } from '../support/conversation.ts';
+import { createHandler } from '../support/create-handler.ts';
 import { maria, startDesk } from '../support/desk.ts';
 import { type ProviderMood, startFakeProvider } from '../support/fake-provider.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHandler } from '../../src/lambda/create-handler.ts';
 import type { GatewayHandler } from '../../src/lambda/start-gateway.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { poll, say } from '../support/conversation.ts';
+import { createHandler } from '../support/create-handler.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 /** The steps of a rotation, as functions see the secret. While it changes, some see one step and some the next. */

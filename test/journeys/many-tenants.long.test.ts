@@ -8,11 +8,11 @@ import { limits } from '../../src/contract/limits.ts';
 import { tables } from '../../src/contract/tables.ts';
 import { directoryKeys } from '../../src/domain/directory-keys.ts';
 import { composeGateway } from '../../src/lambda/compose.ts';
-import { createHandler } from '../../src/lambda/create-handler.ts';
 import { listTenants } from '../../src/operations/admin/tenants/tenants.ts';
 import type { Gateway } from '../../src/operations/gateway.ts';
 import { runSchedule } from '../../src/operations/schedule/run-schedule.ts';
 import type { DuePage } from '../../src/ports/conversation-store.ts';
+import { createHandler } from '../support/create-handler.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 import { type WatchedCalls, watchCalls } from '../support/watched-calls.ts';
 

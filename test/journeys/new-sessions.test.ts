@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressGroup } from '../../src/channels/checks/address-group.ts';
-import { createHandler } from '../../src/lambda/create-handler.ts';
 import { say } from '../support/conversation.ts';
+import { createHandler } from '../support/create-handler.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';
 import { signedHeaders } from '../support/signed-headers.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';

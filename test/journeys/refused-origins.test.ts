@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { widgetDetails } from '../../src/contract/admin/widgets.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { createHandler } from '../../src/lambda/create-handler.ts';
 import { say } from '../support/conversation.ts';
+import { createHandler } from '../support/create-handler.ts';
 import { shareAdminApi } from '../support/start-admin-api.ts';
 import { storedItems } from '../support/stored-items.ts';
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clockWindow } from '../../src/aws/clock-window.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { createHandler } from '../../src/lambda/create-handler.ts';
 import { createService } from '../../src/lambda/create-service.ts';
 import type { GatewayHandler } from '../../src/lambda/start-gateway.ts';
 import { say } from '../support/conversation.ts';
+import { createHandler } from '../support/create-handler.ts';
 import { type AdminApi, startAdminApi } from '../support/start-admin-api.ts';
 
 const limit = 300;

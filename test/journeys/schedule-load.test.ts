@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limits } from '../../src/contract/limits.ts';
-import { createHandler } from '../../src/lambda/create-handler.ts';
 import { say } from '../support/conversation.ts';
+import { createHandler } from '../support/create-handler.ts';
 import { echoTenant } from '../support/echo-tenant.ts';
 import { lookAfterAll } from '../support/look-after-all.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';

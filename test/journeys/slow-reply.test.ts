@@ -5,8 +5,8 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { tables } from '../../src/contract/tables.ts';
-import { createHandler } from '../../src/lambda/create-handler.ts';
 import { poll, readTranscript, say } from '../support/conversation.ts';
+import { createHandler } from '../support/create-handler.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 

@@ -6,7 +6,7 @@ import { flowDefinition } from '../../src/contract/flow.ts';
 import { type FlowScript, flowScripts } from '../../src/engine/flow-script.ts';
 import type { Outside, Standing } from '../../src/engine/rehearse.ts';
 import { scriptedOutside } from '../../src/engine/scripted-outside.ts';
-import { createHandler } from '../../src/lambda/create-handler.ts';
+import { createHandler } from '../support/create-handler.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 const read = (name: string) => JSON.parse(readFileSync(`examples/flows/${name}.json`, 'utf8'));

@@ -9,7 +9,7 @@ import { flowDefinition } from '../../src/contract/flow.ts';
 import { tables } from '../../src/contract/tables.ts';
 import type { Conversation } from '../../src/domain/conversation.ts';
 import type { TenantFolder } from '../../src/domain/tenant-folder.ts';
-import { createHandler } from '../../src/lambda/create-handler.ts';
+import { createHandler } from '../support/create-handler.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 let stack: TestStack;

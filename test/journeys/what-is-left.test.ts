@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHandler } from '../../src/lambda/create-handler.ts';
 import { say } from '../support/conversation.ts';
+import { createHandler } from '../support/create-handler.ts';
 import { echoTenant } from '../support/echo-tenant.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 

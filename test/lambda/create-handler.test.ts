@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createHandler } from '../../src/lambda/create-handler.ts';
+import { createHandler } from '../support/create-handler.ts';
 import { handlerSettings } from '../support/handler-settings.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';
 import { queueEvent } from '../support/queue-event.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refusalLimits } from '../../src/contract/refusal-limits.ts';
 import { RateLimitExceeded } from '../../src/domain/errors.ts';
-import { createHandler } from '../../src/lambda/create-handler.ts';
 import { Refusals } from '../../src/lambda/refusals.ts';
+import { createHandler } from '../support/create-handler.ts';
 import { handlerSettings } from '../support/handler-settings.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';
 

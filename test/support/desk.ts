@@ -6,7 +6,6 @@ import type { HandoffOwner } from '../../src/domain/handoff.ts';
 import { handoffOf, handoffTag } from '../../src/domain/handoff.ts';
 import type { TenantFolder } from '../../src/domain/tenant-folder.ts';
 import { composeGateway } from '../../src/lambda/compose.ts';
-import { createHandler } from '../../src/lambda/create-handler.ts';
 import { type Assignee, assignHandoff } from '../../src/operations/handoff/assign-handoff.ts';
 import { closeHandoff, type Parting } from '../../src/operations/handoff/close-handoff.ts';
 import { replyToVisitor } from '../../src/operations/handoff/reply-to-visitor.ts';
@@ -14,6 +13,7 @@ import { returnHandoff, type WayBack } from '../../src/operations/handoff/return
 import { takeHandoff } from '../../src/operations/handoff/take-handoff.ts';
 import type { DeskRequest } from '../../src/operations/turn/change-desk.ts';
 import { poll, readTranscript, say } from './conversation.ts';
+import { createHandler } from './create-handler.ts';
 import { startTestStack, type TestStack, type TestStackOptions } from './start-stack.ts';
 import { unpaced } from './unpaced.ts';
 import { type Fault, watchCalls } from './watched-calls.ts';

@@ -1,7 +1,7 @@
 import { createAwsClients } from '../../src/aws/clients.ts';
-import { createHandler } from '../../src/lambda/create-handler.ts';
 import type { GatewayHandler } from '../../src/lambda/start-gateway.ts';
 import type { Metrics } from '../../src/ports/metrics.ts';
+import { createHandler } from './create-handler.ts';
 import { watchCalls } from './watched-calls.ts';
 
 /** Counts of all processes that ran the gateway, by the counter's name. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { environmentFiles } from '../../bin/environment-files.ts';
 import { type FunctionName, functionTimeoutMs } from '../../src/contract/function-timeouts.ts';
 import type { TenantFolder } from '../../src/domain/tenant-folder.ts';
-import { createHandler as createGatewayHandler } from '../../src/lambda/create-handler.ts';
 import type { GatewayHandler } from '../../src/lambda/start-gateway.ts';
 import {
   type Environments,
@@ -17,6 +16,7 @@ import { type Stack, startStack } from '../../src/local/stack.ts';
 import type { StackOptions } from '../../src/local/stack-options.ts';
 import { breachesOf } from './conformance/breaches-of.ts';
 import { eventBreaches } from './conformance/event-breaches.ts';
+import { createHandler as createGatewayHandler } from './create-handler.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 import { testSigningKey } from './test-signing-key.ts';
 

@@ -8,6 +8,7 @@ import { verify } from './verify.ts';
 
 /** The second chat application: 360dialog, which speaks the Cloud API with keys of its own. @see design 2.7 */
 export const chatappB: Channel = {
+  name: 'chatapp-b',
   webhookPath: '/v1/webhooks/chatapp-b',
   verify,
   normalize,

@@ -1,6 +1,5 @@
 import { headers } from '../../contract/headers.ts';
-import type { ChannelAccounts } from '../../ports/channel-accounts.ts';
-import type { Verification, WebhookRequest } from '../channel.ts';
+import type { Verification, VerifyPorts, WebhookRequest } from '../channel.ts';
 import { activeAccounts } from '../checks/active-accounts.ts';
 import { apiKeyHash, verifyApiKey } from '../checks/api-key.ts';
 import { verifyHmacSha256 } from '../checks/hmac.ts';
@@ -12,7 +11,10 @@ import { readPayload } from './payload.ts';
  * @throws InvalidCredentialsError, InvalidSignatureError, TenantNotFoundError, InvalidBodyError
  * @see spec "Webhook verification strategies", design 2.7
  */
-export async function verify(request: WebhookRequest, accounts: ChannelAccounts): Promise<Verification> {
+export async function verify(
+  request: WebhookRequest,
+  { accounts }: Pick<VerifyPorts, 'accounts'>,
+): Promise<Verification> {
   const key = request.headers[headers.chatappBKey];
   const known = await accounts.find('chatapp-360', apiKeyHash(key ?? ''));
   verifyApiKey(key, known?.secrets.api_key ?? []);

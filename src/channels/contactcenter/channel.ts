@@ -5,6 +5,7 @@ import { verify } from './verify.ts';
 
 /** A contact center's open messaging, in neutral JSON. @see design 2.7 */
 export const contactcenter: Channel = {
+  name: 'contactcenter',
   webhookPath: '/v1/webhooks/contactcenter',
   verify,
   normalize,

@@ -1,9 +1,7 @@
 import { faultsOf, inWords } from '../../contract/in-words.ts';
 import { TooManyGuessesError } from '../../domain/channel-errors.ts';
 import { InvalidBodyError } from '../../domain/errors.ts';
-import type { ChannelAccounts } from '../../ports/channel-accounts.ts';
-import type { PasswordGuesses } from '../../ports/password-guesses.ts';
-import type { Verification, WebhookRequest } from '../channel.ts';
+import type { Verification, VerifyPorts, WebhookRequest } from '../channel.ts';
 import { activeAccounts } from '../checks/active-accounts.ts';
 import { readBasicAuth, verifyPassword } from '../checks/basic-auth.ts';
 import { networkOf, verifyAddress } from '../checks/ip-list.ts';
@@ -20,9 +18,7 @@ import { openMessage } from './payload.ts';
  */
 export async function verify(
   { headers, rawBody, sourceIp }: WebhookRequest,
-  accounts: ChannelAccounts,
-  guesses: PasswordGuesses,
-  nowMs: number,
+  { accounts, guesses, nowMs }: VerifyPorts,
 ): Promise<Verification> {
   const { username, password } = readBasicAuth(headers.authorization);
   const known = await accounts.find('contactcenter', username);
@@ -43,7 +39,7 @@ export async function verify(
   if (isOfHandoff(payload)) {
     const { signing_secret: secrets = [] } = known?.secrets ?? {};
     const isSigned = known?.account.secrets?.signing_secret !== undefined;
-    if (isSigned) verifyCenterSignature(rawBody, headers, secrets, nowMs);
+    if (isSigned) verifyCenterSignature(rawBody, headers, secrets, nowMs());
     assertHandoffMessage(payload);
   } else assertMessage(payload);
   return { parts: active.map((account) => ({ known: account, payload })), dropped: 0 };

@@ -1,8 +1,11 @@
 import { directoryWriter } from '../../aws/directory-writer.ts';
 import type { TenantFolder } from '../../domain/tenant-folder.ts';
 import { FlowEngineError } from '../../engine/errors.ts';
+import { background } from '../../lambda/background.ts';
 import { createHandler } from '../../lambda/create-handler.ts';
 import type { GatewayHandler } from '../../lambda/start-gateway.ts';
+import { webChatStrategy } from '../../lambda/web-chat-operations.ts';
+import { webhookStrategies } from '../../lambda/webhook-operations.ts';
 import type { Log } from '../../ports/log.ts';
 import { inProcess } from '../lambda/in-process.ts';
 import { startStack } from '../stack.ts';
@@ -39,7 +42,7 @@ export async function startPreview({ port, allowedOrigins, env, report, files }:
       };
       let handler: GatewayHandler;
       renew = () => {
-        handler = createHandler(withOrigins, { log });
+        handler = createHandler([webChatStrategy, ...webhookStrategies], withOrigins, { log, background });
       };
       renew();
       return (event, context) => handler(event, context);

@@ -1,6 +1,5 @@
 import type { Channel, InboundItem, VerifiedPart, WebhookRequest } from '../../channels/channel.ts';
 import { groupMessage } from '../../channels/ignored.ts';
-import { channels } from '../../channels/registry.ts';
 import { tellsOfTemplates } from '../../domain/template/speaks-of-template.ts';
 import { deriveId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
@@ -31,14 +30,19 @@ export async function acceptWebhook(
     gateway.metrics.count('MessagesDropped', { channel: channel.webhookPath }, dropped);
     gateway.log.warn('parts of a webhook body are not proven and dropped', { correlationId, dropped });
   }
-  throwFirst(await inLanes(parts, (part) => acceptPart(gateway, part, correlationId)));
+  throwFirst(await inLanes(parts, (part) => acceptPart(gateway, channel, part, correlationId)));
 }
 
-async function acceptPart(gateway: WebhookPorts, part: VerifiedPart, correlationId: string): Promise<void> {
+async function acceptPart(
+  gateway: WebhookPorts,
+  channel: Channel,
+  part: VerifiedPart,
+  correlationId: string,
+): Promise<void> {
   const { tenant, account } = part.known;
   const [currentKey] = await gateway.idKeys();
   const conversations = new Map<string, string>();
-  const items = channels[account.channel].normalize(part, {
+  const items = channel.normalize(part, {
     correlationId,
     receivedAt: new Date(gateway.nowMs()).toISOString(),
     conversationIdOf(userId) {

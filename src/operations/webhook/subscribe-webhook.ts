@@ -1,4 +1,4 @@
-import { subscribe } from '../../channels/chatapp-a/subscribe.ts';
+import { subscribe } from '../../channels/chatapp-a-cloud/subscribe.ts';
 import { WebhookNotSubscribedError } from '../../domain/channel-errors.ts';
 
 /**

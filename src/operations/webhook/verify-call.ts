@@ -18,8 +18,7 @@ export async function verifyCall(
   request: WebhookRequest,
 ): Promise<Verification> {
   const named = new Map<string, KnownAccount>();
-  const verify = () =>
-    channel.verify(request, noting(gateway.accounts, named), gateway.guesses, gateway.nowMs());
+  const verify = () => channel.verify(request, { ...gateway, accounts: noting(gateway.accounts, named) });
   try {
     const verification = await verify().catch(async (error: unknown) => {
       if (!isRefusal(error) || !(await haveChanged(gateway, named))) throw error;

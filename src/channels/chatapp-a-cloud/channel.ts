@@ -7,7 +7,8 @@ import { templates } from './templates.ts';
 import { verify } from './verify.ts';
 
 /** The first chat application: WhatsApp's Cloud API. @see design 2.7 */
-export const chatappA: Channel = {
+export const chatappACloud: Channel = {
+  name: 'chatapp-a-cloud',
   webhookPath: '/v1/webhooks/chatapp-a',
   verify,
   normalize,

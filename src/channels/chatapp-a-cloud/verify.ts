@@ -1,7 +1,7 @@
 import { headers } from '../../contract/headers.ts';
 import { InvalidSignatureError } from '../../domain/errors.ts';
 import type { ChannelAccounts, KnownAccount } from '../../ports/channel-accounts.ts';
-import type { Verification, VerifiedPart, WebhookRequest } from '../channel.ts';
+import type { Verification, VerifiedPart, VerifyPorts, WebhookRequest } from '../channel.ts';
 import { activeAccounts } from '../checks/active-accounts.ts';
 import { type BodySignature, bodySignature } from '../checks/hmac.ts';
 import { readJson } from '../checks/read-json.ts';
@@ -39,7 +39,10 @@ interface Proven {
  * @throws TenantNotFoundError when every tenant whose secret fits is suspended
  * @see spec "Rules for the HMAC check of the first webhook", design 2.7, docs/decisions/unnamed-bodies.md
  */
-export async function verify(request: WebhookRequest, accounts: ChannelAccounts): Promise<Verification> {
+export async function verify(
+  request: WebhookRequest,
+  { accounts }: Pick<VerifyPorts, 'accounts'>,
+): Promise<Verification> {
   const { rawBody } = request;
   const signature = bodySignature(rawBody, request.headers[headers.hubSignature]);
   const atOnce = Math.max(1, Math.min(numbersAtOnce, Math.floor(hashedBytes / (rawBody.length + 1))));
