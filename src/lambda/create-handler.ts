@@ -1,18 +1,11 @@
 import type { SQSEvent } from 'aws-lambda';
-import type { StrategyName } from '../contract/routes.ts';
 import type { DeadlineContext } from '../middleware/deadline.ts';
 import type { LambdaEntry } from '../middleware/lambda-entry.ts';
 import type { Gateway } from '../operations/gateway.ts';
 import type { Replacements } from './compose.ts';
-import type { Operations } from './http-operation.ts';
+import type { ServedStrategy } from './http-operation.ts';
 import { serveHttp } from './serve-http.ts';
 import { type Environment, type GatewayHandler, isHttp, member, startGateway } from './start-gateway.ts';
-
-/** A channel's strategy, with the journeys that begin with it: what its routes do once `verify` and `normalize` are through. */
-export interface ServedStrategy {
-  readonly name: StrategyName;
-  readonly operations: Operations;
-}
 
 /** What an entry does that is called by queues and the schedule; web chat's own is not. */
 export interface Background {

@@ -1,5 +1,5 @@
 import type { AdminOperation } from '../contract/admin/routes.ts';
-import type { Route } from '../contract/routes.ts';
+import type { Route, StrategyName } from '../contract/routes.ts';
 import type { ServiceOperation } from '../contract/service/routes.ts';
 import type { FoundRoute } from '../http/find-route.ts';
 import type { HttpRequest } from '../http/request.ts';
@@ -29,3 +29,9 @@ export type WebChatOperation = Exclude<OwnOperation, WebhookOperation>;
 
 /** What a function serves, by the operations of its routes. */
 export type Operations = Readonly<Partial<Record<Route['operation'], Operation>>>;
+
+/** A channel's strategy, with the journeys that begin with it: what its routes do once `verify` and `normalize` are through. */
+export interface ServedStrategy {
+  readonly name: StrategyName;
+  readonly operations: Operations;
+}

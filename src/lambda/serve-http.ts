@@ -10,7 +10,7 @@ import { lambdaEntry } from '../middleware/lambda-entry.ts';
 import { type LineContext, logLine } from '../middleware/log-line.ts';
 import { problemBody } from '../middleware/problem-body.ts';
 import type { Gateway } from '../operations/gateway.ts';
-import type { ServedStrategy } from './create-handler.ts';
+import type { ServedStrategy } from './http-operation.ts';
 import { knownOrigin } from './known-origin.ts';
 import { isOfVisitor, visitorReport } from './visitor-report.ts';
 

@@ -7,7 +7,7 @@ import { BodyTooLargeError } from '../domain/errors.ts';
 import { emptyResult } from '../http/write-result.ts';
 import { acceptWebhook } from '../operations/webhook/accept-webhook.ts';
 import { subscribeWebhook } from '../operations/webhook/subscribe-webhook.ts';
-import type { ServedStrategy } from './create-handler.ts';
+import type { ServedStrategy } from './http-operation.ts';
 
 /** The channels that providers call, each with what its routes do. */
 export const webhookStrategies: readonly ServedStrategy[] = [chatappACloud, chatappB, contactcenter].map(
