@@ -79,6 +79,7 @@ describe('choices', () => {
 
   it('that are numbers themselves become a list without numbers', () => {
     expect(numberedText('How many?', [choice('2'), choice('1')])).toBe('How many?\n\n• 2\n• 1');
+    expect(numberedText('How many?', [choice('٢'), choice('1️⃣')])).toBe('How many?\n\n• ٢\n• 1️⃣');
   });
 });
 

@@ -83,6 +83,16 @@ describe('a trigger word', () => {
       .run();
   });
 
+  it.each(['AGENT!', '«agent»', 'agent 🙋', '\u200bＡｇｅｎｔ.'])('is said by %j as well', async (said) => {
+    await converse(pizzaFlow)
+      .user('hi')
+      .bot('Ciao !')
+      .bot('Which size?')
+      .user(said)
+      .bot('A human takes over.')
+      .run();
+  });
+
   it('leads away from the start of a new conversation', async () => {
     await converse(pizzaFlow).user('human').bot('A human takes over.').run();
   });

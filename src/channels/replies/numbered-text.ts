@@ -7,8 +7,8 @@ export function numberedText(text: string, choices: readonly Choice[]): string {
   return [text, lines.join('\n')].filter((part) => part !== '').join('\n\n');
 }
 
-/** A choice that is itself a number goes before the place in the list: then the list shows none. */
+/** A choice that is itself a number, in the digits of any script, goes before the place in the list: then the list shows none. */
 function numbersAreClear(choices: readonly Choice[]): boolean {
-  const isPlace = (text: string) => /^\d+$/.test(text.trim());
+  const isPlace = (text: string) => /^[^\p{L}\p{N}]*\p{N}+[^\p{L}\p{N}]*$/u.test(text);
   return !choices.some(({ label, value }) => isPlace(label) || isPlace(value));
 }
