@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
+import { relative } from 'node:path';
 import { type Plugin, transform } from 'esbuild';
 
 /** Error classes take their names from the class; keeping every name would cost a tenth of the bundle. */
@@ -13,23 +14,24 @@ export const keepErrorNames: Plugin = {
   },
 };
 
-/** File name beside the bundle, to the entry it is made of. */
+/** File name beside the bundle, to the entry that it is made of. */
 export type LazyPackages = Map<string, string>;
 
 /**
- * Makes a file of its own of every package that is loaded by `import()`, so that a cold start doesn't read what most
- * requests never use (the language models' SDK, event streams). esbuild splits ES modules only.
+ * Makes a file of its own of everything that is loaded by `import()`, packages and our own modules, so that a cold start
+ * doesn't read what most requests never use (the language models' SDK, event streams, what reads dates and telephone
+ * numbers). esbuild splits ES modules only.
  */
 export function splitLazyPackages(found: LazyPackages): Plugin {
   return {
     name: 'split-lazy-packages',
     setup({ onResolve, resolve }) {
-      onResolve({ filter: /^[^./]/ }, async ({ path, kind, importer, resolveDir }) => {
+      onResolve({ filter: /./ }, async ({ path, kind, importer, resolveDir }) => {
         if (kind !== 'dynamic-import' || isBuiltin(path)) return undefined;
         const entry = await resolve(path, { kind: 'import-statement', importer, resolveDir });
         if (entry.errors.length > 0) return { errors: entry.errors };
         if (entry.external) return entry;
-        const file = fileOf(path);
+        const file = fileOf(path.startsWith('.') ? relative('src', entry.path) : path);
         found.set(file, entry.path);
         return { path: `./${file}`, external: true };
       });
@@ -66,5 +68,5 @@ export function deferPackages(names: readonly string[], found: LazyPackages): Pl
   };
 }
 
-/** The file beside the bundle that a package becomes. */
+/** The file beside the bundle that a package or a module becomes. */
 const fileOf = (path: string) => `${path.replaceAll(/[^a-z0-9]+/gi, '-').replace(/^-/, '')}.cjs`;

@@ -34,7 +34,7 @@ export async function readDraft(file: string, sources: DraftSources): Promise<Dr
   const read = await readFlow(file, await standInsOf(file, sources.placeholders));
   const others = await readFlowsBeside(file, await standInsOf(dirname(file), sources.placeholders));
   const home = join(dirname(resolve(file)), '..');
-  const { time_zone, flow_secrets, llm_tokens_per_day } = await readHome(join(home, 'tenant.json'));
+  const { time_zone, country, flow_secrets, llm_tokens_per_day } = await readHome(join(home, 'tenant.json'));
   const names = Object.keys(flow_secrets ?? {});
   const examples = join(home, 'secrets.example.json');
   const secretsFile =
@@ -50,6 +50,7 @@ export async function readDraft(file: string, sources: DraftSources): Promise<Dr
         status: 'active',
         default_widget: previewId,
         ...(time_zone !== undefined && { time_zone }),
+        ...(country !== undefined && { country }),
         ...(flow_secrets && { flow_secrets }),
         ...(llm_tokens_per_day !== undefined && { llm_tokens_per_day }),
       },

@@ -21,7 +21,10 @@ export interface VisitorChatOptions {
 export interface Turn {
   readonly conversationId: string;
   /** In their order; also those that came late. */
-  readonly replies: readonly Pick<Message, 'id' | 'text' | 'author' | 'choices' | 'attachments' | 'cards'>[];
+  readonly replies: readonly Pick<
+    Message,
+    'id' | 'text' | 'author' | 'choices' | 'attachments' | 'cards' | 'input'
+  >[];
 }
 
 /** One visitor's chat on a widget. */

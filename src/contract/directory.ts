@@ -60,6 +60,10 @@ export const tenant = z.strictObject({
   time_zone: z.optional(
     z.string().check(z.refine(isTimeZone, 'is not a time zone, for example Europe/Berlin')),
   ),
+  /** Where its visitors are unless they tell otherwise, ISO 3166-1 alpha-2: numbers and dates are read by it. */
+  country: z.optional(
+    z.string().check(z.regex(/^[A-Z]{2}$/, 'must be a country of two capital letters, for example DE')),
+  ),
   /** Secrets that flows may send in a header, and the only hosts that each may be sent to; values lie in the secret store. */
   flow_secrets: z.optional(
     z.record(

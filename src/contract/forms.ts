@@ -4,6 +4,7 @@ import { limits } from './limits.ts';
 import { nextRead } from './poll.ts';
 import {
   type Attachment,
+  answerInput,
   attachment,
   author,
   card,
@@ -141,6 +142,7 @@ export const formAResponse = z.object({
       choices: z.optional(z.array(choice)),
       attachments: z.optional(z.array(attachment)),
       cards: z.optional(z.array(card)),
+      input: z.optional(answerInput),
       ...logged,
     }),
   ),
@@ -165,6 +167,7 @@ export const formBResponse = z.object({
       choices: z.optional(z.array(choice)),
       attachments: z.optional(z.array(attachment)),
       cards: z.optional(z.array(card)),
+      input: z.optional(answerInput),
     }),
   ),
   flow: flowPosition,

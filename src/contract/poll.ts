@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   agentName,
+  answerInput,
   attachment,
   author,
   card,
@@ -21,6 +22,8 @@ export const logMessage = z.object({
   choices: z.optional(z.array(choice)),
   attachments: z.optional(z.array(attachment)),
   cards: z.optional(z.array(card)),
+  /** What a question asks for. */
+  input: z.optional(answerInput),
   /** Of a message to a chat app that was sent as a template: `text` is what the visitor reads. */
   template: z.optional(sentTemplate),
   timestamp: z.string(),

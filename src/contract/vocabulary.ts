@@ -43,6 +43,10 @@ export const sessionUuid = z.guid();
 export const choice = z.object({ label: z.string(), value: z.string() });
 export type Choice = z.infer<typeof choice>;
 
+/** What a question asks for, so that a page can show a fitting keyboard or a picker; it is answered with a text all the same. */
+export const answerInput = z.enum(['number', 'email', 'phone', 'date', 'time']);
+export type AnswerInput = z.infer<typeof answerInput>;
+
 /** Desks and pages make links of it: never `javascript:`, `file:`, `data:`. */
 export const webAddress = z
   .string()

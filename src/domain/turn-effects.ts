@@ -165,12 +165,13 @@ export function answerOf(turn: CommittedTurn, form: 'a' | 'b'): FormAResponse | 
       conversationId: turn.conversationId,
       status: turn.status,
       replies: turn.replies.map((reply) => {
-        const { text, choices, attachments, cards } = reply;
+        const { text, choices, attachments, cards, input } = reply;
         return {
           text,
           ...(choices && { choices }),
           ...(logged && attachments && { attachments }),
           ...(logged && cards && { cards }),
+          ...(input && { input }),
           ...logged?.(reply),
         };
       }),

@@ -79,16 +79,26 @@ export function leaveStep(
   message: CanonicalMessage,
   deps: TurnDeps,
   work: WorkBudget,
-): Turn {
+): Turn | Promise<Turn> {
   const step = findStep(flow, turn.state.flow.stepId);
   const outcome =
     standing && outcomeOf(step, standing, stepContext(flow, turn.state, turn.stepsRun, message, deps, work));
+  return outcome instanceof Promise
+    ? outcome.then((done) => leftBy(done, turn, deps))
+    : leftBy(outcome, turn, deps);
+}
+
+function leftBy(outcome: StepOutcome | null, turn: Turn, deps: TurnDeps): Turn {
   if (!outcome || outcome.kind === 'suspended' || outcome.kind === 'called') return turn;
   tell(deps, turn.state, outcome);
   return { ...transition(turn, outcome), stepsRun: 0 };
 }
 
-function outcomeOf(step: Step, standing: Standing, context: StepContext): StepOutcome | null {
+function outcomeOf(
+  step: Step,
+  standing: Standing,
+  context: StepContext,
+): StepOutcome | null | Promise<StepOutcome> {
   if (step.kind === 'wait') return endWait(step, standing.kind === 'woken' ? 'time' : 'message');
   if (step.kind !== 'question') return null;
   return standing.kind === 'woken' ? wakeQuestion(step, standing.by, context) : answerQuestion(step, context);

@@ -1,4 +1,5 @@
 import { ExpressionError } from './errors.ts';
+import { localeOf } from './readers/locale.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
@@ -27,3 +28,17 @@ export const daysBetween = (from: string, to: string): number => dayOf(to) - day
 
 /** `weekdayOf("2025-01-31")` is `"friday"`. @throws ExpressionError */
 export const weekdayOf = (date: string): string => weekdays[(((dayOf(date) + 4) % 7) + 7) % 7] ?? '';
+
+const styles = ['full', 'long', 'medium', 'short'] as const;
+
+/**
+ * A date as people of a language write it: `formatDate("2025-01-31", "long", "de")` is `"31. Januar 2025"`. What is no
+ * language is taken for English, since visitors' clients may say anything.
+ * @throws ExpressionError for what is no date, or no style
+ */
+export function formatDate(date: string, style: string, language: string): string {
+  const dateStyle = styles.find((one) => one === style);
+  if (!dateStyle) throw new ExpressionError(`the style of a date is none of ${styles.join(', ')}`);
+  const options = { dateStyle, timeZone: 'UTC', calendar: 'gregory' } as const;
+  return new Intl.DateTimeFormat(localeOf(language)?.baseName ?? 'en', options).format(dayOf(date) * dayMs);
+}

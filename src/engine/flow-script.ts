@@ -29,6 +29,8 @@ const setting = {
   ),
   /** The tenant's: `Europe/Berlin`. */
   timeZone: z.optional(z.string()),
+  /** The tenant's, ISO 3166-1 alpha-2: `DE`. */
+  country: z.optional(z.string()),
 };
 const settings = z.strictObject(setting);
 export type Setting = z.infer<typeof settings>;

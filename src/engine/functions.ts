@@ -1,7 +1,7 @@
 import { limits } from '../contract/limits.ts';
 import { type CostOfCall, libraryFunctions } from './cost/library-functions.ts';
 import { scalar, textOf as textSize } from './cost/size.ts';
-import { addDays, daysBetween, weekdayOf } from './date-functions.ts';
+import { addDays, daysBetween, formatDate, weekdayOf } from './date-functions.ts';
 import { ExpressionError } from './errors.ts';
 import type { Json } from './interfaces.ts';
 import { isOpen, type WeekHours } from './is-open.ts';
@@ -101,6 +101,14 @@ export const flowFunctions: readonly FlowFunction[] = [
     cost: date,
     about: 'the weekday of a date',
     example: ['weekdayOf("2025-01-31")', 'friday'],
+  },
+  {
+    signature: 'formatDate(string, string, string): string',
+    run: formatDate,
+    cost: formatted,
+    about:
+      'a date as a language writes it: `full`, `long`, `medium` or `short`; in English where the language is missing',
+    example: ['formatDate("2025-01-31", "long", "de")', '31. Januar 2025'],
   },
   {
     signature: 'isOpen(map, map): bool',

@@ -1,6 +1,7 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
 import type {
+  AnswerInput,
   Attachment,
   Card,
   Choice,
@@ -23,6 +24,8 @@ export interface Reply {
   readonly choices?: readonly Choice[];
   readonly attachments?: readonly Attachment[];
   readonly cards?: readonly Card[];
+  /** What a question asks for. */
+  readonly input?: AnswerInput;
   /** ISO 8601 UTC. */
   readonly timestamp: string;
 }
@@ -138,6 +141,8 @@ export interface TurnDeps {
   readonly clock: { nowMs(): number };
   /** Of the tenant, for `now` and opening hours: `Europe/Berlin`; UTC unless told. */
   readonly timeZone?: string;
+  /** Of the tenant, ISO 3166-1 alpha-2, for reading numbers and dates of visitors whose own country is not known. */
+  readonly country?: string;
   /** The secrets that a flow's `http` steps may send in headers, and the hosts that each may be sent to. */
   readonly secrets?: { read(name: string): Promise<FlowSecret | null> };
   /** Ids of replies: each call gives a greater one. */

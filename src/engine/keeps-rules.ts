@@ -4,27 +4,37 @@ import type { Json } from './interfaces.ts';
 type Rules = NonNullable<StepOf<'question'>['validate']>;
 export type RuleValue = number | string;
 
-/** A rule's date as it stands: `2025-01-31`. An expression would take it for a subtraction. */
-export const isWrittenDate = (rule: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(rule);
+/** A rule's date or time as it stands: `2025-01-31`, `09:00`. An expression would take it for a subtraction. */
+export const isWritten = (rule: string): boolean => /^(?:\d{4}-\d{2}-\d{2}|\d{2}:\d{2})$/.test(rule);
+
+/** The rule that an answer breaks, and its value. */
+export interface BrokenRule {
+  readonly rule: 'min' | 'max' | 'minLength' | 'maxLength' | 'after' | 'before';
+  readonly bound: Json;
+}
 
 /**
- * Whether an answer that has been read keeps the rules of its question; a rule whose value is missing asks nothing.
+ * The rule that an answer breaks that has been read; null for none. A rule whose value is missing asks nothing.
  * @param bound gives a rule's value, which may be an expression
  * @throws ExpressionError
  */
-export function keepsRules(rules: Rules, answer: Json, bound: (rule: RuleValue) => Json): boolean {
-  const { min, max, minLength, maxLength, after, before } = rules;
+export function brokenRule(rules: Rules, answer: Json, bound: (rule: RuleValue) => Json): BrokenRule | null {
   const number = (rule: RuleValue | undefined) => asNumber(rule === undefined ? null : bound(rule));
-  const date = (rule: RuleValue | undefined) => asDate(rule === undefined ? null : bound(rule));
   if (typeof answer === 'number') {
-    return answer >= (number(min) ?? answer) && answer <= (number(max) ?? answer);
+    const [min, max] = [number(rules.min), number(rules.max)];
+    if (min !== null && answer < min) return { rule: 'min', bound: min };
+    return max !== null && answer > max ? { rule: 'max', bound: max } : null;
   }
   const text = String(answer);
+  const { minLength, maxLength } = rules;
   const chars = [...text].length;
-  if (chars < (minLength ?? 0) || chars > (maxLength ?? chars)) return false;
-  if (rules.type !== 'date') return true;
-  const [from, to] = [date(after), date(before)];
-  return (from === null || text > from) && (to === null || text < to);
+  if (minLength !== undefined && chars < minLength) return { rule: 'minLength', bound: minLength };
+  if (maxLength !== undefined && chars > maxLength) return { rule: 'maxLength', bound: maxLength };
+  if (rules.type !== 'date' && rules.type !== 'time') return null;
+  const date = (rule: RuleValue | undefined) => asDate(rule === undefined ? null : bound(rule));
+  const [after, before] = [date(rules.after), date(rules.before)];
+  if (after !== null && text <= after) return { rule: 'after', bound: after };
+  return before !== null && text >= before ? { rule: 'before', bound: before } : null;
 }
 
 const asNumber = (value: Json) => (typeof value === 'number' ? value : null);

@@ -106,8 +106,8 @@ function safeguard(node: LibraryNode): void {
       safeguardMethod(node);
       break;
     case 'call':
-      forgiveNull(node);
-      if (isHas(node)) forgiveMissing(node);
+      forgiveNull(node, isOf(node, 'formatDate') ? withLanguage : undefined);
+      if (isOf(node, 'has')) forgiveMissing(node);
       break;
   }
 }
@@ -170,13 +170,19 @@ function forgiveNull(node: LibraryNode, prepared = (values: Values) => values): 
   const [name] = node.args as [string];
   if (takeNull.has(name)) return;
   wrapHandle(node, (handle) => (values, ...others) => {
-    return (values as Values).includes(null) ? null : handle(prepared(values as Values), ...others);
+    const given = prepared(values as Values);
+    return given.includes(null) ? null : handle(given, ...others);
   });
 }
 
 /** In a list that becomes a text, nothing is an empty one. */
 function withoutNullEntries([list, ...others]: Values): Values {
   return [Array.isArray(list) ? list.map((entry) => entry ?? '') : list, ...others];
+}
+
+/** A visitor's language is often not known. */
+function withLanguage([date, style, language]: Values): Values {
+  return [date, style, language ?? 'en'];
 }
 
 /** What can't be put in order is neither greater nor less, where that is known too late to be refused; null never is. */
@@ -191,7 +197,7 @@ function forgiveOrder(node: LibraryNode): void {
   });
 }
 
-const isHas = ({ args }: LibraryNode) => Array.isArray(args) && args[0] === 'has';
+const isOf = ({ args }: LibraryNode, name: string) => Array.isArray(args) && args[0] === name;
 
 /** `has(a.b.c)` is false where there is no `a.b` either. */
 function forgiveMissing(node: LibraryNode): void {

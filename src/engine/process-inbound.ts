@@ -39,10 +39,12 @@ export const processInbound: ProcessInbound = async (message, deps) => {
 };
 
 function leaveStanding(run: Run, begun: Begun): Turn | Promise<Turn> {
+  const goOn = (error: unknown) => recover(run, begun.turn, error, savedState(run, begun.turn));
   try {
-    return leaveStep(begun, run.message, run.deps, run.work);
+    const left = leaveStep(begun, run.message, run.deps, run.work);
+    return left instanceof Promise ? left.catch(goOn) : left;
   } catch (error) {
-    return recover(run, begun.turn, error, savedState(run, begun.turn));
+    return goOn(error);
   }
 }
 

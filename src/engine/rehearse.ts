@@ -90,7 +90,7 @@ export function rehearse(
         state: { load: () => state, save: async (saved) => outside.atStep?.(saved) },
         flowId: flow.id,
         clock: { nowMs: () => nowMs },
-        ...(setting.timeZone !== undefined && { timeZone: setting.timeZone }),
+        ...placeOf(setting),
         ids: {
           next: () => {
             replies += 1;
@@ -171,6 +171,12 @@ export function rehearse(
 }
 
 const wayNames = { returns: 'next', closes: 'afterClose', 'times out': 'onTimeout' } as const;
+
+/** Where its tenant is. */
+const placeOf = ({ timeZone, country }: Setting): Pick<TurnDeps, 'timeZone' | 'country'> => ({
+  ...(timeZone !== undefined && { timeZone }),
+  ...(country !== undefined && { country }),
+});
 
 function messageOf(turns: number, nowMs: number, { visitor = {}, metadata = {} }: Setting): CanonicalMessage {
   return {

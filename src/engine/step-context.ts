@@ -36,6 +36,7 @@ export function stepContext(
     state,
     ordinal,
     deps,
+    language: languageOf(state, message),
     now: () => nowIn(deps.timeZone ?? 'UTC', deps.clock.nowMs()),
     evaluate: evaluateHere,
     evaluateStrictly: (expression, extra) =>
@@ -85,7 +86,7 @@ function languageOf({ variables }: FlowState, { user }: CanonicalMessage): strin
 function reply(
   deps: TurnDeps,
   text: string,
-  { choices, attachments, cards }: ReplyParts = {},
+  { choices, attachments, cards, input }: ReplyParts = {},
 ): readonly Effect[] {
   if (text.trim() === '' && !attachments?.length && !cards?.length) return [];
   return [
@@ -97,6 +98,7 @@ function reply(
         ...(choices?.length && { choices }),
         ...(attachments?.length && { attachments }),
         ...(cards?.length && { cards }),
+        ...(input && { input }),
         timestamp: timestampOf(deps.clock.nowMs()),
       },
     },

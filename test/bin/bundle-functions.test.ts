@@ -77,6 +77,21 @@ describe('the bundle of web chat', () => {
     expect(code).toContain('./marcbachmann-cel-js.cjs');
   });
 
+  it('reads what understands phone numbers and dates when a question first needs it', async () => {
+    expect(
+      size.inputs.filter((input) => /engine\/readers\/(?!locale)|chrono-node|libphonenumber/.test(input)),
+    ).toEqual([]);
+    expect(size.lazyFiles).toContain('libphonenumber-js-max.cjs');
+    const lazy = join(bundleFolder('web-chat', root), 'engine-readers-read-typed-ts.cjs');
+    const script = `const { readTyped } = require(${JSON.stringify(lazy)});
+      const reader = { language: 'de', today: '2026-11-25' };
+      const read = async (type, text) => (await readTyped(type, text, reader, () => true)).value;
+      Promise.all([read('phone', '+49 30 123456'), read('date', 'in zwei Wochen')]).then((found) => console.log(found.join()))`;
+    expect(execFileSync('node', ['-e', script], { encoding: 'utf8', cwd: root }).trim()).toBe(
+      '+4930123456,2026-12-09',
+    );
+  });
+
   it('keeps the names of error classes, since logs show them', () => {
     expect(code).toContain('"InvalidSignatureError"');
   });

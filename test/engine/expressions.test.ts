@@ -180,3 +180,25 @@ it.each([
 ])('%s is refused with the column at which reading it stopped', (expression, message) => {
   expect(failure(expression)).toBe(`ExpressionError: ${message} in ${JSON.stringify(expression)}`);
 });
+
+describe('formatDate', () => {
+  it.each([
+    ['formatDate("2026-04-03", "long", "de")', '3. April 2026'],
+    ['formatDate("2026-04-03", "long", "pt_BR")', '3 de abril de 2026'],
+    ['formatDate("2026-04-03", "full", "en-GB")', 'Friday, 3 April 2026'],
+    ['formatDate("2026-04-03", "short", "ja")', '2026/04/03'],
+    ['formatDate("2026-04-03", "medium", "no language at all")', 'Apr 3, 2026'],
+    ['formatDate("2026-04-03", "long", language)', 'April 3, 2026'],
+    ['formatDate("2026-04-03T23:59:00+14:00", "long", "en")', 'April 3, 2026'],
+    ['formatDate(day, "long", "en")', null],
+  ])('%s is %j', (expression, expected) => {
+    expect(evaluate(expression, { language: null, day: null })).toBe(expected);
+  });
+
+  it.each(['formatDate("2026-04-03", "tiny", "en")', 'formatDate("soon", "long", "en")'])(
+    '%s raises',
+    (expression) => {
+      expect(() => evaluate(expression, {})).toThrow(ExpressionError);
+    },
+  );
+});

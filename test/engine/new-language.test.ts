@@ -167,7 +167,7 @@ describe('a rule', () => {
   ] as const)('%s %o', async (type, rules, wrong, right) => {
     const flow = flowWith({ a: ask({ validate: { type, ...rules } }) }, { variables: { limit: 5 } });
     const script = converse(flow, { clock: '2025-01-01T12:00:00Z' }).user('hi').bot('Which?');
-    for (const answer of wrong) script.user(answer).bot('Which?');
+    for (const answer of wrong) script.user(answer).at({ replies: 1, step: 'a' });
     await script.user(right).bot('Done.').run();
   });
 });

@@ -1,8 +1,11 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Step } from '../../src/contract/flow.ts';
+import { processInbound } from '../../src/engine/process-inbound.ts';
 import { converse } from '../support/converse.ts';
 import { flowOf } from '../support/flow-of.ts';
+import { ended, messageOf, turnOf } from '../support/turn-of.ts';
 
+const enterNumber = 'Please enter a number, for example 12.';
 const end: Step = { kind: 'end', text: 'Bye.' };
 
 describe('a question', () => {
@@ -32,9 +35,9 @@ describe('a question', () => {
       .user('hi')
       .bot('Well?')
       .user('a')
-      .bot('Well?')
+      .bot(`${enterNumber}\n\nWell?`)
       .user('b')
-      .bot('Well?')
+      .bot(`${enterNumber}\n\nWell?`)
       .user('c')
       .bot('Bye.')
       .run();
@@ -44,7 +47,7 @@ describe('a question', () => {
     const script = converse(ask({ validate: { type: 'number' }, maxAttempts: 1 }))
       .user('hi')
       .bot('Well?');
-    for (let n = 0; n < 12; n += 1) script.user('no number').bot('Well?');
+    for (let n = 0; n < 12; n += 1) script.user('no number').bot(`${enterNumber}\n\nWell?`);
     await script
       .user('5')
       .at({ status: 'completed', variables: { x: 5 } })
@@ -67,14 +70,119 @@ describe('a question', () => {
       .user('hi')
       .bot('First?')
       .user('x')
-      .bot('First?')
+      .bot(`${enterNumber}\n\nFirst?`)
       .user('1')
       .bot('Second?')
       .user('x')
-      .bot('Second?')
+      .bot(`${enterNumber}\n\nSecond?`)
       .user('2')
       .at({ status: 'completed' })
       .run();
+  });
+
+  it('asks about a date that may be two, with a button for each, and saves the one that is pressed', async () => {
+    const date = ask({ validate: { type: 'date' } });
+    const asked = 'This can mean April 3, 2026 or March 4, 2026. Which one do you mean?';
+    const script = () =>
+      converse(date)
+        .user('hi')
+        .bot('Well?')
+        .user('03/04/2026')
+        .bot(`${asked}\n\nWell?`)
+        .at({ choices: ['April 3, 2026', 'March 4, 2026'] });
+    for (const said of ['April 3, 2026', '2026-04-03', '3 april 2026'])
+      await script()
+        .user(said)
+        .at({ status: 'completed', variables: { x: '2026-04-03' } })
+        .run();
+    await script()
+      .user('neither')
+      .bot('Please enter a date, for example January 1, 2025.\n\nWell?')
+      .at({ choices: [] })
+      .run();
+  });
+
+  it('offers of what an answer may mean what the question takes', async () => {
+    await converse(ask({ validate: { type: 'date', after: '2026-11-25' } }))
+      .user('hi')
+      .bot('Well?')
+      .user('03/12/2026')
+      .bot('This can mean December 3, 2026 or March 12, 2026. Which one do you mean?\n\nWell?')
+      .at({ choices: ['December 3, 2026'] })
+      .run();
+  });
+
+  it('says its own words about an answer that may mean two, which are offered all the same', async () => {
+    await converse(ask({ validate: { type: 'number' }, retryText: 'A number!' }), {
+      visitor: { language: 'fr' },
+    })
+      .user('hi')
+      .bot('Well?')
+      .user('1.500')
+      .bot('A number!')
+      .at({ choices: ['1,5', '1500'] })
+      .user('1,5')
+      .at({ variables: { x: 1.5 } })
+      .run();
+  });
+
+  it('says why in the language of the visitor, and which rule was not kept', async () => {
+    await converse(ask({ validate: { type: 'phone' } }), { visitor: { language: 'de' } })
+      .user('hi')
+      .bot('Well?')
+      .user('2024-01-31')
+      .bot(
+        'Das sieht wie ein Datum aus. Bitte geben Sie eine Telefonnummer mit Ländervorwahl ein, zum Beispiel +44 20 7946 0018.\n\nWell?',
+      )
+      .run();
+    await converse(ask({ validate: { type: 'time', after: '08:59' } }))
+      .user('hi')
+      .bot('Well?')
+      .user('08:30')
+      .bot('It must be after 8:59 AM.\n\nWell?')
+      .user('9 am')
+      .at({ variables: { x: '09:00' } })
+      .run();
+  });
+
+  it("reads a number by the tenant's country, and by that of a chat app's visitor", async () => {
+    const phone = ask({ validate: { type: 'phone' } });
+    await converse(phone, { country: 'DE' })
+      .user('hi')
+      .bot('Well?')
+      .user('0151 23456789')
+      .at({ variables: { x: '+4915123456789' } })
+      .run();
+    // Many have a browser that speaks American English; no number of America begins with zero.
+    await converse(phone, { country: 'DE', visitor: { language: 'en-US' } })
+      .user('hi')
+      .bot('Well?')
+      .user('0151 23456789')
+      .at({ variables: { x: '+4915123456789' } })
+      .run();
+    // A slip in a British number must not become one of Germany.
+    await converse(phone, { country: 'DE', visitor: { language: 'en-GB' } })
+      .user('hi')
+      .bot('Well?')
+      .user('030 123456')
+      .bot(
+        'The country code is missing. Please enter a phone number with its country code, for example +44 20 7946 0018.\n\nWell?',
+      )
+      .run();
+    await converse(phone, { country: 'DE', visitor: { phone: '5531987654321' } })
+      .user('hi')
+      .bot('Well?')
+      .user('(31) 98765-4321')
+      .at({ variables: { x: '+5531987654321' } })
+      .run();
+  });
+
+  it('tells clients what it asks for', async () => {
+    const flow = ask({ validate: { type: 'date' } });
+    const { effects } = ended(await processInbound(messageOf('hi'), turnOf(flow).deps));
+    expect(effects).toMatchObject([{ kind: 'reply', reply: { text: 'Well?', input: 'date' } }]);
+    const open = ended(await processInbound(messageOf('hi'), turnOf(ask({})).deps));
+    expect(open.effects[0]).not.toHaveProperty('reply.input');
   });
 
   it('takes free text beside its proposals, and a proposal by its value', async () => {

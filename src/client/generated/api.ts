@@ -1533,6 +1533,8 @@ export interface components {
             name: string;
             picture?: string;
         };
+        /** @enum {string} */
+        AnswerInput: "number" | "email" | "phone" | "date" | "time";
         AssignBody: {
             to: {
                 user: string;
@@ -2275,6 +2277,7 @@ export interface components {
                 choices?: components["schemas"]["Choice"][];
                 attachments?: components["schemas"]["Attachment"][];
                 cards?: components["schemas"]["Card"][];
+                input?: components["schemas"]["AnswerInput"];
                 id?: string;
                 seq?: number;
                 timestamp?: string;
@@ -2334,6 +2337,7 @@ export interface components {
                 choices?: components["schemas"]["Choice"][];
                 attachments?: components["schemas"]["Attachment"][];
                 cards?: components["schemas"]["Card"][];
+                input?: components["schemas"]["AnswerInput"];
             }[];
             flow: components["schemas"]["FlowPosition"];
             handoff: components["schemas"]["Handoff"] | null;
@@ -2481,6 +2485,7 @@ export interface components {
             choices?: components["schemas"]["Choice"][];
             attachments?: components["schemas"]["Attachment"][];
             cards?: components["schemas"]["Card"][];
+            input?: components["schemas"]["AnswerInput"];
             template?: components["schemas"]["SentTemplate"];
             timestamp: string;
         };
@@ -2565,6 +2570,7 @@ export interface components {
             status?: components["schemas"]["TenantStatus"];
             limit_per_minute?: number;
             time_zone?: string;
+            country?: string;
             flow_secrets?: {
                 [key: string]: {
                     hosts: string[];
@@ -2902,6 +2908,7 @@ export interface components {
             default_widget?: components["schemas"]["Identifier"];
             limit_per_minute?: number;
             time_zone?: string;
+            country?: string;
             flow_secrets?: {
                 [key: string]: {
                     hosts: string[];
@@ -2942,6 +2949,7 @@ export interface components {
             default_widget?: components["schemas"]["Identifier"] | null;
             limit_per_minute?: number | null;
             time_zone?: string | null;
+            country?: string | null;
             flow_secrets?: {
                 [key: string]: {
                     hosts: string[];
@@ -3008,6 +3016,7 @@ export interface components {
             choices?: components["schemas"]["Choice"][];
             attachments?: components["schemas"]["Attachment"][];
             cards?: components["schemas"]["Card"][];
+            input?: components["schemas"]["AnswerInput"];
             template?: components["schemas"]["SentTemplate"];
             timestamp: string;
             delivery?: components["schemas"]["Delivery"];

@@ -22,6 +22,7 @@ export const tenantPatch = z.strictObject({
   default_widget: z.nullish(optional.default_widget),
   limit_per_minute: z.nullish(optional.limit_per_minute),
   time_zone: z.nullish(optional.time_zone),
+  country: z.nullish(optional.country),
   flow_secrets: z.nullish(optional.flow_secrets),
   llm_tokens_per_day: z.nullish(optional.llm_tokens_per_day),
   uploads: z.nullish(optional.uploads),

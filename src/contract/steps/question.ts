@@ -17,7 +17,7 @@ const bound = z.union([z.number(), expression]);
 const length = z.int().check(z.gte(0), z.lte(4096));
 
 const validate = z.strictObject({
-  type: z.enum(['text', 'number', 'email', 'phone', 'date', 'choice', 'regex', 'file']),
+  type: z.enum(['text', 'number', 'email', 'phone', 'date', 'time', 'choice', 'regex', 'file']),
   /** Of a file: kinds (`image`), or types (`application/pdf`); any without it. */
   accept: z.optional(z.array(z.enum([...fileKinds, ...fileTypeNames])).check(z.minLength(1))),
   maxMegabytes: z.optional(z.number().check(z.gt(0), z.lte(25))),
@@ -26,7 +26,7 @@ const validate = z.strictObject({
   max: z.optional(bound),
   minLength: z.optional(length),
   maxLength: z.optional(length),
-  /** A date, or an expression that gives one; the answer must lie on the far side of it. */
+  /** A date or time, or an expression that gives one; the answer must lie on the far side of it. */
   after: z.optional(expression),
   before: z.optional(expression),
 });

@@ -1,7 +1,7 @@
 import type { StepOf } from '../../contract/flow.ts';
 import type { VariableTypes } from '../expressions.ts';
 import { foldText } from '../fold-text.ts';
-import { isWrittenDate } from '../keeps-rules.ts';
+import { isWritten } from '../keeps-rules.ts';
 import { compileRegex } from '../linear-regex.ts';
 import type { CheckStep } from './facts.ts';
 import type { FlowFault } from './fault.ts';
@@ -96,6 +96,7 @@ const rulesOf: Readonly<Record<string, readonly string[]>> = {
   regex: ['pattern', 'minLength', 'maxLength'],
   number: ['min', 'max'],
   date: ['after', 'before'],
+  time: ['after', 'before'],
   choice: [],
   file: ['accept', 'maxMegabytes'],
 };
@@ -119,7 +120,7 @@ function findRuleFaults({ validate }: Question, path: string, types: VariableTyp
       : []),
     ...(['min', 'max', 'after', 'before'] as const).flatMap((rule) => {
       const bound = rules[rule];
-      return typeof bound === 'string' && !isWrittenDate(bound)
+      return typeof bound === 'string' && !isWritten(bound)
         ? findExpressionFaults(`${path}.validate.${rule}`, bound, types)
         : [];
     }),

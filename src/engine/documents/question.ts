@@ -6,10 +6,11 @@ export const questionDocument: StepDocument<'question'> = {
   fields: {
     text: 'What is asked, by language if you like.',
     choices:
-      'What is offered: a list of `{ "label", "value", "next"? }`, or `{ "from", "label"?, "value"?, "next"? }` where `from` is an expression that gives a list and the templates see each entry as `item`. A choice is named by its value, its label or its number; `next` is a way of its own and wins over that of the question. Without `validate` only a choice is a right answer.',
+      'What is offered: a list of `{ "label", "value", "next"? }`, or `{ "from", "label"?, "value"?, "next"? }` where `from` is an expression that gives a list and the templates see each entry as `item`. A choice is named by its value, its label or its number, in any case, with or without accents, and without the punctuation and emoji around it; `next` is a way of its own and wins over that of the question. Without `validate` only a choice is a right answer.',
     validate:
       'What a right answer is: see [Rules](#rules). Without it, and without choices, whatever comes is taken; of an attachment alone the answer is an empty text, and `message.attachments` holds it.',
-    retryText: 'What is said instead of `text` after a wrong answer.',
+    retryText:
+      'What is said instead of `text` after a wrong answer. Without it the visitor is told what is asked for, with an example, and why the answer is not taken, in one of the twelve languages of the widget, and then `text` again. An answer that may mean several things is asked about with a button for each.',
     maxAttempts: 'How many answers in all before `onInvalid` is taken; 3 unless told.',
     onInvalid:
       'Where the flow goes after so many wrong answers. Without it the question is asked until it is answered.',
@@ -22,7 +23,7 @@ export const questionDocument: StepDocument<'question'> = {
     measures:
       'What reports count the answer as: `csat` (1 to 5), `nps` (0 to 10) or `resolved` (yes or no). Asked again within a run, the last answer counts.',
     saveAs:
-      'The variable that keeps the answer: a number for type `number`, `2025-01-31` for type `date`, for type `file` an object with `type`, `fileId`, `mimeType`, `filename`, `sizeBytes`, else a text.',
+      'The variable that keeps the answer: a number for type `number`, `2025-01-31` for type `date`, `14:30` for type `time`, `+4930123456` for type `phone`, for type `file` an object with `type`, `fileId`, `mimeType`, `filename`, `sizeBytes`, else a text.',
     next: 'The step that follows a right answer.',
   },
   examples: [

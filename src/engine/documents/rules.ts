@@ -27,9 +27,14 @@ export const ruleDocuments: readonly RuleDocument[] = [
   },
   {
     rules: { type: 'number' },
-    about: 'a number, with a point or a comma',
-    right: [['1,5', 1.5]],
-    wrong: ['1.000,5', 'one'],
+    about:
+      'a number, in the digits of any script, with or without marks between thousands; of `1.000` and `1,000` the language decides',
+    right: [
+      ['1,5', 1.5],
+      ['1.000,5', 1000.5],
+      ['٥', 5],
+    ],
+    wrong: ['1.000', 'one'],
   },
   {
     rules: { type: 'number', min: 0, max: 10 },
@@ -39,21 +44,33 @@ export const ruleDocuments: readonly RuleDocument[] = [
   },
   {
     rules: { type: 'email' },
-    about: 'an e-mail address',
-    right: [['ada@example.com', 'ada@example.com']],
-    wrong: ['ada@'],
+    about: 'an e-mail address that mail can reach; what is around it is dropped',
+    right: [
+      ['ada@example.com', 'ada@example.com'],
+      ['<ada@example.com>', 'ada@example.com'],
+    ],
+    wrong: ['ada@', 'ada,b@example.com'],
   },
   {
     rules: { type: 'phone' },
-    about: 'a phone number, saved without blanks',
-    right: [['+49 (30) 123-456', '+4930123456']],
-    wrong: ['12'],
+    about:
+      "a phone number that exists, saved as E.164; without a country's code only where a country is known",
+    right: [
+      ['+49 (30) 123-456', '+4930123456'],
+      ['+44 (0)20 7946 0018', '+442079460018'],
+    ],
+    wrong: ['12', '030 123456', '2025-01-31'],
   },
   {
     rules: { type: 'date' },
-    about: 'a date, year or day first, saved year first',
-    right: [['31.1.2025', '2025-01-31']],
-    wrong: ['31.2.2025', 'soon'],
+    about:
+      'a date of the years 1900 to 2200 in figures or words of the twelve languages of the widget; the order of day and month is that of the language',
+    right: [
+      ['31.1.2025', '2025-01-31'],
+      ['31 January 2025', '2025-01-31'],
+      ['tomorrow', '2025-06-03'],
+    ],
+    wrong: ['31.2.2025', '3/4/2025', 'soon'],
   },
   {
     rules: { type: 'date', after: 'addDays(now.date, -1)', before: '2025-12-31' },
@@ -61,6 +78,16 @@ export const ruleDocuments: readonly RuleDocument[] = [
       'a date after one and before another; each is a date or an expression, and is itself too early or too late',
     right: [['2025-06-02', '2025-06-02']],
     wrong: ['2025-06-01', '2025-12-31'],
+  },
+  {
+    rules: { type: 'time', after: '08:59', before: '18:00' },
+    about:
+      'a time of day, with or without bounds as of a date; `7:30` may be either half of the day where the language counts to twelve',
+    right: [
+      ['14:30', '14:30'],
+      ['2 pm', '14:00'],
+    ],
+    wrong: ['18:00', '7:30', 'later'],
   },
   { rules: { type: 'choice' }, about: 'one of the choices', right: [['1', 'a']], wrong: ['9'] },
   {

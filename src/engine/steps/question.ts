@@ -1,9 +1,13 @@
 import type { StepOf } from '../../contract/flow.ts';
 import type { Text } from '../../contract/steps/parts.ts';
+import { type AnswerInput, answerInput } from '../../contract/vocabulary.ts';
+import { languageOfText } from '../choose-text.ts';
 import type { Json, Measured, OfferedChoice, Wake } from '../interfaces.ts';
-import { isWrittenDate, type RuleValue } from '../keeps-rules.ts';
+import { isWritten, type RuleValue } from '../keeps-rules.ts';
 import { areWritten, offerChoices } from '../offer-choices.ts';
-import { readAnswer } from '../read-answer.ts';
+import { type Answer, readAnswer } from '../read-answer.ts';
+import type { AnswerFault } from '../readers/explain.ts';
+import type { Reader } from '../readers/locale.ts';
 import { wakeAfter } from '../wake.ts';
 import type { RunStep, StepContext, StepOutcome } from './step.ts';
 
@@ -15,17 +19,37 @@ export const runQuestion: RunStep<'question'> = (step, context) =>
 
 /**
  * Takes the message as the answer to the question that waits. A wrong one is asked for again up to `maxAttempts`
- * answers in all (3 unless told), then `onInvalid` is taken; a question without `onInvalid` keeps asking, since
- * there is nowhere else to go and a trigger word still leads out.
+ * answers in all (3 by default), then `onInvalid` is taken; a question without `onInvalid` keeps asking, since
+ * there is nowhere else to go and a keyword still leads out.
  * @throws ExpressionError
  */
-export function answerQuestion(step: StepOf<'question'>, context: StepContext): StepOutcome {
+export function answerQuestion(
+  step: StepOf<'question'>,
+  context: StepContext,
+): StepOutcome | Promise<StepOutcome> {
   // What was offered counts, not what would be offered now: a number means the list that was shown.
   const choices = context.state.offered ?? offerChoices(step, context);
   const bound = (rule: RuleValue): Json =>
-    typeof rule === 'number' || isWrittenDate(rule) ? rule : context.evaluate(rule);
+    typeof rule === 'number' || isWritten(rule) ? rule : context.evaluate(rule);
   const { matches } = context;
-  const answer = readAnswer({ question: step, choices, bound, matches }, context.message);
+  const asked = { question: step, choices, reader: () => readerOf(context), bound, matches };
+  const answer = readAnswer(asked, context.message);
+  return answer instanceof Promise
+    ? answer.then((read) => goOn(step, read, choices, context))
+    : goOn(step, answer, choices, context);
+}
+
+function readerOf({ language, message: { user }, deps, now }: StepContext): Reader {
+  const { country } = deps;
+  return { language, clientLanguage: user.language, phone: user.phone, country, today: String(now().date) };
+}
+
+function goOn(
+  step: StepOf<'question'>,
+  answer: Answer,
+  choices: readonly OfferedChoice[],
+  context: StepContext,
+): StepOutcome | Promise<StepOutcome> {
   if (answer.ok) {
     const measured = measure(step, answer.value, context);
     return {
@@ -39,7 +63,28 @@ export function answerQuestion(step: StepOf<'question'>, context: StepContext): 
   if (step.onInvalid !== undefined && attempts >= (step.maxAttempts ?? defaultMaxAttempts)) {
     return { kind: 'next', next: step.onInvalid, by: 'onInvalid' };
   }
-  return ask(step, step.retryText ?? step.text, choices, attempts, context);
+  // What an earlier answer may have meant is offered no more.
+  const own = step.choices === undefined ? [] : choices;
+  if (answer.fault) return askWithReason(step, answer.fault, own, attempts, context);
+  return ask(step, step.retryText ?? step.text, own, attempts, context);
+}
+
+/** The author's own text wins; what the answer may mean is offered beside it, unless the question has choices. */
+async function askWithReason(
+  step: StepOf<'question'>,
+  fault: AnswerFault,
+  own: readonly OfferedChoice[],
+  attempts: number,
+  context: StepContext,
+): Promise<StepOutcome> {
+  const { explain } = await import('../readers/read-typed.ts');
+  const { retryText, text, validate, choices } = step;
+  const shownIn = languageOfText(text, context.language);
+  const { text: reason, choices: readings } = explain(validate?.type, fault, readerOf(context), shownIn);
+  const offered = choices === undefined ? readings : own;
+  return retryText === undefined
+    ? ask(step, text, offered, attempts, context, reason)
+    : ask(step, retryText, offered, attempts, context);
 }
 
 /** A choice may have a way of its own. */
@@ -59,15 +104,27 @@ function ask(
   choices: readonly OfferedChoice[],
   attempts: number,
   context: StepContext,
+  why?: string,
 ): Extract<StepOutcome, { kind: 'wait' }> {
   const shown = choices.map(({ label, value }) => ({ label, value }));
+  const words = context.render(text);
+  const isWrittenSo = areWritten(step) && (step.choices !== undefined || choices.length === 0);
   return {
     kind: 'wait',
     attempts,
-    send: context.reply(context.render(text), { choices: shown }),
-    ...(!areWritten(step) && { offered: choices }),
+    send: context.reply(why === undefined ? words : `${why}\n\n${words}`, {
+      choices: shown,
+      input: inputOf(step),
+    }),
+    ...(!isWrittenSo && { offered: choices }),
     ...firstWake(step, context),
   };
+}
+
+/** What is answered with a file or one of the choices needs no keyboard. */
+function inputOf({ validate }: StepOf<'question'>): AnswerInput | undefined {
+  const { data } = answerInput.safeParse(validate?.type);
+  return data;
 }
 
 /** What happens first when the visitor says nothing. */
@@ -99,7 +156,8 @@ export function wakeQuestion(
   if (kind === 'silence' && onSilence !== undefined)
     return { kind: 'next', next: onSilence, by: 'onSilence' };
   const { offered, attempts } = context.state;
-  const asked = ask(step, remindText ?? text, offered ?? offerChoices(step, context), attempts, context);
+  const choices = offered ?? offerChoices(step, context);
+  const asked = ask(step, remindText ?? text, choices, attempts, context);
   const { wake: _, ...rest } = asked;
   return { ...rest, ...silenceWake(step, context) };
 }

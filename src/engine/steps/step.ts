@@ -1,7 +1,7 @@
 import type { CanonicalMessage } from '../../contract/canonical-message.ts';
 import type { StepKind, StepOf } from '../../contract/flow.ts';
 import type { Text } from '../../contract/steps/parts.ts';
-import type { Attachment, Card, Choice, Handoff } from '../../contract/vocabulary.ts';
+import type { AnswerInput, Attachment, Card, Choice, Handoff } from '../../contract/vocabulary.ts';
 import type {
   Effect,
   FlowState,
@@ -63,6 +63,8 @@ export interface StepContext {
   /** Of a step that a model calls: which of its calls it is. */
   readonly call?: string;
   readonly deps: TurnDeps;
+  /** The visitor's, as far as it is known: `de`, `pt-BR`. */
+  readonly language: string | undefined;
   /** The present time on the tenant's clock. */
   now(): { readonly [key: string]: Json };
   /** @throws ExpressionError */
@@ -89,6 +91,7 @@ export interface ReplyParts {
   readonly choices?: readonly Choice[];
   readonly attachments?: readonly Attachment[];
   readonly cards?: readonly Card[];
+  readonly input?: AnswerInput | undefined;
 }
 
 /** One kind of step. */

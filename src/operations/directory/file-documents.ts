@@ -29,7 +29,7 @@ export const flowFieldDocuments: FieldsOf<typeof flowFields> & { readonly steps:
 
 /** The same for a trigger. */
 export const triggerFieldDocuments: FieldsOf<Trigger> = {
-  words: 'Said alone, in any case and with or without accents.',
+  words: 'Said alone, in any case, with or without accents, punctuation and emoji.',
   next: 'The step that they lead to.',
   return: 'Comes back to the question that waited, once the part has reached an `end`.',
   duringHandoff: 'Also heard while a human has the conversation, which it takes back.',
@@ -43,6 +43,8 @@ export const tenantFieldDocuments: FieldsOf<Tenant> = {
   default_widget: 'The widget of callers that name none.',
   limit_per_minute: 'Messages of all visitors together; 600 unless told.',
   time_zone: 'Whose clock `now` and opening hours keep, for example `Europe/Berlin`; UTC unless told.',
+  country:
+    'Where its visitors are, as `DE`: telephone numbers, dates and numbers are read by it where neither the language nor the number of a visitor names a country.',
   flow_secrets:
     'Secrets that flows may send in a header, by name, each with the `hosts` that it may be sent to. The value lies in the secret store under the same name.',
   llm_tokens_per_day: 'Tokens of language models a day (UTC); without it there is no limit.',

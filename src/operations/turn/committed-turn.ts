@@ -113,7 +113,7 @@ function inboundOf(
 
 function replyOf(effect: Effect): Omit<LogMessage, 'seq'>[] {
   if (effect.kind !== 'reply') return [];
-  const { id, text, choices, attachments, cards, timestamp } = effect.reply;
+  const { id, text, choices, attachments, cards, input, timestamp } = effect.reply;
   return [
     {
       id,
@@ -122,6 +122,7 @@ function replyOf(effect: Effect): Omit<LogMessage, 'seq'>[] {
       ...(choices && { choices: [...choices] }),
       ...(attachments && { attachments: [...attachments] }),
       ...(cards && { cards: [...cards] }),
+      ...(input && { input }),
       timestamp,
     },
   ];

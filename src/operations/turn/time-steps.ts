@@ -13,7 +13,7 @@ export type StepPorts = Pick<
 export async function timeSteps(
   gateway: StepPorts,
   of: Pick<MetricDimensions, 'channel'> & { readonly tenantId: string },
-): Promise<Pick<TurnDeps, 'http' | 'llm' | 'timeZone' | 'secrets'>> {
+): Promise<Pick<TurnDeps, 'http' | 'llm' | 'timeZone' | 'country' | 'secrets'>> {
   const { http } = gateway;
   // Remembered for a minute by the directory: most turns have read it already.
   const tenant = await gateway.directory.findTenant(of.tenantId);
@@ -24,6 +24,7 @@ export async function timeSteps(
       complete: (request) => measure(gateway, { ...of, step: 'llm' }, request, () => llm.complete(request)),
     },
     ...(tenant?.time_zone !== undefined && { timeZone: tenant.time_zone }),
+    ...(tenant?.country !== undefined && { country: tenant.country }),
     secrets: {
       async read(name): Promise<FlowSecret | null> {
         const hosts = tenant?.flow_secrets?.[name]?.hosts;

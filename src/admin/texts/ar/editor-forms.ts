@@ -96,6 +96,7 @@ export const editorForms: EditorFormTexts = {
       email: 'بريد إلكتروني',
       phone: 'رقم هاتف',
       date: 'تاريخ',
+      time: 'وقت',
       choice: 'أحد الخيارات',
       regex: 'نمط',
       file: 'ملف',

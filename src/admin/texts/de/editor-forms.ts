@@ -96,6 +96,7 @@ export const editorForms: EditorFormTexts = {
       email: 'eine E-Mail-Adresse',
       phone: 'eine Telefonnummer',
       date: 'ein Datum',
+      time: 'eine Uhrzeit',
       choice: 'eine aus der Auswahl',
       regex: 'ein Muster',
       file: 'eine Datei',

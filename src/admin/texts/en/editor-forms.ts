@@ -150,6 +150,7 @@ export const editorForms = {
       email: 'an e-mail address',
       phone: 'a phone number',
       date: 'a date',
+      time: 'a time of day',
       choice: 'one of the choices',
       regex: 'a pattern',
       file: 'a file',

@@ -96,6 +96,7 @@ export const editorForms: EditorFormTexts = {
       email: 'une adresse e-mail',
       phone: 'un numéro de téléphone',
       date: 'une date',
+      time: 'une heure',
       choice: 'un des choix',
       regex: 'un motif',
       file: 'un fichier',

@@ -33,7 +33,7 @@ export interface OtherFlow {
  */
 export async function recordedScript(
   admin: Pick<Admin, 'conversations' | 'turnLog'>,
-  tenant: Pick<Tenant, 'id' | 'time_zone'>,
+  tenant: Pick<Tenant, 'id' | 'time_zone' | 'country'>,
   conversationId: string,
   {
     played,
@@ -55,7 +55,7 @@ function scriptOf(
     conversationId,
     played,
   }: {
-    readonly tenant: Pick<Tenant, 'time_zone'>;
+    readonly tenant: Pick<Tenant, 'time_zone' | 'country'>;
     readonly conversationId: string;
     readonly played: Pick<FlowScript, 'http' | 'llm'>;
   },
@@ -70,6 +70,7 @@ function scriptOf(
       title: conversationId,
       ...(first && { clock: first.timestamp }),
       ...(tenant.time_zone !== undefined && { timeZone: tenant.time_zone }),
+      ...(tenant.country !== undefined && { country: tenant.country }),
       steps: stepsOf(turns),
     },
     recorded: turns.flatMap(({ recorded = [] }) => recorded),

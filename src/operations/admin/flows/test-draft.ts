@@ -85,6 +85,7 @@ async function runTest(
     flowId: flow.id,
     clock: { nowMs: () => nowMs + (admin.nowMs() - startedAtMs) },
     ...(tenant?.time_zone !== undefined && { timeZone: tenant.time_zone }),
+    ...(tenant?.country !== undefined && { country: tenant.country }),
     ids: messageIdsAfter(messageId),
     deadlineMs: nowMs + turnMs,
     handOverBackground: false,

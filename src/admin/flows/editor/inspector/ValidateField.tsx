@@ -7,7 +7,7 @@ import { NumberField } from './NumberField.tsx';
 import { OtherFaults } from './OtherFaults.tsx';
 import { useField } from './use-field.ts';
 
-const types = ['text', 'number', 'email', 'phone', 'date', 'choice', 'regex', 'file'] as const;
+const types = ['text', 'number', 'email', 'phone', 'date', 'time', 'choice', 'regex', 'file'] as const;
 
 /** Which rules an answer of each kind can be held to. */
 const rules: Readonly<Record<(typeof types)[number], readonly string[]>> = {
@@ -16,6 +16,7 @@ const rules: Readonly<Record<(typeof types)[number], readonly string[]>> = {
   email: [],
   phone: [],
   date: ['after', 'before'],
+  time: ['after', 'before'],
   choice: [],
   regex: ['pattern'],
   file: ['accept', 'maxMegabytes'],

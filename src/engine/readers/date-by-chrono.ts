@@ -1,0 +1,49 @@
+import type { Chrono, ParsedResult } from 'chrono-node';
+import { weekdayOf } from '../date-functions.ts';
+import { foldText } from '../fold-text.ts';
+import { dateOf, datesInAnyYear, nextWeekday } from './calendar.ts';
+
+/** A date in words is shorter. */
+const longest = 40;
+
+/**
+ * The days that words may stand for by chrono-node, which reads `in two weeks`, `nächsten Freitag` and the like in ten
+ * languages; null unless it has read all of the text as one day. It is asked in the visitor's language and in English; of
+ * somebody whose language it does not read, or is not known, in all ten.
+ */
+export async function dateByChrono(
+  written: string,
+  language: string | undefined,
+  today: string,
+): Promise<string[] | null> {
+  // Figures with marks between them are read by the order that the language writes them in, or not at all.
+  if (written.length > longest || /\d ?[./-] ?\d/.test(written)) return null;
+  const { languages } = await import('./chrono-languages.ts');
+  const own = language === undefined ? undefined : languages[language];
+  const spoken = own ? new Set([own, languages.en ?? own]) : Object.values(languages);
+  const found = [...spoken].flatMap((chrono) => read(chrono, written, today) ?? []);
+  return found.length > 0 ? [...new Set(found)] : null;
+}
+
+function read(chrono: Chrono, written: string, today: string): string[] | null {
+  // Noon in UTC is the same day wherever this runs.
+  const [result, ...more] = chrono.parse(written, { instant: new Date(`${today}T12:00:00Z`), timezone: 0 });
+  if (!result || more.length > 0 || result.end || !isWhole(result, written)) return null;
+  const { start } = result;
+  const [year = 0, month = 0, day = 0] = [start.get('year'), start.get('month'), start.get('day')].map(
+    Number,
+  );
+  if (start.isCertain('day') && start.isCertain('month'))
+    return start.isCertain('year') ? dateOf(year, month, day) : datesInAnyYear(month, day, today);
+  const [found] = dateOf(year, month, day);
+  // Of `next friday` nobody knows whether it is the coming one or the one after.
+  return start.isCertain('weekday') && found !== undefined
+    ? [...new Set([nextWeekday(weekdayOf(found), today), found])]
+    : null;
+}
+
+/** `maybe tomorrow, or not` is no answer: but for `on`, all of it must be the date. */
+function isWhole({ index, text }: ParsedResult, written: string): boolean {
+  const around = foldText(`${written.slice(0, index)} ${written.slice(index + text.length)}`);
+  return /^[ .,!]*(?:on|am|an|le|el|il|op|em|na|no|the|den|в)?[ .,!]*$/.test(around);
+}

@@ -1,0 +1,89 @@
+import type { StepOf } from '../../contract/flow.ts';
+import type { Choice } from '../../contract/vocabulary.ts';
+import type { Json } from '../interfaces.ts';
+import type { BrokenRule } from '../keeps-rules.ts';
+import { localeOf, type Reader } from './locale.ts';
+import type { ReadableType, ReadingFault } from './reading.ts';
+import { retryTexts } from './retry-texts.ts';
+
+type AnswerType = NonNullable<StepOf<'question'>['validate']>['type'] | undefined;
+
+/** Why an answer is not taken. */
+export type AnswerFault =
+  | { readonly kind: 'reading'; readonly fault: ReadingFault }
+  /** It may mean each of these, of which the question takes those that are offered. */
+  | { readonly kind: 'ambiguous'; readonly values: readonly Json[]; readonly offered: readonly Json[] }
+  | ({ readonly kind: 'rule' } & BrokenRule);
+
+export interface Explained {
+  /** Whole sentences, in the visitor's language. */
+  readonly text: string;
+  /** What the answer may mean, to choose from. */
+  readonly choices: readonly Choice[];
+}
+
+/**
+ * Says why an answer is not taken, with an example.
+ * @param shownIn the language of the question, where it has several
+ */
+export function explain(
+  type: AnswerType,
+  fault: AnswerFault,
+  reader: Reader,
+  shownIn: string | undefined,
+): Explained {
+  const locale = spokenBy(reader, shownIn);
+  const texts = retryTexts[locale.language] ?? retryTexts.en;
+  if (!texts) return { text: '', choices: [] };
+  const write = (value: Json) => written(value, type, locale);
+  if (fault.kind === 'ambiguous') {
+    const choices = fault.offered.map((value) => ({ label: write(value), value: canonical(value) }));
+    const list = new Intl.ListFormat(locale.baseName, { type: 'disjunction' });
+    const readings = list.format(fault.values.map(write));
+    return { text: texts.ambiguous.replace('{readings}', () => readings), choices };
+  }
+  if (fault.kind === 'rule')
+    return { text: texts[fault.rule].replace('{bound}', () => write(fault.bound)), choices: [] };
+  const reason = fault.fault === 'unreadable' ? '' : texts[fault.fault];
+  const asked = type !== undefined && type in texts ? texts[type as ReadableType] : '';
+  const example = asked.replace('{example}', () => write(exampleOf(type, reader)));
+  return { text: [reason, example].filter((part) => part !== '').join(' '), choices: [] };
+}
+
+/** The language of the question, else the visitor's, else that of the tenant's country. */
+function spokenBy({ language, country }: Reader, shownIn: string | undefined): Intl.Locale {
+  const there = localeOf(country === undefined ? undefined : `und-${country}`)?.maximize();
+  const spoken = [localeOf(language), there].flatMap((locale) => locale ?? []);
+  const shown = localeOf(shownIn);
+  const wanted = shown ? (spoken.find((locale) => locale.language === shown.language) ?? shown) : spoken[0];
+  return wanted && Object.hasOwn(retryTexts, wanted.language) ? wanted : new Intl.Locale('en');
+}
+
+const examples: Readonly<Record<string, Json>> = {
+  ...{ number: 12, email: 'name@example.com', time: '14:30' },
+  // Kept free by Ofcom for films and examples.
+  phone: '+44 20 7946 0018',
+};
+
+const exampleOf = (type: AnswerType, { today }: Reader): Json =>
+  type === 'date' ? today : (examples[type ?? ''] ?? '');
+
+/** As people of a language write it, so that it is read as the same. */
+function written(value: Json, type: AnswerType, { baseName }: Intl.Locale): string {
+  if (typeof value === 'number')
+    return new Intl.NumberFormat(baseName, {
+      ...{ useGrouping: false, maximumFractionDigits: 15, numberingSystem: 'latn' },
+    }).format(value);
+  const options = { timeZone: 'UTC', calendar: 'gregory', numberingSystem: 'latn' } as const;
+  const at = Date.parse(type === 'time' ? `2025-01-01T${String(value)}Z` : String(value));
+  if ((type !== 'date' && type !== 'time') || Number.isNaN(at)) return String(value);
+  const style = type === 'date' ? { dateStyle: 'long' as const } : { timeStyle: 'short' as const };
+  // Some versions of Unicode's data have a space here that looks like any other.
+  return new Intl.DateTimeFormat(baseName, { ...options, ...style }).format(at).replaceAll(/\s/g, ' ');
+}
+
+/** Read as the same in every language: with three digits behind it, a mark could be one between thousands. */
+function canonical(value: Json): string {
+  const text = String(value);
+  return typeof value === 'number' && /\.\d{3}$/.test(text) ? `${text}0` : text;
+}

@@ -1,0 +1,94 @@
+/** What is known of a visitor for reading what they type. */
+export interface Reader {
+  /** A BCP 47 tag, as far as it is one: what visitors' clients say is not checked. */
+  readonly language?: string | undefined;
+  /** What the visitor's client says, where the flow has asked for another language: it may name a country. */
+  readonly clientLanguage?: string | undefined;
+  /** The visitor's own number, of a chat app: digits, with or without `+`. */
+  readonly phone?: string | undefined;
+  /** The tenant's, ISO 3166-1 alpha-2. */
+  readonly country?: string | undefined;
+  /** On the tenant's calendar: `2025-01-31`. */
+  readonly today: string;
+}
+
+/** How somebody writes numbers, dates and times; null where that is not known. */
+export interface Conventions {
+  readonly decimal: string | null;
+  readonly group: string | null;
+  /** Null also where the year is written first: nobody knows what `03/04/2026` is there. */
+  readonly dateOrder: 'dmy' | 'mdy' | null;
+  readonly yearFirst: boolean;
+  readonly hours: 12 | 24 | null;
+}
+
+/** Languages that are written in ways that contradict each other, where no country is known. */
+const split: Readonly<Record<string, readonly string[]>> = {
+  en: ['en-US', 'en-GB'],
+  es: ['es-ES', 'es-MX'],
+  ar: ['ar-AE', 'ar-MA'],
+};
+
+/** A tag that `Intl` takes; null for what is none. */
+export function localeOf(language: string | undefined): Intl.Locale | null {
+  try {
+    return language === undefined ? null : new Intl.Locale(language.trim().replaceAll('_', '-'));
+  } catch {
+    return null;
+  }
+}
+
+/** @param region where the visitor is, when the language does not say so */
+export function conventionsOf(language: string | undefined, region: string | undefined): Conventions {
+  const each = localesOf(localeOf(language), region).map(ofLocale);
+  const agreed = <K extends keyof Conventions>(key: K): Conventions[K] | null => {
+    const [first, ...others] = each.map((one) => one[key]);
+    return first === undefined || others.some((other) => other !== first) ? null : first;
+  };
+  return {
+    decimal: agreed('decimal'),
+    group: agreed('group'),
+    dateOrder: agreed('dateOrder'),
+    yearFirst: agreed('yearFirst') ?? false,
+    hours: agreed('hours'),
+  };
+}
+
+function localesOf(locale: Intl.Locale | null, region: string | undefined): readonly string[] {
+  if (locale?.region !== undefined) return [locale.baseName];
+  const known = localeOf(`und-${region ?? ''}`)?.region;
+  if (known !== undefined) return [locale ? `${locale.language}-${known}` : `und-${known}`];
+  return locale ? (split[locale.language] ?? [locale.baseName]) : [];
+}
+
+/** What `Intl` has of a language is dear to make; so many tags are more than visitors have. */
+const known = new Map<string, Conventions>();
+const mostKnown = 500;
+
+function ofLocale(tag: string): Conventions {
+  const conventions = known.get(tag) ?? findConventions(tag);
+  if (known.size >= mostKnown) known.clear();
+  known.set(tag, conventions);
+  return conventions;
+}
+
+function findConventions(tag: string): Conventions {
+  // Of a country alone, the language that is spoken there; `en-Latn-GB` itself would be written as in America.
+  const { language, region, baseName } = new Intl.Locale(tag);
+  const locale = language === 'und' ? `${new Intl.Locale(tag).maximize().language}-${region}` : baseName;
+  const number = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1_234_567.5);
+  const mark = (type: string) => number.find((part) => part.type === type)?.value.replace(/\s/, ' ') ?? null;
+  const date = new Intl.DateTimeFormat(locale, {
+    ...{ calendar: 'gregory', year: 'numeric', month: 'numeric', day: 'numeric' },
+  });
+  const order = date.formatToParts(0).flatMap(({ type }) => (type === 'literal' ? [] : type.charAt(0)));
+  const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
+  const written = order.join('');
+  return {
+    decimal: mark('decimal'),
+    group: mark('group'),
+    dateOrder: written === 'dmy' || written === 'mdy' ? written : null,
+    yearFirst: written === 'ymd',
+    hours: hourCycle === 'h12' || hourCycle === 'h11' ? 12 : 24,
+  };
+}
