@@ -1,4 +1,4 @@
-import type { Attachment, Choice } from '../contract/vocabulary.ts';
+import type { AnswerInput, Attachment, Choice } from '../contract/vocabulary.ts';
 import { randomUuid } from './random-uuid.ts';
 import type { Store } from './store.ts';
 
@@ -6,6 +6,7 @@ import type { Store } from './store.ts';
 export interface EarlyReply {
   readonly text: string;
   readonly choices?: readonly Choice[] | undefined;
+  readonly input?: AnswerInput | undefined;
 }
 
 /** How far a text of the visitor has come; it leaves the outbox once the conversation's log shows it. */

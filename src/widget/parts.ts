@@ -14,10 +14,8 @@ export const parts = {
   pt: () => import('./texts/pt.ts'),
   tr: () => import('./texts/tr.ts'),
   zh: () => import('./texts/zh.ts'),
-  /** A question, and the list of the conversations that were left. */
+  /** A question, the list of the conversations that were left, keyboards and pickers, and the widget as a part of a page. */
   aside: () => import('./aside/aside.ts'),
-  /** How the widget looks as a part of a page, or as all of it. */
-  within: () => import('./within/within.ts'),
   /** Invitation, sound, the count in the title, and what is told to developers. */
   page: () => import('./page/page.ts'),
   /** When humans answer. */

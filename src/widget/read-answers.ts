@@ -1,6 +1,6 @@
 import type { FormAResponse } from '../contract/forms.ts';
 import type { LogMessage, PollResponse, VisitorHandoff } from '../contract/poll.ts';
-import type { Attachment, Card, Choice, ConversationStatus } from '../contract/vocabulary.ts';
+import type { AnswerInput, Attachment, Card, Choice, ConversationStatus } from '../contract/vocabulary.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -15,14 +15,7 @@ export function readFormAResponse(body: unknown): FormAResponse {
     conversationId: text(conversationId),
     status: statusOf(status),
     replies: list(replies).map((reply) => {
-      const { text: words, choices, attachments, cards } = fields(reply);
-      return {
-        text: text(words),
-        ...(choices !== undefined && { choices: list(choices).map(choiceOf) }),
-        ...(attachments !== undefined && { attachments: list(attachments).map(attachmentOf) }),
-        ...(cards !== undefined && { cards: list(cards).map(cardOf) }),
-        ...placeOf(reply),
-      };
+      return { ...partsOf(fields(reply)), ...placeOf(reply) };
     }),
     ...(message !== undefined && { message: placeOf(message) }),
     ...(after !== undefined && { after: text(after) }),
@@ -70,18 +63,28 @@ function numbered(seq: unknown): number {
 }
 
 function messageOf(value: unknown): LogMessage {
-  const { id, seq, author, text: words, timestamp, choices, attachments, cards, agent } = fields(value);
+  const message = fields(value);
+  const { id, seq, author, timestamp, agent } = message;
   if (author !== 'user' && author !== 'bot' && author !== 'agent') throw new TypeError('no author');
   return {
     id: text(id),
     seq: numbered(seq),
     author,
-    text: text(words),
+    ...partsOf(message),
     timestamp: text(timestamp),
+    ...(agent !== undefined && { agent: nameOf(agent) }),
+  };
+}
+
+/** What a message of a flow and one of the log have in common. */
+function partsOf({ text: words, choices, attachments, cards, input }: Fields) {
+  return {
+    text: text(words),
     ...(choices !== undefined && { choices: list(choices).map(choiceOf) }),
     ...(attachments !== undefined && { attachments: list(attachments).map(attachmentOf) }),
     ...(cards !== undefined && { cards: list(cards).map(cardOf) }),
-    ...(agent !== undefined && { agent: nameOf(agent) }),
+    // Of a later release it may be one that is not known here.
+    ...(input !== undefined && { input: input as AnswerInput }),
   };
 }
 

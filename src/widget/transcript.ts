@@ -1,5 +1,5 @@
 import type { LogMessage } from '../contract/poll.ts';
-import type { Choice } from '../contract/vocabulary.ts';
+import type { AnswerInput, Choice } from '../contract/vocabulary.ts';
 import type { OutboxItem } from './outbox.ts';
 
 /** One line of the conversation as it is shown. */
@@ -13,6 +13,8 @@ export interface Entry {
   readonly choices: readonly Choice[];
   readonly attachments: NonNullable<LogMessage['attachments']>;
   readonly cards: NonNullable<LogMessage['cards']>;
+  /** What it asks for. */
+  readonly input?: AnswerInput | undefined;
   readonly timestamp: string;
   readonly state: 'logged' | 'sending' | 'sent' | 'failed';
   /** Of the outbox, for `sending` and `failed`. */
@@ -95,9 +97,9 @@ export function showTranscript(
 const replyKey = (itemId: string, n: number) => `${itemId}/${n}`;
 
 function loggedEntry(message: LogMessage, key: string): Entry {
-  const { author, text, choices = [], attachments = [], cards = [], timestamp, agent } = message;
+  const { author, text, choices = [], attachments = [], cards = [], input, timestamp, agent } = message;
   const own = agent ? { agent: agent.name } : {};
-  return { key, author, ...own, text, choices, attachments, cards, timestamp, state: 'logged' };
+  return { key, author, ...own, text, choices, attachments, cards, input, timestamp, state: 'logged' };
 }
 
 const deliveryState = { queued: 'sending', accepted: 'sent', answered: 'sent', failed: 'failed' } as const;
@@ -124,6 +126,7 @@ function pendingEntries({ id, text, files = [], start, writtenAt, delivery }: Ou
       author: 'bot',
       text: reply.text,
       choices: reply.choices ?? [],
+      input: reply.input,
       state: 'sent',
     }),
   );

@@ -22,7 +22,22 @@ const flow = flowDefinition.parse({
   id: 'support',
   version: 1,
   start: 'show',
+  triggers: [{ words: ['book'], next: 'when' }],
   steps: {
+    when: { kind: 'question', text: 'When?', validate: { type: 'date' }, saveAs: 'day', next: 'number' },
+    number: {
+      kind: 'question',
+      text: 'Your number?',
+      validate: { type: 'phone' },
+      saveAs: 'phone',
+      next: 'booked',
+    },
+    booked: {
+      kind: 'question',
+      text: '{{ formatDate(day, "long", "en") }}, {{ phone }}. Anything else?',
+      saveAs: 'said',
+      next: 'end',
+    },
     show: {
       kind: 'message',
       text: marked,
@@ -97,6 +112,33 @@ it('marks are elements, links are safe, HTML stays text, and cards can be presse
   await eventually(() => cards.nth(1).locator('img').count()).toBe(0);
   await cards.first().getByRole('button', { name: 'Take it' }).click();
   await eventually(() => messages.last().locator('em').textContent()).toBe('buy pot');
+  expect(violations).toEqual([]);
+});
+
+it('a question for a date has the picker of the browser, and one for a phone number its keyboard', async () => {
+  const { page, violations } = await visit(browser, stack.url);
+  const { root, open, say, input, messages } = widgetOf(page);
+  await open();
+  await say('Book!');
+  const pick = root.getByRole('button', { name: 'Choose a date' });
+  await pick.waitFor();
+  const field = root.locator('input[type=date]');
+  await pick.click();
+  await field.evaluate((element) => {
+    (element as HTMLInputElement).value = '2026-12-31';
+    element.dispatchEvent(new Event('change'));
+  });
+  await eventually(() => input.inputValue()).toBe('2026-12-31');
+  await page.keyboard.press('Escape');
+  await open();
+  await input.press('Enter');
+  await eventually(() => input.getAttribute('inputmode')).toBe('tel');
+  expect(await pick.count()).toBe(0);
+  await say('+44 (0)20 7946 0018');
+  await eventually(() => messages.last().locator('.bubble').textContent()).toBe(
+    'December 31, 2026, +442079460018. Anything else?',
+  );
+  await eventually(() => input.getAttribute('inputmode')).toBeNull();
   expect(violations).toEqual([]);
 });
 

@@ -1,7 +1,9 @@
 import { addSheet, sheetOf } from '../view/add-sheet.ts';
 
+export { fitInput } from './answer-input.ts';
 export { ask } from './ask.ts';
 export { earlierList } from './earlier-list.ts';
+export { dressWithin } from './within.ts';
 
 /** How what stands in the way of a conversation looks. */
 const sheet = sheetOf(`

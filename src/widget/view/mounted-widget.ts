@@ -94,7 +94,7 @@ export class MountedWidget {
 
   /** Once it can be shown where it is. */
   async ready(): Promise<void> {
-    if (this.#isPartOfPage()) (await parts.within()).dressWithin(this.#root);
+    if (this.#isPartOfPage()) (await parts.aside()).dressWithin(this.#root);
   }
 
   /** Whether the page is nothing else. */

@@ -6,6 +6,7 @@ import type { UploadFile } from '../files/upload.ts';
 import type { Language } from '../language.ts';
 import type { SentFile } from '../outbox.ts';
 import { parts } from '../parts.ts';
+import type { Entry } from '../transcript.ts';
 import { Composer } from './composer.ts';
 import { h, icon, setAttributes, setText } from './dom.ts';
 import { MessageList } from './message-list.ts';
@@ -43,6 +44,8 @@ export class Panel {
   readonly #composer: Composer;
   /** What stands in the way of the conversation: a question, or the list of others. */
   #aside: HTMLElement | null = null;
+  /** What the last message asks for. */
+  #input: Entry['input'];
   #isUnderWay = false;
   #worn: PublishedWidget = {};
   /** It has told when humans answer, or is to. */
@@ -148,8 +151,19 @@ export class Panel {
     this.#past.hidden = this.#options.earlier().length === 0;
     this.#again.hidden = !isOver;
     this.#composer.element.hidden = isOver || this.#aside !== null;
+    this.#fitInput(isOver ? undefined : view.entries.at(-1)?.input);
     // What is hidden loses the focus, and the keyboard would start again at the top of the page.
     if (isOver && wasWriting) this.#again.focus();
+  }
+
+  /** A keyboard or a picker for what the flow asks; whoever has none writes all the same. */
+  #fitInput(input: Entry['input']): void {
+    if (input === this.#input) return;
+    this.#input = input;
+    parts
+      .aside()
+      .then(({ fitInput }) => fitInput(this.#composer.element, input, this.#options.language))
+      .catch(console.warn);
   }
 
   /** The button that was pressed is gone afterwards. */
