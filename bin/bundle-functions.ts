@@ -30,8 +30,8 @@ export interface BundleSize {
   readonly sources: readonly string[];
 }
 
-/** Each setting here is worth milliseconds of every cold start. @see design 7 "Cold start" */
-const options = {
+/** How functions are bundled; each setting is worth milliseconds of every cold start. @see design 7 "Cold start" */
+export const functionBundleOptions = {
   bundle: true,
   platform: 'node',
   target: 'node24',
@@ -138,7 +138,7 @@ function write(
   sourcemap = false,
 ) {
   return build({
-    ...options,
+    ...functionBundleOptions,
     // No comment in the bundle names it: the code is what is deployed, byte for byte.
     ...(sourcemap && { sourcemap: 'external', sourcesContent: false }),
     plugins: [keepErrorNames, splitLazyPackages(lazy), deferPackages(deferred, lazy)],

@@ -1,8 +1,9 @@
-import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { Admission, AdmissionRequest, Admissions } from '../ports/admissions.ts';
-import { type Item, KeyedTable } from './keyed-table.ts';
+import { type Item, KeyedTable } from './items.ts';
 
 /** Two lists of equal length, newest first: when each message was admitted, and the key that it claimed. */
 interface SessionItem {
@@ -43,7 +44,7 @@ export class AdmissionsTable implements Admissions {
   >();
 
   constructor(
-    dynamodb: DynamoDBClient,
+    dynamodb: DynamoDBDocumentClient,
     tablePrefix: string,
     clock: { readonly nowMs: () => number; readonly random: () => number },
   ) {
@@ -88,7 +89,7 @@ export class AdmissionsTable implements Admissions {
     await this.#table.tryUpdate(pkOf(request), {
       UpdateExpression: to === null ? 'REMOVE home' : 'SET home = :to',
       ConditionExpression: 'home = :from',
-      values: { ':from': from, ...(to !== null && { ':to': to }) },
+      ExpressionAttributeValues: { ':from': from, ...(to !== null && { ':to': to }) },
     });
   }
 
@@ -100,7 +101,7 @@ export class AdmissionsTable implements Admissions {
         'SET #at = list_append(:stamp, if_not_exists(#at, :none)), claims = list_append(:entry, if_not_exists(claims, :none)), home = if_not_exists(home, :home), expiresAt = :expires',
       ConditionExpression: `(attribute_not_exists(${oldest}) OR ${oldest} <= :cutoff)${claim ? ' AND (NOT contains(claims, :claim))' : ''}`,
       ExpressionAttributeNames: { '#at': 'at' },
-      values: {
+      ExpressionAttributeValues: {
         ':stamp': [stamp],
         ':entry': [entry],
         ':none': [],
@@ -156,7 +157,7 @@ export class AdmissionsTable implements Admissions {
       ExpressionAttributeNames: { '#at': 'at' },
       ...(stamp !== undefined && {
         ConditionExpression: `#at[${indexes[0]}] = :stamp`,
-        values: { ':stamp': stamp },
+        ExpressionAttributeValues: { ':stamp': stamp },
       }),
     });
   }
@@ -166,7 +167,7 @@ export class AdmissionsTable implements Admissions {
       UpdateExpression: `SET claims[${index}] = :none`,
       ConditionExpression: `#at[${index}] = :stamp`,
       ExpressionAttributeNames: { '#at': 'at' },
-      values: { ':none': noClaim, ':stamp': stamp },
+      ExpressionAttributeValues: { ':none': noClaim, ':stamp': stamp },
     });
   }
 }

@@ -1,5 +1,4 @@
-import { type DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { type DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import { indexNames } from '../contract/tables.ts';
 
 /**
@@ -8,7 +7,7 @@ import { indexNames } from '../contract/tables.ts';
  * @param atMost reads no more than so many
  */
 export async function readByCredential(
-  dynamodb: DynamoDBClient,
+  dynamodb: DynamoDBDocumentClient,
   TableName: string,
   credential: string,
   atMost: number = Number.POSITIVE_INFINITY,
@@ -19,13 +18,13 @@ export async function readByCredential(
       TableName,
       IndexName: indexNames.byCredential,
       KeyConditionExpression: 'credential = :credential',
-      ExpressionAttributeValues: marshall({ ':credential': credential }),
+      ExpressionAttributeValues: { ':credential': credential },
       ...(Number.isFinite(atMost) && { Limit: atMost }),
     },
   );
   const items: Record<string, unknown>[] = [];
   for await (const { Items = [] } of pages) {
-    items.push(...Items.map((item) => unmarshall(item)));
+    items.push(...Items);
     if (items.length >= atMost) break;
   }
   return items;

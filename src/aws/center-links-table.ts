@@ -1,26 +1,20 @@
-import {
-  ConditionalCheckFailedException,
-  type DynamoDBClient,
-  PutItemCommand,
-} from '@aws-sdk/client-dynamodb';
-import { marshall } from '@aws-sdk/util-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import { VersionConflictError } from '../domain/errors.ts';
 import type { CenterArrivals, CenterLink, CenterLinks, HandoffName } from '../ports/center-links.ts';
-import { KeyedTable } from './keyed-table.ts';
-import { packJson, unpackJson } from './packed-json.ts';
+import { isWritten, KeyedTable, packJson, unpackJson } from './items.ts';
 
 type Kind = 'center' | 'center-arrivals';
 
 /** Links and arrivals in the dedup table: two items, since two queues write them. */
 export class CenterLinksTable implements CenterLinks {
-  readonly #dynamodb: DynamoDBClient;
+  readonly #dynamodb: DynamoDBDocumentClient;
   readonly #name: string;
   readonly #table: KeyedTable;
   readonly #nowMs: () => number;
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
     this.#dynamodb = dynamodb;
     this.#name = tablePrefix + tables.dedup.name;
     this.#table = new KeyedTable(dynamodb, this.#name);
@@ -60,21 +54,19 @@ export class CenterLinksTable implements CenterLinks {
       version,
       expiresAt: Math.ceil((nowMs + keptMs) / 1000),
     };
-    try {
-      await this.#dynamodb.send(
-        new PutItemCommand({
+    const isSaved = await isWritten(
+      this.#dynamodb.send(
+        new PutCommand({
           TableName: this.#name,
-          Item: marshall(item),
+          Item: item,
           ConditionExpression:
             version === 1 ? 'attribute_not_exists(pk) OR expiresAt <= :now' : 'version = :before',
-          ExpressionAttributeValues: marshall(
+          ExpressionAttributeValues:
             version === 1 ? { ':now': Math.floor(nowMs / 1000) } : { ':before': version - 1 },
-          ),
         }),
-      );
-    } catch (error) {
-      throw error instanceof ConditionalCheckFailedException ? new VersionConflictError() : error;
-    }
+      ),
+    );
+    if (!isSaved) throw new VersionConflictError();
   }
 }
 

@@ -1,9 +1,9 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { ChannelHealth, ChannelHealthNotes } from '../ports/channel-health.ts';
 import type { AccountRef } from '../ports/send-pacing.ts';
-import { KeyedTable } from './keyed-table.ts';
+import { KeyedTable } from './items.ts';
 
 const notedMost = 5_000;
 const dayS = 24 * 60 * 60;
@@ -14,7 +14,7 @@ export class ChannelHealthTable implements ChannelHealthNotes {
   readonly #nowMs: () => number;
   readonly #notedAtMs = new Map<string, number>();
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
     this.#table = new KeyedTable(dynamodb, tablePrefix + tables.rateLimits.name);
     this.#nowMs = nowMs;
   }
@@ -52,7 +52,7 @@ export class ChannelHealthTable implements ChannelHealthNotes {
     await this.#table.tryUpdate(keyOf(account), {
       UpdateExpression,
       ConditionExpression: `attribute_not_exists(${kind}) OR ${kind} <= :since`,
-      values: {
+      ExpressionAttributeValues: {
         ...values,
         ':now': nowMs,
         ':since': sinceMs,

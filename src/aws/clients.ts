@@ -2,6 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import {
   isServerError,
   isThrottlingError,
@@ -12,13 +13,13 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { InitializeHandler, SdkError } from '@smithy/types';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
 import { boundCall, callsEnding, callTimeLeftMs } from './bound-calls.ts';
-import { itemFormats } from './item-format.ts';
+import { documentClient } from './items.ts';
 
 /** The SDK's clients of one process, made once. */
 export interface AwsClients {
-  readonly dynamodb: DynamoDBClient;
+  readonly dynamodb: DynamoDBDocumentClient;
   /** Sends each call once: for writes that must not be repeated, since an attempt whose answer was lost may have been done. */
-  readonly dynamodbOnce: DynamoDBClient;
+  readonly dynamodbOnce: DynamoDBDocumentClient;
   readonly sqs: SQSClient;
   readonly events: EventBridgeClient;
   readonly secrets: SecretsManagerClient;
@@ -68,7 +69,10 @@ export function createPatientAwsClients(env: Environment): AwsClients {
 }
 
 /** Makes DynamoDB's client alone, for a bundle that needs no other. */
-export function createDynamodbClient(env: Environment, requestHandler?: RequestHandler): DynamoDBClient {
+export function createDynamodbClient(
+  env: Environment,
+  requestHandler?: RequestHandler,
+): DynamoDBDocumentClient {
   return dynamodbClient(
     env,
     boundedHandler(requestHandler ?? httpHandler(attemptMsOf(env)), attemptMsOf(env)),
@@ -90,15 +94,18 @@ function attemptMsOf({ PATIENCE = '1' }: Environment): number {
   return attemptMs * Number(PATIENCE);
 }
 
-function dynamodbClient(env: Environment, handler: RequestHandler, atMost = attempts): DynamoDBClient {
+function dynamodbClient(
+  env: Environment,
+  handler: RequestHandler,
+  atMost = attempts,
+): DynamoDBDocumentClient {
   const client = new DynamoDBClient({
     ...clientOptions(env, 'DYNAMODB', handler, atMost),
     accountIdEndpointMode: 'disabled',
     endpointDiscoveryEnabled: false,
   });
   client.middlewareStack.add(sayUnavailable, outermost);
-  client.middlewareStack.add(itemFormats, { step: 'initialize', name: 'itemFormats' });
-  return client;
+  return documentClient(client);
 }
 
 function sqsClient(env: Environment, handler: RequestHandler): SQSClient {

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
-import { marshall } from '@aws-sdk/util-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { type Run, type RunAsOf, run } from '../contract/runs.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import { centerName, type HandoffOwner, handoffOf, isElsewhere, principalOf } from '../domain/handoff.ts';
 import type { DeskList } from '../ports/desk-index.ts';
 import type { VisitorName } from '../ports/personal-data.ts';
-import { packJson, unpackJson } from './packed-json.ts';
+import { packJson, unpackJson } from './items.ts';
 
 const pkOf = ({ tenantId, conversationId }: { readonly tenantId: string; readonly conversationId: string }) =>
   `${tenantId}#${conversationId}`;
 /** Key of a conversation's item, for a call. */
-export const keyOf = (name: Parameters<typeof pkOf>[0]) => marshall({ pk: pkOf(name) });
+export const keyOf = (name: Parameters<typeof pkOf>[0]) => ({ pk: pkOf(name) });
 
 /** Partition of the index of appointments. */
 export const shardKey = (shard: number) => `shard-${shard}`;

@@ -1,22 +1,18 @@
 import {
-  type AttributeValue,
-  BatchGetItemCommand,
-  ConditionalCheckFailedException,
-  type DynamoDBClient,
-  GetItemCommand,
-  PutItemCommand,
+  BatchGetCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
   QueryCommand,
   type QueryCommandInput,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { indexNames, tables } from '../contract/tables.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
 import { TemporarilyUnavailableError, VersionConflictError } from '../domain/errors.ts';
 import type { ConversationStore, DuePage } from '../ports/conversation-store.ts';
-import { answerOf } from './answer-item.ts';
 import {
   dueOf,
   fromItem,
@@ -26,13 +22,13 @@ import {
   shardKey,
   toItem,
 } from './conversation-item.ts';
+import { type Item, isWritten } from './items.ts';
 import type { Stamps } from './stamps.ts';
-
-type Item = Record<string, AttributeValue>;
+import { answerOf } from './turn-log-tables.ts';
 
 /** Conversations in DynamoDB: the version is the lock. @see design 5.2, 6 */
 export class ConversationsTable<State> implements ConversationStore<State> {
-  readonly #dynamodb: DynamoDBClient;
+  readonly #dynamodb: DynamoDBDocumentClient;
   readonly #tableName: string;
   readonly #directoryName: string;
   readonly #dedupName: string;
@@ -45,7 +41,7 @@ export class ConversationsTable<State> implements ConversationStore<State> {
    * a time, for tests; `nowMs`: by which answers expire
    */
   constructor(
-    dynamodb: DynamoDBClient,
+    dynamodb: DynamoDBDocumentClient,
     tablePrefix: string,
     {
       stamps,
@@ -77,12 +73,12 @@ export class ConversationsTable<State> implements ConversationStore<State> {
 
   async findWithAnswer(tenantId: string, conversationId: string, key: string) {
     const { conversation, answer } = await this.#findStamped(tenantId, conversationId, key);
-    return { conversation, answer: answer ? answerOf(unmarshall(answer), this.#nowMs()) : null };
+    return { conversation, answer: answer ? answerOf(answer, this.#nowMs()) : null };
   }
 
   async #findItem(tenantId: string, conversationId: string, as: 'now' | 'lately'): Promise<Item | undefined> {
     const { Item } = await this.#dynamodb.send(
-      new GetItemCommand({
+      new GetCommand({
         TableName: this.#tableName,
         Key: keyOf({ tenantId, conversationId }),
         ConsistentRead: as === 'now',
@@ -94,11 +90,11 @@ export class ConversationsTable<State> implements ConversationStore<State> {
   /** In one call, so that what is published is known at the next turn. @see design 5.4 */
   async #findStamped(tenantId: string, conversationId: string, answerKey?: string) {
     const { Responses = {}, UnprocessedKeys = {} } = await this.#dynamodb.send(
-      new BatchGetItemCommand({
+      new BatchGetCommand({
         RequestItems: {
           [this.#tableName]: { Keys: [keyOf({ tenantId, conversationId })], ConsistentRead: true },
-          [this.#directoryName]: { Keys: [marshall({ pk: tenantId, sk: directoryKeys.stamp })] },
-          ...(answerKey !== undefined && { [this.#dedupName]: { Keys: [marshall({ pk: answerKey })] } }),
+          [this.#directoryName]: { Keys: [{ pk: tenantId, sk: directoryKeys.stamp }] },
+          ...(answerKey !== undefined && { [this.#dedupName]: { Keys: [{ pk: answerKey }] } }),
         },
       }),
     );
@@ -106,30 +102,29 @@ export class ConversationsTable<State> implements ConversationStore<State> {
     if (UnprocessedKeys[this.#tableName] || UnprocessedKeys[this.#dedupName])
       throw new TemporarilyUnavailableError();
     const [stamp] = Responses[this.#directoryName] ?? [];
-    if (!UnprocessedKeys[this.#directoryName]) this.#stamps?.heed(tenantId, stamp && unmarshall(stamp));
+    if (!UnprocessedKeys[this.#directoryName]) this.#stamps?.heed(tenantId, stamp);
     const conversation = this.#conversationOf(Responses[this.#tableName]?.[0]);
     return { conversation, answer: Responses[this.#dedupName]?.[0] };
   }
 
   #conversationOf(item: Item | undefined): Conversation<State> | null {
-    return item ? fromItem<State>(unmarshall(item)) : null;
+    return item ? fromItem<State>(item) : null;
   }
 
   async save(next: Conversation<State>): Promise<void> {
-    try {
-      await this.#dynamodb.send(
-        new PutItemCommand({
+    const isSaved = await isWritten(
+      this.#dynamodb.send(
+        new PutCommand({
           TableName: this.#tableName,
-          Item: marshall(toItem(next)),
+          Item: toItem(next),
           ConditionExpression: next.version === 1 ? 'attribute_not_exists(pk)' : 'version = :version',
           ...(next.version > 1 && {
-            ExpressionAttributeValues: marshall({ ':version': next.version - 1 }),
+            ExpressionAttributeValues: { ':version': next.version - 1 },
           }),
         }),
-      );
-    } catch (error) {
-      throw error instanceof ConditionalCheckFailedException ? new VersionConflictError() : error;
-    }
+      ),
+    );
+    if (!isSaved) throw new VersionConflictError();
   }
 
   async clearOutbox(conversation: Conversation<State>): Promise<void> {
@@ -157,30 +152,28 @@ export class ConversationsTable<State> implements ConversationStore<State> {
         TableName: this.#tableName,
         IndexName: indexNames.due,
         KeyConditionExpression: 'dueShard = :shard AND dueAt <= :now',
-        ExpressionAttributeValues: marshall({ ':shard': shardKey(shard), ':now': nowMs }),
+        ExpressionAttributeValues: { ':shard': shardKey(shard), ':now': nowMs },
         Limit: this.#pageSize,
         ...(next !== null && { ExclusiveStartKey: next as QueryCommandInput['ExclusiveStartKey'] }),
       }),
     );
-    return { due: Items.map((item) => dueOf(unmarshall(item))), next: LastEvaluatedKey ?? null };
+    return { due: Items.map(dueOf), next: LastEvaluatedKey ?? null };
   }
 
   async enterPoll(conversation: Conversation<State>, pollId: string): Promise<void> {
     const pollers = [pollId, ...conversation.pollers].slice(0, limits.conversationPolls);
-    try {
-      await this.#dynamodb.send(
-        new UpdateItemCommand({
+    // Erased meanwhile: the poll's next look finds nothing.
+    await isWritten(
+      this.#dynamodb.send(
+        new UpdateCommand({
           TableName: this.#tableName,
           Key: keyOf(conversation),
           UpdateExpression: 'SET pollers = :pollers',
           ConditionExpression: 'attribute_exists(pk)',
-          ExpressionAttributeValues: marshall({ ':pollers': pollers }),
+          ExpressionAttributeValues: { ':pollers': pollers },
         }),
-      );
-    } catch (error) {
-      // Erased meanwhile: the poll's next look finds nothing.
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    }
+      ),
+    );
   }
 
   /** Sets what is given and removes what is undefined; false if another version is stored. */
@@ -196,25 +189,21 @@ export class ConversationsTable<State> implements ConversationStore<State> {
       ...(set.length > 0 ? [`SET ${set.map(([name]) => `${name} = :${name}`).join(', ')}`] : []),
       ...(removed.length > 0 ? [`REMOVE ${removed.join(', ')}`] : []),
     ];
-    try {
-      await this.#dynamodb.send(
-        new UpdateItemCommand({
+    // A later turn has been written meanwhile and knows its own outbox.
+    return isWritten(
+      this.#dynamodb.send(
+        new UpdateCommand({
           TableName: this.#tableName,
           Key: keyOf(conversation),
           UpdateExpression: expressions.join(' '),
           ConditionExpression: `version = :version${also.expression}`,
-          ExpressionAttributeValues: marshall({
+          ExpressionAttributeValues: {
             ':version': conversation.version,
             ...also.values,
             ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
-          }),
+          },
         }),
-      );
-      return true;
-    } catch (error) {
-      // A later turn has been written meanwhile and knows its own outbox.
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      return false;
-    }
+      ),
+    );
   }
 }

@@ -1,23 +1,21 @@
 import {
-  type AttributeValue,
-  DeleteItemCommand,
-  type DynamoDBClient,
-  PutItemCommand,
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  PutCommand,
   QueryCommand,
   ScanCommand,
-} from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+} from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { DeadLetter, DeadLetterFilter, DeadLetterKey, DeadLetters } from '../ports/dead-letters.ts';
-import { packJson, unpackJson } from './packed-json.ts';
+import { packJson, unpackJson } from './items.ts';
 
 /** Dead letters in DynamoDB: partition = tenant, sort = conversation and id. @see design 5.3, 6 */
 export class DeadLettersTable implements DeadLetters {
-  readonly #dynamodb: DynamoDBClient;
+  readonly #dynamodb: DynamoDBDocumentClient;
   readonly #name: string;
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string) {
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string) {
     this.#dynamodb = dynamodb;
     this.#name = tablePrefix + tables.deadLetters.name;
   }
@@ -25,29 +23,29 @@ export class DeadLettersTable implements DeadLetters {
   async keep(letter: DeadLetter): Promise<void> {
     const keptUntilS = Math.ceil((letter.deadAtMs + limits.deadLetterMs) / 1000);
     const expiresAt = Math.min(keptUntilS, letter.expiresAtS ?? keptUntilS);
-    const Item = marshall({ ...keyOf(letter), letter: packJson(letter), expiresAt });
-    await this.#dynamodb.send(new PutItemCommand({ TableName: this.#name, Item }));
+    const Item = { ...keyOf(letter), letter: packJson(letter), expiresAt };
+    await this.#dynamodb.send(new PutCommand({ TableName: this.#name, Item }));
   }
 
   async list(filter: DeadLetterFilter, cursor: string | null, limit: number) {
     const page = {
       TableName: this.#name,
       Limit: limit,
-      ...(cursor !== null && { ExclusiveStartKey: startOf(cursor) }),
+      ...(cursor !== null && { ExclusiveStartKey: JSON.parse(cursor) }),
     };
     const { Items = [], LastEvaluatedKey } = await this.#dynamodb.send(
       filter.tenantId === undefined
         ? new ScanCommand(page)
         : new QueryCommand({ ...page, ...conditionOf(filter.tenantId, filter.conversationId) }),
     );
-    const letters = Items.map((item) => unpackJson(unmarshall(item).letter) as DeadLetter).filter(
+    const letters = Items.map((item) => unpackJson(item.letter) as DeadLetter).filter(
       ({ conversationId }) => filter.conversationId === undefined || conversationId === filter.conversationId,
     );
-    return { letters, cursor: LastEvaluatedKey ? JSON.stringify(unmarshall(LastEvaluatedKey)) : null };
+    return { letters, cursor: LastEvaluatedKey ? JSON.stringify(LastEvaluatedKey) : null };
   }
 
   async drop(key: DeadLetterKey): Promise<void> {
-    await this.#dynamodb.send(new DeleteItemCommand({ TableName: this.#name, Key: marshall(keyOf(key)) }));
+    await this.#dynamodb.send(new DeleteCommand({ TableName: this.#name, Key: keyOf(key) }));
   }
 }
 
@@ -59,13 +57,9 @@ function conditionOf(tenantId: string, conversationId: string | undefined) {
   const isOne = conversationId !== undefined;
   return {
     KeyConditionExpression: isOne ? 'pk = :pk AND begins_with(sk, :conversation)' : 'pk = :pk',
-    ExpressionAttributeValues: marshall({
+    ExpressionAttributeValues: {
       ':pk': tenantId,
       ...(isOne && { ':conversation': `${conversationId}#` }),
-    }),
+    },
   };
-}
-
-function startOf(cursor: string): Record<string, AttributeValue> {
-  return marshall(JSON.parse(cursor));
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import {
@@ -17,7 +17,7 @@ import type {
   SentPart,
 } from '../ports/deliveries.ts';
 import type { RunName } from '../ports/runs.ts';
-import { type Item, KeyedTable } from './keyed-table.ts';
+import { type Item, KeyedTable } from './items.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -30,7 +30,7 @@ export class DeliveriesTable implements Deliveries {
   readonly #table: KeyedTable;
   readonly #nowMs: () => number;
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
     this.#table = new KeyedTable(dynamodb, tablePrefix + tables.dedup.name);
     this.#nowMs = nowMs;
   }
@@ -42,7 +42,7 @@ export class DeliveriesTable implements Deliveries {
   ): Promise<PartDelivery | null> {
     const item = await this.#table.update(providerKey(tenantId, providerMessageId), {
       UpdateExpression: 'SET reply = :reply, conversationId = :conversation, expiresAt = :expires',
-      values: {
+      ExpressionAttributeValues: {
         ':reply': sent.partId,
         ':conversation': sent.conversationId,
         ':expires': sent.expiresAtS,
@@ -73,7 +73,7 @@ export class DeliveriesTable implements Deliveries {
         `${providerMessageId === '' ? '' : 'providerId = :provider, '}${center ? 'center = :center, ' : ''}${run ? 'run = :run, ' : ''}` +
         'delivery = if_not_exists(delivery, :delivery), #rank = if_not_exists(#rank, :rank)',
       ExpressionAttributeNames: { '#rank': 'rank' },
-      values: {
+      ExpressionAttributeValues: {
         ':correlation': correlationId,
         ':parts': parts,
         ':expires': expiresAtS,
@@ -131,7 +131,7 @@ export class DeliveriesTable implements Deliveries {
         'SET delivery = :delivery, #rank = :rank, expiresAt = if_not_exists(expiresAt, :expires)',
       ConditionExpression: `${also}(attribute_not_exists(#rank) OR #rank < :rank)`,
       ExpressionAttributeNames: { '#rank': 'rank' },
-      values: {
+      ExpressionAttributeValues: {
         ':delivery': delivery,
         ':rank': deliveryRank(delivery.state),
         ':expires': this.#earlyExpiresAt(),

@@ -1,13 +1,8 @@
-import {
-  ConditionalCheckFailedException,
-  type DynamoDBClient,
-  GetItemCommand,
-  PutItemCommand,
-} from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { tables } from '../contract/tables.ts';
 import { VersionConflictError } from '../domain/errors.ts';
 import type { DeliveryCursor, DeliveryCursors } from '../ports/delivery-cursors.ts';
+import { isWritten } from './items.ts';
 import { cursorKey, waitingPartition } from './waiting-keys.ts';
 
 /** Format 1 had neither `trouble` nor `waiting`, which may be absent still. */
@@ -19,11 +14,11 @@ const format = 2;
  * that waits is in the index `waiting`. @see design 5.3
  */
 export class DeliveryCursorsTable implements DeliveryCursors {
-  readonly #dynamodb: DynamoDBClient;
+  readonly #dynamodb: DynamoDBDocumentClient;
   readonly #table: string;
   readonly #nowMs: () => number;
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
     this.#nowMs = nowMs;
     this.#dynamodb = dynamodb;
     this.#table = tablePrefix + tables.dedup.name;
@@ -31,13 +26,13 @@ export class DeliveryCursorsTable implements DeliveryCursors {
 
   async find(tenantId: string, conversationId: string): Promise<DeliveryCursor | null> {
     const { Item } = await this.#dynamodb.send(
-      new GetItemCommand({
+      new GetCommand({
         TableName: this.#table,
-        Key: marshall({ pk: cursorKey(tenantId, conversationId) }),
+        Key: { pk: cursorKey(tenantId, conversationId) },
         ConsistentRead: true,
       }),
     );
-    const cursor = Item && (unmarshall(Item).cursor as DeliveryCursor);
+    const cursor = Item && (Item.cursor as DeliveryCursor);
     return cursor && !this.#hasExpired(cursor) ? cursor : null;
   }
 
@@ -54,21 +49,18 @@ export class DeliveryCursorsTable implements DeliveryCursors {
         dueAt: waiting.dueAtMs,
       }),
     };
-    try {
-      await this.#dynamodb.send(
-        new PutItemCommand({
+    const isSaved = await isWritten(
+      this.#dynamodb.send(
+        new PutCommand({
           TableName: this.#table,
-          Item: marshall(item, { removeUndefinedValues: true }),
+          Item: item,
           ConditionExpression:
             version === 1 ? 'attribute_not_exists(pk) OR expiresAt <= :now' : 'version = :version',
-          ExpressionAttributeValues: marshall(
-            version === 1 ? { ':now': this.#nowS() } : { ':version': version - 1 },
-          ),
+          ExpressionAttributeValues: version === 1 ? { ':now': this.#nowS() } : { ':version': version - 1 },
         }),
-      );
-    } catch (error) {
-      throw error instanceof ConditionalCheckFailedException ? new VersionConflictError() : error;
-    }
+      ),
+    );
+    if (!isSaved) throw new VersionConflictError();
   }
 
   #hasExpired({ expiresAtS }: DeliveryCursor): boolean {

@@ -1,5 +1,4 @@
-import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import { leastIdAt } from '../domain/message-ids.ts';
@@ -7,15 +6,15 @@ import type { SideEntry } from '../domain/side-entry.ts';
 import type { ConversationName } from '../ports/conversation-store.ts';
 import type { DeskFeed, FedEntry, FeedEntry } from '../ports/desk-feed.ts';
 import { feedPks, sidePk } from './desk-items.ts';
-import { unpackJson } from './packed-json.ts';
+import { unpackJson } from './items.ts';
 
 /** What people of a tenant are told, in the table of messages: partitions of their own. */
 export class DeskFeedTable implements DeskFeed {
-  readonly #dynamodb: DynamoDBClient;
+  readonly #dynamodb: DynamoDBDocumentClient;
   readonly #table: string;
   readonly #nowMs: () => number;
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
     this.#dynamodb = dynamodb;
     this.#table = tablePrefix + tables.messages.name;
     this.#nowMs = nowMs;
@@ -44,14 +43,11 @@ export class DeskFeedTable implements DeskFeed {
         KeyConditionExpression: 'pk = :pk AND lastMessageId > :after',
         // What is read here must be what was told a moment ago.
         ConsistentRead: true,
-        ExpressionAttributeValues: marshall({ ':pk': pk, ':after': after }),
+        ExpressionAttributeValues: { ':pk': pk, ':after': after },
         Limit: limit,
         ScanIndexForward: !backwards,
       }),
     );
-    return Items.map((item) => {
-      const { lastMessageId, entry } = unmarshall(item);
-      return { id: String(lastMessageId), entry: unpackJson(entry) };
-    });
+    return Items.map(({ lastMessageId, entry }) => ({ id: String(lastMessageId), entry: unpackJson(entry) }));
   }
 }

@@ -1,5 +1,4 @@
-import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { indexNames, tables } from '../contract/tables.ts';
 import { remember } from '../domain/remember.ts';
@@ -10,12 +9,12 @@ const rememberedQueues = 1_000;
 
 /** The sparse index of the conversations table over what humans have. */
 export class DeskIndexTable implements DeskIndex {
-  readonly #dynamodb: DynamoDBClient;
+  readonly #dynamodb: DynamoDBDocumentClient;
   readonly #table: string;
 
   readonly #remembered: (key: string, load: () => Promise<readonly string[]>) => Promise<readonly string[]>;
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
     this.#dynamodb = dynamodb;
     this.#table = tablePrefix + tables.conversations.name;
     this.#remembered = remember({ forMs: limits.positionCacheMs, nowMs, limit: rememberedQueues });
@@ -38,13 +37,13 @@ export class DeskIndexTable implements DeskIndex {
         TableName: this.#table,
         IndexName: indexNames.inbox,
         KeyConditionExpression: 'inbox = :inbox AND inboxAt >= :from',
-        ExpressionAttributeValues: marshall({ ':inbox': inboxKey(tenantId, list), ':from': fromMs }),
+        ExpressionAttributeValues: { ':inbox': inboxKey(tenantId, list), ':from': fromMs },
         Limit: limit,
       }),
     );
-    return Items.map((item) => {
-      const { pk, inboxAt } = unmarshall(item);
-      return { conversationId: String(pk).slice(tenantId.length + 1), atMs: Number(inboxAt) };
-    });
+    return Items.map(({ pk, inboxAt }) => ({
+      conversationId: String(pk).slice(tenantId.length + 1),
+      atMs: Number(inboxAt),
+    }));
   }
 }

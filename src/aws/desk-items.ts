@@ -3,7 +3,7 @@ import { limits } from '../contract/limits.ts';
 import type { CommittedTurn } from '../domain/conversation.ts';
 import type { ConversationName } from '../ports/conversation-store.ts';
 import type { FeedEntry } from '../ports/desk-feed.ts';
-import { packJson } from './packed-json.ts';
+import { packJson } from './items.ts';
 
 const slotMs = 10 * 60_000;
 

@@ -1,38 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import {
-  ConditionalCheckFailedException,
-  DeleteItemCommand,
-  type DynamoDBClient,
-  GetItemCommand,
-  PutItemCommand,
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
   QueryCommand,
-} from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+} from '@aws-sdk/lib-dynamodb';
 import { tables } from '../contract/tables.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
 import type { DirectoryRecord, DirectoryRecords, Expected } from '../ports/directory-records.ts';
 import { readByCredential } from './by-credential.ts';
-import { packJson, unpackJson } from './packed-json.ts';
+import { isWritten, packJson, unpackJson } from './items.ts';
 
 /** The directory table as whoever changes it sees it. @see design 6, 9 */
 export class DirectoryRecordsTable implements DirectoryRecords {
-  readonly #dynamodb: DynamoDBClient;
+  readonly #dynamodb: DynamoDBDocumentClient;
   readonly #table: string;
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string) {
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string) {
     this.#dynamodb = dynamodb;
     this.#table = tablePrefix + tables.directory.name;
   }
 
   async find(tenantId: string, sk: string): Promise<DirectoryRecord | null> {
     const { Item } = await this.#dynamodb.send(
-      new GetItemCommand({
+      new GetCommand({
         TableName: this.#table,
-        Key: marshall({ pk: tenantId, sk }),
+        Key: { pk: tenantId, sk },
         ConsistentRead: true,
       }),
     );
-    return Item ? recordOf(unmarshall(Item)) : null;
+    return Item ? recordOf(Item) : null;
   }
 
   async list(
@@ -46,17 +44,17 @@ export class DirectoryRecordsTable implements DirectoryRecords {
         new QueryCommand({
           TableName: this.#table,
           KeyConditionExpression: 'pk = :tenant AND begins_with(sk, :prefix)',
-          ExpressionAttributeValues: marshall({ ':tenant': tenantId, ':prefix': prefix }),
+          ExpressionAttributeValues: { ':tenant': tenantId, ':prefix': prefix },
           ConsistentRead: true,
           ScanIndexForward: !backwards,
           Limit: limit - found.length,
-          ...(start !== undefined && { ExclusiveStartKey: marshall({ pk: tenantId, sk: start }) }),
+          ...(start !== undefined && { ExclusiveStartKey: { pk: tenantId, sk: start } }),
         }),
       );
-      found.push(...Items.map((item) => recordOf(unmarshall(item))));
+      found.push(...Items.map(recordOf));
       // A page ends at a megabyte, however few items that are.
       if (!LastEvaluatedKey || found.length >= limit) return found;
-      start = String(unmarshall(LastEvaluatedKey).sk);
+      start = String(LastEvaluatedKey.sk);
     }
   }
 
@@ -81,40 +79,23 @@ export class DirectoryRecordsTable implements DirectoryRecords {
     expected: Expected,
   ): Promise<string | null> {
     const revision = randomUUID();
-    const Item = marshall(
-      { pk: tenantId, sk, ...packed(attributes), revision },
-      { removeUndefinedValues: true },
-    );
-    try {
-      await this.#dynamodb.send(new PutItemCommand({ TableName: this.#table, Item, ...condition(expected) }));
-      return revision;
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      // An answer that was lost is asked for again by the client, which then finds its own write.
-      const stored = await this.find(tenantId, sk);
-      return stored?.revision === revision ? revision : null;
-    }
+    const Item = { pk: tenantId, sk, ...packed(attributes), revision };
+    const put = new PutCommand({ TableName: this.#table, Item, ...condition(expected) });
+    if (await isWritten(this.#dynamodb.send(put))) return revision;
+    // After a lost answer the client writes again, and is refused by its own write.
+    const stored = await this.find(tenantId, sk);
+    return stored?.revision === revision ? revision : null;
   }
 
   async remove(tenantId: string, sk: string, expected: Expected): Promise<boolean> {
-    try {
-      await this.#dynamodb.send(
-        new DeleteItemCommand({
-          TableName: this.#table,
-          Key: marshall({ pk: tenantId, sk }),
-          ...condition(expected),
-        }),
-      );
-      return true;
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      return (await this.find(tenantId, sk)) === null;
-    }
+    const Key = { pk: tenantId, sk };
+    const remove = new DeleteCommand({ TableName: this.#table, Key, ...condition(expected) });
+    return (await isWritten(this.#dynamodb.send(remove))) || (await this.find(tenantId, sk)) === null;
   }
 
   async stamp(tenantId: string): Promise<void> {
-    const Item = marshall({ pk: tenantId, sk: directoryKeys.stamp, stamp: randomUUID() });
-    await this.#dynamodb.send(new PutItemCommand({ TableName: this.#table, Item }));
+    const Item = { pk: tenantId, sk: directoryKeys.stamp, stamp: randomUUID() };
+    await this.#dynamodb.send(new PutCommand({ TableName: this.#table, Item }));
   }
 }
 
@@ -136,6 +117,6 @@ function condition(expected: Expected) {
     return { ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(revision)' };
   return {
     ConditionExpression: 'revision = :revision',
-    ExpressionAttributeValues: marshall({ ':revision': expected.revision }),
+    ExpressionAttributeValues: { ':revision': expected.revision },
   };
 }

@@ -1,5 +1,4 @@
-import { BatchGetItemCommand, type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { BatchGetCommand, type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { ChannelAccount, Tenant, Widget } from '../contract/directory.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
@@ -16,22 +15,166 @@ import { TemporarilyUnavailableError } from '../domain/errors.ts';
 import { remember } from '../domain/remember.ts';
 import type { Directory } from '../ports/directory.ts';
 import { readByCredential } from './by-credential.ts';
+import type { Item } from './items.ts';
 import { Stamps } from './stamps.ts';
 
 /** In all, where each message's read of the tenant's stamp tells that nothing has changed. */
 const confirmedMs = 10 * 60_000;
 
+interface KnownTenant {
+  readonly tenant: Tenant | null;
+  readonly stamp: string;
+}
+
+interface FoundAccount {
+  readonly tenantId: string;
+  readonly account: ChannelAccount;
+}
+
 /**
  * The directory in DynamoDB; what was read is remembered for a minute behind the last look at the tenant's stamp, or
  * until that is another; flow versions for good. @see design 5.2, 5.4, 6, docs/decisions/stamps.md
  */
-export function directoryTable(
-  dynamodb: DynamoDBClient,
-  tablePrefix: string,
-  nowMs: () => number,
-  stamps: Stamps = new Stamps(nowMs),
-): Directory {
-  const TableName = tablePrefix + tables.directory.name;
+export class DirectoryTable implements Directory {
+  readonly #dynamodb: DynamoDBDocumentClient;
+  readonly #table: string;
+  readonly #stamps: Stamps;
+  readonly #remembered: ReturnType<typeof memories>;
+
+  constructor(
+    dynamodb: DynamoDBDocumentClient,
+    tablePrefix: string,
+    nowMs: () => number,
+    stamps: Stamps = new Stamps(nowMs),
+  ) {
+    this.#dynamodb = dynamodb;
+    this.#table = tablePrefix + tables.directory.name;
+    this.#stamps = stamps;
+    this.#remembered = memories(nowMs, stamps);
+  }
+
+  async findTenant(tenantId: string): Promise<Tenant | null> {
+    const { tenants } = this.#remembered;
+    const known = await tenants(tenantId, () => this.#readTenant(tenantId));
+    if (known.stamp === this.#stamps.of(tenantId)) return known.tenant;
+    return (await tenants(tenantId, () => this.#readTenant(tenantId), true)).tenant;
+  }
+
+  stampOf(tenantId: string): string {
+    return this.#stamps.of(tenantId);
+  }
+
+  async lookAgain(tenantId: string): Promise<boolean> {
+    const { looks, tenants } = this.#remembered;
+    const before = this.#stamps.of(tenantId);
+    await looks(tenantId, () => tenants(tenantId, () => this.#readTenant(tenantId), true));
+    return this.#stamps.of(tenantId) !== before;
+  }
+
+  findWidget(tenantId: string, widgetId: string): Promise<Widget | null> {
+    return this.#remembered.widgets(this.#under(tenantId, widgetId), () =>
+      this.#read(tenantId, directoryKeys.widget(widgetId), ({ document }) => readStoredWidget(document)),
+    );
+  }
+
+  findAccount(
+    ...[tenantId, channel, accountId]: Parameters<Directory['findAccount']>
+  ): Promise<ChannelAccount | null> {
+    return this.#remembered.accounts(this.#under(tenantId, `${channel}#${accountId}`), () =>
+      this.#read(tenantId, directoryKeys.account(channel, accountId), ({ document }) =>
+        readStoredAccount(document),
+      ),
+    );
+  }
+
+  findAccountByCredential(
+    ...[channel, credential]: Parameters<Directory['findAccountByCredential']>
+  ): Promise<FoundAccount | null> {
+    const key = directoryKeys.accountCredential(channel, credential);
+    return this.#remembered.credentials(key, async () => {
+      const [first, ...others] = (await this.#byCredential(key, 3)).map(accountIn);
+      // Two accounts with one credential can't be told apart: neither may be served. While a key is rotated one
+      // account may have two items with it.
+      const isSame = (other: FoundAccount) =>
+        other.tenantId === first?.tenantId && other.account.id === first.account.id;
+      return first && others.every(isSame) ? first : null;
+    });
+  }
+
+  findAccountsByBusiness(businessId: string | null, most: number): Promise<readonly FoundAccount[]> {
+    const key = directoryKeys.businessCredential(businessId);
+    return this.#remembered.businesses(`${most} ${key}`, async () =>
+      (await this.#byCredential(key, most)).map(accountIn),
+    );
+  }
+
+  async findFlow(
+    tenantId: string,
+    flowId: string,
+    { version, conversationId }: Parameters<Directory['findFlow']>[2],
+  ): Promise<FlowDefinition | null> {
+    if (version !== undefined) return this.#findVersion(tenantId, flowId, version);
+    const live = await this.#remembered.published(this.#under(tenantId, flowId), () =>
+      this.#read(tenantId, directoryKeys.published(flowId), publishedOf),
+    );
+    if (live === null) return null;
+    const tries = live.canary !== null && meetsCanary({ conversationId, flowId }, live.canary);
+    return this.#findVersion(tenantId, flowId, tries ? live.canary.version : live.version);
+  }
+
+  async allowsAnyOrigin(candidates: readonly string[]): Promise<boolean> {
+    const isListed = async (origin: string) =>
+      (await this.#byCredential(directoryKeys.originCredential(origin), 1)).length > 0;
+    const found = await Promise.all(
+      candidates.map((origin) => this.#remembered.origins(origin, () => isListed(origin))),
+    );
+    return found.includes(true);
+  }
+
+  async listTenants(): Promise<readonly Tenant[]> {
+    const items = await this.#byCredential(directoryKeys.tenantCredential);
+    return items.flatMap(({ document }) => readable(document)).sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  #under(tenantId: string, rest: string): string {
+    return `${tenantId}#${this.#stamps.of(tenantId)}#${rest}`;
+  }
+
+  #byCredential(credential: string, atMost?: number): Promise<readonly Item[]> {
+    return readByCredential(this.#dynamodb, this.#table, credential, atMost);
+  }
+
+  async #read<T>(pk: string, sk: string, parse: (item: Item) => T): Promise<T | null> {
+    // What was changed just before the stamp must be seen with it.
+    const { Item } = await this.#dynamodb.send(
+      new GetCommand({ TableName: this.#table, Key: { pk, sk }, ConsistentRead: true }),
+    );
+    return Item ? parse(Item) : null;
+  }
+
+  async #readTenant(pk: string): Promise<KnownTenant> {
+    const Keys = [directoryKeys.tenant, directoryKeys.stamp].map((sk) => ({ pk, sk }));
+    const { Responses = {}, UnprocessedKeys = {} } = await this.#dynamodb.send(
+      new BatchGetCommand({ RequestItems: { [this.#table]: { Keys, ConsistentRead: true } } }),
+    );
+    if (UnprocessedKeys[this.#table]) throw new TemporarilyUnavailableError();
+    const items = Responses[this.#table] ?? [];
+    this.#stamps.heed(
+      pk,
+      items.find(({ sk }) => sk === directoryKeys.stamp),
+    );
+    const item = items.find(({ sk }) => sk === directoryKeys.tenant);
+    return { tenant: item ? readStoredTenant(item.document) : null, stamp: this.#stamps.of(pk) };
+  }
+
+  #findVersion(tenantId: string, flowId: string, version: number): Promise<FlowDefinition | null> {
+    return this.#remembered.flows(`${tenantId}#${flowId}#${version}`, () =>
+      this.#read(tenantId, directoryKeys.flow(flowId, version), ({ document }) => readStoredFlow(document)),
+    );
+  }
+}
+
+function memories(nowMs: () => number, stamps: Stamps) {
   const minute = { forMs: limits.directoryCacheMs, nowMs, limit: 5000 };
   const stamped = {
     ...minute,
@@ -40,140 +183,29 @@ export function directoryTable(
       forMs: confirmedMs,
     },
   };
-  const tenants = remember<{ readonly tenant: Tenant | null; readonly stamp: string }>(stamped);
-  const looks = remember<unknown>({ ...minute, forMs: limits.lookAgainMs });
-  const widgets = remember<Widget | null>(stamped);
-  const published = remember<Published | null>(stamped);
-  const origins = remember<boolean>(minute);
-  const accounts = remember<ChannelAccount | null>(stamped);
-  const credentials = remember<{ tenantId: string; account: ChannelAccount } | null>(minute);
-  const businesses = remember<readonly { tenantId: string; account: ChannelAccount }[]>(minute);
-  const flows = remember<FlowDefinition | null>({
-    ...minute,
-    forMs: limits.idempotencyWindowMs,
-    limit: 200,
-    // A version just published may not be seen by the first read of it.
-    worthKeeping: (flow) => flow !== null,
-  });
-
-  const read = async <T>(
-    pk: string,
-    sk: string,
-    parse: (item: Record<string, unknown>) => T,
-  ): Promise<T | null> => {
-    // What was changed just before the stamp must be seen with it.
-    const { Item } = await dynamodb.send(
-      new GetItemCommand({ TableName, Key: marshall({ pk, sk }), ConsistentRead: true }),
-    );
-    return Item ? parse(unmarshall(Item)) : null;
-  };
-  const under = (tenantId: string, rest: string) => `${tenantId}#${stamps.of(tenantId)}#${rest}`;
-
-  const readTenant = async (pk: string) => {
-    const Keys = [directoryKeys.tenant, directoryKeys.stamp].map((sk) => marshall({ pk, sk }));
-    const { Responses = {}, UnprocessedKeys = {} } = await dynamodb.send(
-      new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } }),
-    );
-    if (UnprocessedKeys[TableName]) throw new TemporarilyUnavailableError();
-    const items = (Responses[TableName] ?? []).map((item) => unmarshall(item));
-    stamps.heed(
-      pk,
-      items.find(({ sk }) => sk === directoryKeys.stamp),
-    );
-    const item = items.find(({ sk }) => sk === directoryKeys.tenant);
-    return { tenant: item ? readStoredTenant(item.document) : null, stamp: stamps.of(pk) };
-  };
-
-  const byCredential = (credential: string, atMost?: number) =>
-    readByCredential(dynamodb, TableName, credential, atMost);
-
-  const findVersion = async (tenantId: string, flowId: string, version: number) => {
-    const key = `${tenantId}#${flowId}#${version}`;
-    const flow = await flows(key, () =>
-      read(tenantId, directoryKeys.flow(flowId, version), (item) => readStoredFlow(item.document)),
-    );
-    return flow;
-  };
-
   return {
-    async findTenant(tenantId) {
-      const known = await tenants(tenantId, () => readTenant(tenantId));
-      if (known.stamp === stamps.of(tenantId)) return known.tenant;
-      return (await tenants(tenantId, () => readTenant(tenantId), true)).tenant;
-    },
-
-    stampOf: (tenantId) => stamps.of(tenantId),
-
-    async lookAgain(tenantId) {
-      const before = stamps.of(tenantId);
-      await looks(tenantId, () => tenants(tenantId, () => readTenant(tenantId), true));
-      return stamps.of(tenantId) !== before;
-    },
-
-    findWidget: (tenantId, widgetId) =>
-      widgets(under(tenantId, widgetId), () =>
-        read(tenantId, directoryKeys.widget(widgetId), (item) => readStoredWidget(item.document)),
-      ),
-
-    findAccount: (tenantId, channel, accountId) =>
-      accounts(under(tenantId, `${channel}#${accountId}`), () =>
-        read(tenantId, directoryKeys.account(channel, accountId), (item) => readStoredAccount(item.document)),
-      ),
-
-    findAccountByCredential(channel, credential) {
-      const key = directoryKeys.accountCredential(channel, credential);
-      return credentials(key, async () => {
-        const found = (await byCredential(key, 3)).map(({ pk, document }) => ({
-          tenantId: String(pk),
-          account: readStoredAccount(document),
-        }));
-        const [first, ...others] = found;
-        // Two accounts with one credential can't be told apart: neither may be served. While a key is rotated one
-        // account may have two items with it.
-        const isSame = (other: (typeof found)[number]) =>
-          other.tenantId === first?.tenantId && other.account.id === first.account.id;
-        return first && others.every(isSame) ? first : null;
-      });
-    },
-
-    findAccountsByBusiness(businessId, most) {
-      const key = directoryKeys.businessCredential(businessId);
-      return businesses(`${most} ${key}`, async () =>
-        (await byCredential(key, most)).map(({ pk, document }) => ({
-          tenantId: String(pk),
-          account: readStoredAccount(document),
-        })),
-      );
-    },
-
-    async findFlow(tenantId, flowId, { version, conversationId }) {
-      if (version !== undefined) return findVersion(tenantId, flowId, version);
-      const live = await published(under(tenantId, flowId), () =>
-        read(tenantId, directoryKeys.published(flowId), publishedOf),
-      );
-      if (live === null) return null;
-      const tries = live.canary !== null && meetsCanary({ conversationId, flowId }, live.canary);
-      return findVersion(tenantId, flowId, tries ? live.canary.version : live.version);
-    },
-
-    async allowsAnyOrigin(candidates) {
-      const found = await Promise.all(
-        candidates.map((origin) =>
-          origins(
-            origin,
-            async () => (await byCredential(directoryKeys.originCredential(origin), 1)).length > 0,
-          ),
-        ),
-      );
-      return found.includes(true);
-    },
-
-    async listTenants() {
-      const items = await byCredential(directoryKeys.tenantCredential);
-      return items.flatMap(({ document }) => readable(document)).sort((a, b) => (a.id < b.id ? -1 : 1));
-    },
+    tenants: remember<KnownTenant>(stamped),
+    looks: remember<unknown>({ ...minute, forMs: limits.lookAgainMs }),
+    widgets: remember<Widget | null>(stamped),
+    published: remember<Published | null>(stamped),
+    origins: remember<boolean>(minute),
+    accounts: remember<ChannelAccount | null>(stamped),
+    credentials: remember<FoundAccount | null>(minute),
+    businesses: remember<readonly FoundAccount[]>(minute),
+    flows: remember<FlowDefinition | null>({
+      ...minute,
+      forMs: limits.idempotencyWindowMs,
+      limit: 200,
+      // A version just published may not be seen by the first read of it.
+      worthKeeping: (flow) => flow !== null,
+    }),
   };
 }
+
+const accountIn = ({ pk, document }: Item): FoundAccount => ({
+  tenantId: String(pk),
+  account: readStoredAccount(document),
+});
 
 /** Which version new conversations get, and which one a share of them. */
 interface Published {
@@ -181,7 +213,7 @@ interface Published {
   readonly canary: Canary | null;
 }
 
-function publishedOf({ document, canary }: Record<string, unknown>): Published {
+function publishedOf({ document, canary }: Item): Published {
   return { version: Number(document), canary: (canary as Canary | undefined) ?? null };
 }
 

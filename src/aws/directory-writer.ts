@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import {
-  ConditionalCheckFailedException,
-  DeleteItemCommand,
-  type DynamoDBClient,
-  GetItemCommand,
-  paginateQuery,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
 import { ResourceExistsException, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { DeleteCommand, type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { FlowDefinition } from '../contract/flow.ts';
 import { tables } from '../contract/tables.ts';
 import { type DirectoryItem, staysLive } from '../domain/directory-item.ts';
@@ -20,157 +12,163 @@ import { readByCredential } from './by-credential.ts';
 import { DirectoryRecordsTable } from './directory-records-table.ts';
 import { flowItem, pointingItems } from './folder-items.ts';
 import { putTenantSecrets, readTenantSecrets, secretNameIn, withSecretsOfConsole } from './folder-secrets.ts';
-import { putOf, writeAll } from './write-all.ts';
+import { isWritten, putOf, queryAll, writeAll } from './items.ts';
 
 /**
- * Writes the directory table and the tenants' secrets.
- * @param options `rewriteFlows` lets a laptop change a published version; elsewhere it is immutable
- * @see design 6
+ * Writes the directory table and the tenants' secrets. With `rewriteFlows` a laptop may change a published version;
+ * elsewhere it is immutable. @see design 6
  */
-export function directoryWriter(
-  clients: { readonly dynamodb: DynamoDBClient; readonly secrets: SecretsManagerClient },
-  names: { readonly tablePrefix: string; readonly secretPrefix: string },
-  options: { readonly rewriteFlows: boolean } = { rewriteFlows: false },
-): DirectoryWriter {
-  const TableName = names.tablePrefix + tables.directory.name;
-  const records = new DirectoryRecordsTable(clients.dynamodb, names.tablePrefix);
-  /** Whoever has read an item before must see that it is another. */
-  const putAll = (pk: string, items: readonly DirectoryItem[]) =>
-    writeAll(
-      clients.dynamodb,
-      items.map((item) => putOf(TableName, { pk, ...item, revision: randomUUID() })),
-    );
+export class DirectoryTableWriter implements DirectoryWriter {
+  readonly #dynamodb: DynamoDBDocumentClient;
+  readonly #secrets: SecretsManagerClient;
+  readonly #table: string;
+  readonly #secretPrefix: string;
+  readonly #rewriteFlows: boolean;
+  readonly #records: DirectoryRecordsTable;
 
-  const deleteItem = (pk: string, sk: string) =>
-    clients.dynamodb.send(new DeleteItemCommand({ TableName, Key: marshall({ pk, sk }) }));
+  constructor(
+    clients: { readonly dynamodb: DynamoDBDocumentClient; readonly secrets: SecretsManagerClient },
+    names: { readonly tablePrefix: string; readonly secretPrefix: string },
+    options: { readonly rewriteFlows: boolean } = { rewriteFlows: false },
+  ) {
+    this.#dynamodb = clients.dynamodb;
+    this.#secrets = clients.secrets;
+    this.#table = names.tablePrefix + tables.directory.name;
+    this.#secretPrefix = names.secretPrefix;
+    this.#rewriteFlows = options.rewriteFlows;
+    this.#records = new DirectoryRecordsTable(clients.dynamodb, names.tablePrefix);
+  }
 
-  const putFlow = async (pk: string, flow: FlowDefinition): Promise<void> => {
+  itemsOf(folder: TenantFolder): readonly DirectoryItem[] {
+    return [...folder.flows.map(flowItem), ...pointingItems(folder)];
+  }
+
+  async list(tenantId: string): Promise<readonly DirectoryItem[]> {
+    const items = await queryAll(this.#dynamodb, {
+      TableName: this.#table,
+      KeyConditionExpression: 'pk = :tenant',
+      ExpressionAttributeValues: { ':tenant': tenantId },
+      ConsistentRead: true,
+    });
+    return items as unknown as DirectoryItem[];
+  }
+
+  async ownersOf(credential: string): Promise<readonly string[]> {
+    const items = await readByCredential(this.#dynamodb, this.#table, credential);
+    return items.map(({ pk }) => String(pk));
+  }
+
+  async apply(
+    given: TenantFolder,
+    { overwrite = false }: NonNullable<Parameters<DirectoryWriter['apply']>[1]> = {},
+  ): Promise<void> {
+    for (let times = 1; ; times += 1) {
+      try {
+        return await this.#applyOnce(given, overwrite);
+      } catch (error) {
+        // Somebody else has just made one of the tenant's two secrets: what they stored is read as if it had been there.
+        if (times > 2 || !(error instanceof ResourceExistsException)) throw error;
+      }
+    }
+  }
+
+  async remove(tenantId: string, sortKeys: readonly string[]): Promise<void> {
+    for (const sk of sortKeys) await this.#deleteItem(tenantId, sk);
+    await this.#records.stamp(tenantId);
+  }
+
+  async addFlow(pk: string, flow: FlowDefinition): Promise<void> {
     const item = flowItem(flow);
-    const isKept = !options.rewriteFlows;
-    const { Item } = isKept
-      ? await clients.dynamodb.send(
-          new GetItemCommand({ TableName, Key: marshall({ pk, sk: item.sk }), ConsistentRead: true }),
-        )
-      : {};
-    if (!Item) {
-      await putAll(pk, [item]);
+    const stored = this.#rewriteFlows ? null : await this.#records.find(pk, item.sk);
+    if (!stored) {
+      await this.#putAll(pk, [item]);
       const attributes = { source: 'files', at: new Date().toISOString() };
-      await records.write(pk, { sk: directoryKeys.version(flow.id, flow.version), attributes }, 'nothing');
+      const sk = directoryKeys.version(flow.id, flow.version);
+      await this.#records.write(pk, { sk, attributes }, 'nothing');
       return;
     }
-    if (!isDeepStrictEqual(unmarshall(Item).document, JSON.parse(JSON.stringify(flow)))) {
+    if (!isDeepStrictEqual(stored.attributes.document, JSON.parse(JSON.stringify(flow)))) {
       throw new Error(
         `flow ${flow.id} version ${flow.version} of ${pk} is published and can't change: raise its version`,
       );
     }
-  };
+  }
 
-  const list = async (tenantId: string): Promise<DirectoryItem[]> => {
-    const pages = paginateQuery(
-      { client: clients.dynamodb },
-      {
-        TableName,
-        KeyConditionExpression: 'pk = :tenant',
-        ExpressionAttributeValues: marshall({ ':tenant': tenantId }),
-        ConsistentRead: true,
-      },
+  async publish(
+    tenantId: string,
+    flowId: string,
+    version: number,
+    seen: DirectoryItem | undefined,
+  ): Promise<boolean> {
+    const before = Number(seen?.document ?? 0);
+    const rolledBackFrom = Math.max(before, seen?.rolledBackFrom ?? 0);
+    const attributes = { document: version, ...(version < before && { rolledBackFrom }) };
+    const expected = seen ? { revision: seen.revision ?? null } : 'nothing';
+    const record = { sk: directoryKeys.published(flowId), attributes };
+    if ((await this.#records.write(tenantId, record, expected)) === null) return false;
+    await this.#records.stamp(tenantId);
+    return true;
+  }
+
+  async setStatus(tenantId: string, status: 'active' | 'suspended'): Promise<boolean> {
+    const isSet = await isWritten(
+      this.#dynamodb.send(
+        new UpdateCommand({
+          TableName: this.#table,
+          Key: { pk: tenantId, sk: directoryKeys.tenant },
+          UpdateExpression: 'SET document.#status = :status, revision = :revision',
+          // An update would otherwise make a tenant of nothing but a status.
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: { ':status': status, ':revision': randomUUID() },
+        }),
+      ),
     );
-    const items: DirectoryItem[] = [];
-    for await (const { Items = [] } of pages) {
-      items.push(...Items.map((item) => unmarshall(item) as DirectoryItem));
-    }
-    return items;
-  };
+    if (isSet) await this.#records.stamp(tenantId);
+    return isSet;
+  }
 
-  const applyOnce = async (given: TenantFolder, overwrite: boolean): Promise<void> => {
+  async #applyOnce(given: TenantFolder, overwrite: boolean): Promise<void> {
     const pk = given.tenant.id;
-    const stored = new Map((await list(pk)).map((item) => [item.sk, item]));
-    const storedSecrets = await readTenantSecrets(clients.secrets, names.secretPrefix, pk);
+    const stored = new Map((await this.list(pk)).map((item) => [item.sk, item]));
+    const storedSecrets = await readTenantSecrets(this.#secrets, this.#secretPrefix, pk);
     const secretsBefore = { ...storedSecrets.verifying, ...storedSecrets.sending };
     const folder = overwrite ? given : withSecretsOfConsole(given, stored.values(), secretsBefore);
-    for (const flow of folder.flows) await putFlow(pk, flow);
-    await putTenantSecrets(clients.secrets, names.secretPrefix, folder, storedSecrets);
-    const isLive = ({ sk }: DirectoryItem) => sk.startsWith(directoryKeys.published(''));
-    const isTenant = ({ sk }: DirectoryItem) => sk === directoryKeys.tenant;
+    for (const flow of folder.flows) await this.addFlow(pk, flow);
+    await putTenantSecrets(this.#secrets, this.#secretPrefix, folder, storedSecrets);
     const pointing = pointingItems(folder).filter((item) => {
       const before = stored.get(item.sk);
       if (isLive(item) && staysLive(before, Number(item.document))) return false;
       return before?.by === undefined || overwrite;
     });
     // What is pointed at comes first, within a batch in no order.
-    await putAll(pk, pointing.filter(isLive));
-    await putAll(
+    await this.#putAll(pk, pointing.filter(isLive));
+    await this.#putAll(
       pk,
       pointing.filter((item) => !isLive(item) && !isTenant(item)),
     );
-    await putAll(pk, pointing.filter(isTenant));
+    await this.#putAll(pk, pointing.filter(isTenant));
     for (const { sk } of stored.values()) {
-      // What is known of who set it is no longer so.
+      // The note of who set a secret ends with its value.
       const name = secretNameIn(sk);
       if (overwrite && name !== null && secretsBefore[name] !== folder.secrets[name])
-        await deleteItem(pk, sk);
+        await this.#deleteItem(pk, sk);
     }
-    await records.stamp(pk);
-  };
+    await this.#records.stamp(pk);
+  }
 
-  return {
-    itemsOf: (folder) => [...folder.flows.map(flowItem), ...pointingItems(folder)],
+  /** With a new revision: readers of an item before must see that it is another. */
+  #putAll(pk: string, items: readonly DirectoryItem[]): Promise<void> {
+    return writeAll(
+      this.#dynamodb,
+      items.map((item) => putOf(this.#table, { pk, ...item, revision: randomUUID() })),
+    );
+  }
 
-    list,
-
-    async ownersOf(credential) {
-      const items = await readByCredential(clients.dynamodb, TableName, credential);
-      return items.map(({ pk }) => String(pk));
-    },
-
-    async apply(given, { overwrite = false } = {}) {
-      for (let times = 1; ; times += 1) {
-        try {
-          return await applyOnce(given, overwrite);
-        } catch (error) {
-          // Somebody else has just made one of the tenant's two secrets: what they stored is read as if it had been there.
-          if (times > 2 || !(error instanceof ResourceExistsException)) throw error;
-        }
-      }
-    },
-
-    async remove(tenantId, sortKeys) {
-      for (const sk of sortKeys) await deleteItem(tenantId, sk);
-      await records.stamp(tenantId);
-    },
-
-    addFlow: putFlow,
-
-    async publish(tenantId, flowId, version, seen) {
-      const before = Number(seen?.document ?? 0);
-      const rolledBackFrom = Math.max(before, seen?.rolledBackFrom ?? 0);
-      const attributes = { document: version, ...(version < before && { rolledBackFrom }) };
-      const expected = seen ? { revision: seen.revision ?? null } : 'nothing';
-      const record = { sk: directoryKeys.published(flowId), attributes };
-      if ((await records.write(tenantId, record, expected)) === null) return false;
-      await records.stamp(tenantId);
-      return true;
-    },
-
-    async setStatus(tenantId, status) {
-      try {
-        await clients.dynamodb.send(
-          new UpdateItemCommand({
-            TableName,
-            Key: marshall({ pk: tenantId, sk: directoryKeys.tenant }),
-            UpdateExpression: 'SET document.#status = :status, revision = :revision',
-            // An update would otherwise make a tenant of nothing but a status.
-            ConditionExpression: 'attribute_exists(pk)',
-            ExpressionAttributeNames: { '#status': 'status' },
-            ExpressionAttributeValues: marshall({ ':status': status, ':revision': randomUUID() }),
-          }),
-        );
-        await records.stamp(tenantId);
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return false;
-        throw error;
-      }
-    },
-  };
+  async #deleteItem(pk: string, sk: string): Promise<void> {
+    await this.#dynamodb.send(new DeleteCommand({ TableName: this.#table, Key: { pk, sk } }));
+  }
 }
+
+const isLive = ({ sk }: DirectoryItem) => sk.startsWith(directoryKeys.published(''));
+const isTenant = ({ sk }: DirectoryItem) => sk === directoryKeys.tenant;

@@ -1,30 +1,21 @@
-import {
-  BatchGetItemCommand,
-  ConditionalCheckFailedException,
-  type DynamoDBClient,
-  PutItemCommand,
-  paginateQuery,
-} from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { indexNames, tables } from '../contract/tables.ts';
 import type { StoredFile } from '../domain/stored-file.ts';
 import type { ConversationName } from '../ports/conversation-store.ts';
 import type { FileRecords } from '../ports/files.ts';
-import { KeyedTable } from './keyed-table.ts';
-import { deleteAll } from './write-all.ts';
+import { deleteAll, isWritten, KeyedTable, queryAll, readItems } from './items.ts';
 
 const pkOf = (tenantId: string, fileId: string) => `${tenantId}#file#${fileId}`;
 /** Partition of the index that holds a conversation's files. */
 const partitionOf = ({ tenantId, conversationId }: ConversationName) => `${tenantId}#files#${conversationId}`;
-const perRead = 100;
 
 /** What is known of files, beside the claims of the dedup table; found by their conversation when that is erased. */
 export class FilesTable implements FileRecords {
-  readonly #dynamodb: DynamoDBClient;
+  readonly #dynamodb: DynamoDBDocumentClient;
   readonly #name: string;
   readonly #table: KeyedTable;
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string) {
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string) {
     this.#dynamodb = dynamodb;
     this.#name = tablePrefix + tables.dedup.name;
     this.#table = new KeyedTable(dynamodb, this.#name);
@@ -40,21 +31,9 @@ export class FilesTable implements FileRecords {
   }
 
   async findAll(tenantId: string, fileIds: readonly string[]): Promise<ReadonlyMap<string, StoredFile>> {
-    const found = new Map<string, StoredFile>();
-    let Keys = [...new Set(fileIds)].map((fileId) => marshall({ pk: pkOf(tenantId, fileId) }));
-    while (Keys.length > 0) {
-      const { Responses = {}, UnprocessedKeys = {} } = await this.#dynamodb.send(
-        new BatchGetItemCommand({
-          RequestItems: { [this.#name]: { Keys: Keys.slice(0, perRead), ConsistentRead: true } },
-        }),
-      );
-      for (const item of Responses[this.#name] ?? []) {
-        const { file } = unmarshall(item) as { file: StoredFile };
-        found.set(file.fileId, file);
-      }
-      Keys = [...(UnprocessedKeys[this.#name]?.Keys ?? []), ...Keys.slice(perRead)];
-    }
-    return found;
+    const keys = [...new Set(fileIds)].map((fileId) => ({ pk: pkOf(tenantId, fileId) }));
+    const items = await readItems(this.#dynamodb, this.#name, keys, 'now');
+    return new Map(items.map(({ file }) => [(file as StoredFile).fileId, file as StoredFile]));
   }
 
   replace(file: StoredFile, before: StoredFile): Promise<boolean> {
@@ -62,18 +41,13 @@ export class FilesTable implements FileRecords {
   }
 
   async ofConversation(conversation: ConversationName): Promise<readonly StoredFile[]> {
-    const pages = paginateQuery(
-      { client: this.#dynamodb },
-      {
-        TableName: this.#name,
-        IndexName: indexNames.waiting,
-        KeyConditionExpression: 'waiting = :of',
-        ExpressionAttributeValues: marshall({ ':of': partitionOf(conversation) }),
-      },
-    );
-    const ids: string[] = [];
-    for await (const { Items = [] } of pages)
-      ids.push(...Items.map((item) => String(unmarshall(item).pk).split('#').slice(2).join('#')));
+    const items = await queryAll(this.#dynamodb, {
+      TableName: this.#name,
+      IndexName: indexNames.waiting,
+      KeyConditionExpression: 'waiting = :of',
+      ExpressionAttributeValues: { ':of': partitionOf(conversation) },
+    });
+    const ids = items.map(({ pk }) => String(pk).split('#').slice(2).join('#'));
     return [...(await this.findAll(conversation.tenantId, ids)).values()];
   }
 
@@ -98,20 +72,16 @@ export class FilesTable implements FileRecords {
         dueAt: expiresAtS,
       }),
     };
-    try {
-      await this.#dynamodb.send(
-        new PutItemCommand({
+    return isWritten(
+      this.#dynamodb.send(
+        new PutCommand({
           TableName: this.#name,
-          Item: marshall(item, { removeUndefinedValues: true }),
+          Item: item,
           ConditionExpression,
-          ...(values && { ExpressionAttributeValues: marshall(values) }),
+          ...(values && { ExpressionAttributeValues: values }),
         }),
-      );
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    }
+      ),
+    );
   }
 }
 

@@ -1,5 +1,4 @@
-import { type DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { canonicalMessage } from '../contract/canonical-message.ts';
 import { tables } from '../contract/tables.ts';
 import type { LargeMessages } from '../ports/large-messages.ts';
@@ -17,7 +16,7 @@ export const largePartition = (tenantId: string, conversationId: string) =>
 export const keyOfLarge = (pk: string): string => pk.split('#')[2] ?? '';
 
 /** Large messages as the chunks of their JSON, each an item of its own, beside the claims of the dedup table. */
-export function largeMessagesTable(dynamodb: DynamoDBClient, tablePrefix: string): LargeMessages {
+export function largeMessagesTable(dynamodb: DynamoDBDocumentClient, tablePrefix: string): LargeMessages {
   const TableName = tablePrefix + tables.dedup.name;
 
   return {
@@ -27,15 +26,15 @@ export function largeMessagesTable(dynamodb: DynamoDBClient, tablePrefix: string
       await Promise.all(
         Array.from({ length: chunks }, (_, chunk) => {
           const bytes = json.subarray(chunk * chunkBytes, (chunk + 1) * chunkBytes);
-          const Item = marshall({
+          const Item = {
             pk: pkOf(tenantId, key, chunk),
             chunks,
             bytes,
             expiresAt,
             waiting: largePartition(tenantId, message.conversationId),
             dueAt: expiresAt,
-          });
-          return dynamodb.send(new PutItemCommand({ TableName, Item }));
+          };
+          return dynamodb.send(new PutCommand({ TableName, Item }));
         }),
       );
     },
@@ -53,10 +52,10 @@ export function largeMessagesTable(dynamodb: DynamoDBClient, tablePrefix: string
   };
 
   async function read(tenantId: string, key: string, chunk: number) {
-    const Key = marshall({ pk: pkOf(tenantId, key, chunk) });
-    const { Item } = await dynamodb.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }));
+    const Key = { pk: pkOf(tenantId, key, chunk) };
+    const { Item } = await dynamodb.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
     if (!Item) return null;
-    const { chunks, bytes } = unmarshall(Item);
+    const { chunks, bytes } = Item;
     return { chunks: Number(chunks), bytes: Buffer.from(bytes) };
   }
 }

@@ -1,6 +1,5 @@
-import { BatchGetItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { marshall } from '@aws-sdk/util-dynamodb';
+import { BatchGetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { tables } from '../contract/tables.ts';
 import { boundCalls } from './bound-calls.ts';
 
@@ -15,15 +14,15 @@ const sideBySide = 3;
  * @param events absent for a function that publishes nothing
  */
 export async function openConnections(
-  { dynamodb, events }: { readonly dynamodb: DynamoDBClient; readonly events?: EventBridgeClient },
+  { dynamodb, events }: { readonly dynamodb: DynamoDBDocumentClient; readonly events?: EventBridgeClient },
   tablePrefix: string,
 ): Promise<void> {
-  const Keys = [marshall({ pk: '#', sk: '#' })];
+  const Keys = [{ pk: '#', sk: '#' }];
   await boundCalls(openingMs, () =>
     Promise.allSettled([
       ...Array.from({ length: sideBySide }, () =>
         dynamodb.send(
-          new BatchGetItemCommand({ RequestItems: { [tablePrefix + tables.directory.name]: { Keys } } }),
+          new BatchGetCommand({ RequestItems: { [tablePrefix + tables.directory.name]: { Keys } } }),
         ),
       ),
       events?.send(new PutEventsCommand({ Entries: [] })),

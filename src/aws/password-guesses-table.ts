@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { GuessedAccount, PasswordGuesses } from '../ports/password-guesses.ts';
-import { KeyedTable } from './keyed-table.ts';
+import { KeyedTable } from './items.ts';
 
 /** Wrong passwords in the rate-limits table: read with each call, written only for a wrong one. @see design 2.7 */
 export class PasswordGuessesTable implements PasswordGuesses {
   readonly #table: KeyedTable;
   readonly #nowMs: () => number;
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
     this.#table = new KeyedTable(dynamodb, tablePrefix + tables.rateLimits.name);
     this.#nowMs = nowMs;
   }
@@ -29,12 +29,12 @@ export class PasswordGuessesTable implements PasswordGuesses {
     const { done } = await this.#table.tryUpdate(keyOf(account), {
       UpdateExpression: 'SET lastAtMs = :now, expiresAt = :expires ADD failures :one',
       ConditionExpression: 'attribute_not_exists(pk) OR expiresAt > :nowS',
-      values: { ...values, ':nowS': Math.floor(nowMs / 1000) },
+      ExpressionAttributeValues: { ...values, ':nowS': Math.floor(nowMs / 1000) },
     });
     if (done) return;
     await this.#table.update(keyOf(account), {
       UpdateExpression: 'SET lastAtMs = :now, expiresAt = :expires, failures = :one',
-      values,
+      ExpressionAttributeValues: values,
     });
   }
 }

@@ -1,5 +1,4 @@
-import { type DynamoDBClient, paginateQuery, QueryCommand } from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { indexNames, tables } from '../contract/tables.ts';
 import type { CommittedTurn } from '../domain/conversation.ts';
 import { partId } from '../domain/delivery-status.ts';
@@ -11,21 +10,20 @@ import type { KeptRun } from '../ports/runs.ts';
 import { visitorKey } from './conversation-item.ts';
 import { DeliveriesTable, partKey, providerKeys } from './deliveries-table.ts';
 import { sidePk } from './desk-items.ts';
+import { deleteAll, type Item, queryAll, unpackJson } from './items.ts';
 import { keyOfLarge, largePartition } from './large-messages-table.ts';
-import { unpackJson } from './packed-json.ts';
 import { personKey } from './people-table.ts';
 import { receivedPk } from './received-messages-table.ts';
 import { RunErasure } from './run-erasure.ts';
-import { deleteAll } from './write-all.ts';
 
 /** What belongs to people in all tables. @see docs/data.md */
 export class PersonalDataTables implements PersonalData {
-  readonly #dynamodb: DynamoDBClient;
+  readonly #dynamodb: DynamoDBDocumentClient;
   readonly #prefix: string;
   readonly #deliveries: DeliveriesTable;
   readonly #runs: RunErasure;
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
     this.#dynamodb = dynamodb;
     this.#prefix = tablePrefix;
     this.#deliveries = new DeliveriesTable(dynamodb, tablePrefix, nowMs);
@@ -56,12 +54,12 @@ export class PersonalDataTables implements PersonalData {
       new QueryCommand({
         TableName: this.#prefix + tables.messages.name,
         KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: marshall({ ':pk': `${tenantId}#${conversationId}` }),
+        ExpressionAttributeValues: { ':pk': `${tenantId}#${conversationId}` },
         Limit: limit,
         ConsistentRead: true,
       }),
     );
-    return Items.map((item) => unpackJson(unmarshall(item).turn) as CommittedTurn);
+    return Items.map((item) => unpackJson(item.turn) as CommittedTurn);
   }
 
   async largeKeys({ tenantId, conversationId }: ConversationName): Promise<readonly string[]> {
@@ -111,18 +109,12 @@ export class PersonalDataTables implements PersonalData {
     await deleteAll(this.#dynamodb, this.#prefix + tables.messages.name, keys);
   }
 
-  async #noteItems(name: ConversationName) {
-    const pages = paginateQuery(
-      { client: this.#dynamodb },
-      {
-        TableName: this.#prefix + tables.messages.name,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: marshall({ ':pk': sidePk(name) }),
-      },
-    );
-    const found: Record<string, unknown>[] = [];
-    for await (const { Items = [] } of pages) found.push(...Items.map((item) => unmarshall(item)));
-    return found;
+  #noteItems(name: ConversationName): Promise<Item[]> {
+    return queryAll(this.#dynamodb, {
+      TableName: this.#prefix + tables.messages.name,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': sidePk(name) },
+    });
   }
 
   forgetNames(of: PeopleOf, names: readonly string[]): Promise<void> {
@@ -141,19 +133,14 @@ export class PersonalDataTables implements PersonalData {
     key: Readonly<Record<string, string>>,
   ): Promise<string[]> {
     const [[name, value] = ['', '']] = Object.entries(key);
-    const pages = paginateQuery(
-      { client: this.#dynamodb },
-      {
-        TableName: this.#prefix + table,
-        IndexName,
-        KeyConditionExpression: '#key = :key',
-        ExpressionAttributeNames: { '#key': name },
-        ExpressionAttributeValues: marshall({ ':key': value }),
-      },
-    );
-    const found: string[] = [];
-    for await (const { Items = [] } of pages) found.push(...Items.map(({ pk }) => String(pk?.S)));
-    return found;
+    const items = await queryAll(this.#dynamodb, {
+      TableName: this.#prefix + table,
+      IndexName,
+      KeyConditionExpression: '#key = :key',
+      ExpressionAttributeNames: { '#key': name },
+      ExpressionAttributeValues: { ':key': value },
+    });
+    return items.map(({ pk }) => String(pk));
   }
 
   #forget(pks: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type {
@@ -8,8 +8,7 @@ import type {
   Taken,
   Trouble,
 } from '../ports/received-messages.ts';
-import { KeyedTable } from './keyed-table.ts';
-import { putOf, writeAll } from './write-all.ts';
+import { KeyedTable, putOf, writeAll } from './items.ts';
 
 /** A batch each, side by side. */
 const writesAtOnce = 25;
@@ -23,12 +22,12 @@ type Stored = { readonly taken: boolean; readonly trace?: Taken; readonly sinceM
 
 /** Provider messages in the dedup table: the conditional write is the claim. @see design 2.3 */
 export class ReceivedMessagesTable implements ReceivedMessages {
-  readonly #dynamodb: DynamoDBClient;
+  readonly #dynamodb: DynamoDBDocumentClient;
   readonly #tableName: string;
   readonly #table: KeyedTable;
   readonly #nowMs: () => number;
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
     this.#dynamodb = dynamodb;
     this.#tableName = tablePrefix + tables.dedup.name;
     this.#table = new KeyedTable(dynamodb, this.#tableName);
@@ -44,7 +43,7 @@ export class ReceivedMessagesTable implements ReceivedMessages {
       ConditionExpression:
         'attribute_not_exists(pk) OR expiresAt <= :nowS OR (taken = :no AND atMs <= :dead)',
       ReturnValues: 'ALL_OLD',
-      values: {
+      ExpressionAttributeValues: {
         ':no': false,
         ':now': nowMs,
         ':nowS': Math.floor(nowMs / 1000),
@@ -79,7 +78,7 @@ export class ReceivedMessagesTable implements ReceivedMessages {
       UpdateExpression: 'SET lastDuplicateMs = :now ADD duplicates :one',
       // One that has expired meanwhile must not come back without its expiry.
       ConditionExpression: 'attribute_exists(pk)',
-      values: { ':now': this.#nowMs(), ':one': 1 },
+      ExpressionAttributeValues: { ':now': this.#nowMs(), ':one': 1 },
     });
   }
 
@@ -87,7 +86,7 @@ export class ReceivedMessagesTable implements ReceivedMessages {
     await this.#table.update(receivedPk(tenantId, key), {
       UpdateExpression: 'SET trouble = :trouble',
       ConditionExpression: 'attribute_exists(pk)',
-      values: { ':trouble': trouble },
+      ExpressionAttributeValues: { ':trouble': trouble },
     });
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { refusalLimits } from '../contract/refusal-limits.ts';
 import { tables } from '../contract/tables.ts';
@@ -7,13 +7,13 @@ import {
   addRefused,
   countRefused,
   kindOf,
+  type Refused,
   type RefusedTimes,
   readKind,
   withoutSite,
 } from '../domain/refused.ts';
-import type { NotedRefusal, RefusalCounts } from '../ports/refusal-counts.ts';
-import { KeyedTable } from './keyed-table.ts';
-import { refusedKey, refusedOf } from './refused-item.ts';
+import type { NotedRefusal, RefusalCounts, RefusedDay, RefusedDays } from '../ports/refusal-counts.ts';
+import { type Item, KeyedTable, readItems } from './items.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -31,7 +31,7 @@ export class RefusalCountsTable implements RefusalCounts {
   readonly #unwritten = new Map<string, Held>();
   #triedAtMs = 0;
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
     this.#table = new KeyedTable(dynamodb, tablePrefix + tables.rateLimits.name);
     this.#nowMs = nowMs;
   }
@@ -72,7 +72,7 @@ export class RefusalCountsTable implements RefusalCounts {
     const { done, item: stored } = await this.#table.tryUpdate(key, {
       UpdateExpression: 'SET refused = :refused, revision = :next, writtenAtMs = :now, expiresAt = :expires',
       ConditionExpression: item ? 'revision = :revision' : 'attribute_not_exists(pk)',
-      values: {
+      ExpressionAttributeValues: {
         ':refused': Object.fromEntries(addRefused([refusedOf(item), held.counts], refusalLimits.sitesKept)),
         ':next': revision,
         ':now': nowMs,
@@ -84,5 +84,33 @@ export class RefusalCountsTable implements RefusalCounts {
     if (done || stored.revision === revision) return;
     // Another process wrote meanwhile: a minute later.
     this.#hold(key, held);
+  }
+}
+
+/** Of a tenant's day. */
+const refusedKey = (tenantId: string, date: string) => `${tenantId}#refused#${date}`;
+
+/** What an item has counted: `{"origin_not_allowed https://shop.example": [12, 3]}`, written by the gateway alone. */
+const refusedOf = (item: Item | null): Refused =>
+  new Map(Object.entries((item?.refused ?? {}) as Readonly<Record<string, RefusedTimes>>));
+
+/** What `RefusalCountsTable` has written, for who looks at it. */
+export class RefusedDaysTable implements RefusedDays {
+  readonly #dynamodb: DynamoDBDocumentClient;
+  readonly #table: string;
+  readonly #nowMs: () => number;
+
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
+    this.#dynamodb = dynamodb;
+    this.#table = tablePrefix + tables.rateLimits.name;
+    this.#nowMs = nowMs;
+  }
+
+  async read(tenantId: string, dates: readonly string[]): Promise<readonly RefusedDay[]> {
+    const keys = dates.map((date) => ({ pk: refusedKey(tenantId, date) }));
+    const items = await readItems(this.#dynamodb, this.#table, keys);
+    return items
+      .filter(({ expiresAt }) => Number(expiresAt) * 1000 > this.#nowMs())
+      .map((item) => ({ refused: refusedOf(item), writtenAtMs: Number(item.writtenAtMs) }));
   }
 }

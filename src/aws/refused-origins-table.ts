@@ -1,8 +1,8 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { NotedWidget, RefusedOrigin, RefusedOrigins } from '../ports/refused-origins.ts';
-import { type Item, KeyedTable } from './keyed-table.ts';
+import { type Item, KeyedTable } from './items.ts';
 
 const widgetsMost = 1_000;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -19,7 +19,7 @@ export class RefusedOriginsTable implements RefusedOrigins {
   readonly #nowMs: () => number;
   readonly #unwritten = new Map<string, Unwritten>();
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
     this.#table = new KeyedTable(dynamodb, tablePrefix + tables.rateLimits.name);
     this.#nowMs = nowMs;
   }
@@ -62,7 +62,7 @@ export class RefusedOriginsTable implements RefusedOrigins {
     const { done } = await this.#table.tryUpdate(key, {
       UpdateExpression: 'SET origins = :origins, revision = :next, expiresAt = :expires',
       ConditionExpression: item ? 'revision = :revision' : 'attribute_not_exists(pk)',
-      values: {
+      ExpressionAttributeValues: {
         ':origins': merge(stored, seen),
         ':next': Number(item?.revision ?? 0) + 1,
         ':expires': Math.ceil((nowMs + keptDays * dayMs) / 1000),

@@ -1,13 +1,11 @@
 import {
-  ConditionalCheckFailedException,
-  DeleteItemCommand,
-  type DynamoDBClient,
-  GetItemCommand,
-  PutItemCommand,
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
   QueryCommand,
   type QueryCommandInput,
-} from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+} from '@aws-sdk/lib-dynamodb';
 import { runLimits } from '../contract/run-limits.ts';
 import { indexNames, tables } from '../contract/tables.ts';
 import type { Cell } from '../domain/runs/cells.ts';
@@ -18,14 +16,13 @@ import {
   nightEnd,
   type PartName,
   type RunCounts,
+  type RunsOfSlots,
   type SlotPosition,
 } from '../ports/runs.ts';
 import { CountRows, figuresPk } from './count-rows.ts';
-import { readItems } from './read-items.ts';
-import { slotKey } from './run-items.ts';
-import { markKey, markOf, markPk } from './run-marks.ts';
+import { type Item, isWritten, readItems } from './items.ts';
+import { handoffOfItem, markKey, markOf, markPk, runOf, slotKey } from './run-items.ts';
 import { RunsTable } from './runs-table.ts';
-import { runsInSlots } from './slot-runs.ts';
 import { VisitorMarks } from './visitor-marks.ts';
 
 const dayS = 24 * 60 * 60;
@@ -34,7 +31,7 @@ const nightPk = 'night';
 
 /** Counts of runs by hour and day, and the marks of what is to be counted anew, beside the runs. @see handoff.md 6.3 */
 export class RunCountsTable implements RunCounts {
-  readonly #dynamodb: DynamoDBClient;
+  readonly #dynamodb: DynamoDBDocumentClient;
   readonly #table: string;
   readonly #runs: RunsTable;
   readonly #rows: CountRows;
@@ -42,7 +39,7 @@ export class RunCountsTable implements RunCounts {
   /** The last that this process knows to be handed out. */
   #wholeNight = '';
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
     this.#dynamodb = dynamodb;
     this.#table = tablePrefix + tables.runs.name;
     this.#runs = new RunsTable(dynamodb, tablePrefix, nowMs);
@@ -59,11 +56,11 @@ export class RunCountsTable implements RunCounts {
       new QueryCommand({
         TableName: this.#table,
         KeyConditionExpression: 'pk = :pk AND sk > :first',
-        ExpressionAttributeValues: marshall({ ':pk': markPk(shard), ':first': ' ' }),
+        ExpressionAttributeValues: { ':pk': markPk(shard), ':first': ' ' },
         ...(next ? { ExclusiveStartKey: next as QueryCommandInput['ExclusiveStartKey'] } : {}),
       }),
     );
-    return { marks: Items.map((item) => markOf(unmarshall(item))), next: LastEvaluatedKey ?? null };
+    return { marks: Items.map(markOf), next: LastEvaluatedKey ?? null };
   }
 
   async marksOf(tenantId: string, slots: readonly number[]): Promise<readonly Mark[]> {
@@ -72,19 +69,17 @@ export class RunCountsTable implements RunCounts {
   }
 
   async clear({ tenantId, slotMs, count }: Mark): Promise<void> {
-    try {
-      await this.#dynamodb.send(
-        new DeleteItemCommand({
+    // It has been marked since: that is counted the next time.
+    await isWritten(
+      this.#dynamodb.send(
+        new DeleteCommand({
           TableName: this.#table,
           Key: markKey(tenantId, slotMs),
           ConditionExpression: 'n = :n',
-          ExpressionAttributeValues: marshall({ ':n': count }),
+          ExpressionAttributeValues: { ':n': count },
         }),
-      );
-    } catch (error) {
-      // It has been marked since: that is counted the next time.
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    }
+      ),
+    );
   }
 
   inSlots(tenantId: string, slots: readonly number[], after: SlotPosition | null) {
@@ -105,7 +100,7 @@ export class RunCountsTable implements RunCounts {
             TableName: this.#table,
             IndexName: indexNames.recent,
             KeyConditionExpression: 'recent = :recent AND recentAt >= :since',
-            ExpressionAttributeValues: marshall({ ':recent': `${tenantId}#${shard}`, ':since': sinceMs }),
+            ExpressionAttributeValues: { ':recent': `${tenantId}#${shard}`, ':since': sinceMs },
             Limit: 1,
           }),
         ),
@@ -135,14 +130,14 @@ export class RunCountsTable implements RunCounts {
   }
 
   async findZone(tenantId: string): Promise<string | null> {
-    const Key = marshall({ pk: figuresPk(tenantId), sk: zoneSk });
-    const { Item } = await this.#dynamodb.send(new GetItemCommand({ TableName: this.#table, Key }));
-    return Item ? String(unmarshall(Item).zone) : null;
+    const Key = { pk: figuresPk(tenantId), sk: zoneSk };
+    const { Item } = await this.#dynamodb.send(new GetCommand({ TableName: this.#table, Key }));
+    return Item ? String(Item.zone) : null;
   }
 
   async saveZone(tenantId: string, zone: string): Promise<void> {
-    const Item = marshall({ pk: figuresPk(tenantId), sk: zoneSk, zone });
-    await this.#dynamodb.send(new PutItemCommand({ TableName: this.#table, Item }));
+    const Item = { pk: figuresPk(tenantId), sk: zoneSk, zone };
+    await this.#dynamodb.send(new PutCommand({ TableName: this.#table, Item }));
   }
 
   putPart(part: PartName, cells: readonly Cell[]): Promise<void> {
@@ -155,19 +150,103 @@ export class RunCountsTable implements RunCounts {
 
   async findNight(date: string): Promise<string | null> {
     if (this.#wholeNight === date) return nightEnd;
-    const Key = marshall({ pk: nightPk, sk: date });
+    const Key = { pk: nightPk, sk: date };
     const { Item } = await this.#dynamodb.send(
-      new GetItemCommand({ TableName: this.#table, Key, ConsistentRead: true }),
+      new GetCommand({ TableName: this.#table, Key, ConsistentRead: true }),
     );
     // What the last release wrote has no position: it handed out all at once.
-    const found = Item ? String(unmarshall(Item).tenant ?? nightEnd) : null;
+    const found = Item ? String(Item.tenant ?? nightEnd) : null;
     if (found === nightEnd) this.#wholeNight = date;
     return found;
   }
 
   async saveNight(date: string, tenantId: string): Promise<void> {
     const expiresAt = Math.floor(Date.parse(date) / 1000) + 7 * dayS;
-    const Item = marshall({ pk: nightPk, sk: date, tenant: tenantId, expiresAt });
-    await this.#dynamodb.send(new PutItemCommand({ TableName: this.#table, Item }));
+    const Item = { pk: nightPk, sk: date, tenant: tenantId, expiresAt };
+    await this.#dynamodb.send(new PutCommand({ TableName: this.#table, Item }));
   }
+}
+
+/** Runs that are held in memory at a time. */
+const runsPerRead = 500;
+
+/** Where the runs of quarters of an hour are. */
+interface SlotSource {
+  readonly dynamodb: DynamoDBDocumentClient;
+  readonly table: string;
+  /** Partitions of the index, in the order in which they are read. */
+  readonly partitions: readonly string[];
+}
+
+interface Page {
+  readonly keys: readonly SlotPosition[];
+  readonly next: Item | undefined;
+}
+
+/**
+ * The runs and handoffs of quarters of an hour, from a position on, some hundred at a time. A run and the copy that is left of
+ * it when its visitor is erased have one name: they always come together.
+ */
+async function* runsInSlots(source: SlotSource, after: SlotPosition | null): AsyncGenerator<RunsOfSlots> {
+  let some: SlotPosition[] = [];
+  for await (const found of keysInSlots(source, after)) {
+    const last = some.at(-1);
+    if (last && some.length >= runsPerRead && last.sk !== found.sk) {
+      yield { ...(await readAll(source, some)), after: last };
+      some = [];
+    }
+    some.push(found);
+  }
+  if (some.length > 0) yield { ...(await readAll(source, some)), after: null };
+}
+
+async function* keysInSlots(source: SlotSource, after: SlotPosition | null): AsyncGenerator<SlotPosition> {
+  const begin = after?.partition ?? 0;
+  const numbers = source.partitions.map((_, partition) => partition).slice(begin);
+  // Of most hours each partition is one page.
+  const first = await Promise.all(
+    numbers.map((partition) =>
+      readPage(source, partition, partition === begin && after ? startAt(source, after) : undefined),
+    ),
+  );
+  for (const [n, partition] of numbers.entries())
+    for (let page = first[n]; page; ) {
+      yield* page.keys;
+      page = page.next && (await readPage(source, partition, page.next));
+    }
+}
+
+const startAt = ({ partitions }: SlotSource, { partition, pk, sk }: SlotPosition) => ({
+  slot: partitions[partition],
+  pk,
+  sk,
+});
+
+async function readPage(
+  { dynamodb, table, partitions }: SlotSource,
+  partition: number,
+  start: Item | undefined,
+): Promise<Page> {
+  const { Items = [], LastEvaluatedKey } = await dynamodb.send(
+    new QueryCommand({
+      TableName: table,
+      IndexName: indexNames.bySlot,
+      KeyConditionExpression: 'slot = :slot',
+      ExpressionAttributeValues: { ':slot': partitions[partition] },
+      ...(start && { ExclusiveStartKey: start }),
+    }),
+  );
+  const keys = Items.map(({ pk, sk }) => ({ partition, pk: String(pk), sk: String(sk) }));
+  return { keys, next: LastEvaluatedKey };
+}
+
+async function readAll({ dynamodb, table }: SlotSource, names: readonly SlotPosition[]) {
+  const keys = names.map(({ pk, sk }) => ({ pk, sk }));
+  const found = await readItems(dynamodb, table, keys);
+  // What was erased since the index was read has been marked, and has its copy in the index.
+  const kept = found.filter(({ erasedAt }) => erasedAt === undefined);
+  return {
+    runs: kept.filter(({ run }) => run !== undefined).map(runOf),
+    handoffs: kept.filter(({ handoff }) => handoff !== undefined).map(handoffOfItem),
+  };
 }

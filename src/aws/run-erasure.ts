@@ -1,14 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type AttributeValue,
-  ConditionalCheckFailedException,
-  type DynamoDBClient,
-  PutItemCommand,
-  paginateQuery,
-  QueryCommand,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { runLimits } from '../contract/run-limits.ts';
 import { indexNames, tables } from '../contract/tables.ts';
 import { erasedHandoff, erasedRun } from '../domain/runs/erased-run.ts';
@@ -16,21 +7,20 @@ import type { ConversationName } from '../ports/conversation-store.ts';
 import type { VisitorName } from '../ports/personal-data.ts';
 import type { KeptRun } from '../ports/runs.ts';
 import { visitorKey } from './conversation-item.ts';
-import { packJson } from './packed-json.ts';
-import { handoffOfItem, nameIn, runKey, runOf } from './run-items.ts';
-import { markKey } from './run-marks.ts';
+import { type Item, isWritten, packJson, queryAll } from './items.ts';
+import { handoffOfItem, markKey, nameIn, runKey, runOf } from './run-items.ts';
 import { VisitorMarks } from './visitor-marks.ts';
 
 const dayS = 24 * 60 * 60;
 
 /** Takes a visitor out of runs, and leaves what is counted of them as it was. @see handoff.md 6.5 */
 export class RunErasure {
-  readonly #dynamodb: DynamoDBClient;
+  readonly #dynamodb: DynamoDBDocumentClient;
   readonly #table: string;
   readonly #nowMs: () => number;
   readonly #marks: VisitorMarks;
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
     this.#dynamodb = dynamodb;
     this.#table = tablePrefix + tables.runs.name;
     this.#nowMs = nowMs;
@@ -39,40 +29,30 @@ export class RunErasure {
 
   /** Conversations in which a visitor had runs. */
   async conversationsOf(visitor: VisitorName): Promise<readonly string[]> {
-    const ids = new Set<string>();
-    const pages = paginateQuery(
-      { client: this.#dynamodb },
-      {
-        TableName: this.#table,
-        IndexName: indexNames.byUser,
-        KeyConditionExpression: 'visitor = :visitor',
-        ExpressionAttributeValues: marshall({ ':visitor': visitorKey(visitor) }),
-      },
-    );
-    for await (const { Items = [] } of pages)
-      for (const item of Items) ids.add(nameIn(unmarshall(item)).conversationId);
-    return [...ids];
+    const items = await queryAll(this.#dynamodb, {
+      TableName: this.#table,
+      IndexName: indexNames.byUser,
+      KeyConditionExpression: 'visitor = :visitor',
+      ExpressionAttributeValues: { ':visitor': visitorKey(visitor) },
+    });
+    return [...new Set(items.map((item) => nameIn(item).conversationId))];
   }
 
   /** A conversation's runs, but for erased ones. */
   async runsOf(name: ConversationName): Promise<readonly KeptRun[]> {
     const runs: KeptRun[] = [];
-    for await (const stored of this.#itemsOf(name)) if (stored.run !== undefined) runs.push(runOf(stored));
+    for (const stored of await this.#itemsOf(name)) if (stored.run !== undefined) runs.push(runOf(stored));
     return runs;
   }
 
   /** Runs, handoffs and stones of a conversation. */
-  async *#itemsOf({ tenantId, conversationId }: ConversationName) {
-    const pages = paginateQuery(
-      { client: this.#dynamodb },
-      {
-        TableName: this.#table,
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :run)',
-        ConsistentRead: true,
-        ExpressionAttributeValues: marshall({ ':pk': `${tenantId}#${conversationId}`, ':run': 'run#' }),
-      },
-    );
-    for await (const { Items = [] } of pages) for (const item of Items) yield unmarshall(item);
+  #itemsOf({ tenantId, conversationId }: ConversationName): Promise<Item[]> {
+    return queryAll(this.#dynamodb, {
+      TableName: this.#table,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :run)',
+      ConsistentRead: true,
+      ExpressionAttributeValues: { ':pk': `${tenantId}#${conversationId}`, ':run': 'run#' },
+    });
   }
 
   /**
@@ -82,12 +62,12 @@ export class RunErasure {
    */
   async erase(name: ConversationName, runIds: readonly string[]): Promise<void> {
     const known = new Set<string>();
-    for await (const stored of this.#itemsOf(name)) {
+    for (const stored of await this.#itemsOf(name)) {
       known.add(nameIn(stored).runId);
       if (stored.erasedAt === undefined) await this.#replace(name.tenantId, stored);
     }
     for (const runId of runIds)
-      if (!known.has(runId)) await this.#put(this.#stone(unmarshall(runKey({ ...name, runId }))));
+      if (!known.has(runId)) await this.#put(this.#stone(runKey({ ...name, runId })));
   }
 
   /** @param copyPk where its copy lies, when it has been told of since that was made */
@@ -111,20 +91,16 @@ export class RunErasure {
   /** @returns whether it was as it had been read */
   async #strip(stored: Record<string, unknown>): Promise<boolean> {
     const isKnown = typeof stored.v === 'number';
-    try {
-      await this.#dynamodb.send(
-        new PutItemCommand({
+    return isWritten(
+      this.#dynamodb.send(
+        new PutCommand({
           TableName: this.#table,
-          Item: marshall(this.#stone(stored)),
+          Item: this.#stone(stored),
           ConditionExpression: isKnown ? 'v = :v' : 'attribute_not_exists(v)',
-          ...(isKnown && { ExpressionAttributeValues: marshall({ ':v': stored.v }) }),
+          ...(isKnown && { ExpressionAttributeValues: { ':v': stored.v } }),
         }),
-      );
-      return true;
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      return false;
-    }
+      ),
+    );
   }
 
   async #read(pk: string, sk: string): Promise<readonly Record<string, unknown>[]> {
@@ -133,10 +109,10 @@ export class RunErasure {
         TableName: this.#table,
         KeyConditionExpression: 'pk = :pk AND sk = :sk',
         ConsistentRead: true,
-        ExpressionAttributeValues: marshall({ ':pk': pk, ':sk': sk }),
+        ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
       }),
     );
-    return Items.map((item) => unmarshall(item));
+    return Items;
   }
 
   async #copy(pk: string, { sk, slot, expiresAt, ...stored }: Record<string, unknown>) {
@@ -169,19 +145,18 @@ export class RunErasure {
   }
 
   async #put(item: Record<string, unknown>): Promise<void> {
-    await this.#dynamodb.send(new PutItemCommand({ TableName: this.#table, Item: marshall(item) }));
+    await this.#dynamodb.send(new PutCommand({ TableName: this.#table, Item: item }));
   }
 
   /** @param slot `tenant#time#shard` */
   async #mark(tenantId: string, slot: string): Promise<void> {
     const slotMs = Date.parse(slot.slice(tenantId.length + 1).replace(/#\d+$/, ''));
-    const Key: Record<string, AttributeValue> = markKey(tenantId, slotMs);
     await this.#dynamodb.send(
-      new UpdateItemCommand({
+      new UpdateCommand({
         TableName: this.#table,
-        Key,
+        Key: markKey(tenantId, slotMs),
         UpdateExpression: 'SET markedAt = :now ADD n :one',
-        ExpressionAttributeValues: marshall({ ':now': this.#nowMs(), ':one': 1 }),
+        ExpressionAttributeValues: { ':now': this.#nowMs(), ':one': 1 },
       }),
     );
   }

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { marshall } from '@aws-sdk/util-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { runLimits } from '../contract/run-limits.ts';
 import type { RunHandoff, RunState } from '../contract/runs.ts';
 import { replyOfPart } from '../domain/delivery-status.ts';
 import { slotOf } from '../domain/runs/slots.ts';
-import type { KeptHandoff, KeptRun, RunName, ToldRun } from '../ports/runs.ts';
+import type { KeptHandoff, KeptRun, Mark, RunName, ToldRun } from '../ports/runs.ts';
 import { visitorKey } from './conversation-item.ts';
-import { packJson, unpackJson } from './packed-json.ts';
+import { packJson, unpackJson } from './items.ts';
 
 const minuteMs = 60_000;
 const dayS = 24 * 60 * 60;
@@ -22,10 +21,12 @@ const pkOf = ({ tenantId, conversationId }: Pick<RunName, 'tenantId' | 'conversa
 const skOf = (runId: string) => `run#${runId}`;
 
 /** Key of a run. */
-export const runKey = (name: RunName) => marshall({ pk: pkOf(name), sk: skOf(name.runId) });
+export const runKey = (name: RunName) => ({ pk: pkOf(name), sk: skOf(name.runId) });
 /** Key of one of its handoffs. */
-export const handoffKey = (name: RunName, handoffId: string) =>
-  marshall({ pk: pkOf(name), sk: `${skOf(name.runId)}#h#${handoffId}` });
+export const handoffKey = (name: RunName, handoffId: string) => ({
+  pk: pkOf(name),
+  sk: `${skOf(name.runId)}#h#${handoffId}`,
+});
 
 /** The run that a key names; a tenant's id holds no `#`. */
 export function nameIn({ pk, sk }: Record<string, unknown>): RunName {
@@ -89,4 +90,20 @@ export function runOf(item: Record<string, unknown>): KeptRun {
 export function handoffOfItem(item: Record<string, unknown>): KeptHandoff {
   const told = unpackJson(item.handoff as Uint8Array) as Omit<KeptHandoff, keyof RunName>;
   return { ...nameIn(item), ...told };
+}
+
+/** Partition of one of them. */
+export const markPk = (shard: number) => `dirty#${shard}`;
+
+/** Key of the mark of a tenant's quarter of an hour. */
+export function markKey(tenantId: string, slotMs: number) {
+  const sk = `${tenantId}#${new Date(slotMs).toISOString()}`;
+  const shard = (createHash('sha256').update(sk).digest()[0] ?? 0) % runLimits.markShards;
+  return { pk: markPk(shard), sk };
+}
+
+/** A stored mark. */
+export function markOf({ sk, n, markedAt }: Record<string, unknown>): Mark {
+  const [tenantId = '', slot = ''] = String(sk).split('#');
+  return { tenantId, slotMs: Date.parse(slot), count: Number(n), atMs: Number(markedAt) };
 }

@@ -1,10 +1,9 @@
-import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { runLimits } from '../contract/run-limits.ts';
 import { indexNames, tables } from '../contract/tables.ts';
 import type { KeptRun, ListPosition, RunList, RunListQuery, RunName } from '../ports/runs.ts';
 import { visitorKey } from './conversation-item.ts';
-import { readItems } from './read-items.ts';
+import { readItems } from './items.ts';
 import { nameIn, runKey, runOf } from './run-items.ts';
 
 /** Each index with its partition's attribute and what it is sorted by. */
@@ -18,10 +17,10 @@ const indexes = {
 
 /** The indexes over runs, and the runs that they lead to. @see handoff.md 6.2 */
 export class RunListTable implements RunList {
-  readonly #dynamodb: DynamoDBClient;
+  readonly #dynamodb: DynamoDBDocumentClient;
   readonly #table: string;
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string) {
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string) {
     this.#dynamodb = dynamodb;
     this.#table = tablePrefix + tables.runs.name;
   }
@@ -41,21 +40,18 @@ export class RunListTable implements RunList {
         IndexName,
         KeyConditionExpression: '#key = :key AND #sort BETWEEN :from AND :until',
         ExpressionAttributeNames: { '#key': index, '#sort': sort },
-        ExpressionAttributeValues: marshall({ ':key': key, ':from': query.fromMs, ':until': query.untilMs }),
+        ExpressionAttributeValues: { ':key': key, ':from': query.fromMs, ':until': query.untilMs },
         ScanIndexForward: false,
         Limit: limit,
         ...(after && {
           ExclusiveStartKey: {
             ...runKey({ tenantId: query.tenantId, ...after.name }),
-            ...marshall({ [index]: key, [sort]: after.at }),
+            ...{ [index]: key, [sort]: after.at },
           },
         }),
       }),
     );
-    const found = Items.map((item) => {
-      const stored = unmarshall(item);
-      return { name: nameIn(stored), at: Number(stored[sort]) };
-    });
+    const found = Items.map((item) => ({ name: nameIn(item), at: Number(item[sort]) }));
     return { found, isLast: LastEvaluatedKey === undefined };
   }
 

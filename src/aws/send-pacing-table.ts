@@ -1,8 +1,8 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { AccountBlock, AccountRef, SendPacing, SendPermit } from '../ports/send-pacing.ts';
-import { type Item, KeyedTable, type Update } from './keyed-table.ts';
+import { type Item, KeyedTable, type Update } from './items.ts';
 
 type Updated = Awaited<ReturnType<KeyedTable['tryUpdate']>>;
 
@@ -21,7 +21,7 @@ export class SendPacingTable implements SendPacing {
   /** Sends of each account that are begun and not counted yet. */
   readonly #begun = new Map<string, number>();
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
     this.#table = new KeyedTable(dynamodb, tablePrefix + tables.rateLimits.name);
     this.#nowMs = nowMs;
   }
@@ -83,7 +83,12 @@ export class SendPacingTable implements SendPacing {
         'SET blockedUntilMs = :until, reason = :reason, held = :held, failures = :failures, expiresAt = :expires REMOVE probing',
       ConditionExpression:
         'attribute_not_exists(blockedUntilMs) OR blockedUntilMs < :until OR attribute_exists(probing)',
-      values: { ':until': untilMs, ':reason': reason, ':held': held, ':failures': failures },
+      ExpressionAttributeValues: {
+        ':until': untilMs,
+        ':reason': reason,
+        ':held': held,
+        ':failures': failures,
+      },
     });
   }
 
@@ -91,7 +96,6 @@ export class SendPacingTable implements SendPacing {
     await this.#update(account, {
       UpdateExpression:
         'SET expiresAt = :expires REMOVE blockedUntilMs, reason, held, failures, probing, inRow',
-      values: {},
     });
   }
 
@@ -100,12 +104,12 @@ export class SendPacingTable implements SendPacing {
     const next = await this.#update(account, {
       UpdateExpression: 'SET begun = :none, expiresAt = :expires ADD inRow :one',
       ConditionExpression: 'attribute_exists(inRow) AND begun <= :between',
-      values: { ':none': 0, ':one': 1, ':between': room },
+      ExpressionAttributeValues: { ':none': 0, ':one': 1, ':between': room },
     });
     if (next.done) return Number(next.item.inRow);
     await this.#update(account, {
       UpdateExpression: 'SET begun = :none, inRow = :one, expiresAt = :expires',
-      values: { ':none': 0, ':one': 1 },
+      ExpressionAttributeValues: { ':none': 0, ':one': 1 },
     });
     return 1;
   }
@@ -116,7 +120,7 @@ export class SendPacingTable implements SendPacing {
       UpdateExpression: 'SET freeAtMs = :next, expiresAt = :expires ADD begun :sends',
       ConditionExpression:
         '(attribute_not_exists(freeAtMs) OR freeAtMs <= :now) AND attribute_not_exists(blockedUntilMs)',
-      values: { ':now': nowMs, ':next': nowMs + intervalMs, ':sends': begun },
+      ExpressionAttributeValues: { ':now': nowMs, ':next': nowMs + intervalMs, ':sends': begun },
     });
   }
 
@@ -125,7 +129,7 @@ export class SendPacingTable implements SendPacing {
     return this.#update(account, {
       UpdateExpression: 'SET freeAtMs = freeAtMs + :interval, expiresAt = :expires ADD begun :sends',
       ConditionExpression: 'freeAtMs > :now AND attribute_not_exists(blockedUntilMs)',
-      values: { ':now': this.#nowMs(), ':interval': intervalMs, ':sends': begun },
+      ExpressionAttributeValues: { ':now': this.#nowMs(), ':interval': intervalMs, ':sends': begun },
     });
   }
 
@@ -146,15 +150,15 @@ export class SendPacingTable implements SendPacing {
     const { done } = await this.#update(account, {
       UpdateExpression: 'SET blockedUntilMs = :until, probing = :true, expiresAt = :expires',
       ConditionExpression: 'blockedUntilMs = :seen',
-      values: { ':until': this.#nowMs() + probeMs, ':seen': untilMs, ':true': true },
+      ExpressionAttributeValues: { ':until': this.#nowMs() + probeMs, ':seen': untilMs, ':true': true },
     });
     return done;
   }
 
-  #update(account: AccountRef, { values, ...update }: Update): Promise<Updated> {
+  #update(account: AccountRef, { ExpressionAttributeValues, ...update }: Update): Promise<Updated> {
     return this.#table.tryUpdate(keyOf(account), {
       ...update,
-      values: { ...values, ':expires': this.#expiresAt() },
+      ExpressionAttributeValues: { ...ExpressionAttributeValues, ':expires': this.#expiresAt() },
       ReturnValues: 'ALL_NEW',
     });
   }

@@ -1,9 +1,4 @@
-import {
-  ConditionalCheckFailedException,
-  type DynamoDBClient,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
-import { marshall } from '@aws-sdk/util-dynamodb';
+import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { limits } from '../contract/limits.ts';
 import { serviceCapabilities } from '../contract/service/keys.ts';
@@ -13,6 +8,7 @@ import { remember } from '../domain/remember.ts';
 import type { StoredServiceKey } from '../domain/service-key.ts';
 import type { ServiceKeys } from '../ports/service-keys.ts';
 import { readByCredential } from './by-credential.ts';
+import { isWritten } from './items.ts';
 
 const remembered = 1_000;
 
@@ -30,7 +26,7 @@ const stored = z.object({
 
 /** Service keys in the directory table, found by the index of credentials; remembered for half a minute. */
 export class ServiceKeysTable implements ServiceKeys {
-  readonly #dynamodb: DynamoDBClient;
+  readonly #dynamodb: DynamoDBDocumentClient;
   readonly #table: string;
   readonly #nowMs: () => number;
   readonly #remember: (
@@ -39,7 +35,7 @@ export class ServiceKeysTable implements ServiceKeys {
   ) => Promise<StoredServiceKey | null>;
   readonly #notedAtMs = new Map<string, number>();
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
     this.#dynamodb = dynamodb;
     this.#table = tablePrefix + tables.directory.name;
     this.#nowMs = nowMs;
@@ -65,20 +61,18 @@ export class ServiceKeysTable implements ServiceKeys {
     if (this.#notedAtMs.size >= remembered) this.#notedAtMs.clear();
     this.#notedAtMs.set(id, nowMs);
     const iso = (ms: number) => new Date(ms).toISOString();
-    try {
-      await this.#dynamodb.send(
-        new UpdateItemCommand({
+    await isWritten(
+      this.#dynamodb.send(
+        new UpdateCommand({
           TableName: this.#table,
-          Key: marshall({ pk: tenantId, sk: directoryKeys.serviceKey(id) }),
+          Key: { pk: tenantId, sk: directoryKeys.serviceKey(id) },
           UpdateExpression: 'SET lastUsedAt = :now',
           // One that was revoked must not come back as a stump.
           ConditionExpression:
             'attribute_exists(pk) AND (attribute_not_exists(lastUsedAt) OR lastUsedAt <= :since)',
-          ExpressionAttributeValues: marshall({ ':now': iso(nowMs), ':since': iso(nowMs - limits.noteMs) }),
+          ExpressionAttributeValues: { ':now': iso(nowMs), ':since': iso(nowMs - limits.noteMs) },
         }),
-      );
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    }
+      ),
+    );
   }
 }

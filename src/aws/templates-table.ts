@@ -1,11 +1,10 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { MessageTemplate } from '../contract/admin/templates.ts';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { AccountRef } from '../ports/send-pacing.ts';
 import type { KnownTemplates, TemplateMemory } from '../ports/templates.ts';
-import { type Item, KeyedTable } from './keyed-table.ts';
-import { packJson, unpackJson } from './packed-json.ts';
+import { type Item, KeyedTable, packJson, unpackJson } from './items.ts';
 
 const dayS = 24 * 60 * 60;
 
@@ -14,7 +13,7 @@ export class TemplatesTable implements TemplateMemory {
   readonly #table: KeyedTable;
   readonly #nowMs: () => number;
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
     this.#table = new KeyedTable(dynamodb, tablePrefix + tables.rateLimits.name);
     this.#nowMs = nowMs;
   }
@@ -55,7 +54,7 @@ export class TemplatesTable implements TemplateMemory {
     const expiresAt = Math.ceil(this.#nowMs() / 1000) + limits.templatesKeptDays * dayS;
     await this.#table.update(keyOf(account), {
       UpdateExpression: update.replace('SET ', 'SET expiresAt = :expires, '),
-      values: { ...values, ':expires': expiresAt },
+      ExpressionAttributeValues: { ...values, ':expires': expiresAt },
     });
   }
 }

@@ -3,7 +3,7 @@ import { tables } from '../contract/tables.ts';
 import type { Taken, TenantAllowance } from '../ports/admissions.ts';
 import type { AwsClients } from './clients.ts';
 import { clockWindow } from './clock-window.ts';
-import { KeyedTable } from './keyed-table.ts';
+import { KeyedTable } from './items.ts';
 
 /** What is counted, and over which time. */
 interface Counted {
@@ -146,7 +146,7 @@ export class TenantAllowanceTable implements TenantAllowance {
     const { done, item } = await this.#table.tryUpdate(held.key, {
       UpdateExpression: 'ADD leased :tokens SET expiresAt = :expires',
       ConditionExpression: 'attribute_not_exists(leased) OR leased <= :room',
-      values: {
+      ExpressionAttributeValues: {
         ...{ ':tokens': tokens, ':room': most - tokens },
         ':expires': Math.ceil((held.endMs + keptMs) / 1000),
       },
@@ -162,7 +162,7 @@ export class TenantAllowanceTable implements TenantAllowance {
     await this.#tableOnce.tryUpdate(held.key, {
       UpdateExpression: 'ADD leased :back',
       ConditionExpression: 'leased >= :tokens',
-      values: { ':back': -tokens, ':tokens': tokens },
+      ExpressionAttributeValues: { ':back': -tokens, ':tokens': tokens },
     });
   }
 }

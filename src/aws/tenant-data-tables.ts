@@ -1,24 +1,23 @@
-import { type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import {
   DeleteSecretCommand,
   ResourceNotFoundException,
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { type Table, tables } from '../contract/tables.ts';
 import type { TenantData } from '../ports/tenant-data.ts';
-import { deleteAll } from './write-all.ts';
+import { deleteAll } from './items.ts';
 
 /**
  * Everything of a tenant is found by reading the tables whole: keys begin with the tenant, but no index lists them, since
  * that would be paid for with every write and used once. @see docs/decisions/erasure.md
  */
 export class TenantDataTables implements TenantData {
-  readonly #clients: { readonly dynamodb: DynamoDBClient; readonly secrets: SecretsManagerClient };
+  readonly #clients: { readonly dynamodb: DynamoDBDocumentClient; readonly secrets: SecretsManagerClient };
   readonly #names: { readonly tablePrefix: string; readonly secretPrefixes: readonly string[] };
 
   constructor(
-    clients: { readonly dynamodb: DynamoDBClient; readonly secrets: SecretsManagerClient },
+    clients: { readonly dynamodb: DynamoDBDocumentClient; readonly secrets: SecretsManagerClient },
     names: { readonly tablePrefix: string; readonly secretPrefixes: readonly string[] },
   ) {
     this.#clients = clients;
@@ -63,13 +62,12 @@ export class TenantDataTables implements TenantData {
           TableName: table,
           // The tenant's id holds no #, and stands alone or before one.
           FilterExpression: 'pk = :tenant OR begins_with(pk, :prefix)',
-          ExpressionAttributeValues: marshall({ ':tenant': tenantId, ':prefix': `${tenantId}#` }),
+          ExpressionAttributeValues: { ':tenant': tenantId, ':prefix': `${tenantId}#` },
           ProjectionExpression: keyNames.join(', '),
           ConsistentRead: true,
         },
       );
-      for await (const { Items = [] } of pages)
-        if (Items.length > 0) yield { table, keys: Items.map((item) => unmarshall(item)) };
+      for await (const { Items = [] } of pages) if (Items.length > 0) yield { table, keys: Items };
     }
   }
 }

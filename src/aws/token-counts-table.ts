@@ -1,7 +1,7 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { tables } from '../contract/tables.ts';
 import type { TokenCounts } from '../ports/token-counts.ts';
-import { KeyedTable } from './keyed-table.ts';
+import { KeyedTable } from './items.ts';
 
 /** How long a day's count is kept after it has begun. */
 const keptS = 2 * 24 * 60 * 60;
@@ -11,7 +11,7 @@ export class TokenCountsTable implements TokenCounts {
   readonly #table: KeyedTable;
   readonly #nowMs: () => number;
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
     this.#table = new KeyedTable(dynamodb, tablePrefix + tables.rateLimits.name);
     this.#nowMs = nowMs;
   }
@@ -24,7 +24,10 @@ export class TokenCountsTable implements TokenCounts {
   async add(tenantId: string, tokens: number): Promise<void> {
     await this.#table.update(this.#keyOf(tenantId), {
       UpdateExpression: 'ADD tokens :tokens SET expiresAt = :expiresAt',
-      values: { ':tokens': tokens, ':expiresAt': Math.floor(this.#nowMs() / 1000) + keptS },
+      ExpressionAttributeValues: {
+        ':tokens': tokens,
+        ':expiresAt': Math.floor(this.#nowMs() / 1000) + keptS,
+      },
     });
   }
 

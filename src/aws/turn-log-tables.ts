@@ -1,30 +1,19 @@
-import {
-  ConditionalCheckFailedException,
-  type DynamoDBClient,
-  GetItemCommand,
-  PutItemCommand,
-  paginateQuery,
-} from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand, PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import { tables } from '../contract/tables.ts';
 import type { CommittedTurn } from '../domain/conversation.ts';
 import type { Answer } from '../ports/answer.ts';
 import type { TurnLog } from '../ports/turn-log.ts';
-import { answerItem, answerOf } from './answer-item.ts';
 import { feedItem, sideItems } from './desk-items.ts';
-import { packJson, unpackJson } from './packed-json.ts';
-import { putOf, writeAll } from './write-all.ts';
-
-const marshalling = { removeUndefinedValues: true };
+import { isWritten, packJson, putOf, unpackJson, writeAll } from './items.ts';
 
 /** The messages and dedup tables: a settled turn writes both in one call. @see design 5.2, 6 */
 export class TurnLogTables implements TurnLog {
-  readonly #dynamodb: DynamoDBClient;
+  readonly #dynamodb: DynamoDBDocumentClient;
   readonly #messages: string;
   readonly #dedup: string;
   readonly #nowMs: () => number;
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
     this.#dynamodb = dynamodb;
     this.#messages = tablePrefix + tables.messages.name;
     this.#dedup = tablePrefix + tables.dedup.name;
@@ -62,41 +51,39 @@ export class TurnLogTables implements TurnLog {
         KeyConditionExpression: after === null ? 'pk = :pk' : 'pk = :pk AND lastMessageId > :after',
         // DynamoDB deletes late: what has expired and is still there must not be shown, nor sent again.
         FilterExpression: 'expiresAt > :now',
-        ExpressionAttributeValues: marshall({
+        ExpressionAttributeValues: {
           ':pk': pk,
           ':now': Math.floor(this.#nowMs() / 1000),
           ...(after !== null && { ':after': after }),
-        }),
+        },
         Limit: limit,
         ConsistentRead: as === 'now',
       },
     );
     for await (const { Items = [] } of pages)
-      if (Items.length > 0) return Items.map((item) => unpackJson(unmarshall(item).turn) as CommittedTurn);
+      if (Items.length > 0) return Items.map((item) => unpackJson(item.turn) as CommittedTurn);
     return [];
   }
 
   async findAnswer(key: string): Promise<Answer | null> {
     const { Item } = await this.#dynamodb.send(
-      new GetItemCommand({ TableName: this.#dedup, Key: marshall({ pk: key }), ConsistentRead: true }),
+      new GetCommand({ TableName: this.#dedup, Key: { pk: key }, ConsistentRead: true }),
     );
-    return Item ? answerOf(unmarshall(Item), this.#nowMs()) : null;
+    return Item ? answerOf(Item, this.#nowMs()) : null;
   }
 
   async rememberPending(answer: Answer): Promise<void> {
-    try {
-      await this.#dynamodb.send(
-        new PutItemCommand({
+    // The worker was faster: the final answer is there already.
+    await isWritten(
+      this.#dynamodb.send(
+        new PutCommand({
           TableName: this.#dedup,
-          Item: marshall(answerItem(answer), marshalling),
+          Item: answerItem(answer),
           ConditionExpression: 'attribute_not_exists(pk) OR expiresAtMs <= :now',
-          ExpressionAttributeValues: marshall({ ':now': this.#nowMs() }),
+          ExpressionAttributeValues: { ':now': this.#nowMs() },
         }),
-      );
-    } catch (error) {
-      // The worker was faster: the final answer is there already.
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    }
+      ),
+    );
   }
 }
 
@@ -109,4 +96,21 @@ function turnItem(turn: CommittedTurn) {
     expiresAt: turn.expiresAtS,
     turn: packJson(turn),
   };
+}
+
+/** A remembered answer as the dedup table holds it. @see spec "Deduplication record" */
+function answerItem({ key, responseBody, ...answer }: Answer) {
+  return {
+    pk: key,
+    ...answer,
+    responseBody: packJson(responseBody),
+    expiresAt: Math.ceil(answer.expiresAtMs / 1000),
+  };
+}
+
+/** A stored answer; null when it has expired: DynamoDB deletes late. */
+export function answerOf(item: Readonly<Record<string, unknown>>, nowMs: number): Answer | null {
+  const { pk, expiresAt: _, format: __, responseBody, ...answer } = item;
+  if (Number(answer.expiresAtMs) <= nowMs) return null;
+  return { ...answer, responseBody: unpackJson(responseBody as Uint8Array), key: String(pk) } as Answer;
 }

@@ -1,16 +1,16 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { ConversationName } from '../ports/conversation-store.ts';
 import type { Shown, Typing, Typist } from '../ports/typing.ts';
-import { KeyedTable } from './keyed-table.ts';
+import { KeyedTable } from './items.ts';
 
 /** Who writes, in the dedup table: an item that forgets itself. */
 export class TypingTable implements Typing {
   readonly #table: KeyedTable;
   readonly #nowMs: () => number;
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
     this.#table = new KeyedTable(dynamodb, tablePrefix + tables.dedup.name);
     this.#nowMs = nowMs;
   }
@@ -24,7 +24,7 @@ export class TypingTable implements Typing {
       UpdateExpression: 'SET #who = :until, expiresAt = :expiresAt',
       ConditionExpression: tellsAnew,
       ExpressionAttributeNames: { '#who': who },
-      values: {
+      ExpressionAttributeValues: {
         ':until': untilMs,
         ':expiresAt': Math.ceil((nowMs + limits.typingMs) / 1000),
         ...(isOn ? { ':told': nowMs + limits.typingMs - limits.typingEveryMs } : { ':now': nowMs }),
@@ -39,7 +39,7 @@ export class TypingTable implements Typing {
     const { done } = await this.#table.tryUpdate(`${keyOf(name)}#shown`, {
       UpdateExpression: `SET readTo = :read, expiresAt = :expiresAt${typed === null ? '' : ', typed = :typed, shownUntil = :until'}`,
       ConditionExpression: typed === null ? isNews : isWrittenAnew,
-      values: {
+      ExpressionAttributeValues: {
         ':read': read,
         ':expiresAt': Math.ceil(nowMs / 1000) + limits.shownReadS,
         ...(typed !== null && { ':typed': typed, ':now': nowMs, ':until': nowMs + limits.shownTypingMs }),

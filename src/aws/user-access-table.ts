@@ -1,5 +1,4 @@
-import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { roleName } from '../contract/roles.ts';
 import { tables } from '../contract/tables.ts';
@@ -10,12 +9,12 @@ const rememberedUsers = 1_000;
 
 /** What users may still do, in the directory table; remembered for half a minute. @see design 9 "Who" */
 export class UserAccessTable implements UserAccess {
-  readonly #dynamodb: DynamoDBClient;
+  readonly #dynamodb: DynamoDBDocumentClient;
   readonly #table: string;
   readonly #nowMs: () => number;
   readonly #remembered = new Map<string, { readonly access: Access; readonly untilMs: number }>();
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
     this.#dynamodb = dynamodb;
     this.#table = tablePrefix + tables.directory.name;
     this.#nowMs = nowMs;
@@ -38,14 +37,14 @@ export class UserAccessTable implements UserAccess {
 
   async #read(tenantId: string, userId: string): Promise<Access | null> {
     const { Item } = await this.#dynamodb.send(
-      new GetItemCommand({
+      new GetCommand({
         TableName: this.#table,
-        Key: marshall({ pk: tenantId, sk: directoryKeys.user(userId) }),
+        Key: { pk: tenantId, sk: directoryKeys.user(userId) },
         ConsistentRead: true,
       }),
     );
     if (!Item) return null;
-    const { role, status, accessEndedAt } = unmarshall(Item);
+    const { role, status, accessEndedAt } = Item;
     return {
       role: roleName.safeParse(role).data ?? null,
       isDisabled: status === 'disabled',

@@ -9,7 +9,7 @@ import {
   AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
   type AttributeType,
-  type CognitoIdentityProviderClient,
+  CognitoIdentityProviderClient,
   InvalidParameterException,
   ListUsersCommand,
   paginateListUserPools,
@@ -20,6 +20,7 @@ import {
 import type { RoleName } from '../contract/roles.ts';
 import { userClaims } from '../contract/user-claims.ts';
 import type { NewUser, PoolPage, PoolUser, UserPool } from '../ports/user-pool.ts';
+import { clientOptions, httpHandler, outermost, type RequestHandler, sayUnavailable } from './clients.ts';
 
 /** The id of the user pool of this name; null when there is none. */
 export async function findUserPool(cognito: CognitoIdentityProviderClient, name: string) {
@@ -173,3 +174,18 @@ const statuses: Readonly<Record<string, PoolUser['status']>> = {
   FORCE_CHANGE_PASSWORD: 'invited',
   RESET_REQUIRED: 'reset_required',
 };
+
+/** Longer than others take: a mail is handed over meanwhile, and a lost answer leaves a user behind. */
+const attemptMs = 5_000;
+
+/** A client of the user pool's service; one that throttles or can't be reached is a `TemporarilyUnavailableError`. */
+export function createCognitoClient(
+  env: Readonly<Record<string, string | undefined>>,
+  requestHandler: RequestHandler = httpHandler(attemptMs),
+): CognitoIdentityProviderClient {
+  const cognito = new CognitoIdentityProviderClient(
+    clientOptions(env, 'COGNITO_IDENTITY_PROVIDER', requestHandler),
+  );
+  cognito.middlewareStack.add(sayUnavailable, outermost);
+  return cognito;
+}

@@ -1,13 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  ConditionalCheckFailedException,
-  type DynamoDBClient,
-  PutItemCommand,
-  QueryCommand,
-} from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { markLength } from '../domain/runs/visitor-sketch.ts';
 import type { VisitorName } from '../ports/personal-data.ts';
+import { isWritten } from './items.ts';
 
 const key = { pk: 'visitors', sk: 'salt' };
 const saltBytes = 16;
@@ -22,11 +17,11 @@ export function visitorMark(salt: string, { tenantId, channel, userId }: Visitor
 
 /** What stands for visitors where they are counted; the salt lies beside the runs, made by whoever needs it first. */
 export class VisitorMarks {
-  readonly #dynamodb: DynamoDBClient;
+  readonly #dynamodb: DynamoDBDocumentClient;
   readonly #table: string;
   #salt: Promise<string> | null = null;
 
-  constructor(dynamodb: DynamoDBClient, table: string) {
+  constructor(dynamodb: DynamoDBDocumentClient, table: string) {
     this.#dynamodb = dynamodb;
     this.#table = table;
   }
@@ -44,20 +39,14 @@ export class VisitorMarks {
     const found = await this.#read();
     if (found !== null) return found;
     const salt = randomBytes(saltBytes).toString('base64url');
-    try {
-      await this.#dynamodb.send(
-        new PutItemCommand({
-          TableName: this.#table,
-          Item: marshall({ ...key, salt }),
-          ConditionExpression: 'attribute_not_exists(pk)',
-        }),
-      );
-      return salt;
-    } catch (error) {
-      // Another was first.
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      return (await this.#read()) ?? salt;
-    }
+    const put = new PutCommand({
+      TableName: this.#table,
+      Item: { ...key, salt },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    });
+    if (await isWritten(this.#dynamodb.send(put))) return salt;
+    // Another process was first.
+    return (await this.#read()) ?? salt;
   }
 
   /** A query of one: who erases may not get items of this table. */
@@ -66,11 +55,11 @@ export class VisitorMarks {
       new QueryCommand({
         TableName: this.#table,
         KeyConditionExpression: 'pk = :pk AND sk = :sk',
-        ExpressionAttributeValues: marshall({ ':pk': key.pk, ':sk': key.sk }),
+        ExpressionAttributeValues: { ':pk': key.pk, ':sk': key.sk },
         ConsistentRead: true,
       }),
     );
     const [item] = Items;
-    return item ? String(unmarshall(item).salt) : null;
+    return item ? String(item.salt) : null;
   }
 }

@@ -1,15 +1,14 @@
 import {
-  ConditionalCheckFailedException,
-  DeleteItemCommand,
-  type DynamoDBClient,
+  DeleteCommand,
+  type DynamoDBDocumentClient,
   paginateQuery,
   QueryCommand,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { indexNames, tables } from '../contract/tables.ts';
 import type { AccountRef } from '../ports/send-pacing.ts';
 import type { WaitingConversation, WaitingLane, WaitingReplies } from '../ports/waiting-replies.ts';
+import { isWritten } from './items.ts';
 import {
   accountOfLane,
   conversationOfCursor,
@@ -30,12 +29,12 @@ const notedAccounts = 1_000;
 /** The index `waiting` of the dedup table: accounts by when to look at them, their conversations by when to go. */
 export class WaitingRepliesTable implements WaitingReplies {
   readonly shards = laneShards;
-  readonly #dynamodb: DynamoDBClient;
+  readonly #dynamodb: DynamoDBDocumentClient;
   readonly #table: string;
   readonly #nowMs: () => number;
   readonly #notedAtMs = new Map<string, number>();
 
-  constructor(dynamodb: DynamoDBClient, tablePrefix: string, nowMs: () => number) {
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
     this.#dynamodb = dynamodb;
     this.#table = tablePrefix + tables.dedup.name;
     this.#nowMs = nowMs;
@@ -46,15 +45,15 @@ export class WaitingRepliesTable implements WaitingReplies {
     const nowMs = this.#nowMs();
     if (nowMs - (this.#notedAtMs.get(key) ?? Number.NEGATIVE_INFINITY) < noteAgainAfterMs) return;
     await this.#dynamodb.send(
-      new UpdateItemCommand({
+      new UpdateCommand({
         TableName: this.#table,
-        Key: marshall({ pk: key }),
+        Key: { pk: key },
         UpdateExpression: 'SET waiting = :lanes, joinedAtMs = :now, dueAt = if_not_exists(dueAt, :due)',
-        ExpressionAttributeValues: marshall({
+        ExpressionAttributeValues: {
           ':lanes': lanePartition(account),
           ':now': nowMs,
           ':due': dueAtMs,
-        }),
+        },
       }),
     );
     if (this.#notedAtMs.size >= notedAccounts) this.#notedAtMs.clear();
@@ -68,12 +67,11 @@ export class WaitingRepliesTable implements WaitingReplies {
         TableName: this.#table,
         IndexName: indexNames.waiting,
         KeyConditionExpression: 'waiting = :lanes AND dueAt <= :due',
-        ExpressionAttributeValues: marshall({ ':lanes': lanesPartition(shard), ':due': dueBeforeMs }),
+        ExpressionAttributeValues: { ':lanes': lanesPartition(shard), ':due': dueBeforeMs },
       },
     );
-    for await (const { Items = [] } of pages) {
-      for (const { pk } of Items) yield { account: accountOfLane(pk?.S ?? ''), seenAtMs: this.#nowMs() };
-    }
+    for await (const { Items = [] } of pages)
+      for (const { pk } of Items) yield { account: accountOfLane(String(pk)), seenAtMs: this.#nowMs() };
   }
 
   async list(account: AccountRef, limit: number): Promise<readonly WaitingConversation[]> {
@@ -87,25 +85,29 @@ export class WaitingRepliesTable implements WaitingReplies {
   }
 
   async postpone(account: AccountRef, untilMs: number): Promise<void> {
-    await this.#unlessGone(
-      new UpdateItemCommand({
-        TableName: this.#table,
-        Key: marshall({ pk: laneKey(account) }),
-        UpdateExpression: 'SET dueAt = :due',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: marshall({ ':due': untilMs }),
-      }),
+    await isWritten(
+      this.#dynamodb.send(
+        new UpdateCommand({
+          TableName: this.#table,
+          Key: { pk: laneKey(account) },
+          UpdateExpression: 'SET dueAt = :due',
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeValues: { ':due': untilMs },
+        }),
+      ),
     );
   }
 
   async close({ account, seenAtMs }: WaitingLane): Promise<boolean> {
-    return this.#unlessGone(
-      new DeleteItemCommand({
-        TableName: this.#table,
-        Key: marshall({ pk: laneKey(account) }),
-        ConditionExpression: 'joinedAtMs < :before',
-        ExpressionAttributeValues: marshall({ ':before': seenAtMs - indexLagMs }),
-      }),
+    return isWritten(
+      this.#dynamodb.send(
+        new DeleteCommand({
+          TableName: this.#table,
+          Key: { pk: laneKey(account) },
+          ConditionExpression: 'joinedAtMs < :before',
+          ExpressionAttributeValues: { ':before': seenAtMs - indexLagMs },
+        }),
+      ),
     );
   }
 
@@ -115,25 +117,10 @@ export class WaitingRepliesTable implements WaitingReplies {
         TableName: this.#table,
         IndexName: indexNames.waiting,
         KeyConditionExpression: 'waiting = :account',
-        ExpressionAttributeValues: marshall({ ':account': conversationsPartition(account, shard) }),
+        ExpressionAttributeValues: { ':account': conversationsPartition(account, shard) },
         Limit: limit,
       }),
     );
-    return Items.map((item) => {
-      const { pk, dueAt } = unmarshall(item);
-      return { ...conversationOfCursor(String(pk)), dueAtMs: Number(dueAt) };
-    });
-  }
-
-  async #unlessGone(command: UpdateItemCommand | DeleteItemCommand): Promise<boolean> {
-    try {
-      await (command instanceof UpdateItemCommand
-        ? this.#dynamodb.send(command)
-        : this.#dynamodb.send(command));
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    }
+    return Items.map(({ pk, dueAt }) => ({ ...conversationOfCursor(String(pk)), dueAtMs: Number(dueAt) }));
   }
 }

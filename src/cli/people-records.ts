@@ -1,13 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { DeadLettersTable } from '../aws/dead-letters-table.ts';
-import { directoryWriter } from '../aws/directory-writer.ts';
+import { DirectoryTableWriter } from '../aws/directory-writer.ts';
 import { FilesTable } from '../aws/files-table.ts';
 import { largeMessagesTable } from '../aws/large-messages-table.ts';
 import { PeopleTable } from '../aws/people-table.ts';
 import { PersonalDataTables } from '../aws/personal-data-tables.ts';
 import { S3Addresses } from '../aws/s3-addresses.ts';
-import { createS3Client } from '../aws/s3-client.ts';
-import { S3Objects } from '../aws/s3-objects.ts';
+import { createS3Client, S3Objects } from '../aws/s3-objects.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
 import type { PeoplePorts } from '../operations/people/people-ports.ts';
 import type { Io } from './io.ts';
@@ -25,7 +24,7 @@ export async function openPeople(target: Target, io: Io): Promise<PeoplePorts> {
     ...openRecords(target, io),
     accounts: async (tenantId, channel) => {
       const under = directoryKeys.account(channel, '');
-      const items = await directoryWriter(clients, target).list(tenantId);
+      const items = await new DirectoryTableWriter(clients, target).list(tenantId);
       return items.flatMap(({ sk }) => (sk.startsWith(under) ? [sk.slice(under.length)] : []));
     },
     deadLetters: new DeadLettersTable(clients.dynamodb, tablePrefix),

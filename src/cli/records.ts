@@ -1,7 +1,7 @@
 import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
-import { directoryTable } from '../aws/directory-table.ts';
+import { DirectoryTable } from '../aws/directory-table.ts';
 import { ReceivedMessagesTable } from '../aws/received-messages-table.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
@@ -31,6 +31,6 @@ export async function tenantsToSearch(
   const { clients, tablePrefix } = target;
   await assertTenant(target, named);
   if (named !== undefined) return [named];
-  const tenants = await directoryTable(clients.dynamodb, tablePrefix, io.nowMs).listTenants();
+  const tenants = await new DirectoryTable(clients.dynamodb, tablePrefix, io.nowMs).listTenants();
   return tenants.map(({ id }) => id);
 }

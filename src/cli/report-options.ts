@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import * as z from 'zod/mini';
 import { DeskIndexTable } from '../aws/desk-index-table.ts';
-import { directoryTable } from '../aws/directory-table.ts';
-import { RefusedDaysTable } from '../aws/refused-days-table.ts';
+import { DirectoryTable } from '../aws/directory-table.ts';
+import { RefusedDaysTable } from '../aws/refusal-counts-table.ts';
 import { RunCountsTable } from '../aws/run-counts-table.ts';
 import { faultsOf, inWords } from '../contract/in-words.ts';
 import { InvalidParameterError } from '../domain/errors.ts';
@@ -61,7 +61,7 @@ export async function reportPorts(
 > {
   const records = await tenantRecords(options, io);
   const { clients, tablePrefix } = records.target;
-  const directory = directoryTable(clients.dynamodb, tablePrefix, io.nowMs);
+  const directory = new DirectoryTable(clients.dynamodb, tablePrefix, io.nowMs);
   return {
     records,
     zone: (await directory.findTenant(options.tenant))?.time_zone ?? 'UTC',

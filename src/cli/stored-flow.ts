@@ -1,5 +1,5 @@
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
-import { directoryWriter } from '../aws/directory-writer.ts';
+import { DirectoryTableWriter } from '../aws/directory-writer.ts';
 import type { DraftContent, FlowLive } from '../contract/admin/flows.ts';
 import { FlowNotFoundError, VersionNotFoundError } from '../domain/admin-errors.ts';
 import { readVersion } from '../operations/admin/flows/list-versions.ts';
@@ -33,7 +33,7 @@ export async function tenantRecords(
   io: Io,
 ): Promise<TenantRecords> {
   const target = await resolveTarget(options, io);
-  await knownTenant(directoryWriter(target.clients, target), options.tenant, target);
+  await knownTenant(new DirectoryTableWriter(target.clients, target), options.tenant, target);
   const records = new DirectoryRecordsTable(target.clients.dynamodb, target.tablePrefix);
   return { target, admin: { records }, caller: { tenantId: options.tenant } };
 }

@@ -1,5 +1,4 @@
-import { createCognitoClient } from '../aws/cognito-client.ts';
-import { CognitoUserPool, findUserPool } from '../aws/user-pool.ts';
+import { CognitoUserPool, createCognitoClient, findUserPool } from '../aws/user-pool.ts';
 import { deployedNames } from './deployed-names.ts';
 import { CommandError } from './errors.ts';
 import type { Target } from './target.ts';

@@ -1,4 +1,4 @@
-import { directoryWriter } from '../aws/directory-writer.ts';
+import { DirectoryTableWriter } from '../aws/directory-writer.ts';
 import type { DirectoryItem } from '../domain/directory-item.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
 import type { DirectoryWriter } from '../ports/directory-writer.ts';
@@ -46,7 +46,8 @@ export async function knownTenant(
 
 /** A tenant that an option names is there; without the option nothing is asked. @throws CommandError */
 export async function assertTenant(target: Target, tenantId: string | undefined): Promise<void> {
-  if (tenantId !== undefined) await knownTenant(directoryWriter(target.clients, target), tenantId, target);
+  if (tenantId !== undefined)
+    await knownTenant(new DirectoryTableWriter(target.clients, target), tenantId, target);
 }
 
 /** What to say of a tenant that is not there. */

@@ -13,7 +13,7 @@ import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
 import { DeskIndexTable } from '../aws/desk-index-table.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
-import { directoryTable } from '../aws/directory-table.ts';
+import { DirectoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
 import { FileQueue } from '../aws/file-queue.ts';
 import { FilesTable } from '../aws/files-table.ts';
@@ -79,7 +79,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
   const { nowMs = Date.now, random = Math.random, pause = setTimeout } = replace;
   const prefix = settings.TABLE_PREFIX;
   const stamps = new Stamps(nowMs);
-  const directory = directoryTable(clients.dynamodb, prefix, nowMs, stamps);
+  const directory = new DirectoryTable(clients.dynamodb, prefix, nowMs, stamps);
   const secrets = secretsManagerTenantSecrets(clients.secrets, settings.TENANT_SECRET_PREFIX, nowMs, stamps);
   return {
     directory,

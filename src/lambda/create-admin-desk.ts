@@ -9,7 +9,7 @@ import { DeadLettersTable } from '../aws/dead-letters-table.ts';
 import { DeskFeedTable } from '../aws/desk-feed-table.ts';
 import { DeskIndexTable } from '../aws/desk-index-table.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
-import { directoryTable } from '../aws/directory-table.ts';
+import { DirectoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
 import { FileQueue } from '../aws/file-queue.ts';
 import { FilesTable } from '../aws/files-table.ts';
@@ -87,7 +87,7 @@ function composeDesk(
   const { dynamodb, events, secrets, sqs } = clients;
   const { TABLE_PREFIX: prefix, EVENT_BUS_NAME, TURNS_QUEUE_URL, CONTINUATIONS_QUEUE_URL } = settings;
   return {
-    directory: directoryTable(dynamodb, prefix, nowMs),
+    directory: new DirectoryTable(dynamodb, prefix, nowMs),
     access: new UserAccessTable(dynamodb, prefix, nowMs),
     records: new DirectoryRecordsTable(dynamodb, prefix),
     audit: new AuditTable(dynamodb, prefix),

@@ -7,15 +7,14 @@ import { DeadLettersTable } from '../aws/dead-letters-table.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
-import { directoryTable } from '../aws/directory-table.ts';
+import { DirectoryTable } from '../aws/directory-table.ts';
 import { FilesTable } from '../aws/files-table.ts';
 import { largeMessagesTable } from '../aws/large-messages-table.ts';
 import { PeopleTable } from '../aws/people-table.ts';
 import { PersonalDataTables } from '../aws/personal-data-tables.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
 import { S3Addresses } from '../aws/s3-addresses.ts';
-import { createS3Client } from '../aws/s3-client.ts';
-import { S3Objects } from '../aws/s3-objects.ts';
+import { createS3Client, S3Objects } from '../aws/s3-objects.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
 import { limits } from '../contract/limits.ts';
@@ -66,7 +65,7 @@ export function createAdminPeople(env: Environment, replace: PeopleReplacements 
   const secrets = replace.clients?.secrets ?? createSecretsClient(env);
   const records = new DirectoryRecordsTable(dynamodb, prefix);
   const admin: PeopleRoutesPorts = {
-    directory: directoryTable(dynamodb, prefix, nowMs),
+    directory: new DirectoryTable(dynamodb, prefix, nowMs),
     access: new UserAccessTable(dynamodb, prefix, nowMs),
     audit: new AuditTable(dynamodb, prefix),
     claims: new RequestClaimsTable(dynamodb, prefix, nowMs),

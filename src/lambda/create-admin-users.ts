@@ -3,12 +3,11 @@ import { AuditTable } from '../aws/audit-table.ts';
 import { ChoreQueue } from '../aws/chore-queue.ts';
 import type { RequestHandler } from '../aws/clients.ts';
 import { createDynamodbClient, createSqsClient } from '../aws/clients.ts';
-import { createCognitoClient } from '../aws/cognito-client.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
-import { directoryTable } from '../aws/directory-table.ts';
+import { DirectoryTable } from '../aws/directory-table.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
-import { CognitoUserPool } from '../aws/user-pool.ts';
+import { CognitoUserPool, createCognitoClient } from '../aws/user-pool.ts';
 import { handOutGiveBack } from '../operations/users/hand-out-give-back.ts';
 import { type AdminHandler, serveAdmin } from './admin/serve-admin.ts';
 import { type UserPorts, userRoutes } from './admin/user-routes.ts';
@@ -42,7 +41,7 @@ export function createAdminUsers(env: Environment, requestHandler?: RequestHandl
   const nowMs = Date.now;
   const log = createLog(POWERTOOLS_SERVICE_NAME);
   const admin: UserPorts = {
-    directory: directoryTable(dynamodb, prefix, nowMs),
+    directory: new DirectoryTable(dynamodb, prefix, nowMs),
     access: new UserAccessTable(dynamodb, prefix, nowMs),
     records: new DirectoryRecordsTable(dynamodb, prefix),
     audit: new AuditTable(dynamodb, prefix),

@@ -7,9 +7,9 @@ import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
 import { DeskIndexTable } from '../aws/desk-index-table.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
-import { directoryTable } from '../aws/directory-table.ts';
+import { DirectoryTable } from '../aws/directory-table.ts';
 import { FilesTable } from '../aws/files-table.ts';
-import { RefusedDaysTable } from '../aws/refused-days-table.ts';
+import { RefusedDaysTable } from '../aws/refusal-counts-table.ts';
 import { RefusedOriginsTable } from '../aws/refused-origins-table.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
 import { RunCountsTable } from '../aws/run-counts-table.ts';
@@ -105,7 +105,7 @@ function composeAdmin(settings: Settings, env: Environment, replace: AdminReplac
   const dynamodb = replace.clients?.dynamodb ?? createDynamodbClient(env);
   const secrets = replace.clients?.secrets ?? createSecretsClient(env);
   return {
-    directory: directoryTable(dynamodb, TABLE_PREFIX, nowMs),
+    directory: new DirectoryTable(dynamodb, TABLE_PREFIX, nowMs),
     access: new UserAccessTable(dynamodb, TABLE_PREFIX, nowMs),
     records: new DirectoryRecordsTable(dynamodb, TABLE_PREFIX),
     audit: new AuditTable(dynamodb, TABLE_PREFIX),

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { createDynamodbClient } from '../aws/clients.ts';
-import { directoryTable } from '../aws/directory-table.ts';
+import { DirectoryTable } from '../aws/directory-table.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
 import { preflightHeaders } from '../http/cors.ts';
 import { findRoute } from '../http/find-route.ts';
@@ -62,7 +62,7 @@ export function createAuthBff(env: Environment, replace: AuthBffReplacements = {
 function composeSession(env: Environment, tablePrefix: string): SessionParts {
   const dynamodb = createDynamodbClient(env);
   return {
-    directory: directoryTable(dynamodb, tablePrefix, Date.now),
+    directory: new DirectoryTable(dynamodb, tablePrefix, Date.now),
     access: new UserAccessTable(dynamodb, tablePrefix, Date.now),
   };
 }

@@ -2,10 +2,9 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { type AwsClients, createDynamodbClient, createSecretsClient } from '../aws/clients.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
-import { directoryTable } from '../aws/directory-table.ts';
+import { DirectoryTable } from '../aws/directory-table.ts';
 import { FilesTable } from '../aws/files-table.ts';
-import { createS3Client } from '../aws/s3-client.ts';
-import { S3Objects } from '../aws/s3-objects.ts';
+import { createS3Client, S3Objects } from '../aws/s3-objects.ts';
 import { allTenantSecrets } from '../aws/secrets-manager.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import type { FlowState } from '../engine/interfaces.ts';
@@ -84,7 +83,7 @@ function composeFiles(
   const dynamodb = clients?.dynamodb ?? createDynamodbClient(env);
   const secrets = clients?.secrets ?? createSecretsClient(env);
   return {
-    directory: directoryTable(dynamodb, prefix, nowMs),
+    directory: new DirectoryTable(dynamodb, prefix, nowMs),
     conversations: new ConversationsTable<FlowState>(dynamodb, prefix),
     files: new FilesTable(dynamodb, prefix),
     objects: objects ?? new S3Objects(createS3Client(env), settings.FILES_BUCKET),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
 import { type AwsClients, createDynamodbClient, createSqsClient } from '../aws/clients.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
-import { directoryTable } from '../aws/directory-table.ts';
+import { DirectoryTable } from '../aws/directory-table.ts';
 import { RunCountsTable } from '../aws/run-counts-table.ts';
 import { RunTaskQueue } from '../aws/run-task-queue.ts';
 import { RunsTable } from '../aws/runs-table.ts';
@@ -78,7 +78,7 @@ function composeRuns(
   const dynamodb = clients?.dynamodb ?? createDynamodbClient(env);
   const sqs = clients?.sqs ?? createSqsClient(env);
   return {
-    directory: directoryTable(dynamodb, TABLE_PREFIX, nowMs),
+    directory: new DirectoryTable(dynamodb, TABLE_PREFIX, nowMs),
     runs: new RunsTable(dynamodb, TABLE_PREFIX, nowMs),
     counts: new RunCountsTable(dynamodb, TABLE_PREFIX, nowMs),
     records: new DirectoryRecordsTable(dynamodb, TABLE_PREFIX),

@@ -10,7 +10,7 @@ import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeskFeedTable } from '../aws/desk-feed-table.ts';
 import { DeskIndexTable } from '../aws/desk-index-table.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
-import { directoryTable } from '../aws/directory-table.ts';
+import { DirectoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
 import { FileQueue } from '../aws/file-queue.ts';
 import { FilesTable } from '../aws/files-table.ts';
@@ -94,7 +94,7 @@ function composeService(
       suffix: 'uploads',
       windowMs: limits.uploadWindowMs,
     }),
-    directory: directoryTable(dynamodb, prefix, nowMs),
+    directory: new DirectoryTable(dynamodb, prefix, nowMs),
     access: new UserAccessTable(dynamodb, prefix, nowMs),
     records: new DirectoryRecordsTable(dynamodb, prefix),
     audit: new AuditTable(dynamodb, prefix),

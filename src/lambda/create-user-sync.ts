@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { createDynamodbClient, type RequestHandler } from '../aws/clients.ts';
-import { createCognitoClient } from '../aws/cognito-client.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
-import { CognitoUserPool } from '../aws/user-pool.ts';
+import { CognitoUserPool, createCognitoClient } from '../aws/user-pool.ts';
 import { limits } from '../contract/limits.ts';
 import { probeRecord } from '../contract/probe-record.ts';
 import { directoryKeys, ofNoTenant } from '../domain/directory-keys.ts';

@@ -1,6 +1,5 @@
-import { createCognitoClient } from '../aws/cognito-client.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
-import { CognitoUserPool } from '../aws/user-pool.ts';
+import { CognitoUserPool, createCognitoClient } from '../aws/user-pool.ts';
 import { syncUsers } from '../operations/users/sync-users.ts';
 import type { Backends } from './start-backends.ts';
 

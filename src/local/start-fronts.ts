@@ -1,4 +1,4 @@
-import { directoryWriter } from '../aws/directory-writer.ts';
+import { DirectoryTableWriter } from '../aws/directory-writer.ts';
 import type { TenantFolder } from '../domain/tenant-folder.ts';
 import { enterUsers } from './enter-users.ts';
 import { appOrigins } from './hosted-ui/app-origins.ts';
@@ -68,7 +68,7 @@ function startSignIn(options: StackOptions, { env, userPool }: Backends, apiUrl:
 async function seedDemo(options: StackOptions, backends: Backends, url: string) {
   if (options.demo === false) return [];
   const { clients, env } = backends;
-  const writer = directoryWriter(
+  const writer = new DirectoryTableWriter(
     clients,
     { tablePrefix: env.TABLE_PREFIX, secretPrefix: env.TENANT_SECRET_PREFIX },
     // Ports differ from start to start and are part of the demo flows.

@@ -1,5 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { boundCalls } from '../../src/aws/bound-calls.ts';
 import { createAwsClients } from '../../src/aws/clients.ts';
@@ -16,7 +16,7 @@ function startCall(fault: Fault) {
   const { dynamodb } = createAwsClients(env, watched.requestHandler);
   const call = { attempts: 0, ended: false, name: '' };
   const send = () => {
-    dynamodb.send(new GetItemCommand({ TableName: 'table', Key: {} })).catch((error: Error) => {
+    dynamodb.send(new GetCommand({ TableName: 'table', Key: {} })).catch((error: Error) => {
       call.ended = true;
       call.name = error.name;
     });

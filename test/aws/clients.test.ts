@@ -1,7 +1,7 @@
-import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { awsPatience, boundCalls } from '../../src/aws/bound-calls.ts';
 import { type AwsClients, createAwsClients } from '../../src/aws/clients.ts';
@@ -26,7 +26,7 @@ async function silentServer() {
 }
 
 const calls: Record<string, (clients: AwsClients) => Promise<unknown>> = {
-  DynamoDB: ({ dynamodb }) => dynamodb.send(new GetItemCommand({ TableName: 't', Key: { pk: { S: 'x' } } })),
+  DynamoDB: ({ dynamodb }) => dynamodb.send(new GetCommand({ TableName: 't', Key: { pk: 'x' } })),
   SQS: ({ sqs }) => sqs.send(new SendMessageCommand({ QueueUrl: 'http://q/1/q', MessageBody: 'x' })),
   EventBridge: ({ events }) => events.send(new PutEventsCommand({ Entries: [] })),
   'Secrets Manager': ({ secrets }) => secrets.send(new GetSecretValueCommand({ SecretId: 's' })),

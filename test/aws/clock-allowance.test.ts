@@ -77,7 +77,7 @@ describe("a tenant's minute", () => {
     const theirs = { windowEndMs: someTimeMs + 60_000, leased: 1 };
     await allowances.table.update(`${tenantId}#tenant`, {
       UpdateExpression: 'SET windowEndMs = :windowEndMs, leased = :leased',
-      values: { ':windowEndMs': theirs.windowEndMs, ':leased': theirs.leased },
+      ExpressionAttributeValues: { ':windowEndMs': theirs.windowEndMs, ':leased': theirs.leased },
     });
     expect(await allowances.environment(() => someTimeMs).take(tenantId, 1)).toEqual({ ok: true });
     expect(await allowances.table.find(`${tenantId}#tenant`)).toMatchObject(theirs);

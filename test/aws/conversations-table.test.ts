@@ -1,5 +1,4 @@
-import { GetItemCommand } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { keyOf } from '../../src/aws/conversation-item.ts';
 import { ConversationsTable } from '../../src/aws/conversations-table.ts';
@@ -36,10 +35,10 @@ describe('a conversation', () => {
   it('is kept for as long as its log, and some days more, from when anything was last done', async () => {
     await table().save({ ...versioned(1), lastActivityMs: Date.parse('2025-03-01T12:00:00.500Z') });
     const TableName = fresh.prefix + tables.conversations.name;
-    const asked = new GetItemCommand({ TableName, Key: keyOf(begun) });
+    const asked = new GetCommand({ TableName, Key: keyOf(begun) });
     const { Item = {} } = await fresh.clients.dynamodb.send(asked);
     const days = 30 + limits.conversationGraceDays;
-    expect(unmarshall(Item).expiresAt).toBe(Date.parse('2025-03-01T12:00:01Z') / 1000 + days * 24 * 60 * 60);
+    expect(Item.expiresAt).toBe(Date.parse('2025-03-01T12:00:01Z') / 1000 + days * 24 * 60 * 60);
   });
 
   it('that is gone does not come back by halves', async () => {

@@ -1,5 +1,4 @@
-import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { marshall } from '@aws-sdk/util-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { DeliveriesTable } from '../../src/aws/deliveries-table.ts';
@@ -80,9 +79,9 @@ describe('a status that comes before the answer to its send', () => {
   it('finds a reply that the last release linked', async () => {
     const { dynamodb } = createAwsClients(stack.env);
     await dynamodb.send(
-      new PutItemCommand({
+      new PutCommand({
         TableName: `${stack.env.TABLE_PREFIX}dedup`,
-        Item: marshall({ pk: 'acme#provider#wamid.old', reply: 'OLD', conversationId: 'C', expiresAt: 2e9 }),
+        Item: { pk: 'acme#provider#wamid.old', reply: 'OLD', conversationId: 'C', expiresAt: 2e9 },
       }),
     );
     const status = { ...sent, providerMessageId: 'wamid.old', state: 'read' } as const;

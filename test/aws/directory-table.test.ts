@@ -1,31 +1,36 @@
-import { BatchGetItemCommand, DynamoDBClient, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
-import { marshall } from '@aws-sdk/util-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { directoryTable } from '../../src/aws/directory-table.ts';
+import { DirectoryTable } from '../../src/aws/directory-table.ts';
 import { Stamps } from '../../src/aws/stamps.ts';
 
-const client = new DynamoDBClient({ region: 'eu-west-1' });
+const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'eu-west-1' }));
 const sdk = mockClient(client);
 beforeEach(() => void sdk.reset());
 
-const tenantItem = (id: string) =>
-  marshall({ pk: id, sk: 'tenant', document: { id, name: id, status: 'active', features: [] } });
-const last = marshall({ pk: 'b' });
+const tenantItem = (id: string) => ({
+  pk: id,
+  sk: 'tenant',
+  document: { id, name: id, status: 'active', features: [] },
+});
+const last = { pk: 'b' };
 
 it('tenants are listed to the last page', async () => {
   sdk
     .on(QueryCommand)
     .resolvesOnce({ Items: [tenantItem('b')], LastEvaluatedKey: last })
-    .resolvesOnce({ Items: [], LastEvaluatedKey: marshall({ pk: 'c' }) })
+    .resolvesOnce({ Items: [], LastEvaluatedKey: { pk: 'c' } })
     .resolves({ Items: [tenantItem('a')] });
-  const tenants = await directoryTable(client, 'x-', Date.now).listTenants();
+  const tenants = await new DirectoryTable(client, 'x-', Date.now).listTenants();
   expect(tenants.map(({ id }) => id)).toEqual(['a', 'b']);
 });
 
 it('of the widgets that allow an origin one is read, however many there are', async () => {
   sdk.on(QueryCommand).resolves({ Items: [tenantItem('a')], LastEvaluatedKey: last });
-  expect(await directoryTable(client, 'x-', Date.now).allowsAnyOrigin(['https://shop.example'])).toBe(true);
+  expect(await new DirectoryTable(client, 'x-', Date.now).allowsAnyOrigin(['https://shop.example'])).toBe(
+    true,
+  );
   const calls = sdk.commandCalls(QueryCommand).map(({ args: [{ input }] }) => input.Limit);
   expect(calls).toEqual([1]);
 });
@@ -40,20 +45,18 @@ describe('what was looked up of a tenant is good', () => {
     stampAt: (second: number) => string | null | 'not read',
   ) {
     const stamps = new Stamps(nowMs);
-    const directory = directoryTable(client, 'x-', nowMs, stamps);
+    const directory = new DirectoryTable(client, 'x-', nowMs, stamps);
     const reads: string[] = [];
     let stored = stampAt(0);
     for (const second of seconds) {
       clock.ms = 1_000_000 + second * 1000;
-      const item = stored === null ? [] : [marshall({ pk: 'a', sk: 'stamp', stamp: stored })];
+      const item = stored === null ? [] : [{ pk: 'a', sk: 'stamp', stamp: stored }];
       sdk.reset();
-      sdk.on(BatchGetItemCommand).resolves({ Responses: { 'x-directory': [tenantItem('a'), ...item] } });
-      sdk.on(GetItemCommand).resolves({});
+      sdk.on(BatchGetCommand).resolves({ Responses: { 'x-directory': [tenantItem('a'), ...item] } });
+      sdk.on(GetCommand).resolves({});
       await directory.findTenant('a');
       await directory.findWidget('a', 'w');
-      reads.push(
-        `${sdk.commandCalls(BatchGetItemCommand).length} ${sdk.commandCalls(GetItemCommand).length}`,
-      );
+      reads.push(`${sdk.commandCalls(BatchGetCommand).length} ${sdk.commandCalls(GetCommand).length}`);
       const stamp = stampAt(second);
       if (stamp === 'not read') continue;
       stored = stamp;

@@ -1,5 +1,4 @@
-import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTables } from '../../src/aws/create-tables.ts';
 import { RunCountsTable } from '../../src/aws/run-counts-table.ts';
@@ -56,16 +55,14 @@ const ports = (): CountPorts => ({
 async function put(all: readonly ToldRun[]): Promise<void> {
   const items = all.map((told) => {
     const { tenantId, conversationId, run } = told;
-    const key = unmarshall(runKey({ tenantId, conversationId, runId: run.id }));
+    const key = runKey({ tenantId, conversationId, runId: run.id });
     return { ...key, run: packRun(told), v: run.v, expiresAt: expiresAtOf(run), ...runIndexKeys(told) };
   });
   for (let at = 0; at < items.length; at += 25)
     await clients.dynamodb.send(
-      new BatchWriteItemCommand({
+      new BatchWriteCommand({
         RequestItems: {
-          [`${prefix}runs`]: items
-            .slice(at, at + 25)
-            .map((item) => ({ PutRequest: { Item: marshall(item, { removeUndefinedValues: true }) } })),
+          [`${prefix}runs`]: items.slice(at, at + 25).map((item) => ({ PutRequest: { Item: item } })),
         },
       }),
     );

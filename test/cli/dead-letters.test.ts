@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { DeadLettersTable } from '../../src/aws/dead-letters-table.ts';
-import { directoryWriter } from '../../src/aws/directory-writer.ts';
+import { DirectoryTableWriter } from '../../src/aws/directory-writer.ts';
 import { flowDefinition } from '../../src/contract/flow.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
@@ -92,7 +92,7 @@ describe('dlq', () => {
     await postCloudApi(stack, cloudApiBody({ messages: [textMessage(user, 'since')] }));
     await stack.drain();
     const names = { tablePrefix: String(stack.env.TABLE_PREFIX), secretPrefix: '' };
-    const writer = directoryWriter(createAwsClients(stack.env), names);
+    const writer = new DirectoryTableWriter(createAwsClients(stack.env), names);
     const mended = flowDefinition.parse({
       id: 'support',
       version: 2,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { BatchWriteItemCommand, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { BatchWriteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AwsClients, createAwsClients } from '../../src/aws/clients.ts';
@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 const TableName = 'gateway-dedup';
-const keyed = (id: string) => ({ pk: { S: id } });
+const keyed = (id: string) => ({ pk: id });
 
 /** Breaks the first call of a client, and lets its own tries be. */
 function breakOnce(fault: Fault): void {
@@ -44,9 +44,9 @@ function breakAll(fault: Fault): void {
   proxy.decide = () => fault;
 }
 
-const put = (id: string) => clients.dynamodb.send(new PutItemCommand({ TableName, Item: keyed(id) }));
+const put = (id: string) => clients.dynamodb.send(new PutCommand({ TableName, Item: keyed(id) }));
 const get = async (id: string) =>
-  (await clients.dynamodb.send(new GetItemCommand({ TableName, Key: keyed(id), ConsistentRead: true }))).Item;
+  (await clients.dynamodb.send(new GetCommand({ TableName, Key: keyed(id), ConsistentRead: true }))).Item;
 
 describe('a call through the fault proxy', () => {
   it.each([
@@ -98,7 +98,7 @@ describe('a call through the fault proxy', () => {
   ] as const)('that is %s is never answered', async (fault, done) => {
     const id = randomUUID();
     breakOnce(fault);
-    const command = new PutItemCommand({ TableName, Item: keyed(id) });
+    const command = new PutCommand({ TableName, Item: keyed(id) });
     const sent = clients.dynamodb.send(command, { abortSignal: AbortSignal.timeout(500) });
     await expect(sent).rejects.toMatchObject({ cause: { name: expect.stringMatching(/Abort|Timeout/) } });
     expect((await get(id)) && 'done').toBe(done);
@@ -127,7 +127,7 @@ describe('a call through the fault proxy', () => {
     const ids = [randomUUID(), randomUUID()] as const;
     const RequestItems = { [TableName]: ids.map((id) => ({ PutRequest: { Item: keyed(id) } })) };
     breakOnce({ fails: (n) => n === 0 });
-    const result = await clients.dynamodb.send(new BatchWriteItemCommand({ RequestItems }));
+    const result = await clients.dynamodb.send(new BatchWriteCommand({ RequestItems }));
     expect(result.UnprocessedItems).toMatchObject({ [TableName]: [{ PutRequest: { Item: keyed(ids[0]) } }] });
     expect(await get(ids[0])).toBeUndefined();
     expect(await get(ids[1])).toMatchObject(keyed(ids[1]));

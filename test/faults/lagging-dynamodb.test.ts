@@ -1,23 +1,24 @@
 import {
   BatchGetItemCommand,
   CreateTableCommand,
+  type DynamoDBClient,
   GetItemCommand,
   PutItemCommand,
   QueryCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPatientAwsClients } from '../../src/aws/clients.ts';
 import { type LaggingDynamodb, startLaggingDynamodb } from '../support/lagging-dynamodb.ts';
+import { bareDynamodb } from '../support/local-clients.ts';
 
 const TableName = 'things';
 let dynamodb: LaggingDynamodb;
-let client: ReturnType<typeof createPatientAwsClients>['dynamodb'];
+let client: DynamoDBClient;
 /** Opened by the test: until then nothing comes to the replica. */
 let held = Promise.withResolvers<void>();
 beforeAll(async () => {
   dynamodb = await startLaggingDynamodb(() => held.promise);
   const keys = { AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' };
-  client = createPatientAwsClients({ ...keys, AWS_ENDPOINT_URL_DYNAMODB: dynamodb.laggingUrl }).dynamodb;
+  client = bareDynamodb({ ...keys, AWS_ENDPOINT_URL_DYNAMODB: dynamodb.laggingUrl });
   await client.send(
     new CreateTableCommand({
       TableName,

@@ -1,4 +1,4 @@
-import { BatchWriteItemCommand, paginateScan } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Table, tables } from '../../src/contract/tables.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
@@ -55,7 +55,7 @@ async function putBack(table: Table, { TableName, items }: Items): Promise<void>
   const write = async (requests: object[]) => {
     for (let start = 0; start < requests.length; start += 25)
       await stack.clients.dynamodb.send(
-        new BatchWriteItemCommand({ RequestItems: { [TableName]: requests.slice(start, start + 25) } }),
+        new BatchWriteCommand({ RequestItems: { [TableName]: requests.slice(start, start + 25) } }),
       );
   };
   const now = (await itemsOf(table)).items;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { DeadLettersTable } from '../../src/aws/dead-letters-table.ts';
-import { directoryWriter } from '../../src/aws/directory-writer.ts';
+import { DirectoryTableWriter } from '../../src/aws/directory-writer.ts';
 import { TurnLogTables } from '../../src/aws/turn-log-tables.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
@@ -232,7 +232,7 @@ describe.each(['refused', 'answer-lost'] as const)('a record one of whose calls 
 
 const setStatus = async (status: 'active' | 'suspended') => {
   const names = { tablePrefix: String(stack.env.TABLE_PREFIX), secretPrefix: '' };
-  await directoryWriter(createAwsClients(stack.env), names).setStatus('acme', status);
+  await new DirectoryTableWriter(createAwsClients(stack.env), names).setStatus('acme', status);
   clock.aheadMs += 2 * limits.directoryCacheMs;
 };
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DeleteItemCommand } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { limits } from '../../src/contract/limits.ts';
@@ -95,7 +95,7 @@ describe('the calls of a turn', () => {
     const { dynamodb } = createAwsClients(stack.env);
     const pk = `acme#${JSON.parse(first.body).conversationId}`;
     const TableName = `${stack.env.TABLE_PREFIX}conversations`;
-    await dynamodb.send(new DeleteItemCommand({ TableName, Key: { pk: { S: pk } } }));
+    await dynamodb.send(new DeleteCommand({ TableName, Key: { pk } }));
     atMs += limits.idempotencyLeaseMs + 1;
     await send(session, { ...named, conversationId, content: { text: '2' } });
     const turn = await send(session, { ...named, conversationId, content: { text: 'menu' } });

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCognitoClient } from '../../src/aws/cognito-client.ts';
 import { DirectoryRecordsTable } from '../../src/aws/directory-records-table.ts';
-import { directoryTable } from '../../src/aws/directory-table.ts';
+import { DirectoryTable } from '../../src/aws/directory-table.ts';
 import { UserAccessTable } from '../../src/aws/user-access-table.ts';
-import { CognitoUserPool } from '../../src/aws/user-pool.ts';
+import { CognitoUserPool, createCognitoClient } from '../../src/aws/user-pool.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { TemporarilyUnavailableError } from '../../src/domain/errors.ts';
 import { createAuthBff } from '../../src/lambda/create-auth-bff.ts';
@@ -51,7 +50,7 @@ const failingPool = (pool: UserPool): UserPool =>
 function newEnvironment() {
   const prefix = String(stack.env.TABLE_PREFIX);
   const { dynamodb } = stack.clients;
-  const directory = directoryTable(dynamodb, prefix, nowMs);
+  const directory = new DirectoryTable(dynamodb, prefix, nowMs);
   const access = new UserAccessTable(dynamodb, prefix, nowMs);
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const handler = createAuthBff(stack.env, { session: { directory, access }, log });

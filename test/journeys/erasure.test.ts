@@ -1,9 +1,8 @@
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { directoryWriter } from '../../src/aws/directory-writer.ts';
+import { DirectoryTableWriter } from '../../src/aws/directory-writer.ts';
 import { PersonalDataTables } from '../../src/aws/personal-data-tables.ts';
-import { createS3Client } from '../../src/aws/s3-client.ts';
-import { S3Objects } from '../../src/aws/s3-objects.ts';
+import { createS3Client, S3Objects } from '../../src/aws/s3-objects.ts';
 import { TenantDataTables } from '../../src/aws/tenant-data-tables.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { tables } from '../../src/contract/tables.ts';
@@ -75,7 +74,7 @@ const peoplePorts = () => {
   return {
     ...gatewayPorts,
     accounts: async (tenantId: string, channel: string) => {
-      const items = await directoryWriter(clients, { tablePrefix, secretPrefix }).list(tenantId);
+      const items = await new DirectoryTableWriter(clients, { tablePrefix, secretPrefix }).list(tenantId);
       const under = `account#${channel}#`;
       return items.flatMap(({ sk }) => (sk.startsWith(under) ? [sk.slice(under.length)] : []));
     },
@@ -255,7 +254,7 @@ describe('a tenant', () => {
     const paused: number[] = [];
     const users = { removeOf: async () => 1 };
     const ports = {
-      configured: directoryWriter(clients, names),
+      configured: new DirectoryTableWriter(clients, names),
       data,
       files: { removeOf: async () => 0 },
       users,

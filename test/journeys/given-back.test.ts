@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCognitoClient } from '../../src/aws/cognito-client.ts';
 import { DeskFeedTable } from '../../src/aws/desk-feed-table.ts';
 import { DirectoryRecordsTable } from '../../src/aws/directory-records-table.ts';
-import { directoryWriter } from '../../src/aws/directory-writer.ts';
-import { CognitoUserPool } from '../../src/aws/user-pool.ts';
+import { DirectoryTableWriter } from '../../src/aws/directory-writer.ts';
+import { CognitoUserPool, createCognitoClient } from '../../src/aws/user-pool.ts';
 import type { HandoffOwner } from '../../src/domain/handoff.ts';
 import { deleteUser, disableUser, setUserRole } from '../../src/operations/users/change-account.ts';
 import { handOutGiveBack } from '../../src/operations/users/hand-out-give-back.ts';
@@ -112,7 +111,7 @@ describe('a handoff whose queue is removed', () => {
     const [acme] = tenants.filter(({ tenant }) => tenant.id === 'acme');
     if (!acme) throw new Error('there is no Acme');
     const names = { tablePrefix: String(env.TABLE_PREFIX), secretPrefix: String(env.TENANT_SECRET_PREFIX) };
-    const writer = directoryWriter(clients, names);
+    const writer = new DirectoryTableWriter(clients, names);
     await writer.apply({ ...acme, tenant: { ...acme.tenant, queues: ['sales'] } }, { overwrite: true });
     await desk.pass(1);
     await desk.pass(5);

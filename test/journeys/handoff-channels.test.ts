@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { directoryWriter } from '../../src/aws/directory-writer.ts';
+import { DirectoryTableWriter } from '../../src/aws/directory-writer.ts';
 import { handoffOf } from '../../src/domain/handoff.ts';
 import { showAttention } from '../../src/operations/handoff/show-attention.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
@@ -209,7 +209,7 @@ describe('web chat', () => {
 describe('a suspended tenant', () => {
   const setStatus = async (status: 'active' | 'suspended') => {
     const { clients, env } = desk.stack;
-    const writer = directoryWriter(clients, {
+    const writer = new DirectoryTableWriter(clients, {
       tablePrefix: String(env.TABLE_PREFIX),
       secretPrefix: String(env.TENANT_SECRET_PREFIX),
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { directoryWriter } from '../../src/aws/directory-writer.ts';
+import { DirectoryTableWriter } from '../../src/aws/directory-writer.ts';
 import { directoryKeys } from '../../src/domain/directory-keys.ts';
 import { ben, type Desk, maria, startDesk } from '../support/desk.ts';
 
@@ -353,7 +353,7 @@ describe('races', () => {
 
   it('case 15: goes on in the version that the run is pinned to, though that was rolled back meanwhile', async () => {
     const { clients, env } = desk.stack;
-    const writer = directoryWriter(clients, {
+    const writer = new DirectoryTableWriter(clients, {
       tablePrefix: String(env.TABLE_PREFIX),
       secretPrefix: String(env.TENANT_SECRET_PREFIX),
     });

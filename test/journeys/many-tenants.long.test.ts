@@ -1,5 +1,4 @@
-import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
-import { marshall } from '@aws-sdk/util-dynamodb';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { shardKey } from '../../src/aws/conversation-item.ts';
@@ -51,15 +50,13 @@ async function store(name: string, itemOf: (n: number) => object): Promise<void>
   const TableName = `${stack.env.TABLE_PREFIX}${name}`;
   const batches = all
     .filter((n) => n % mostPerCall === 0)
-    .map((from) =>
-      all.slice(from, from + mostPerCall).map((n) => ({ PutRequest: { Item: marshall(itemOf(n)) } })),
-    );
+    .map((from) => all.slice(from, from + mostPerCall).map((n) => ({ PutRequest: { Item: itemOf(n) } })));
   for (let at = 0; at < batches.length; at += atOnce)
     await Promise.all(
       batches
         .slice(at, at + atOnce)
         .map((requests) =>
-          stack.clients.dynamodb.send(new BatchWriteItemCommand({ RequestItems: { [TableName]: requests } })),
+          stack.clients.dynamodb.send(new BatchWriteCommand({ RequestItems: { [TableName]: requests } })),
         ),
     );
 }

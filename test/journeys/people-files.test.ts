@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createS3Client } from '../../src/aws/s3-client.ts';
-import { S3Objects } from '../../src/aws/s3-objects.ts';
+import { createS3Client, S3Objects } from '../../src/aws/s3-objects.ts';
 import { TenantFilesBucket } from '../../src/aws/tenant-files.ts';
 import type { UploadAnswer, UploadState } from '../../src/contract/files.ts';
 import { flowDefinition } from '../../src/contract/flow.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createCognitoClient } from '../../src/aws/cognito-client.ts';
 import { DirectoryRecordsTable } from '../../src/aws/directory-records-table.ts';
-import { CognitoUserPool } from '../../src/aws/user-pool.ts';
+import { CognitoUserPool, createCognitoClient } from '../../src/aws/user-pool.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { directoryKeys, ofNoTenant } from '../../src/domain/directory-keys.ts';
 import { createVirtualClock } from '../../src/local/virtual-clock.ts';

@@ -1,10 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { ScanCommand } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AwsClients, createPatientAwsClients } from '../../src/aws/clients.ts';
 import { ConversationsTable } from '../../src/aws/conversations-table.ts';
-import { unpackJson } from '../../src/aws/packed-json.ts';
+import { unpackJson } from '../../src/aws/items.ts';
 import { flowDefinition } from '../../src/contract/flow.ts';
 import { tables } from '../../src/contract/tables.ts';
 import type { Conversation } from '../../src/domain/conversation.ts';
@@ -239,7 +238,7 @@ async function dumpTables({ env }: TestStack): Promise<string> {
       const { Items = [] } = await dynamodb.send(
         new ScanCommand({ TableName: (env.TABLE_PREFIX ?? '') + name }),
       );
-      return Items.map((item) => JSON.stringify(Object.entries(unmarshall(item)).map(readable)));
+      return Items.map((item) => JSON.stringify(Object.entries(item).map(readable)));
     }),
   );
   return parts.flat().join('\n');

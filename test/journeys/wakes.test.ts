@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
-import { directoryWriter } from '../../src/aws/directory-writer.ts';
+import { DirectoryTableWriter } from '../../src/aws/directory-writer.ts';
 import { flowDefinition } from '../../src/contract/flow.ts';
 import type { TenantFolder } from '../../src/domain/tenant-folder.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
@@ -202,7 +202,7 @@ describe('a wait', () => {
     const { session, texts } = await begin();
     await say(stack, session, 'rest');
     const { clients, env } = stack;
-    const writer = directoryWriter(clients, {
+    const writer = new DirectoryTableWriter(clients, {
       tablePrefix: env.TABLE_PREFIX ?? '',
       secretPrefix: env.TENANT_SECRET_PREFIX ?? '',
     });

@@ -1,6 +1,5 @@
 import { createServer, type IncomingHttpHeaders, request, type ServerResponse } from 'node:http';
 import { buffer, text } from 'node:stream/consumers';
-import { createAwsClients } from '../../src/aws/clients.ts';
 import { closeServer, listen } from '../../src/local/listen.ts';
 import { type Units, unitCounter } from './dynamodb-units.ts';
 import {
@@ -11,6 +10,7 @@ import {
   proxiedServices,
   throttledAnswer,
 } from './fault-answers.ts';
+import { bareDynamodb } from './local-clients.ts';
 
 /** One call to AWS that is about to be made. */
 export interface ProxiedCall {
@@ -82,7 +82,7 @@ export async function startFaultProxy({ countUnits = false } = {}): Promise<Faul
       index = 0;
     },
     inFrontOf(env) {
-      if (countUnits) counter = unitCounter(createAwsClients(env).dynamodb);
+      if (countUnits) counter = unitCounter(bareDynamodb(env));
       const changed: Record<string, string | undefined> = { ...env };
       for (const [service, variable] of Object.entries(proxiedServices) as [ProxiedService, string][]) {
         const target = new URL(env[variable] ?? '').origin;

@@ -1,5 +1,4 @@
-import { DeleteItemCommand, paginateScan } from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { DeleteCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { type Table, tables } from '../../src/contract/tables.ts';
 import type { TestStack } from './start-stack.ts';
@@ -15,11 +14,11 @@ export async function forgetExpired(
     if (ttlAttribute === undefined) continue;
     const TableName = `${stack.env.TABLE_PREFIX}${name}`;
     for await (const { Items = [] } of paginateScan({ client }, { TableName })) {
-      for (const item of Items.map((found) => unmarshall(found))) {
+      for (const item of Items.map((found) => found)) {
         if (!(Number(item[ttlAttribute]) * 1000 <= nowMs)) continue;
         const keys = [partitionKey, ...(sortKey === undefined ? [] : [sortKey])];
-        const Key = marshall(Object.fromEntries(keys.map((key) => [key, item[key]])));
-        await client.send(new DeleteItemCommand({ TableName, Key }));
+        const Key = Object.fromEntries(keys.map((key) => [key, item[key]]));
+        await client.send(new DeleteCommand({ TableName, Key }));
       }
     }
   }

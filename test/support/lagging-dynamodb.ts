@@ -7,9 +7,9 @@ import {
   GetItemCommand,
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { createPatientAwsClients } from '../../src/aws/clients.ts';
 import { startDynamodb } from '../../src/local/aws/dynamodb.ts';
 import { closeServer, listen } from '../../src/local/listen.ts';
+import { bareDynamodb } from './local-clients.ts';
 
 type Item = Record<string, AttributeValue>;
 type Json = Record<string, unknown>;
@@ -147,7 +147,7 @@ export async function startLaggingDynamodb(
 }
 
 function clientOf(url: string): DynamoDBClient {
-  return createPatientAwsClients({ ...credentials, AWS_ENDPOINT_URL_DYNAMODB: url }).dynamodb;
+  return bareDynamodb({ ...credentials, AWS_ENDPOINT_URL_DYNAMODB: url });
 }
 
 /** Dynalite looks at no signature. */

@@ -1,4 +1,5 @@
-import { type AwsClients, createPatientAwsClients } from '../../src/aws/clients.ts';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { type AwsClients, createPatientAwsClients, endpointOptions } from '../../src/aws/clients.ts';
 
 /** SDK clients of services at the addresses given, by the SDK's name of each. */
 export function localClients(endpoints: Readonly<Record<string, string>>): AwsClients {
@@ -9,4 +10,9 @@ export function localClients(endpoints: Readonly<Record<string, string>>): AwsCl
     AWS_SECRET_ACCESS_KEY: 'local',
     ...Object.fromEntries(urls),
   });
+}
+
+/** DynamoDB's client without the document client and its formats: for what looks at items as they are stored. */
+export function bareDynamodb(env: Readonly<Record<string, string | undefined>>): DynamoDBClient {
+  return new DynamoDBClient(endpointOptions(env, 'DYNAMODB'));
 }

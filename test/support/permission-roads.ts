@@ -7,11 +7,10 @@ import { createAwsClients } from '../../src/aws/clients.ts';
 import { ConversationsTable } from '../../src/aws/conversations-table.ts';
 import { DeadLettersTable } from '../../src/aws/dead-letters-table.ts';
 import { DirectoryRecordsTable } from '../../src/aws/directory-records-table.ts';
-import { directoryTable } from '../../src/aws/directory-table.ts';
-import { directoryWriter } from '../../src/aws/directory-writer.ts';
+import { DirectoryTable } from '../../src/aws/directory-table.ts';
+import { DirectoryTableWriter } from '../../src/aws/directory-writer.ts';
 import { RunsTable } from '../../src/aws/runs-table.ts';
-import { createS3Client } from '../../src/aws/s3-client.ts';
-import { S3Objects } from '../../src/aws/s3-objects.ts';
+import { createS3Client, S3Objects } from '../../src/aws/s3-objects.ts';
 import { UserAccessTable } from '../../src/aws/user-access-table.ts';
 import type { FlowDefinition, StepOf } from '../../src/contract/flow.ts';
 import { directoryKeys } from '../../src/domain/directory-keys.ts';
@@ -98,7 +97,7 @@ export async function takeEveryRoad(): Promise<RecordedAccess> {
       const perFunction = access.perFunction((name) => {
         const clients = createAwsClients(env, access.requestHandler);
         if (name === 'auth-bff') {
-          const directory = directoryTable(clients.dynamodb, env.TABLE_PREFIX ?? '', nowMs);
+          const directory = new DirectoryTable(clients.dynamodb, env.TABLE_PREFIX ?? '', nowMs);
           const access = new UserAccessTable(clients.dynamodb, env.TABLE_PREFIX ?? '', nowMs);
           return createAuthBff(env, { session: { directory, access } }) as GatewayHandler;
         }
@@ -395,7 +394,7 @@ async function answerFromCenter({ stack, handler, advance, mood }: Roads): Promi
   if (!folder) throw new Error('there is no acme');
   const { clients, env } = stack;
   const places = { tablePrefix: String(env.TABLE_PREFIX), secretPrefix: String(env.TENANT_SECRET_PREFIX) };
-  const writer = directoryWriter(clients, places, { rewriteFlows: true });
+  const writer = new DirectoryTableWriter(clients, places, { rewriteFlows: true });
   const escalation = { kind: 'contactcenter', account: 'contact-center', fallback: 'inbox' } as const;
   await writer.apply({ ...folder, tenant: { ...folder.tenant, escalation } }, { overwrite: true });
   advance(2 * minuteMs);

@@ -1,7 +1,6 @@
-import { paginateScan } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { createAwsClients } from '../../src/aws/clients.ts';
-import { unpackJson } from '../../src/aws/packed-json.ts';
+import { unpackJson } from '../../src/aws/items.ts';
 import { type Table, tables } from '../../src/contract/tables.ts';
 import type { TestStack } from './start-stack.ts';
 
@@ -20,7 +19,7 @@ export async function storedItems(stack: TestStack): Promise<StoredItem[]> {
     const pages = paginateScan({ client }, { TableName: `${stack.env.TABLE_PREFIX}${name}` });
     for await (const { Items = [] } of pages)
       for (const item of Items) {
-        const values = Object.entries(unmarshall(item)).map(([key, value]) => [key, inWords(value)]);
+        const values = Object.entries(item).map(([key, value]) => [key, inWords(value)]);
         found.push({ table: name, item: Object.fromEntries(values) });
       }
   }

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
-import { directoryWriter } from '../../aws/directory-writer.ts';
+import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
 import { readStoredTenant } from '../../contract/stored-directory.ts';
 import type { DirectoryItem } from '../../domain/directory-item.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
@@ -41,7 +41,7 @@ export function flowPublish(io: Io): Command {
       for (const line of describeWarnings(findFlowWarnings(flow))) io.err(line);
       const others = await readFlowsBeside(file, await standInsOf(dirname(file), placeholders));
       await assertConversationsPass(io, read, others);
-      const writer = directoryWriter(target.clients, target);
+      const writer = new DirectoryTableWriter(target.clients, target);
       const { find, itemAt } = await knownTenant(writer, options.tenant, target);
       // Once more, with what is known now.
       await readFlow(file, placeholders, {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { ConversationsTable } from '../../aws/conversations-table.ts';
-import { directoryTable } from '../../aws/directory-table.ts';
+import { DirectoryTable } from '../../aws/directory-table.ts';
 import { TurnLogTables } from '../../aws/turn-log-tables.ts';
 import type { DraftReplayResult, ReplayedConversation } from '../../contract/admin/draft-replay.ts';
 import { InvalidBodyError } from '../../domain/errors.ts';
@@ -43,7 +43,7 @@ export function flowReplay(io: Io): Command {
       const { tablePrefix } = records.target;
       const ports = {
         ...records.admin,
-        directory: directoryTable(dynamodb, tablePrefix, io.nowMs),
+        directory: new DirectoryTable(dynamodb, tablePrefix, io.nowMs),
         conversations: new ConversationsTable<FlowState>(dynamodb, tablePrefix),
         turnLog: new TurnLogTables(dynamodb, tablePrefix, io.nowMs),
         nowMs: io.nowMs,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { directoryWriter } from '../../aws/directory-writer.ts';
+import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import { confirm, type YesOption } from '../confirm.ts';
 import { CommandError } from '../errors.ts';
@@ -26,7 +26,7 @@ export function flowRollback(io: Io): Command {
     .option('--dry-run', 'say what would be done and do nothing')
     .action(async (flowId: string, options: Options) => {
       const target = await resolveTarget(options, io);
-      const writer = directoryWriter(target.clients, target);
+      const writer = new DirectoryTableWriter(target.clients, target);
       const { itemAt, versionsOf } = await knownTenant(writer, options.tenant, target);
       const live = itemAt(directoryKeys.published(flowId));
       const current = Number(live?.document ?? 0);

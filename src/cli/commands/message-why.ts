@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { directoryWriter } from '../../aws/directory-writer.ts';
+import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
 import { readStoredAccount } from '../../contract/stored-directory.ts';
 import { type Trace, type TraceStep, traceMessage } from '../../operations/inspect/trace-message.ts';
 import { listDeadLetters } from '../dead-letter-list.ts';
@@ -44,7 +44,7 @@ async function findTrace(
   tenant: string | undefined,
 ): Promise<Trace | null> {
   const records = { ...openRecords(target, io), idKeys: await target.idKeys() };
-  const writer = directoryWriter(target.clients, target);
+  const writer = new DirectoryTableWriter(target.clients, target);
   for (const tenantId of await tenantsToSearch(target, io, tenant)) {
     const { items } = await storedTenant(writer, tenantId);
     const accounts = items

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import * as z from 'zod/mini';
-import { directoryTable } from '../../aws/directory-table.ts';
+import { DirectoryTable } from '../../aws/directory-table.ts';
 import { RunCountsTable } from '../../aws/run-counts-table.ts';
 import { figuresQuery } from '../../contract/admin/reports.ts';
 import { figuresOfTenants } from '../../operations/reports/figures-of-tenants.ts';
@@ -37,7 +37,7 @@ export function reportTenants(io: Io): Command {
       const range = questionIn(rangeQuery, daysOf(options, { zone: 'UTC', nowMs }));
       const ports = {
         counts: new RunCountsTable(clients.dynamodb, tablePrefix, nowMs),
-        directory: directoryTable(clients.dynamodb, tablePrefix, nowMs),
+        directory: new DirectoryTable(clients.dynamodb, tablePrefix, nowMs),
         nowMs,
       };
       const tenants = await asking(figuresOfTenants(ports, range));

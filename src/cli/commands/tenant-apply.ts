@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { directoryWriter } from '../../aws/directory-writer.ts';
+import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
 import { allTenantSecrets } from '../../aws/secrets-manager.ts';
 import { type DirectoryItem, staysLive } from '../../domain/directory-item.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
@@ -60,7 +60,7 @@ async function apply(io: Io, directory: string, options: Options): Promise<void>
     storedSecrets: secrets.read,
   });
   const { id } = folder.tenant;
-  const writer = directoryWriter(target.clients, target);
+  const writer = new DirectoryTableWriter(target.clients, target);
   const stored = await writer.list(id);
   const bySk = new Map(stored.map((item) => [item.sk, item]));
   const [left, wanted] = partition(

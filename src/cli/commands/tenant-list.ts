@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { directoryTable } from '../../aws/directory-table.ts';
+import { DirectoryTable } from '../../aws/directory-table.ts';
 import { describeTable } from '../describe-table.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
@@ -14,7 +14,7 @@ export function tenantList(io: Io): Command {
     ]),
   ).action(async (options: TargetOptions & JsonOption) => {
     const target = await resolveTarget(options, io);
-    const directory = directoryTable(target.clients.dynamodb, target.tablePrefix, io.nowMs);
+    const directory = new DirectoryTable(target.clients.dynamodb, target.tablePrefix, io.nowMs);
     const tenants = await directory.listTenants();
     const rows = tenants.map(({ id, status, name }) => [id, status, name]);
     const text =

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { directoryWriter } from '../../aws/directory-writer.ts';
-import { createS3Client } from '../../aws/s3-client.ts';
+import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
+import { createS3Client } from '../../aws/s3-objects.ts';
 import { TenantDataTables } from '../../aws/tenant-data-tables.ts';
 import { TenantFilesBucket } from '../../aws/tenant-files.ts';
 import { sendingSecretPrefix } from '../../contract/secret-names.ts';
@@ -40,7 +40,7 @@ export function tenantRemove(io: Io): Command {
         );
       }
       const target = await resolveTarget(options, io);
-      const configured = directoryWriter(target.clients, target);
+      const configured = new DirectoryTableWriter(target.clients, target);
       const secretPrefixes = [target.secretPrefix, sendingSecretPrefix(target.secretPrefix)];
       const data = new TenantDataTables(target.clients, { ...target, secretPrefixes });
       const pool = await targetUserPool(target);

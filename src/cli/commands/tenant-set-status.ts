@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { directoryWriter } from '../../aws/directory-writer.ts';
+import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
 import type { Tenant } from '../../contract/directory.ts';
 import { confirm, type YesOption } from '../confirm.ts';
 import { type Io, printResult } from '../io.ts';
@@ -40,7 +40,7 @@ async function setStatus(
   options: TargetOptions & JsonOption & YesOption,
 ): Promise<void> {
   const target = await resolveTarget(options, io);
-  const writer = directoryWriter(target.clients, target);
+  const writer = new DirectoryTableWriter(target.clients, target);
   if (status === 'suspended') await confirm(io, target, options, `Stop serving tenant ${id}`);
   if (!(await writer.setStatus(id, status))) throw noSuchTenant(id, target);
   printResult(io, options.json, `tenant ${id} is ${status} in ${target.label}, everywhere within a minute`, {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { directoryWriter } from '../../aws/directory-writer.ts';
+import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
 import { allTenantSecrets } from '../../aws/secrets-manager.ts';
 import { readStoredAccount, readStoredTenant, readStoredWidget } from '../../contract/stored-directory.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
@@ -19,7 +19,7 @@ export function tenantShow(io: Io): Command {
     .argument('<id>', 'the tenant')
     .action(async (id: string, options: TargetOptions & JsonOption) => {
       const target = await resolveTarget(options, io);
-      const stored = await knownTenant(directoryWriter(target.clients, target), id, target);
+      const stored = await knownTenant(new DirectoryTableWriter(target.clients, target), id, target);
       const secrets = allTenantSecrets(target.clients.secrets, target.secretPrefix, io.nowMs);
       const shown = { ...describe(stored), secrets: Object.keys(await secrets.read(id)).sort() };
       printResult(io, options.json, inWords(shown), shown);

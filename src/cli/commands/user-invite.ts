@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import * as z from 'zod/mini';
-import { directoryWriter } from '../../aws/directory-writer.ts';
+import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
 import { type Invitation, invitation } from '../../contract/admin/users.ts';
 import { faultsOf, inWords } from '../../contract/in-words.ts';
 import { roleNames } from '../../contract/roles.ts';
@@ -49,7 +49,7 @@ export function userInvite(io: Io): Command {
       }
       const users = await targetUsers(options, io);
       const { target } = users;
-      await knownTenant(directoryWriter(target.clients, target), tenantId, target);
+      await knownTenant(new DirectoryTableWriter(target.clients, target), tenantId, target);
       const { parts, manager } = users.of(tenantId);
       const invited = dryRun ? null : await inviteUser(parts, manager, parsed.data);
       const did = dryRun ? 'would be invited' : 'is invited; a mail with the first password is on its way';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { directoryWriter } from '../../aws/directory-writer.ts';
+import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
 import type { AdminUser } from '../../contract/admin/users.ts';
 import { limits } from '../../contract/limits.ts';
 import { listUsers } from '../../operations/users/list-users.ts';
@@ -21,7 +21,7 @@ export function userList(io: Io): Command {
     .requiredOption('--tenant <id>', 'the tenant that they work for')
     .action(async ({ tenant: tenantId, ...options }: TargetOptions & JsonOption & { tenant: string }) => {
       const parts = await targetUsers(options, io);
-      await knownTenant(directoryWriter(parts.target.clients, parts.target), tenantId, parts.target);
+      await knownTenant(new DirectoryTableWriter(parts.target.clients, parts.target), tenantId, parts.target);
       const users: AdminUser[] = [];
       for (let after: string | null = null, isMore = true; isMore; ) {
         const page = await listUsers(parts, { tenantId }, { limit: limits.listItemsMax, after });

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { directoryWriter } from '../../aws/directory-writer.ts';
+import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
 import { eraseVisitor } from '../../operations/people/erase-visitor.ts';
 import { exportVisitor } from '../../operations/people/export-visitor.ts';
 import { confirm, type YesOption } from '../confirm.ts';
@@ -35,7 +35,7 @@ export function visitorErase(io: Io): Command {
     .action(async (userId: string, options: Options) => {
       const target = await resolveTarget(options, io);
       const { tenant: tenantId, channel, dryRun = false } = options;
-      await knownTenant(directoryWriter(target.clients, target), tenantId, target);
+      await knownTenant(new DirectoryTableWriter(target.clients, target), tenantId, target);
       if (!dryRun)
         await confirm(io, target, options, `Erase all that is kept of ${onOneLine(userId)} of ${tenantId}`);
       const ports = await openPeople(target, io);

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
-import { directoryWriter } from '../../aws/directory-writer.ts';
+import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
 import { channelNames } from '../../contract/vocabulary.ts';
 import { exportVisitor } from '../../operations/people/export-visitor.ts';
 import { type Io, printResult } from '../io.ts';
@@ -26,7 +26,7 @@ export function visitorExport(io: Io): Command {
     .action(async (userId: string, options: Options) => {
       const target = await resolveTarget(options, io);
       const { tenant: tenantId, channel, out } = options;
-      await knownTenant(directoryWriter(target.clients, target), tenantId, target);
+      await knownTenant(new DirectoryTableWriter(target.clients, target), tenantId, target);
       const exported = await exportVisitor(await openPeople(target, io), { tenantId, channel, userId });
       const document = JSON.stringify(exported, null, 2);
       if (out === undefined) return io.out(document);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { directoryWriter } from '../../aws/directory-writer.ts';
+import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
 import { readStoredTenant, readStoredWidget } from '../../contract/stored-directory.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import { describeTable } from '../describe-table.ts';
@@ -19,7 +19,7 @@ export function widgetList(io: Io): Command {
     .requiredOption('--tenant <id>', 'whose widgets')
     .action(async ({ tenant: id, ...options }: TargetOptions & JsonOption & { readonly tenant: string }) => {
       const target = await resolveTarget(options, io);
-      const stored = await knownTenant(directoryWriter(target.clients, target), id, target);
+      const stored = await knownTenant(new DirectoryTableWriter(target.clients, target), id, target);
       const { default_widget } = readStoredTenant(stored.find(directoryKeys.tenant));
       const widgets = stored.items
         .filter(({ sk }) => sk.startsWith(directoryKeys.widget('')))

@@ -1,4 +1,4 @@
-import { directoryWriter } from '../../aws/directory-writer.ts';
+import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
 import type { TenantFolder } from '../../domain/tenant-folder.ts';
 import { FlowEngineError } from '../../engine/errors.ts';
 import { background } from '../../lambda/background.ts';
@@ -51,7 +51,7 @@ export async function startPreview({ port, allowedOrigins, env, report, files }:
   });
   const { TABLE_PREFIX, TENANT_SECRET_PREFIX } = stack.env;
   const names = { tablePrefix: String(TABLE_PREFIX), secretPrefix: String(TENANT_SECRET_PREFIX) };
-  const writer = directoryWriter(stack.clients, names, { rewriteFlows: true });
+  const writer = new DirectoryTableWriter(stack.clients, names, { rewriteFlows: true });
   return {
     url: stack.url,
     placeholders: { ORDER_SERVICE_URL: stack.orders.url, GATEWAY_ORIGIN: stack.url },

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../../src/aws/clients.ts';
-import { directoryWriter } from '../../../src/aws/directory-writer.ts';
+import { DirectoryTableWriter } from '../../../src/aws/directory-writer.ts';
 import { SendPacingTable } from '../../../src/aws/send-pacing-table.ts';
 import { SecretsManagerTenantSecretStore } from '../../../src/aws/tenant-secret-store.ts';
 import { auditPage } from '../../../src/contract/admin/audit.ts';
@@ -287,7 +287,7 @@ describe('a secret', () => {
     expect((await admin()('PUT', `${path}/secrets/password`, { body, headers })).status).toBe(200);
     const { clients, env, tenants } = shared.api;
     const names = { tablePrefix: `${env.TABLE_PREFIX}`, secretPrefix: `${env.TENANT_SECRET_PREFIX}` };
-    const writer = directoryWriter(clients, names, { rewriteFlows: true });
+    const writer = new DirectoryTableWriter(clients, names, { rewriteFlows: true });
     const [folder] = tenants.filter(({ tenant }) => tenant.id === 'acme');
     if (!folder) throw new Error('no acme');
     await writer.apply(folder);

@@ -5,8 +5,7 @@ import {
   ListUsersCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCognitoClient } from '../../../src/aws/cognito-client.ts';
-import { CognitoUserPool, findUserPool } from '../../../src/aws/user-pool.ts';
+import { CognitoUserPool, createCognitoClient, findUserPool } from '../../../src/aws/user-pool.ts';
 import { localPoolId, startCognito } from '../../../src/local/aws/cognito/start-cognito.ts';
 import { openUserPool } from '../../../src/local/hosted-ui/user-pool.ts';
 import type { Endpoint } from '../../../src/local/listen.ts';

@@ -2,8 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { createCognitoClient } from '../../../src/aws/cognito-client.ts';
-import { CognitoUserPool } from '../../../src/aws/user-pool.ts';
+import { CognitoUserPool, createCognitoClient } from '../../../src/aws/user-pool.ts';
 import { createUser } from '../../../src/local/aws/cognito/create-user.ts';
 import { localPoolId, startCognito } from '../../../src/local/aws/cognito/start-cognito.ts';
 import {

@@ -1,6 +1,5 @@
-import { type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { unpackJson } from '../../../src/aws/packed-json.ts';
+import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { unpackJson } from '../../../src/aws/items.ts';
 import type { Noted } from './act-out-visits.ts';
 
 /**
@@ -94,7 +93,7 @@ const choices = new Map([
 
 /** @param untilMs when it was looked last whether somebody has been silent for too long */
 export async function countLog(
-  dynamodb: DynamoDBClient,
+  dynamodb: DynamoDBDocumentClient,
   table: string,
   noted: Noted,
   untilMs: number,
@@ -128,12 +127,12 @@ export async function countLog(
   return runs;
 }
 
-async function readLog(dynamodb: DynamoDBClient, TableName: string) {
+async function readLog(dynamodb: DynamoDBDocumentClient, TableName: string) {
   const turns: Turn[] = [];
   const sides = new Map<string, Side[]>();
   for await (const { Items = [] } of paginateScan({ client: dynamodb }, { TableName }))
     for (const item of Items) {
-      const { pk, turn, entry } = unmarshall(item);
+      const { pk, turn, entry } = item;
       const [tenantId, conversationId = '', kind] = String(pk).split('#');
       if (tenantId !== 'acme') continue;
       if (turn) turns.push(unpackJson(turn) as Turn);

@@ -1,17 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type AttributeValue,
-  BatchWriteItemCommand,
-  DeleteTableCommand,
-  type DynamoDBClient,
-  paginateScan,
-  waitUntilTableNotExists,
-} from '@aws-sdk/client-dynamodb';
+import { DeleteTableCommand, waitUntilTableNotExists } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { createTables } from '../../../src/aws/create-tables.ts';
 import { tables } from '../../../src/contract/tables.ts';
 import type { FaultProxy } from '../fault-proxy.ts';
 
-type Item = Record<string, AttributeValue>;
+type Item = Record<string, unknown>;
 
 /** What tables held at one moment, by their names. */
 export type PointInTime = ReadonlyMap<string, readonly Item[]>;
@@ -47,7 +41,7 @@ export function startTurnstile(proxy: FaultProxy) {
 }
 
 /** All items of the tables that belong together. */
-export async function readTables(dynamodb: DynamoDBClient, prefix: string): Promise<PointInTime> {
+export async function readTables(dynamodb: DynamoDBDocumentClient, prefix: string): Promise<PointInTime> {
   const held = new Map<string, Item[]>();
   for (const { name } of together) {
     const TableName = prefix + name;
@@ -61,7 +55,7 @@ export async function readTables(dynamodb: DynamoDBClient, prefix: string): Prom
 
 /** Deletes the tables and makes them anew under their names, as they were. @returns how many items */
 export async function putTablesBack(
-  dynamodb: DynamoDBClient,
+  dynamodb: DynamoDBDocumentClient,
   prefix: string,
   then: PointInTime,
 ): Promise<number> {
@@ -74,7 +68,7 @@ export async function putTablesBack(
   for (const [TableName, items] of then)
     for (let start = 0; start < items.length; start += mostPerCall) {
       const requests = items.slice(start, start + mostPerCall).map((Item) => ({ PutRequest: { Item } }));
-      await dynamodb.send(new BatchWriteItemCommand({ RequestItems: { [TableName]: requests } }));
+      await dynamodb.send(new BatchWriteCommand({ RequestItems: { [TableName]: requests } }));
       count += requests.length;
     }
   return count;

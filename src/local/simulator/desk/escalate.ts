@@ -1,5 +1,5 @@
 import { createAwsClients } from '../../../aws/clients.ts';
-import { directoryWriter } from '../../../aws/directory-writer.ts';
+import { DirectoryTableWriter } from '../../../aws/directory-writer.ts';
 import type { TenantFolder } from '../../../domain/tenant-folder.ts';
 
 /** Has the desk answer for the tenants that have a contact center, or their own people again. */
@@ -11,7 +11,7 @@ export function escalator(
   tenants: readonly TenantFolder[],
 ): Escalate {
   const places = { tablePrefix: env.TABLE_PREFIX ?? '', secretPrefix: env.TENANT_SECRET_PREFIX ?? '' };
-  const writer = directoryWriter(createAwsClients(env), places, { rewriteFlows: true });
+  const writer = new DirectoryTableWriter(createAwsClients(env), places, { rewriteFlows: true });
   return async (isOn) => {
     for (const folder of tenants) {
       const center = folder.channels.find(({ channel }) => channel === 'contactcenter');

@@ -1,0 +1,308 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  type BatchWriteCommandInput,
+  DynamoDBDocumentClient,
+  GetCommand,
+  paginateQuery,
+  type QueryCommandInput,
+  type ServiceInputTypes,
+  type ServiceOutputTypes,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { convertToNative } from '@aws-sdk/util-dynamodb';
+import type { InitializeMiddleware } from '@smithy/types';
+import { TemporarilyUnavailableError } from '../domain/errors.ts';
+
+// What the tables have in common: the format number of every item, conditional writes and the item in their way, pages,
+// what a batch leaves unprocessed, packed fields.
+
+/** An item, or a key of one. */
+export type Item = Readonly<Record<string, unknown>>;
+
+/** The format that this release writes. Format 1 did not carry its number. */
+const writtenFormat = 2;
+const readFormats: readonly number[] = [1, 2];
+
+/** An item was written by a release that this one does not know: during a deployment, the newer release must read it. */
+export class UnknownItemFormatError extends Error {
+  override readonly name = 'UnknownItemFormatError';
+
+  constructor(format: number) {
+    super(`an item has format ${format}; this release reads ${readFormats.join(' and ')}`);
+  }
+}
+
+/** Makes a document client that stamps its format number on every item, and refuses items of unknown formats. */
+export function documentClient(dynamodb: DynamoDBClient): DynamoDBDocumentClient {
+  const documents = DynamoDBDocumentClient.from(dynamodb, {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  documents.middlewareStack.add(itemFormats, { step: 'initialize', name: 'itemFormats' });
+  return documents;
+}
+
+/**
+ * A middleware of the client, so that no table can forget the format.
+ * @throws UnknownItemFormatError
+ * @see design 6, docs/decisions/item-formats.md
+ */
+const itemFormats: InitializeMiddleware<ServiceInputTypes, ServiceOutputTypes> =
+  (next, { commandName = '' }) =>
+  async (args) => {
+    const result = await next({ ...args, input: stamped(commandName, args.input) });
+    for (const item of itemsIn(result.output)) checkFormat(item);
+    return result;
+  };
+
+/** The input of a command, with the format in what it writes. */
+function stamped(commandName: string, input: ServiceInputTypes): ServiceInputTypes {
+  if ('Item' in input && commandName === 'PutItemCommand')
+    return { ...input, Item: { ...input.Item, format: writtenFormat } };
+  if ('RequestItems' in input && commandName === 'BatchWriteItemCommand') {
+    const batches = Object.entries(input.RequestItems ?? {}).map(([table, requests]) => [
+      table,
+      [requests]
+        .flat()
+        .map((request) =>
+          'PutRequest' in request
+            ? { PutRequest: { Item: { ...request.PutRequest?.Item, format: writtenFormat } } }
+            : request,
+        ),
+    ]);
+    return { ...input, RequestItems: Object.fromEntries(batches) };
+  }
+  if ('UpdateExpression' in input && commandName === 'UpdateItemCommand') return withFormatSet(input);
+  return input;
+}
+
+/** A change of a part leaves the format of the whole; one that only removes makes no item. */
+function withFormatSet<
+  T extends Pick<
+    UpdateCommandInput,
+    'UpdateExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+  >,
+>(input: T): T {
+  const { UpdateExpression = '', ExpressionAttributeNames, ExpressionAttributeValues } = input;
+  if (!/\b(?:SET|ADD)\s/.test(UpdateExpression)) return input;
+  const set = '#format = if_not_exists(#format, :format)';
+  const hasSet = /\bSET\s/.test(UpdateExpression);
+  return {
+    ...input,
+    UpdateExpression: hasSet
+      ? UpdateExpression.replace(/\bSET\s+/, `SET ${set}, `)
+      : `SET ${set} ${UpdateExpression}`,
+    ExpressionAttributeNames: { ...ExpressionAttributeNames, '#format': 'format' },
+    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':format': writtenFormat },
+  };
+}
+
+function itemsIn(output: ServiceOutputTypes): readonly Item[] {
+  return [
+    ...('Item' in output && output.Item ? [output.Item] : []),
+    ...('Items' in output && output.Items ? output.Items : []),
+    ...('Responses' in output && output.Responses ? Object.values(output.Responses).flat() : []),
+  ].filter((item): item is Item => item !== undefined && !Array.isArray(item));
+}
+
+function checkFormat({ format }: Item): void {
+  const number = Number(format ?? 1);
+  if (!readFormats.includes(number)) throw new UnknownItemFormatError(number);
+}
+
+/** The answer to a conditional write; null when its condition does not hold. */
+export async function unlessRefused<T>(write: Promise<T>): Promise<T | null> {
+  try {
+    return await write;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return null;
+    throw error;
+  }
+}
+
+/** Whether the condition of a write held. */
+export const isWritten = async (write: Promise<unknown>): Promise<boolean> =>
+  (await unlessRefused(write)) !== null;
+
+/** The parts of an update that are its table's own. */
+export type Update = Pick<
+  UpdateCommandInput,
+  | 'UpdateExpression'
+  | 'ConditionExpression'
+  | 'ExpressionAttributeNames'
+  | 'ExpressionAttributeValues'
+  | 'ReturnValues'
+>;
+
+/** A table whose items have a partition key and no other: `pk`. */
+export class KeyedTable {
+  readonly #dynamodb: DynamoDBDocumentClient;
+  readonly #name: string;
+
+  constructor(dynamodb: DynamoDBDocumentClient, name: string) {
+    this.#dynamodb = dynamodb;
+    this.#name = name;
+  }
+
+  /** The item as it is now; null when there is none. `lately`: as it was a moment ago, for half the price. */
+  async find(pk: string, as: 'now' | 'lately' = 'now'): Promise<Item | null> {
+    const { Item } = await this.#dynamodb.send(
+      new GetCommand({ TableName: this.#name, Key: { pk }, ConsistentRead: as === 'now' }),
+    );
+    return Item ?? null;
+  }
+
+  /**
+   * @returns the attributes that `ReturnValues` asks for
+   * @throws ConditionalCheckFailedException
+   */
+  async update(pk: string, update: Update): Promise<Item> {
+    const { Attributes = {} } = await this.#dynamodb.send(
+      new UpdateCommand({
+        TableName: this.#name,
+        Key: { pk },
+        ...update,
+        ...(update.ConditionExpression && { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const }),
+      }),
+    );
+    return Attributes;
+  }
+
+  /**
+   * Updates an item unless its condition doesn't hold.
+   * @returns whether it was done, with what `ReturnValues` asks for, or else the item in the way
+   */
+  async tryUpdate(pk: string, update: Update): Promise<{ readonly done: boolean; readonly item: Item }> {
+    try {
+      return { done: true, item: await this.update(pk, update) };
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      // The document client leaves what is in an error as it came. Emulators leave it out: it is read then.
+      const inTheWay = error.Item ? convertToNative({ M: error.Item }) : await this.find(pk);
+      return { done: false, item: inTheWay ?? {} };
+    }
+  }
+}
+
+/** The items of all pages of a query: a page ends at a megabyte. */
+export async function queryAll(client: DynamoDBDocumentClient, query: QueryCommandInput): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const { Items = [] } of paginateQuery({ client }, query)) found.push(...Items);
+  return found;
+}
+
+const keysPerRead = 100;
+const readAttempts = 6;
+
+/**
+ * Reads what there is of these items, in no order, a hundred by a call and the calls side by side; as it was a moment ago, which costs half, unless it is to be of now.
+ * @throws TemporarilyUnavailableError when DynamoDB leaves some of them unprocessed again and again
+ */
+export async function readItems(
+  dynamodb: DynamoDBDocumentClient,
+  table: string,
+  keys: readonly Item[],
+  as: 'now' | 'lately' = 'lately',
+): Promise<readonly Item[]> {
+  const batches = Array.from({ length: Math.ceil(keys.length / keysPerRead) }, async (_, n) => {
+    const found: Item[] = [];
+    let left: Item[] = keys.slice(n * keysPerRead, (n + 1) * keysPerRead);
+    for (let attempt = 0; left.length > 0; attempt += 1) {
+      if (attempt === readAttempts) throw new TemporarilyUnavailableError();
+      const { Responses = {}, UnprocessedKeys = {} } = await dynamodb.send(
+        new BatchGetCommand({ RequestItems: { [table]: { Keys: left, ConsistentRead: as === 'now' } } }),
+      );
+      found.push(...(Responses[table] ?? []));
+      left = UnprocessedKeys[table]?.Keys ?? [];
+    }
+    return found;
+  });
+  return (await Promise.all(batches)).flat();
+}
+
+const requestsPerCall = 25;
+const writeAttempts = 8;
+
+/** A write to one table. */
+export interface TableWrite {
+  readonly table: string;
+  readonly request:
+    | { readonly PutRequest: { readonly Item: Item } }
+    | { readonly DeleteRequest: { readonly Key: Item } };
+}
+
+/**
+ * Writes by the batch, one batch after the other, each until DynamoDB has taken all of it: a throttled table hands some
+ * back. No batch may name an item twice.
+ * @throws TemporarilyUnavailableError when some are handed back again and again
+ */
+export async function writeAll(
+  dynamodb: DynamoDBDocumentClient,
+  writes: readonly TableWrite[],
+): Promise<void> {
+  for (let start = 0; start < writes.length; start += requestsPerCall) {
+    let left: NonNullable<BatchWriteCommandInput['RequestItems']> = {};
+    for (const { table, request } of writes.slice(start, start + requestsPerCall)) {
+      left[table] = [...(left[table] ?? []), request];
+    }
+    for (let attempt = 0; Object.keys(left).length > 0; attempt += 1) {
+      if (attempt === writeAttempts)
+        throw new TemporarilyUnavailableError({ cause: new Error('DynamoDB left items unprocessed') });
+      if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 25 * Math.random()));
+      const { UnprocessedItems = {} } = await dynamodb.send(new BatchWriteCommand({ RequestItems: left }));
+      left = UnprocessedItems;
+    }
+  }
+}
+
+/** The write of an item. */
+export const putOf = (table: string, item: Item): TableWrite => ({
+  table,
+  request: { PutRequest: { Item: item } },
+});
+
+/** Deletes items by their keys. @throws TemporarilyUnavailableError when a throttled table leaves some */
+export function deleteAll(
+  dynamodb: DynamoDBDocumentClient,
+  table: string,
+  keys: readonly Item[],
+): Promise<void> {
+  return writeAll(
+    dynamodb,
+    keys.map((Key) => ({ table, request: { DeleteRequest: { Key } } })),
+  );
+}
+
+/**
+ * What most of our items say anyway; deflate then stores references to it. Stored items can't be read without it, so
+ * it never changes: another one would be another `format`.
+ */
+const dictionary = Buffer.from(
+  '"metadata":{},"retentionDays":90,"idleMinutes":1440,"kind":"turn","record":{"message":{"email":"firstName":"phone":"queue":"reason":"requestedAt":"kind":"handoff""kind":"flow-completed""outcome":"completed""notices":[],"status":"active","handoff":null,"claim":{"key":"fingerprint":"form":"a"}"form":"b"}"attachments":[],"history":[{"role":"user","text":"},{"role":"assistant","text":"progress":{"effects":"stepsRun":"attempts":0,"variables":{"flow":{"id":"version":1,"stepId":"choices":[{"label":"value":"},{"label":"turnId":"tenantId":"conversationId":"channel":"webchat","correlationId":"to":"committedAtMs":17"expiresAtS":"previousMessageId":null"inbound":{"id":"01"seq":"author":"user","text":"timestamp":"2026-"},"replies":[{"id":"author":"bot","text":"lastMessageId":"lastSeq":"widgetId":"sessionId":"userId":"state":{"openTurn":null,"recentTurnIds":["lastActivityMs":',
+);
+const packedFormat = 1;
+/**
+ * What deflate sets up for each call, 268 KB by default, costs more than deflating a short text; of this little, it finds the
+ * same, as long as it sees text and dictionary whole: 4,096 bytes less the 262 that it looks ahead. Inflating needs to know
+ * nothing of it.
+ */
+const small = { windowBits: 12, memLevel: 5, chunkSize: 2_048 };
+const shortBytes = 4_096 - 262 - dictionary.length;
+/** Few enough for Node to take them from its pool: 16 KB for each text keep the garbage collector busy. */
+const pooledBytes = 4_080;
+
+/** JSON, deflated: a conversation of two kilobytes fits one write unit. */
+export function packJson(value: unknown): Uint8Array {
+  const text = Buffer.from(JSON.stringify(value));
+  const settings = { dictionary, ...(text.length <= shortBytes && small) };
+  return Buffer.concat([Buffer.of(packedFormat), deflateRawSync(text, settings)]);
+}
+
+/** @throws Error for bytes that `packJson` did not make */
+export function unpackJson(packed: Uint8Array): unknown {
+  if (packed[0] !== packedFormat) throw new Error(`unknown format ${packed[0]} of a stored item`);
+  return JSON.parse(inflateRawSync(packed.subarray(1), { dictionary, chunkSize: pooledBytes }).toString());
+}

@@ -1,0 +1,11 @@
+import { createAwsClients } from '../../src/aws/clients.ts';
+import { everyTable, forgetEveryTable, readEveryTable, recordCalls, writeEveryTable } from './every-table.ts';
+
+// Runs as a function's bundle does, with nothing but its environment, and prints which methods nobody called.
+const prefix = process.env.TABLE_PREFIX ?? '';
+const clients = createAwsClients(process.env);
+const { tables, uncalled } = recordCalls(everyTable(clients, prefix));
+await writeEveryTable(tables, clients, prefix);
+await readEveryTable(tables);
+await forgetEveryTable(tables);
+console.log(JSON.stringify(uncalled()));
