@@ -3,14 +3,6 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import {
-  BatchGetItemCommand,
-  BatchWriteItemCommand,
-  PutItemCommand,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
-import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import type * as Clients from '../src/aws/clients.ts';
 import type { GatewayHandler } from '../src/lambda/start-gateway.ts';
 import type * as Events from '../test/support/http-event.ts';
 import { withoutSockets } from './direct-network.ts';
@@ -19,12 +11,10 @@ import { withoutSockets } from './direct-network.ts';
  * One environment of a function in a thread of its own, so that its processor time is its own: asked for so many turns, it
  * says how many microseconds one took.
  */
-const { root, file, env, what, port } = workerData as {
+const { root, file, port } = workerData as {
   readonly root: string;
   /** The function, as it is deployed. */
   readonly file: string;
-  readonly env: NodeJS.ProcessEnv;
-  readonly what: 'turns' | 'calls';
   /** To the thread that calls AWS for this one; without it, this one does so itself. */
   readonly port?: MessagePort;
 };
@@ -55,52 +45,7 @@ async function turns(): Promise<(times: number) => Promise<void>> {
   };
 }
 
-/** The calls of a plain turn by the SDK alone, with items of the same size. */
-async function calls(): Promise<(times: number) => Promise<void>> {
-  const { createAwsClients } = await load<typeof Clients>('src/aws/clients.ts');
-  const { dynamodb, events } = createAwsClients(env);
-  const table = (name: string) => `${env.TABLE_PREFIX}${name}`;
-  const body = { B: Buffer.alloc(700, 1) };
-  return async (times) => {
-    for (let n = 0; n < times; n += 1) {
-      const pk = { S: `bench#${randomUUID()}` };
-      await Promise.all([
-        dynamodb.send(
-          new UpdateItemCommand({
-            TableName: table('rate-limits'),
-            Key: { pk },
-            UpdateExpression: 'SET claims = if_not_exists(claims, :none)',
-            ExpressionAttributeValues: { ':none': { L: [] } },
-            ReturnValues: 'ALL_NEW',
-          }),
-        ),
-        dynamodb.send(
-          new BatchGetItemCommand({ RequestItems: { [table('conversations')]: { Keys: [{ pk }] } } }),
-        ),
-      ]);
-      const Item = { pk, body };
-      await dynamodb.send(
-        new PutItemCommand({
-          TableName: table('conversations'),
-          Item,
-          ConditionExpression: 'attribute_not_exists(pk)',
-        }),
-      );
-      const Requests = [{ PutRequest: { Item } }];
-      const Detail = JSON.stringify({ text: 'x'.repeat(600) });
-      await Promise.all([
-        dynamodb.send(new BatchWriteItemCommand({ RequestItems: { [table('dedup')]: Requests } })),
-        events.send(
-          new PutEventsCommand({
-            Entries: [{ Source: 'bench', DetailType: 'Bench', Detail, EventBusName: env.EVENT_BUS_NAME }],
-          }),
-        ),
-      ]);
-    }
-  };
-}
-
-const work = await (what === 'turns' ? turns() : calls());
+const work = await turns();
 parentPort?.on('message', async (times: number) => {
   const before = process.threadCpuUsage();
   const taken = takenByNetworkUs();

@@ -1,8 +1,25 @@
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { build } from 'esbuild';
+import { functionBundleOptions } from '../bin/bundle-functions.ts';
+import { splitLazyPackages } from '../bin/esbuild-plugins.ts';
 import { bundleFile } from '../lib/bundles.ts';
 import type { Checkout } from './checkout.ts';
+
+/** Writes the floor of a turn, bundled as functions are. */
+export async function floorBundle(
+  folder: string,
+): Promise<{ readonly file: string; readonly bytes: number }> {
+  const file = join(folder, bundleFile);
+  await build({
+    ...functionBundleOptions,
+    plugins: [splitLazyPackages(new Map())],
+    entryPoints: [join(import.meta.dirname, 'floor.ts')],
+    outfile: file,
+  });
+  return { file, bytes: statSync(file).size };
+}
 
 /**
  * Writes the bundle that web chat is deployed as, whatever a commit calls it. In a process that is started where the commit
