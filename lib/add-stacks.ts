@@ -40,7 +40,7 @@ export function addStacks(
   };
   const data = new DataStack(app, `${prefix}data`, props);
   const web = new WebStack(app, `${prefix}web`, props);
-  const identity = new IdentityStack(app, `${prefix}identity`, props);
+  const identity = new IdentityStack(app, `${prefix}identity`, { ...props, adminOrigin: web.admin.origin });
   const signIn = new SignInStack(app, `${prefix}sign-in`, {
     ...props,
     identity,

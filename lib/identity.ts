@@ -11,12 +11,15 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
+import { invitationMail } from '../src/contract/admin-app.ts';
 import { GatewayFunction } from './constructs/gateway-function.ts';
 import { removalOf, type Stage } from './stage.ts';
 
 export interface IdentityStackProps extends StackProps {
   readonly stage: Stage;
   readonly bundleRoot: string;
+  /** Where the admin application runs: what an invitation says. */
+  readonly adminOrigin: string;
 }
 
 /** With `OPTIONAL` the hosted sign-in offers nobody to enrol; with `REQUIRED` everybody must. @see design 7 */
@@ -28,9 +31,13 @@ export class IdentityStack extends Stack {
   /** Copies tenant and role into access tokens: without it nobody can sign in. */
   readonly trigger: GatewayFunction;
 
-  constructor(scope: Construct, id: string, { stage, bundleRoot, ...props }: IdentityStackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, bundleRoot, adminOrigin, ...props }: IdentityStackProps,
+  ) {
     super(scope, id, props);
-    this.userPool = this.createUserPool(stage);
+    this.userPool = this.createUserPool(stage, adminOrigin);
     if (stage.mailFrom) this.sendMailFrom(stage.mailFrom);
     this.trigger = new GatewayFunction(this, { name: 'pre-token', stage, bundleRoot });
     // Access tokens carry no custom attributes of themselves: version 2 of the trigger copies them in.
@@ -42,11 +49,13 @@ export class IdentityStack extends Stack {
     new CfnOutput(this, 'UserPoolId', { value: this.userPool.userPoolId });
   }
 
-  private createUserPool(stage: Stage): UserPool {
+  private createUserPool(stage: Stage, adminOrigin: string): UserPool {
+    const { subject, body } = invitationMail(`${adminOrigin}/`);
     const pool = new UserPool(this, 'Users', {
       userPoolName: `${stage.prefix}users`,
       featurePlan: FeaturePlan.ESSENTIALS,
       selfSignUpEnabled: false,
+      userInvitation: { emailSubject: subject, emailBody: body },
       signInAliases: { email: true },
       autoVerify: { email: true },
       standardAttributes: { email: { required: true, mutable: true } },

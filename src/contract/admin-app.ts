@@ -24,6 +24,16 @@ export const adminSettings = z.object({
 export type AdminSettings = z.infer<typeof adminSettings>;
 
 /**
+ * The mail that invites a user. Cognito fills in `{username}` and `{####}`, the temporary password.
+ * @param adminUrl where the admin application is
+ * @see https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-settings-message-customizations.html
+ */
+export const invitationMail = (adminUrl: string) => ({
+  subject: 'Your temporary password',
+  body: `You are invited to the messaging gateway. Sign in at ${adminUrl} within three days. Your username is {username} and temporary password is {####}`,
+});
+
+/**
  * The application's Content-Security-Policy: everything from its own origin, nothing inline, framed by nobody.
  * @param connectOrigins the API's and the sign-in's
  */

@@ -47,6 +47,7 @@ export async function startFronts(
       ...(options.throttle && { throttle: options.throttle }),
     }),
   );
+  backends.userPool.adminUrl = new URL(backends.userPool.adminUrl, api.url).href;
   try {
     const hostedUi = parts.keep(await startSignIn(options, backends, api.url));
     const [tenants] = await Promise.all([seedDemo(options, backends, api.url), enterUsers(backends)]);

@@ -180,6 +180,11 @@ describe('the sign-in', () => {
     });
   });
 
+  it('mails invitations that say where to sign in', () => {
+    const { EmailMessage } = pool(prod).AdminCreateUserConfig.InviteMessageTemplate;
+    expect(JSON.stringify(EmailMessage)).toMatch(/Sign in at .*Admin.*\{username\}.*\{####\}/);
+  });
+
   it('asks everybody for a second factor where the stage is protected or says so', () => {
     const mfa = (templates: Synthesized['templates']) => pool(templates).MfaConfiguration;
     expect([mfa(prod), mfa(dev), mfa(synthesize('dev', { mfa: 'on' }).templates)]).toEqual([

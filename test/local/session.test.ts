@@ -34,6 +34,10 @@ it.each([
   });
 });
 
+it('an invitation names the address of the admin application', () => {
+  expect(stack.userPool.adminUrl).toBe(`${stack.url}/admin/`);
+});
+
 it('a user of no tenant signs in, but gets no session', async () => {
   const { access_token: token } = await tokensOf('nobody@platform.example', 'Development-only-5');
   const answer = await sessionWith(token);

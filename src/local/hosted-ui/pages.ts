@@ -1,3 +1,4 @@
+import { renderSVG } from 'uqr';
 import { type Html, html } from './html.ts';
 import { maxPasswordLength, passwordRule } from './password.ts';
 
@@ -49,7 +50,7 @@ export function codePage(paths: Paths, notice: Notice | null): Html {
   );
 }
 
-/** Shows the secret of a second factor, and asks for a first code of the app that has taken it. */
+/** Shows the secret of a second factor as a QR code and as text, and asks for a first code of the app that has taken it. */
 export function enrolPage(paths: Paths, notice: Notice | null, email: string, secret: string): Html {
   const spaced = secret.replace(/(.{4})(?=.)/g, '$1 ');
   const address = `otpauth://totp/Messaging%20gateway:${encodeURIComponent(email)}?secret=${secret}&issuer=Messaging%20gateway`;
@@ -57,9 +58,10 @@ export function enrolPage(paths: Paths, notice: Notice | null, email: string, se
     'Set up your authenticator app',
     notice,
     html`
-    <p>Everybody signs in here with a second factor. Add an account to your authenticator app with this key, then type
-      the six digits that it shows.</p>
-    <p><code id="key">${spaced}</code></p>
+    <p>Everybody signs in here with a second factor. Scan this code with your authenticator app, then type the six digits
+      that it shows.</p>
+    <div class="qr" role="img" aria-label="QR code for your authenticator app">${{ html: renderSVG(address) }}</div>
+    <p>No camera? Type this key: <code id="key">${spaced}</code></p>
     <p><a href="${address}">Open the app of this device</a></p>
     <form method="post" action="${paths.enrol}">
       ${codeField('Code')}

@@ -16,6 +16,8 @@ export interface LocalUserPool {
   /** The last hundred, the latest first; never in a file, since they hold passwords. */
   readonly mails: readonly SentMail[];
   readonly sendMail: (mail: Mail) => void;
+  /** Where the admin application is, as invitations say: the whole address once it listens. */
+  adminUrl: string;
   readonly now: () => number;
   readonly dataDir: string | undefined;
 }
@@ -40,7 +42,7 @@ export function openUserPool({ dataDir, sendMail }: LocalUserPoolOptions): Local
     sendMail?.(mail);
   };
   return {
-    ...{ users, mails, now, dataDir, sendMail: send },
+    ...{ users, mails, now, dataDir, sendMail: send, adminUrl: '/admin/' },
     tokens: createTokenStore(now, dataDir && join(dataDir, 'sign-in-sessions.json')),
     recovery: createRecovery(users, send, now),
   };

@@ -1,6 +1,7 @@
 import { mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { renderSVG } from 'uqr';
 import { expect, it } from 'vitest';
 import { decodeBase32, hotp, timeStep } from '../../../src/local/hosted-ui/totp.ts';
 import type { Visited } from '../../support/cookie-browser.ts';
@@ -22,6 +23,8 @@ it('with it on, the first sign-in shows a key and goes on with a code of it, the
   const key = keyIn(page);
   expect(key.replaceAll(' ', '')).toMatch(/^[A-Z2-7]{32}$/);
   expect(page.text).toContain(`secret=${key.replaceAll(' ', '')}&amp;issuer=`);
+  const address = /href="(otpauth:[^"]+)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  expect(page.text).toContain(`QR code for your authenticator app">${renderSVG(address)}<`);
   const wrong = await client.browser.submit(page, { code: '000000' });
   expect([wrong.status, keyIn(wrong)]).toEqual([400, key]);
   const done = await client.browser.submit(wrong, { code: codeOf(key) });

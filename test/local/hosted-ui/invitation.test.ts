@@ -42,7 +42,11 @@ async function poolOf({ pool }: TestHostedUi) {
 
 it('who is invited signs in with the mailed password and chooses one of their own, at once', async () => {
   const hostedUi = await startTestHostedUi();
+  hostedUi.pool.adminUrl = 'http://127.0.0.1:8080/admin/';
   const password = await invite(hostedUi);
+  expect(hostedUi.pool.mails[0]?.text).toContain(
+    `Sign in at http://127.0.0.1:8080/admin/ within three days. Your username is ${email}`,
+  );
   const client = await hostedUi.client();
   const page = await client.signIn(email, password);
   expect(page.text).toContain('Choose a password');

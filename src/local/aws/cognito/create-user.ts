@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { invitationMail } from '../../../contract/admin-app.ts';
 import { isStrong, temporaryPassword } from '../../hosted-ui/password.ts';
 import type { LocalUserPool } from '../../hosted-ui/user-pool.ts';
 import type { User } from '../../hosted-ui/users.ts';
@@ -25,12 +26,15 @@ export async function createUser(pool: LocalUserPool, input: unknown) {
   users.put(user);
   await users.setPassword(user.id, password);
   if (MessageAction !== 'SUPPRESS' && asked.DesiredDeliveryMediums.includes('EMAIL'))
-    pool.sendMail({
-      to: user.email,
-      subject: 'Your temporary password',
-      text: `Your username is ${user.email} and temporary password is ${password}`,
-    });
+    pool.sendMail(mailOf(pool.adminUrl, user.email, password));
   return { User: { ...describeUser(user), Attributes: attributeList(user) } };
+}
+
+function mailOf(adminUrl: string, email: string, password: string) {
+  const { subject, body } = invitationMail(adminUrl);
+  const filled = { '{username}': email, '{####}': password };
+  const text = body.replace(/\{username\}|\{####\}/g, (name) => filled[name as keyof typeof filled]);
+  return { to: email, subject, text };
 }
 
 function assertState(known: User | undefined, again: boolean): void {
