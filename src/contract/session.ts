@@ -11,5 +11,7 @@ export const sessionInformation = z.object({
     email: z.optional(z.string()),
     name: z.optional(z.string()),
   }),
+  /** The directory gives the user another role than the token: one that is refreshed now has it. */
+  roleChanged: z.optional(z.literal(true)),
 });
 export type SessionInformation = z.infer<typeof sessionInformation>;

@@ -12,7 +12,7 @@ import { type HttpContext, type HttpExchange, httpExchange } from '../middleware
 import { type LambdaEntry, lambdaEntry } from '../middleware/lambda-entry.ts';
 import { problemBody } from '../middleware/problem-body.ts';
 import { requestLog } from '../middleware/request-log.ts';
-import { type Claims, readSession, type SessionParts } from '../operations/session/read-session.ts';
+import { type Claims, readOwnSession, type SessionParts } from '../operations/session/read-session.ts';
 import type { Log } from '../ports/log.ts';
 import { createLog } from './log.ts';
 
@@ -77,7 +77,7 @@ async function answer(
   exchange.operation = route.operation;
   if (route.operation === 'session-preflight')
     return emptyResult(204, preflightHeaders(consoleOrigin(adminOrigins, headers), 'GET', ['authorization']));
-  return jsonResult(200, JSON.stringify(await readSession(session, claims)));
+  return jsonResult(200, JSON.stringify(await readOwnSession(session, claims)));
 }
 
 /** The JWT authorizer puts them there; without one in front there are none, and the session is refused. */

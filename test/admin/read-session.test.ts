@@ -81,6 +81,27 @@ it('an answer that cannot be read is asked for once more with a fresh token, whi
   expect(new Set(shown).size).toBe(2);
 });
 
+it('another role is asked for with a fresh token, once; a refresh that fails leaves the session as it is', async () => {
+  const answers = [
+    { ...sessionAnswer, roleChanged: true },
+    { ...sessionAnswer, roles: ['admin'] },
+  ];
+  const raised = fakeSurroundings({
+    '/oauth2/token': () => tokenAnswer({}),
+    '/v1/auth/session': () => Response.json(answers.shift()),
+  });
+  hold(raised);
+  expect((await createSignInClient(raised, settings).session()).roles).toEqual(['admin']);
+  expect(raised.asked).toEqual(['/v1/auth/session', '/oauth2/token', '/v1/auth/session']);
+
+  const offline = fakeSurroundings({
+    '/oauth2/token': () => Promise.reject(new TypeError('Failed to fetch')),
+    '/v1/auth/session': () => Response.json({ ...sessionAnswer, roleChanged: true }),
+  });
+  hold(offline);
+  expect((await createSignInClient(offline, settings).session()).roles).toEqual(sessionAnswer.roles);
+});
+
 it('an answer that can never be read asks to sign in again, and forgets the tokens', async () => {
   const tab = fakeSurroundings({
     '/config.json': () => Response.json(settings),

@@ -52,6 +52,27 @@ it('a reload keeps the session, and the page', async () => {
   await expect.poll(() => storedIn(page, 'tokens')).toEqual(tokens);
 });
 
+it('a role that was raised is there within a minute, with a token that has it', async () => {
+  const { page } = await openTab(shared.browser);
+  await page.clock.install();
+  await page.goto(shared.admin.appUrl);
+  await signIn(page, user);
+  await heading(page, welcome);
+  expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0);
+  let asked = 0;
+  await page.route('**/v1/auth/session', async (route) => {
+    asked += 1;
+    const response = await route.fetch();
+    const change = asked === 1 ? { roleChanged: true } : { roles: ['admin'] };
+    await route.fulfill({ response, json: { ...(await response.json()), ...change } });
+  });
+  const refreshed = page.waitForRequest('**/oauth2/token');
+  // The service may remember the role of before for half a minute.
+  await page.clock.runFor(29_000);
+  expect((await refreshed).postData()).toContain('grant_type=refresh_token');
+  await page.getByRole('link', { name: 'Users' }).first().waitFor();
+});
+
 it('after signing out the back button shows nothing', async () => {
   const { page } = await openSignedIn();
   await page.getByRole('link', { name: 'Flows' }).click();

@@ -27,7 +27,10 @@ export function useView(client: SignInClient, tabs: Tabs, first: View): [View, S
   return [view, setView];
 }
 
-/** Asks for the session again on each page and on coming back to the tab: roles change, and sessions end. */
+/** So often, with half a minute of the service's own, another role is seen within a minute. */
+const askAgainMs = 25_000;
+
+/** Asks for the session again on each page, on coming back to the tab and while it is looked at: roles change, and sessions end. */
 function useFreshSession(client: SignInClient, isSignedIn: boolean, setView: SetView) {
   const path = usePath();
   const askedAt = useRef(path);
@@ -43,8 +46,12 @@ function useFreshSession(client: SignInClient, isSignedIn: boolean, setView: Set
     };
     if (askedAt.current !== path) void refresh();
     askedAt.current = path;
+    const timer = setInterval(refresh, askAgainMs);
     document.addEventListener('visibilitychange', refresh);
-    return () => document.removeEventListener('visibilitychange', refresh);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', refresh);
+    };
   }, [client, path, isSignedIn, setView]);
 }
 

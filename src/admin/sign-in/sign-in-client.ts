@@ -35,11 +35,22 @@ const identity = z.object({ email: z.optional(z.string()), name: z.optional(z.st
 export function createSignInClient(surroundings: Surroundings, settings: AdminSettings): SignInClient {
   const provider = describeProvider(settings, surroundings);
   const accessToken = createAccessToken(surroundings, provider);
+  const read = () => readSession(surroundings, settings.apiUrl, accessToken);
+  const currentSession = async () => {
+    const session = await read();
+    if (!session.roleChanged) return session;
+    // What was given holds from the next token on; what was taken away holds already.
+    const isFresh = await accessToken({ fresh: true }).then(
+      () => true,
+      () => false,
+    );
+    return isFresh ? read() : session;
+  };
   return {
     begin: (purpose) => beginSignIn(surroundings, provider, purpose),
     finish: (query) => finishSignIn(surroundings, provider, query),
     async session() {
-      const session = await readSession(surroundings, settings.apiUrl, accessToken);
+      const session = await currentSession();
       const named = claimsOf(readTokens(surroundings)?.idToken ?? '', identity);
       return { ...session, user: { ...named, ...session.user } };
     },

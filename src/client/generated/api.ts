@@ -2840,6 +2840,8 @@ export interface components {
                 email?: string;
                 name?: string;
             };
+            /** @constant */
+            roleChanged?: true;
         };
         SideEntry: {
             id: string;

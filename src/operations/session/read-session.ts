@@ -55,6 +55,18 @@ export async function readSession(
   };
 }
 
+/**
+ * The session of who asks for it, and whether they were given another role since their token was made. The user's entry
+ * is remembered from the check before.
+ * @throws as {@link readSession}
+ */
+export async function readOwnSession(parts: SessionParts, claims: Claims): Promise<SessionInformation> {
+  const session = await readSession(parts, claims);
+  const current = await parts.access.find(session.tenantId, session.user.id);
+  const isRaised = current?.role != null && !session.roles.includes(current.role);
+  return isRaised ? { ...session, roleChanged: true } : session;
+}
+
 function readRole(claims: Claims): RoleName {
   const role = roleName.safeParse(claims[userClaims.role]);
   if (!role.success) throw new InvalidRoleError();

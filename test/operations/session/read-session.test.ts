@@ -4,7 +4,7 @@ import type { Tenant } from '../../../src/contract/directory.ts';
 import { roleNames } from '../../../src/contract/roles.ts';
 import { sessionInformation } from '../../../src/contract/session.ts';
 import { GatewayError } from '../../../src/domain/errors.ts';
-import { readSession } from '../../../src/operations/session/read-session.ts';
+import { readOwnSession, readSession } from '../../../src/operations/session/read-session.ts';
 import type { Access } from '../../../src/ports/user-access.ts';
 
 const tenants: Readonly<Record<string, Tenant>> = {
@@ -31,6 +31,12 @@ it('a session tells tenant, role, features and user', async () => {
     features: ['flows', 'reports'],
     user: { id: 'u-1' },
   });
+});
+
+it('who was given a higher role is told that a refreshed token has it', async () => {
+  expect((await readOwnSession(parts, good)).roleChanged).toBe(true);
+  for (const role of ['editor', 'viewer'] as const)
+    expect(await readOwnSession(partsOf({ ...known, role }), good)).not.toHaveProperty('roleChanged');
 });
 
 it.each(roleNames)('the role %s is told as a list of one', async (role) => {
