@@ -1,3 +1,4 @@
+import { isComposing } from '../../browser/composition.ts';
 import { visitorLimits } from '../../contract/visitor-limits.ts';
 import type { FilePicker } from '../files/file-picker.ts';
 import type { FileRules } from '../files/file-rules.ts';
@@ -89,8 +90,7 @@ export class Composer {
       this.#update();
     });
     this.#input.addEventListener('keydown', (event) => {
-      // While an input method composes, Enter picks a word.
-      if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+      if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
       event.preventDefault();
       this.#submit();
     });

@@ -1,10 +1,10 @@
+import { isComposing } from '../../browser/composition.ts';
 import type { PublishedWidget } from '../../contract/widget-settings.ts';
 import type { WidgetOptions } from '../api.ts';
 import type { ChatView } from '../chat-state.ts';
 import type { Language } from '../language.ts';
 import { parts } from '../parts.ts';
 import { english } from '../pick-language.ts';
-import { coverPage } from './cover-page.ts';
 import { h, icon, setAttributes, setText } from './dom.ts';
 import { Panel, type PanelOptions } from './panel.ts';
 import { styles } from './styles.ts';
@@ -45,7 +45,7 @@ export class MountedWidget {
   #isOpen = false;
   #unread = 0;
   #focusedBefore: Element | null = null;
-  #uncover: () => void = () => undefined;
+  #closing = new AbortController();
 
   /** Nothing is seen before `dress`: a widget that changes its colour before one's eyes looks broken. */
   constructor(options: MountOptions) {
@@ -68,7 +68,10 @@ export class MountedWidget {
     this.#listen();
     this.#labelLauncher();
     (options.container ?? document.body).append(host);
-    if (options.container) this.#show(true);
+    if (options.container) {
+      this.#show(true);
+      this.#opened();
+    }
   }
 
   get isOpen(): boolean {
@@ -139,7 +142,7 @@ export class MountedWidget {
     if (this.#isOpen) return;
     this.#focusedBefore = document.activeElement;
     this.#show(true);
-    if (this.#isCovering()) this.#uncover = coverPage(() => this.close());
+    this.#opened();
     this.#panel.enter();
     this.#options.onOpen();
   }
@@ -148,6 +151,7 @@ export class MountedWidget {
   reopen(): boolean {
     if (this.#isOpen || this.#isCovering()) return false;
     this.#show(true);
+    this.#opened();
     this.#panel.showEnd();
     return true;
   }
@@ -157,8 +161,7 @@ export class MountedWidget {
     const { host, root } = this.#element;
     const hadFocus = root.activeElement !== null;
     this.#show(false);
-    this.#uncover();
-    this.#uncover = () => undefined;
+    this.#closing.abort();
     const before = this.#focusedBefore;
     const isElsewhere = before instanceof HTMLElement && before !== host && before !== document.body;
     if (hadFocus) (isElsewhere ? before : this.#launcher).focus();
@@ -173,7 +176,7 @@ export class MountedWidget {
   }
 
   remove(): void {
-    this.#uncover();
+    this.#closing.abort();
     this.#element.host.remove();
   }
 
@@ -183,14 +186,23 @@ export class MountedWidget {
   }
 
   #listen(): void {
-    const { root } = this.#element;
     this.#launcher.addEventListener('click', () => (this.#isOpen ? this.close() : this.open()));
     this.#root.addEventListener('keydown', (event) => {
-      if (event.isComposing) return;
+      if (isComposing(event)) return;
       if (event.key === 'Escape' && !this.#panel.stepBack()) this.close();
-      if (event.key === 'Tab' && this.#isCovering())
-        keepFocusIn(this.#panel.element, root.activeElement, event);
     });
+  }
+
+  /** Phones and tablets have a keyboard that covers a part of the page, and a Back that closes what covers it. */
+  #opened(): void {
+    if (this.#options.shape === 'inline' || !matchMedia(`${coversPage},(pointer:coarse)`).matches) return;
+    this.#closing = new AbortController();
+    const { signal } = this.#closing;
+    const chat = { root: this.#root, isCovering: this.#isCovering(), close: () => this.close() };
+    parts
+      .page()
+      .then(({ openOnPhone }) => openOnPhone(chat, signal))
+      .catch(console.warn);
   }
 
   /** It is open for good. */
@@ -225,14 +237,4 @@ export class MountedWidget {
       'aria-label': counted ? `${name}. ${counted}` : name,
     });
   }
-}
-
-/** Where the window covers the page, Tab must not lead under it. */
-function keepFocusIn(element: HTMLElement, active: Element | null, event: KeyboardEvent): void {
-  const all = element.querySelectorAll<HTMLElement>('button, textarea, a[href], [tabindex="0"]');
-  const stops = [...all].filter((stop) => stop.offsetParent !== null);
-  const [edge, other] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
-  if (active !== edge) return;
-  event.preventDefault();
-  other?.focus();
 }

@@ -31,7 +31,7 @@ const frame = `
 *{box-sizing:border-box}
 [hidden],:host([hidden]){display:none!important}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.root{position:fixed;z-index:var(--z);bottom:var(--bottom);inset-inline-end:var(--side);font:15px/1.45 var(--font);color:var(--text);-webkit-font-smoothing:antialiased}
+.root{position:fixed;z-index:var(--z);bottom:calc(var(--bottom) + var(--seen-below,0px));inset-inline-end:var(--side);font:15px/1.45 var(--font);color:var(--text);-webkit-font-smoothing:antialiased}
 .root.right{left:auto;right:var(--side)}.root.left{right:auto;left:var(--side)}
 button,textarea{font:inherit;color:inherit;letter-spacing:inherit}
 button{cursor:pointer}
@@ -43,7 +43,7 @@ button{cursor:pointer}
 .labelled .launcher{display:flex;align-items:center;gap:10px;width:auto;padding:0;padding-inline:18px 24px;border-radius:30px;font-weight:600}.launcher[aria-expanded=true] .label{display:none}.labelled .launcher[aria-expanded=true]{display:grid;width:60px;padding:0!important}
 .launcher .icon-close,.launcher[aria-expanded=true] .icon-chat{display:none}.launcher[aria-expanded=true] .icon-close{display:block}
 .badge{position:absolute;top:-4px;inset-inline-end:-4px;min-width:22px;height:22px;padding:0 6px;border-radius:11px;background:#c5221f;color:#fff;font-size:12px;font-weight:700;line-height:22px;text-align:center;box-shadow:0 0 0 2px var(--surface)}
-.panel{position:absolute;bottom:76px;display:flex;flex-direction:column;width:var(--width);max-width:calc(100vw - 2*var(--side));height:min(var(--height),calc(100dvh - 96px - var(--bottom)));background:var(--surface);border-radius:var(--radius);box-shadow:var(--shadow);overflow:hidden;transform-origin:bottom;animation:rise .2s cubic-bezier(.2,.9,.3,1)}
+.panel{position:absolute;bottom:76px;display:flex;flex-direction:column;width:var(--width);max-width:calc(100vw - 2*var(--side));height:min(var(--height),calc(var(--seen-height,100dvh) - 96px - var(--bottom)));background:var(--surface);border-radius:var(--radius);box-shadow:var(--shadow);overflow:hidden;transform-origin:bottom;animation:rise .2s cubic-bezier(.2,.9,.3,1)}
 .right .panel{right:0}.left .panel{left:0}
 @keyframes rise{from{opacity:0;transform:translateY(12px) scale(.98)}}
 header{display:flex;align-items:center;gap:6px;padding:14px;padding-inline:16px 12px;background:var(--brand);color:var(--on-brand)}
@@ -103,8 +103,8 @@ textarea::placeholder{color:var(--soft);opacity:1}
 
 /** Where the chat covers the page. */
 export const covering = `
-.root.open{inset:0}.root.open .launcher{display:none}
-.panel{position:fixed;inset:0;bottom:0;width:auto;max-width:none;height:100dvh;border-radius:0}
+.root.open{inset:0;background:var(--surface)}.root.open .launcher{display:none}
+.panel{position:fixed;inset:0;top:var(--seen-top,0);bottom:auto;width:auto;max-width:none;height:var(--seen-height,100dvh);border-radius:0}
 header{padding-top:max(12px,env(safe-area-inset-top))!important}
 .composer{padding-bottom:max(12px,env(safe-area-inset-bottom))}
 textarea{font-size:16px}`;
