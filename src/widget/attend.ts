@@ -27,7 +27,10 @@ export function attend(mounted: MountedWidget, events: WidgetEmitter, signal: Ab
   events.on('message', ({ author }) => {
     const isLookedAt = mounted.isOpen && !document.hidden;
     if (settings.sound && author !== 'user' && !isLookedAt)
-      void parts.page().then(({ playTone }) => playTone(), ignore);
+      parts
+        .page()
+        .then(({ playTone }) => playTone())
+        .catch(ignore);
   });
   document.addEventListener('visibilitychange', tellInTitle, { signal });
   return {

@@ -1,3 +1,4 @@
+import type { Tabs } from '../browser/tabs.ts';
 import type { PollResponse } from '../contract/poll.ts';
 import type { WidgetEvents } from './api.ts';
 import type { GatewayClient } from './gateway-client.ts';
@@ -5,7 +6,6 @@ import type { Identity } from './identity.ts';
 import type { Outbox } from './outbox.ts';
 import type { Pauses } from './pauses.ts';
 import type { Store } from './store.ts';
-import type { Tabs } from './tabs.ts';
 
 /** What a tab has read. */
 export type Read = Omit<PollResponse, 'after'>;

@@ -1,10 +1,11 @@
+import { randomUuid } from '../browser/random-uuid.ts';
+import { backoffMs } from './backoff.ts';
 import type { ChatState } from './chat-state.ts';
 import type { Connection } from './connection.ts';
 import { drainOutbox } from './drain-outbox.ts';
 import type { GatewayClient, PostOutcome } from './gateway-client.ts';
 import type { OutboxItem } from './outbox.ts';
 import type { Pauses } from './pauses.ts';
-import { randomUuid } from './random-uuid.ts';
 
 export interface SenderParts {
   readonly state: ChatState;
@@ -23,21 +24,32 @@ export class ChatSender {
   readonly #parts: SenderParts;
   readonly #life = new AbortController();
   #running = false;
+  #failures = 0;
 
   constructor(parts: SenderParts) {
     this.#parts = parts;
   }
 
   update(): void {
-    const { state, alone } = this.#parts;
-    const isQueued = state.outbox.list().some(({ delivery }) => delivery.state === 'queued');
+    const isQueued = this.#parts.state.outbox.list().some(({ delivery }) => delivery.state === 'queued');
     if (this.#running || this.#life.signal.aborted || !isQueued) return;
     this.#running = true;
-    void alone(() => this.#send(), this.#life.signal).finally(() => {
-      this.#running = false;
-      // Something may have been written between the last look and the end of the work.
-      this.update();
-    });
+    void this.#work();
+  }
+
+  async #work(): Promise<void> {
+    const { alone, pauses } = this.#parts;
+    try {
+      await alone(() => this.#send(), this.#life.signal);
+      this.#failures = 0;
+    } catch (error) {
+      reportError(error);
+      this.#failures += 1;
+      await pauses.pause(backoffMs(this.#failures, Math.random), true);
+    }
+    this.#running = false;
+    // Something may have been written between the last look and the end of the work.
+    this.update();
   }
 
   stop(): void {

@@ -1,10 +1,10 @@
+import { randomUuid } from '../browser/random-uuid.ts';
 import type { VisitorHandoff } from '../contract/poll.ts';
 import type { ConversationStatus } from '../contract/vocabulary.ts';
 import type { Connection } from './connection.ts';
 import type { Identity } from './identity.ts';
 import type { Awaited } from './look-after.ts';
 import type { Outbox } from './outbox.ts';
-import { randomUuid } from './random-uuid.ts';
 import type { Entry } from './transcript.ts';
 import { TranscriptState } from './transcript-state.ts';
 

@@ -1,3 +1,4 @@
+import type { Tabs } from '../browser/tabs.ts';
 import { ChatLog } from './chat-log.ts';
 import type { ChatParts, TabMessage } from './chat-parts.ts';
 import { ChatReader } from './chat-reader.ts';
@@ -8,7 +9,6 @@ import { type Earlier, earlierOnes, forgetEarlier, keepEarlier } from './earlier
 import type { PostOutcome, Refused } from './gateway-client.ts';
 import { keepLog } from './kept-log.ts';
 import type { OutboxItem, SentFile } from './outbox.ts';
-import type { Tabs } from './tabs.ts';
 import { tellDevelopers } from './tell-developers.ts';
 
 /** The conversation of one widget in one tab: sends, follows, and keeps in step with the other tabs. */

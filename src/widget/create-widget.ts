@@ -1,3 +1,4 @@
+import { openTabs, type Tabs } from '../browser/tabs.ts';
 import type { ChatWidget, WidgetOptions } from './api.ts';
 import { attend } from './attend.ts';
 import { Chat } from './chat.ts';
@@ -12,7 +13,6 @@ import { parts } from './parts.ts';
 import { createPauses } from './pauses.ts';
 import { publicApi } from './public-api.ts';
 import { openStore, type Store } from './store.ts';
-import { openTabs, type Tabs } from './tabs.ts';
 import { tellDevelopers } from './tell-developers.ts';
 import { MountedWidget, type MountOptions } from './view/mounted-widget.ts';
 import { VisitorToken } from './visitor-token.ts';
@@ -49,7 +49,7 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
     identity,
     pauses: createPauses(),
     metadata: () => pageContext(context.current),
-    openTabs: (onMessage) => followStore(onMessage, openTabs<TabMessage>(name, onMessage)),
+    openTabs: (onMessage) => followStore(onMessage, openTabs<TabMessage>(name, onMessage, store.hasOwn)),
     emit: events.emit,
     onChange: () => queueMicrotask(render),
   });

@@ -1,4 +1,4 @@
-import { randomUuid } from './random-uuid.ts';
+import { randomUuid } from '../browser/random-uuid.ts';
 import type { Store } from './store.ts';
 
 /** Who the visitor is, which conversation it is, and how much of it was read. */

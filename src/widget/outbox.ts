@@ -1,5 +1,5 @@
+import { randomUuid } from '../browser/random-uuid.ts';
 import type { AnswerInput, Attachment, Choice } from '../contract/vocabulary.ts';
-import { randomUuid } from './random-uuid.ts';
 import type { Store } from './store.ts';
 
 /** A reply as the answer to a post shows it: without an id. */

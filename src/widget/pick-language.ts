@@ -3,22 +3,10 @@ import { parts } from './parts.ts';
 import { en } from './texts/en.ts';
 import type { Texts } from './texts/text.ts';
 
-/** Where each language is, but for the one that the widget has always with it. */
-const elsewhere: Readonly<Record<string, () => Promise<Texts>>> = {
-  ar: async () => (await parts.ar()).ar,
-  de: async () => (await parts.de()).de,
-  es: async () => (await parts.es()).es,
-  fr: async () => (await parts.fr()).fr,
-  it: async () => (await parts.it()).it,
-  ja: async () => (await parts.ja()).ja,
-  nl: async () => (await parts.nl()).nl,
-  pl: async () => (await parts.pl()).pl,
-  pt: async () => (await parts.pt()).pt,
-  tr: async () => (await parts.tr()).tr,
-  zh: async () => (await parts.zh()).zh,
-};
+/** Those that are parts of their own; English is always there. */
+const elsewhere = ['ar', 'de', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'tr', 'zh'] as const;
 /** Every language that a widget speaks. */
-export const languages: readonly string[] = ['en', ...Object.keys(elsewhere)];
+export const languages: readonly string[] = ['en', ...elsewhere];
 const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
 
 /** The first of the wanted tags that the widget speaks; `en` when it speaks none of them. */
@@ -28,10 +16,11 @@ export function pickTag(...wanted: readonly (string | null | undefined)[]): stri
 
 /** The language of a tag that was picked; English where its texts cannot be had. */
 export async function loadLanguage(tag: string): Promise<Language> {
-  const texts = elsewhere[primaryOf(tag)];
-  if (!texts) return languageOf(tag, en);
+  const part = elsewhere.find((language) => language === primaryOf(tag));
   try {
-    return languageOf(tag, await texts());
+    // Its texts are all that such a part has.
+    const [texts = en] = part ? Object.values(await parts[part]()) : [];
+    return languageOf(tag, texts);
   } catch (error) {
     console.warn('messaging widget: its language could not be loaded.', error);
     return english;

@@ -1,3 +1,4 @@
+import { randomUuid } from '../browser/random-uuid.ts';
 import type { LogMessage } from '../contract/poll.ts';
 import type { WidgetSettings } from '../contract/widget-settings.ts';
 import { Chat } from './chat.ts';
@@ -6,7 +7,6 @@ import { openIdentity } from './identity.ts';
 import { Outbox } from './outbox.ts';
 import { createPauses } from './pauses.ts';
 import { loadLanguage, pickTag } from './pick-language.ts';
-import { randomUuid } from './random-uuid.ts';
 import { openStore } from './store.ts';
 import { MountedWidget } from './view/mounted-widget.ts';
 import { covering } from './view/styles.ts';

@@ -1,9 +1,9 @@
+import { randomUuid } from '../browser/random-uuid.ts';
 import { visitorLimits } from '../contract/visitor-limits.ts';
 import type { ChatWidget } from './api.ts';
 import type { Attending } from './attend.ts';
 import type { Chat } from './chat.ts';
 import type { Context } from './page-context.ts';
-import { randomUuid } from './random-uuid.ts';
 import type { MountedWidget } from './view/mounted-widget.ts';
 import { subjectOf, type VisitorToken } from './visitor-token.ts';
 import type { WidgetEmitter } from './widget-events.ts';

@@ -1,3 +1,5 @@
+import { openStorage } from '../browser/storage.ts';
+
 /** Small texts that outlive a page, by name. */
 export interface Store {
   read(name: string): string | null;
@@ -7,6 +9,8 @@ export interface Store {
   names(beginning: string): string[];
   /** Calls whenever another tab's writing can be read here. */
   onOthersWriting(hear: () => void, signal: AbortSignal): void;
+  /** Whether something is only in this page's memory: other tabs can't read it. */
+  hasOwn(): boolean;
 }
 
 /**
@@ -14,41 +18,25 @@ export interface Store {
  * memory does, so that at least nothing is lost before the visitor leaves.
  */
 export function openStore(prefix: string, storage: () => Storage): Store {
-  const memory = new Map<string, string | null>();
-  const attempt = <T>(work: (kept: Storage) => T, otherwise: T): T => {
-    try {
-      return work(storage());
-    } catch {
-      return otherwise;
-    }
-  };
+  const kept = openStorage(storage);
   return {
-    read: (name) =>
-      memory.has(name) ? (memory.get(name) ?? null) : attempt((kept) => kept.getItem(prefix + name), null),
+    read: (name) => kept.getItem(prefix + name),
     write(name, value) {
-      const written = attempt((kept) => {
-        if (value === null) kept.removeItem(prefix + name);
-        else kept.setItem(prefix + name, value);
-        return true;
-      }, false);
-      if (written) memory.delete(name);
-      else memory.set(name, value);
+      if (value === null) kept.removeItem(prefix + name);
+      else kept.setItem(prefix + name, value);
     },
-    names(beginning) {
-      const kept = attempt(
-        (all) => Array.from({ length: all.length }, (_, n) => all.key(n) ?? ''),
-        [] as string[],
-      );
-      const own = kept.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
-      return [...new Set([...own, ...memory.keys()])]
-        .filter((name) => name.startsWith(beginning) && memory.get(name) !== null)
-        .sort();
-    },
+    names: (beginning) =>
+      kept
+        .keys()
+        .filter((key) => key.startsWith(prefix + beginning))
+        .map((key) => key.slice(prefix.length))
+        .sort(),
     onOthersWriting(hear, signal) {
       const listen = ({ key }: StorageEvent) => {
         if (key === null || key.startsWith(prefix)) hear();
       };
       window.addEventListener('storage', listen, { signal });
     },
+    hasOwn: kept.hasOwn,
   };
 }

@@ -53,6 +53,8 @@ const planted: readonly Violation[] = [
   ['src/cli/a.ts', 'src/lambda/b.ts', 'the-command-line-sees-what-the-lambdas-see'],
   ['src/operations/c.ts', 'src/cli/b.ts', 'nothing-needs-the-command-line'],
   ['src/local/simulator/page/a.ts', 'src/local/aws/b.ts', 'simulator-page-stands-alone'],
+  ['src/browser/a.ts', 'src/contract/b.ts', 'the-browser-stands-alone'],
+  ['src/lambda/c.ts', 'src/browser/b.ts', 'nothing-but-pages-runs-in-a-browser'],
   ['lib/a.ts', 'src/domain/b.ts', 'lib-knows-contract'],
   ...pairsOf('src/channels', 'a-channel-never-sees-its-sibling'),
   ...pairsOf('src/operations', 'a-journey-sees-only-those-below'),

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { ChatSender, type SenderParts } from '../../src/widget/chat-sender.ts';
+import type { ChatState } from '../../src/widget/chat-state.ts';
 import type { Connection } from '../../src/widget/connection.ts';
 import { drainOutbox } from '../../src/widget/drain-outbox.ts';
 import type { PostOutcome, PostRequest, Refused } from '../../src/widget/gateway-client.ts';
@@ -105,4 +107,36 @@ describe('what is queued', () => {
     expect(connections.at(-1)).toEqual({ state: 'unavailable' });
     expect(outbox.list()[0]?.delivery).toEqual({ state: 'failed', code: 'origin_not_allowed' });
   });
+});
+
+it('work that fails is begun again after a pause, not at once', async () => {
+  vi.stubGlobal('reportError', () => undefined);
+  const pauses: number[] = [];
+  let goOn: () => void = () => undefined;
+  let begun = 0;
+  const sender = new ChatSender({
+    state: { outbox: { list: () => [{ delivery: { state: 'queued' } }] } } as unknown as ChatState,
+    alone: () => {
+      begun += 1;
+      return Promise.reject(new Error('denied'));
+    },
+    pauses: {
+      pause: (ms) => {
+        pauses.push(ms);
+        return new Promise((resolve) => {
+          goOn = resolve;
+        });
+      },
+      hurry: () => undefined,
+      end: () => undefined,
+    },
+  } as Partial<SenderParts> as SenderParts);
+  sender.update();
+  for (const times of [1, 2, 3]) {
+    await vi.waitFor(() => expect(pauses).toHaveLength(times));
+    expect(begun).toBe(times);
+    goOn();
+  }
+  expect(pauses[2]).toBeGreaterThan(Number(pauses[0]));
+  sender.stop();
 });
