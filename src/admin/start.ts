@@ -1,3 +1,5 @@
+import { isComposing } from '../browser/composition.ts';
+import { tabStorage } from '../browser/storage.ts';
 import { addressBar, rootPath } from './app/address-bar.ts';
 import { loadAhead } from './app/pages.ts';
 import { asSignInError, type SignInError } from './sign-in/errors.ts';
@@ -12,7 +14,7 @@ import './app/app.css';
 // Whatever a page needs of the network is asked for here at once; the application itself, which is large, comes beside it.
 
 const surroundings: Surroundings = {
-  storage: sessionStorage,
+  storage: { ...tabStorage, clear: () => tabStorage.keys().forEach(tabStorage.removeItem) },
   fetch: (address, init) => fetch(address, init),
   nowS: () => Math.floor(Date.now() / 1000),
   randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
@@ -30,6 +32,16 @@ async function open(): Promise<Opened | SignInError> {
     return asSignInError(error);
   }
 }
+
+// For all fields: a key of an input method is none of a shortcut's or a list's. The code editors have an eye to it themselves.
+addEventListener(
+  'keydown',
+  (event) => {
+    const isField = event.target instanceof Element && event.target.matches('input, textarea');
+    if (isField && isComposing(event)) event.stopImmediatePropagation();
+  },
+  { capture: true },
+);
 
 // A page that comes back from the browser's memory may show a session that is over.
 addEventListener('pageshow', ({ persisted }) => {

@@ -60,7 +60,7 @@ export function watch(page: Page): Tab {
     // A test types faster than the hosted page sets its focus.
     if (!message.text().startsWith('Autofocus processing')) complaints.push(message.text());
   });
-  page.on('pageerror', (error) => void complaints.push(error.message));
+  page.on('pageerror', (error) => void complaints.push(error.stack ?? error.message));
   page.on('request', (request) => void addresses.push(request.url()));
   return { page, complaints, addresses };
 }

@@ -1,6 +1,8 @@
 import { Loader } from '@mantine/core';
 import { useCallback } from 'react';
 import { flushSync } from 'react-dom';
+import { tabStorage } from '../../browser/storage.ts';
+import { asSignInError, SignInError } from '../sign-in/errors.ts';
 import type { Tabs } from '../sign-in/join-tabs.ts';
 import type { View } from '../sign-in/open-session.ts';
 import type { SignInClient } from '../sign-in/sign-in-client.ts';
@@ -13,6 +15,8 @@ import type { ProblemAction } from './problem-actions.ts';
 import { SignInPage } from './SignInPage.tsx';
 import { forgetWork } from './unsaved-work.ts';
 import { useView } from './use-view.ts';
+
+const probeKey = 'gateway-admin.probe';
 
 /** The whole application: shows one view, and changes it as the session does. */
 export function App({
@@ -34,10 +38,16 @@ export function App({
   const leave = (go: () => Promise<void>) => {
     // First the page is emptied: what the browser may keep of it for its back button shows nobody's data.
     flushSync(() => setView({ kind: 'leaving' }));
-    void go();
+    go().catch((error: unknown) => setView({ kind: 'failed', error: asSignInError(error) }));
   };
   const actions: Readonly<Record<ProblemAction, () => void>> = {
-    'sign-in': () => leave(() => client.begin({ returnTo: addressBar.read(), isAutomatic: false })),
+    'sign-in': () =>
+      leave(async () => {
+        // What the callback needs would be gone with this page.
+        if (!tabStorage.setItem(probeKey, '1')) throw new SignInError('storage_denied');
+        tabStorage.removeItem(probeKey);
+        await client.begin({ returnTo: addressBar.read(), isAutomatic: false });
+      }),
     'sign-out': () =>
       leave(() => {
         forgetWork();

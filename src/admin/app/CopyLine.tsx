@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../texts/texts.ts';
+import { copyText } from './copy-text.ts';
 
 /** A line that is to be pasted elsewhere, with the button that copies it. */
 export function CopyLine({ name, line }: { readonly name: string; readonly line: string }) {
@@ -17,7 +18,7 @@ export function CopyLine({ name, line }: { readonly name: string; readonly line:
           variant="default"
           size="compact-sm"
           aria-label={`${states.copy}: ${name}`}
-          onClick={() => navigator.clipboard.writeText(line).then(() => setCopied(true))}
+          onClick={() => void copyText(line).then(setCopied)}
         >
           {isCopied ? states.copied : states.copy}
         </Button>

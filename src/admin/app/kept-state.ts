@@ -1,12 +1,13 @@
 import { useCallback, useState } from 'react';
 import * as z from 'zod/mini';
+import { tabStorage } from '../../browser/storage.ts';
 import { useConsole } from './console-context.ts';
 
 const prefix = 'gateway-admin.form.';
 
 /** Forgets all that was typed in this tab. */
 export function forgetForms(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+  for (const key of tabStorage.keys()) if (key.startsWith(prefix)) tabStorage.removeItem(key);
 }
 
 /** Where what is typed into a form is kept. */
@@ -21,12 +22,12 @@ export function useKeptKey(form: string): string {
  */
 export function useKeptState(form: string): readonly [string, (text: string) => void, () => void] {
   const key = useKeptKey(form);
-  const [state, setState] = useState(() => ({ key, text: sessionStorage.getItem(key) ?? '' }));
-  const text = state.key === key ? state.text : (sessionStorage.getItem(key) ?? '');
+  const [state, setState] = useState(() => ({ key, text: tabStorage.getItem(key) ?? '' }));
+  const text = state.key === key ? state.text : (tabStorage.getItem(key) ?? '');
   const keep = useCallback(
     (next: string) => {
-      if (next === '') sessionStorage.removeItem(key);
-      else sessionStorage.setItem(key, next);
+      if (next === '') tabStorage.removeItem(key);
+      else tabStorage.setItem(key, next);
       setState({ key, text: next });
     },
     [key],

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { deviceStorage } from '../../browser/storage.ts';
 import { allows } from '../../contract/roles.ts';
 import { type AreaId, areasFor } from './areas.ts';
 import { useConsole } from './console-context.ts';
@@ -16,10 +17,10 @@ const areas: readonly AreaId[] = ['inbox', 'conversations'];
 export function useOnlyAnswers(): readonly [boolean, (isSo: boolean) => void] {
   const { session } = useConsole();
   const own = `${key}.${session.user.id}`;
-  const isChosen = useSyncExternalStore(subscribe, () => localStorage.getItem(own) === '1');
+  const isChosen = useSyncExternalStore(subscribe, () => deviceStorage.getItem(own) === '1');
   const choose = (isSo: boolean) => {
-    if (isSo) localStorage.setItem(own, '1');
-    else localStorage.removeItem(own);
+    if (isSo) deviceStorage.setItem(own, '1');
+    else deviceStorage.removeItem(own);
     dispatchEvent(new Event(changed));
   };
   return [isChosen && allows(session.roles, 'conversations:answer'), choose];

@@ -7,6 +7,7 @@ export type ProblemAction = 'sign-in' | 'retry' | 'sign-out';
 export const problemActions: Readonly<Record<SignInErrorCode, ProblemAction>> = {
   settings_unreadable: 'retry',
   network: 'retry',
+  storage_denied: 'retry',
   sign_in_lost: 'sign-in',
   state_mismatch: 'sign-in',
   access_denied: 'sign-in',

@@ -1,3 +1,5 @@
+import { deviceStorage } from '../../browser/storage.ts';
+
 const unsavedKey = 'gateway-admin.unsaved';
 
 /** The database in which this device keeps what is edited until the service has it. */
@@ -9,15 +11,15 @@ export const leftPrefix = 'gateway-admin.left ';
 
 /** What is only on this device: said here, so that nobody has to open a database to know whether there is any. */
 export function unsavedWork(): readonly string[] {
-  return localStorage.getItem(unsavedKey)?.split('\n') ?? [];
+  return deviceStorage.getItem(unsavedKey)?.split('\n') ?? [];
 }
 
 /** Notes that something is only on this device, or is so no more. */
 export function noteUnsaved(key: string, isUnsaved: boolean): void {
   const others = unsavedWork().filter((one) => one !== key);
   const next = isUnsaved ? [...others, key] : others;
-  if (next.length === 0) localStorage.removeItem(unsavedKey);
-  else localStorage.setItem(unsavedKey, next.join('\n'));
+  if (next.length === 0) deviceStorage.removeItem(unsavedKey);
+  else deviceStorage.setItem(unsavedKey, next.join('\n'));
 }
 
 let isForgotten = false;
@@ -28,11 +30,15 @@ export const isWorkForgotten = (): boolean => isForgotten;
 /** Removes all of it from this device: whoever signs in next sees nothing of it. */
 export function forgetWork(): void {
   isForgotten = true;
-  localStorage.removeItem(unsavedKey);
-  for (const key of Object.keys(localStorage)) if (key.startsWith(leftPrefix)) localStorage.removeItem(key);
-  const opening = indexedDB.open(journalName);
-  // There is none: it is not made for this.
-  opening.onupgradeneeded = () => opening.transaction?.abort();
-  opening.onsuccess = () =>
-    opening.result.transaction(journalStore, 'readwrite').objectStore(journalStore).clear();
+  deviceStorage.removeItem(unsavedKey);
+  for (const key of deviceStorage.keys()) if (key.startsWith(leftPrefix)) deviceStorage.removeItem(key);
+  try {
+    const opening = indexedDB.open(journalName);
+    // There is none: it is not made for this.
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    opening.onsuccess = () =>
+      opening.result.transaction(journalStore, 'readwrite').objectStore(journalStore).clear();
+  } catch {
+    // Where the browser denies databases, nothing was kept in one.
+  }
 }

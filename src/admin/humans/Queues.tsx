@@ -72,7 +72,7 @@ export function Queues({
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter') return;
             // Of this field, not of the form around it.
             event.preventDefault();
             add();

@@ -1,3 +1,4 @@
+import { copyText } from '../app/copy-text.ts';
 import { useInboxTexts } from '../texts/inbox-texts.ts';
 import { useTexts } from '../texts/texts.ts';
 import type { Pending } from './live/outbox.ts';
@@ -27,11 +28,7 @@ export function PendingMessage({
           <button type="button" className="text-button" onClick={() => outbox.retry(key)}>
             {inbox.retry}
           </button>
-          <button
-            type="button"
-            className="text-button"
-            onClick={() => void navigator.clipboard.writeText(text)}
-          >
+          <button type="button" className="text-button" onClick={() => void copyText(text)}>
             {inbox.copyText}
           </button>
           <button type="button" className="text-button" onClick={() => outbox.discard(key)}>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { randomUuid } from '../../browser/random-uuid.ts';
 import {
   type HandoffRow,
   type HandoffView,
@@ -22,7 +23,7 @@ export function useDesk(row: HandoffRow): Act {
     const { conversationId } = row;
     // An undo stands on what it undoes.
     const shown = rowOf(live.read(), conversationId) ?? row;
-    const header = { 'idempotency-key': crypto.randomUUID(), 'if-match': tagOf(shown) };
+    const header = { 'idempotency-key': randomUuid(), 'if-match': tagOf(shown) };
     const options = { path: { conversationId }, header, body };
     const { body: answer } = await call(
       'POST',

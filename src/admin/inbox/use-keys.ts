@@ -11,7 +11,7 @@ export function useKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey, altKey } = event;
-      if (ctrlKey || metaKey || altKey || event.defaultPrevented || event.isComposing) return;
+      if (ctrlKey || metaKey || altKey || event.defaultPrevented) return;
       if (target instanceof Element && target.closest(fields)) return;
       if (document.querySelector('dialog[open]')) return;
       const letter = key.toLowerCase();

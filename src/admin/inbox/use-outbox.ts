@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { tabStorage } from '../../browser/storage.ts';
 import { type HandoffRow, type ReplyBody, replyAnswer } from '../../contract/admin/handoffs.ts';
 import { type ApiError, asApiError } from '../api/api-error.ts';
 import { useConsole } from '../app/console-context.ts';
@@ -37,7 +38,7 @@ export function useOutbox(conversationId: string, row: HandoffRow | null, talk: 
   const [error, setError] = useState<ApiError | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const outbox = useMemo(() => {
-    return new Outbox(sessionStorage, key, async (pending) => {
+    return new Outbox(tabStorage, key, async (pending) => {
       const shown = latest.current;
       const header = { 'idempotency-key': pending.key, ...(shown && { 'if-match': tagOf(shown) }) };
       try {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { randomUuid } from '../../browser/random-uuid.ts';
 import { handoffAnswer } from '../../contract/admin/handoffs.ts';
 import { useConsole } from '../app/console-context.ts';
 import type { Done } from '../app/Toast.tsx';
@@ -30,7 +31,7 @@ export function usePendingClose(
   return useCallback(
     ({ row, body, onClosed }: Closing) => {
       pending.current?.send(false);
-      const idempotencyKey = crypto.randomUUID();
+      const idempotencyKey = randomUuid();
       const send = async (isLast: boolean) => {
         window.clearTimeout(pending.current?.timer);
         pending.current = null;

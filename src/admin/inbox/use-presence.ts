@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { deviceStorage } from '../../browser/storage.ts';
 
 const key = 'gateway-admin.seen-at';
 const everyMs = 60_000;
@@ -9,7 +10,7 @@ const hiddenMs = 10 * 60_000;
 export function usePresence(): void {
   useEffect(() => {
     const look = () => {
-      if (!document.hidden) localStorage.setItem(key, String(Date.now()));
+      if (!document.hidden) deviceStorage.setItem(key, String(Date.now()));
     };
     look();
     const timer = setInterval(look, everyMs);
@@ -23,5 +24,5 @@ export function usePresence(): void {
 
 /** Whether nobody has looked at any tab of this browser for ten minutes. */
 export function isUnseen(): boolean {
-  return document.hidden && Date.now() - Number(localStorage.getItem(key) ?? 0) > hiddenMs;
+  return document.hidden && Date.now() - Number(deviceStorage.getItem(key) ?? 0) > hiddenMs;
 }

@@ -2,6 +2,7 @@
 export type SignInErrorCode =
   | 'settings_unreadable'
   | 'network'
+  | 'storage_denied'
   | 'sign_in_lost'
   | 'state_mismatch'
   | 'access_denied'

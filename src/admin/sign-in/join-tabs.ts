@@ -1,3 +1,5 @@
+import { openTabs } from '../../browser/tabs.ts';
+
 /** The other tabs of this application. */
 export interface Tabs {
   /** Tells them that the hosted session is over; nothing but the fact. */
@@ -8,11 +10,12 @@ export interface Tabs {
 
 /** Joins the tabs. One channel both ways, since a second one of this tab would hear the first. */
 export function joinTabs(): Tabs {
-  const channel = new BroadcastChannel('gateway-admin.signed-out');
+  let hear: () => void = () => undefined;
+  const tabs = openTabs<null>('gateway-admin.signed-out', () => hear());
   return {
-    tellSignedOut: () => channel.postMessage(null),
+    tellSignedOut: () => tabs.tell(null),
     onSignedOut: (callback) => {
-      channel.onmessage = callback;
+      hear = callback;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Button, Code } from '@mantine/core';
 import { useState } from 'react';
+import { copyText } from '../app/copy-text.ts';
 import { useTexts } from '../texts/texts.ts';
 
 /** A code that is to be handed on, with a button that copies it. */
@@ -9,11 +10,7 @@ export function ReferenceCode({ code }: { readonly code: string }) {
   return (
     <span className="reference">
       {states.code} <Code>{code}</Code>{' '}
-      <Button
-        variant="default"
-        size="compact-xs"
-        onClick={() => navigator.clipboard.writeText(code).then(() => setCopied(true))}
-      >
+      <Button variant="default" size="compact-xs" onClick={() => void copyText(code).then(setCopied)}>
         {isCopied ? states.copied : states.copy}
       </Button>
     </span>

@@ -1,3 +1,4 @@
+import { deviceStorage } from '../../browser/storage.ts';
 import type { Texts } from './shape.ts';
 
 /** Languages of the console, each by its own name. */
@@ -22,13 +23,13 @@ const key = 'gateway-admin.language';
 
 /** The language that the user chose on this device, else the browser's. */
 export function preferredLanguage(): Language {
-  const wanted = [localStorage.getItem(key), ...navigator.languages.map((tag) => tag.split('-')[0])];
+  const wanted = [deviceStorage.getItem(key), ...navigator.languages.map((tag) => tag.split('-')[0])];
   return wanted.find((tag): tag is Language => tag != null && Object.hasOwn(files, tag)) ?? 'en';
 }
 
 /** Remembers a choice on this device. */
 export function keepLanguage(language: Language): void {
-  localStorage.setItem(key, language);
+  deviceStorage.setItem(key, language);
 }
 
 /** Loads a language and turns the page its way. */

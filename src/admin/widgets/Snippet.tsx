@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Widget } from '../../contract/directory.ts';
 import { useConsole } from '../app/console-context.ts';
+import { copyText } from '../app/copy-text.ts';
 import { useTexts } from '../texts/texts.ts';
 
 /** The line that a site's pages need to show the widget. @see docs/widget.md */
@@ -17,10 +18,7 @@ export function Snippet({ widget }: { readonly widget: Widget }) {
         {line}
       </pre>
       <Group>
-        <Button
-          variant="default"
-          onClick={() => navigator.clipboard.writeText(line).then(() => setCopied(true))}
-        >
+        <Button variant="default" onClick={() => void copyText(line).then(setCopied)}>
           {isCopied ? code.copied : code.copy}
         </Button>
       </Group>

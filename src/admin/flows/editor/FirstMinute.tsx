@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { deviceStorage } from '../../../browser/storage.ts';
 import { useEditorTexts } from '../../texts/editor-texts.ts';
 import { stepsOf } from './document/document.ts';
 import { useEditor, useFlow } from './store/editor-context.ts';
@@ -11,7 +12,7 @@ export function FirstMinute() {
   const { actions } = useEditor();
   const { head, menu } = useEditorTexts();
   const isEmpty = useFlow((document) => Object.keys(stepsOf(document)).length === 0);
-  const [isSeen, setSeen] = useState(() => localStorage.getItem(seenKey) !== null);
+  const [isSeen, setSeen] = useState(() => deviceStorage.getItem(seenKey) !== null);
   if (isEmpty)
     return (
       <p className="first-minute">
@@ -31,7 +32,7 @@ export function FirstMinute() {
         aria-label={head.helpClose}
         title={head.helpClose}
         onClick={() => {
-          localStorage.setItem(seenKey, '');
+          deviceStorage.setItem(seenKey, '');
           setSeen(true);
         }}
       >

@@ -6,6 +6,7 @@ import { useTexts } from '../../texts/texts.ts';
 import { useAlertSettings } from './alert-settings.ts';
 import { ring } from './chime.ts';
 import { newsKinds } from './news.ts';
+import { askToNotify, notificationPermission } from './notifications.ts';
 
 /** What makes a sound on this device, how loud, and whether the browser may notify. */
 export function AlertsDialog({ onClose }: { readonly onClose: () => void }) {
@@ -13,10 +14,10 @@ export function AlertsDialog({ onClose }: { readonly onClose: () => void }) {
   const inbox = useInboxTexts();
   const { alerts } = inbox;
   const [settings, change] = useAlertSettings();
-  const [isDenied, setDenied] = useState(Notification.permission === 'denied');
+  const [isDenied, setDenied] = useState(notificationPermission() === 'denied');
   const volume = useId();
   const notify = async (wanted: boolean) => {
-    const permission = wanted ? await Notification.requestPermission() : Notification.permission;
+    const permission = wanted ? await askToNotify() : notificationPermission();
     setDenied(permission === 'denied');
     change({ notify: wanted && permission === 'granted' });
   };

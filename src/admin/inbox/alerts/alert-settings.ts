@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
+import { deviceStorage } from '../../../browser/storage.ts';
 import { newsKinds } from './news.ts';
 
 /** What may make a sound on this device, and how loud. */
@@ -21,7 +22,7 @@ const changed = 'gateway-admin:inbox-settings';
 let known: { readonly text: string | null; readonly settings: AlertSettings } | null = null;
 
 export function readAlertSettings(): AlertSettings {
-  const text = localStorage.getItem(key);
+  const text = deviceStorage.getItem(key);
   if (known?.text !== text) known = { text, settings: parse(text) };
   return known.settings;
 }
@@ -38,7 +39,7 @@ function parse(text: string | null): AlertSettings {
 export function useAlertSettings(): readonly [AlertSettings, (change: Partial<AlertSettings>) => void] {
   const settings = useSyncExternalStore(subscribe, readAlertSettings);
   const change = (next: Partial<AlertSettings>) => {
-    localStorage.setItem(key, JSON.stringify({ ...settings, ...next }));
+    deviceStorage.setItem(key, JSON.stringify({ ...settings, ...next }));
     dispatchEvent(new Event(changed));
   };
   return [settings, change];

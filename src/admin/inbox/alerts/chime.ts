@@ -12,14 +12,25 @@ let context: AudioContext | null = null;
 
 /** Makes the browser's sound ready: it allows none before somebody has done something on the page. */
 export function readySound(): void {
-  context ??= new AudioContext();
-  void context.resume();
+  try {
+    context ??= new AudioContext();
+    context.resume().catch(() => undefined);
+  } catch {
+    // No sound: what else is shown is shown.
+  }
 }
 
 /** Rings. @param volume 0 to 100 */
 export function ring(kind: NewsKind, volume: number): void {
   readySound();
-  if (!context) return;
+  try {
+    if (context) play(context, kind, volume);
+  } catch {
+    // As above.
+  }
+}
+
+function play(context: AudioContext, kind: NewsKind, volume: number): void {
   const gain = context.createGain();
   gain.gain.value = volume / 200;
   gain.connect(context.destination);

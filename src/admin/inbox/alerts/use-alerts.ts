@@ -6,6 +6,7 @@ import { useNames } from '../use-names.ts';
 import { readAlertSettings } from './alert-settings.ts';
 import { readySound, ring } from './chime.ts';
 import { type News, newsOf } from './news.ts';
+import { notify } from './notifications.ts';
 
 const againMs = 30_000;
 
@@ -64,9 +65,7 @@ function useTell(openId: string | undefined): (news: News) => void {
     if (row.conversationId === shown.openId && !document.hidden) return;
     const settings = readAlertSettings();
     if (settings[kind] && settings.volume > 0) ring(kind, settings.volume);
-    if (!settings.notify || !document.hidden || Notification.permission !== 'granted') return;
-    const name = shown.visitorOf(row.visitor);
-    const notification = new Notification(shown.inbox.news[kind](name), { tag: row.conversationId });
-    notification.onclick = () => window.focus();
+    if (!settings.notify || !document.hidden) return;
+    notify(shown.inbox.news[kind](shown.visitorOf(row.visitor)), row.conversationId);
   }).current;
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { randomUuid } from '../../../browser/random-uuid.ts';
 import type { HandoffRow, HandoffView } from '../../../contract/admin/handoffs.ts';
 import { unfilled } from '../../../contract/canned.ts';
 import { useConsole } from '../../app/console-context.ts';
@@ -76,7 +77,7 @@ export function ReplyForm({
     if (open.length > 0 && !isAsked) return setAsked(true);
     forgetRefused();
     setAsked(false);
-    outbox.push({ key: crypto.randomUUID(), text, fileIds, seenSeq: lastSeq });
+    outbox.push({ key: randomUuid(), text, fileIds, seenSeq: lastSeq });
     keepReply('');
     chosen.clear();
     tellTyping(false);

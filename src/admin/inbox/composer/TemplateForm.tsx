@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { randomUuid } from '../../../browser/random-uuid.ts';
 import type { HandoffRow, HandoffView } from '../../../contract/admin/handoffs.ts';
 import { type MessageTemplate, templatesPage } from '../../../contract/admin/templates.ts';
 import { useQuery } from '../../api/use-query.ts';
@@ -112,7 +113,7 @@ function Filled({
     forgetRefused();
     const use = templateUseOf(template, filling);
     outbox.push({
-      ...{ key: crypto.randomUUID(), text: filledBody(template, filling), fileIds: [], seenSeq: 0 },
+      ...{ key: randomUuid(), text: filledBody(template, filling), fileIds: [], seenSeq: 0 },
       template: use,
     });
     forget();

@@ -73,7 +73,6 @@ export function TextBox({
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const picked = found[current];
     if (found.length > 0 && step) setChosen((current + step + found.length) % found.length);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { randomUuid } from '../../../browser/random-uuid.ts';
 import { uploadAnswer, uploadState } from '../../../contract/files.ts';
 import { asApiError } from '../../api/api-error.ts';
 import { useConsole } from '../../app/console-context.ts';
@@ -46,7 +47,7 @@ export function useFiles(conversationId: string) {
   return {
     files,
     add: (chosen: readonly File[]) => {
-      const fresh = chosen.map((file) => ({ key: crypto.randomUUID(), file }));
+      const fresh = chosen.map((file) => ({ key: randomUuid(), file }));
       setFiles((known) => [
         ...known,
         ...fresh.map(({ key, file }) => ({

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { randomUuid } from '../../../browser/random-uuid.ts';
 import { sideEntry } from '../../../contract/admin/handoffs.ts';
 import type { ApiError } from '../../api/api-error.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -18,7 +19,7 @@ export function useNote(conversationId: string): {
     error,
     send: (text, mention = []) => {
       // The same words again are the same note, sent once more.
-      if (last.current.text !== text) last.current = { text, key: crypto.randomUUID() };
+      if (last.current.text !== text) last.current = { text, key: randomUuid() };
       const body = { text, ...(mention.length > 0 && { mention }) };
       const header = { 'idempotency-key': last.current.key };
       return send(async () => {

@@ -1,3 +1,5 @@
+import { openTabs } from '../../../browser/tabs.ts';
+
 /** A line between the tabs of one browser, of which one leads. */
 export interface TabLine<Message> {
   /** Does work while this tab leads; another goes on with it when this one is closed. */
@@ -7,23 +9,20 @@ export interface TabLine<Message> {
   close(): void;
 }
 
-/** Joins the tabs that go by one name: the leader is who holds the browser's lock of that name. @see handoff.md 2.1 */
+/** Joins the tabs that go by one name; where the browser denies locks or channels, each tab leads itself. @see handoff.md 2.1 */
 export function joinLine<Message>(name: string): TabLine<Message> {
-  const channel = new BroadcastChannel(name);
+  let hear: (message: Message) => void = () => undefined;
+  const tabs = openTabs<Message>(name, (message) => hear(message));
   const closed = new AbortController();
   return {
-    lead: (work) =>
-      void navigator.locks
-        .request(name, { signal: closed.signal }, () => work(closed.signal))
-        // Closed before it came to lead.
-        .catch(() => undefined),
-    tell: (message) => channel.postMessage(message),
+    lead: (work) => void tabs.alone('lead', () => work(closed.signal), closed.signal).catch(reportError),
+    tell: tabs.tell,
     onTold: (listener) => {
-      channel.onmessage = ({ data }: MessageEvent<Message>) => listener(data);
+      hear = listener;
     },
     close: () => {
       closed.abort();
-      channel.close();
+      tabs.close();
     },
   };
 }

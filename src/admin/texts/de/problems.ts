@@ -15,6 +15,12 @@ export const problems: ProblemTexts = {
     what: 'Es kam keine Antwort. Vielleicht sind Sie offline, oder etwas auf dem Weg sperrt die Verbindung.',
     advice: 'Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal. Sie bleiben angemeldet.',
   },
+  storage_denied: {
+    title: 'Ihr Browser speichert keine Daten dieser Seite',
+    what: 'Die Anmeldung führt auf eine andere Seite und zurück; was auf dem Rückweg gebraucht wird, kann nicht gespeichert werden.',
+    advice:
+      'Erlauben Sie in den Einstellungen Ihres Browsers Websitedaten (Cookies) für diese Adresse, oder verlassen Sie das private Fenster. Versuchen Sie es dann noch einmal.',
+  },
   sign_in_lost: {
     title: 'Diese Anmeldung hat nicht hier begonnen',
     what: 'In diesem Tab läuft keine Anmeldung: Sie hat anderswo begonnen, wurde schon verwendet, oder ihre Daten wurden gelöscht.',

@@ -15,6 +15,12 @@ export const problems: ProblemTexts = {
     what: 'There was no answer. You may be offline, or something on the way blocks the connection.',
     advice: 'Check your connection and try again. You stay signed in.',
   },
+  storage_denied: {
+    title: 'Your browser keeps no data of this page',
+    what: 'Signing in leads to another page and back, and what is needed on the way back cannot be kept.',
+    advice:
+      'Allow site data (cookies) for this address in your browser’s settings, or leave the private window. Then try again.',
+  },
   sign_in_lost: {
     title: 'This sign-in was not started here',
     what: 'This tab has no sign-in under way: it was begun elsewhere, has been used already, or its data was cleared.',

@@ -15,6 +15,12 @@ export const problems: ProblemTexts = {
     what: 'Il n’y a pas eu de réponse. Vous êtes peut-être hors ligne, ou quelque chose bloque la connexion.',
     advice: 'Vérifiez votre connexion et réessayez. Vous restez connecté.',
   },
+  storage_denied: {
+    title: 'Votre navigateur ne conserve pas les données de cette page',
+    what: 'La connexion passe par une autre page, et ce qu’il faut au retour ne peut pas être conservé.',
+    advice:
+      'Autorisez les données de site (cookies) pour cette adresse dans les réglages de votre navigateur, ou quittez la fenêtre privée. Réessayez ensuite.',
+  },
   sign_in_lost: {
     title: 'Cette connexion n’a pas commencé ici',
     what: 'Aucune connexion n’est en cours dans cet onglet : elle a commencé ailleurs, a déjà servi, ou ses données ont été effacées.',

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { tabStorage } from '../../../../browser/storage.ts';
 import { flowsPage } from '../../../../contract/admin/flows.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { Dialog } from '../../../app/Dialog.tsx';
@@ -29,8 +30,8 @@ export function PastedFlowDialog({
   const flows = useQuery('/v1/admin/flows', flowsPage, { query: { limit: 100 } });
   const summaries = flows.answer?.body.items ?? [];
   const asNew = () => {
-    sessionStorage.setItem(file, JSON.stringify(definition));
-    sessionStorage.setItem(name, nameOf(definition, new Set(summaries.map(({ id }) => id))));
+    tabStorage.setItem(file, JSON.stringify(definition));
+    tabStorage.setItem(name, nameOf(definition, new Set(summaries.map(({ id }) => id))));
     actions.close();
     navigate(toPath('flows?new&from=file'));
   };

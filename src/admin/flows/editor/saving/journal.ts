@@ -1,4 +1,5 @@
 import { createStore, get, set } from 'idb-keyval';
+import { deviceStorage } from '../../../../browser/storage.ts';
 import {
   isWorkForgotten,
   journalName,
@@ -28,7 +29,9 @@ const entriesKept = 50;
 
 /** The journal of a user in a tenant; a device that keeps nothing (a private window, a full disk) has an empty one. */
 export function openJournal(userId: string, tenantId: string): Journal {
-  const store = createStore(journalName, journalStore);
+  const database = createStore(journalName, journalStore);
+  // Where there is no database at all it throws at once.
+  const store: typeof database = async (mode, work) => database(mode, work);
   const keyOf = (flowId: string) => [userId, tenantId, flowId].map(encodeURIComponent).join(' ');
   const leftKeyOf = (flowId: string) => leftPrefix + keyOf(flowId);
   return {
@@ -36,7 +39,7 @@ export function openJournal(userId: string, tenantId: string): Journal {
       const left = readLeft(leftKeyOf(flowId));
       if (!left) return (await get<Kept>(keyOf(flowId), store).catch(() => undefined)) ?? null;
       await set(keyOf(flowId), left, store).then(
-        () => localStorage.removeItem(leftKeyOf(flowId)),
+        () => deviceStorage.removeItem(leftKeyOf(flowId)),
         () => undefined,
       );
       return left;
@@ -45,18 +48,13 @@ export function openJournal(userId: string, tenantId: string): Journal {
       if (isWorkForgotten()) return;
       noteUnsaved(keyOf(flowId), !isSaved);
       await set(keyOf(flowId), shortened(kept, entriesKept), store);
-      localStorage.removeItem(leftKeyOf(flowId));
+      deviceStorage.removeItem(leftKeyOf(flowId));
     },
     leave(flowId, kept) {
       if (isWorkForgotten()) return;
       // Some five megabytes are there for all of the page: the work goes before the way back.
       for (const entries of [entriesKept, 0])
-        try {
-          localStorage.setItem(leftKeyOf(flowId), JSON.stringify(shortened(kept, entries)));
-          return;
-        } catch {
-          localStorage.removeItem(leftKeyOf(flowId));
-        }
+        if (deviceStorage.setItem(leftKeyOf(flowId), JSON.stringify(shortened(kept, entries)))) return;
     },
   };
 }
@@ -72,7 +70,7 @@ function shortened({ history, base }: Kept, entries: number): Kept {
 /** What a page has left, which wrote it itself. */
 function readLeft(key: string): Kept | null {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null;
+    return JSON.parse(deviceStorage.getItem(key) ?? 'null') as Kept | null;
   } catch {
     return null;
   }

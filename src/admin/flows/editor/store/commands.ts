@@ -1,3 +1,4 @@
+import { copyText } from '../../../app/copy-text.ts';
 import type { PlacedFault } from '../faults/fault-finder.ts';
 import type { Editor } from './editor-context.ts';
 
@@ -39,8 +40,16 @@ export interface EditorCommand {
   readonly run: (editor: Editor) => unknown;
 }
 
-const write = async (text: string | null) => {
-  if (text !== null) await navigator.clipboard.writeText(text);
+/** @returns whether there is something, and the clipboard has it */
+const write = async (text: string | null) => text !== null && copyText(text);
+
+/** Nothing where the browser denies it: its own keys paste there all the same. */
+const clipboardText = async () => {
+  try {
+    return await navigator.clipboard.readText();
+  } catch {
+    return '';
+  }
 };
 
 /** THE table of what can be done in the editor. */
@@ -54,8 +63,7 @@ export const editorCommands: readonly EditorCommand[] = [
     isNative: true,
     needsStep: true,
     run: async ({ actions }) => {
-      await write(actions.copied());
-      actions.remove();
+      if (await write(actions.copied())) actions.remove();
     },
   },
   {
@@ -69,7 +77,7 @@ export const editorCommands: readonly EditorCommand[] = [
     id: 'paste',
     keys: ['Control+v'],
     isNative: true,
-    run: async ({ actions }) => actions.paste(await navigator.clipboard.readText()),
+    run: async ({ actions }) => actions.paste(await clipboardText()),
   },
   { id: 'duplicate', keys: ['Control+d'], needsStep: true, run: ({ actions }) => actions.duplicate() },
   { id: 'selectAll', keys: ['Control+a'], run: ({ actions }) => actions.selectAll() },

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** What a browser may deny, and the one file that asks the console's browser for it. */
+const asked: Readonly<Record<string, readonly string[]>> = {
+  '\\blocalStorage\\b|\\bsessionStorage\\b': [],
+  'new BroadcastChannel|navigator\\.locks': [],
+  'crypto\\.randomUUID': [],
+  indexedDB: ['src/admin/app/unsaved-work.ts'],
+  'clipboard\\.writeText': ['src/admin/app/copy-text.ts'],
+  'clipboard\\.readText': ['src/admin/flows/editor/store/commands.ts'],
+  '\\bNotification\\.|new Notification': ['src/admin/inbox/alerts/notifications.ts'],
+  'new AudioContext': ['src/admin/inbox/alerts/chime.ts'],
+  'isComposing\\b': ['src/admin/start.ts'],
+};
+
+const sources = readdirSync('src/admin', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => `src/admin/${file}`);
+
+it.each(Object.entries(asked))(
+  'the console has %s in the one place that bears a refusal',
+  (pattern, files) => {
+    const found = sources.filter((file) => new RegExp(pattern).test(codeOf(file)));
+    expect(found).toEqual(files);
+  },
+);
+
+const codeOf = (file: string) => readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
