@@ -157,3 +157,23 @@ it('a part that is not what was built with the widget is not run, and words are 
   await eventually(() => messages.count()).toBe(3);
   expect(await page.title()).not.toBe('run');
 });
+
+it('the time of a message is below its cards, and covers none of their buttons', async () => {
+  const { page } = await visit(browser, stack.url, {
+    viewport: { width: 375, height: 667 },
+    hasTouch: true,
+    isMobile: true,
+    colorScheme: 'dark',
+  });
+  const { root, open, say } = widgetOf(page);
+  await open();
+  await say('hello');
+  const message = root.locator('.message:has(.cards)');
+  await message.hover();
+  const places = async () => {
+    const cards = await message.locator('.cards').boundingBox();
+    const time = await message.locator('time').boundingBox();
+    return [message.locator('time').isVisible(), cards && time && time.y >= cards.y + cards.height];
+  };
+  await eventually(async () => Promise.all(await places())).toEqual([true, true]);
+});

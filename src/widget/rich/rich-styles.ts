@@ -21,6 +21,7 @@ export const richStyles = `
 .press{display:block;width:100%;padding:11px 14px;border:0;border-top:1px solid var(--line);background:none;color:var(--accent);font-weight:600;text-align:center;text-decoration:none;overflow-wrap:anywhere}
 .card :is(.said,strong)+.press{border-top:0;box-shadow:inset 0 1px var(--line);margin-top:auto}
 .card :is(.said,strong):has(+.press){padding-bottom:12px}
+.message:has(.cards) .when{position:static;align-self:flex-end}
 .press:hover{background:color-mix(in srgb,var(--accent) 8%,var(--surface))}
 .press:focus-visible{outline-offset:-3px}
 @media(forced-colors:active){.card{border:1px solid CanvasText}}
