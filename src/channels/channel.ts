@@ -23,9 +23,9 @@ export interface VerifiedPart {
   readonly payload: unknown;
 }
 
-export interface Verification {
+export interface Verification<Part = VerifiedPart> {
   /** At least one. */
-  readonly parts: readonly VerifiedPart[];
+  readonly parts: readonly Part[];
   /** Parts of the body that nothing proves, or of tenants that are suspended. */
   readonly dropped: number;
 }
@@ -148,7 +148,15 @@ export type SendOutcome =
   /** Refused for good. */
   | { readonly outcome: 'failed'; readonly reason: string };
 
-/** What a strategy may ask to prove a caller. */
+/** What each of the four channels does with a request: proves who calls, then makes canonical messages of what they say. */
+export interface ChannelStrategy<Request, Ports, Part, Context, Item> {
+  /** As the table of routes names it. */
+  readonly name: StrategyName;
+  verify(request: Request, ports: Ports): Promise<Verification<Part>>;
+  normalize(part: Part, context: Context): readonly Item[] | Promise<readonly Item[]>;
+}
+
+/** What a webhook's strategy may ask to prove a caller. */
 export interface VerifyPorts {
   readonly accounts: ChannelAccounts;
   readonly guesses: PasswordGuesses;
@@ -156,9 +164,8 @@ export interface VerifyPorts {
 }
 
 /** A channel that calls a webhook and is answered later; adding one is one folder and one line in the registry. */
-export interface Channel {
-  /** As the table of routes names it. */
-  readonly name: StrategyName;
+export interface Channel
+  extends ChannelStrategy<WebhookRequest, VerifyPorts, VerifiedPart, NormalizeContext, InboundItem> {
   readonly webhookPath: string;
   /**
    * Proves who calls, over the raw bytes, before anything in them is believed.

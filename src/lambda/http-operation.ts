@@ -1,3 +1,4 @@
+import type { OnCaller } from '../channels/webchat-http/verify.ts';
 import type { AdminOperation } from '../contract/admin/routes.ts';
 import type { Route, StrategyName } from '../contract/routes.ts';
 import type { ServiceOperation } from '../contract/service/routes.ts';
@@ -5,7 +6,6 @@ import type { FoundRoute } from '../http/find-route.ts';
 import type { HttpRequest } from '../http/request.ts';
 import type { HttpResult } from '../http/write-result.ts';
 import type { Gateway } from '../operations/gateway.ts';
-import type { OnCaller } from '../operations/web-chat/identify-caller.ts';
 
 /** A request of a route, and who is told whose it is. */
 export interface Exchange {

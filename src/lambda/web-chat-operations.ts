@@ -1,3 +1,4 @@
+import { webchatHttp } from '../channels/webchat-http/channel.ts';
 import { limits } from '../contract/limits.ts';
 import { preflightHeaders } from '../http/cors.ts';
 import { readJsonBody } from '../http/read-json-body.ts';
@@ -55,7 +56,7 @@ const operations: Readonly<Record<WebChatOperation, Operation>> = {
 };
 
 /** Web chat, with what visitors' widgets ask for. */
-export const webChatStrategy: ServedStrategy = { name: 'webchat-http', operations };
+export const webChatStrategy: ServedStrategy = { name: webchatHttp.name, operations };
 
 /** A web chat request, but for its body. */
 function callOf({

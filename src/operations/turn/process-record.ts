@@ -1,7 +1,7 @@
+import { findActiveTenant } from '../../channels/checks/active-tenant.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
 import { EngineFailureError, TemporarilyUnavailableError } from '../../domain/errors.ts';
-import { findActiveTenant } from '../directory/find-active-tenant.ts';
 import type { Gateway } from '../gateway.ts';
 import { giveUpTurn } from './give-up-turn.ts';
 import { runTurn, type TurnPorts } from './run-turn.ts';

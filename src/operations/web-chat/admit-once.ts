@@ -1,3 +1,4 @@
+import type { Caller } from '../../channels/webchat-http/verify.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
 import type { Conversation } from '../../domain/conversation.ts';
@@ -8,7 +9,6 @@ import type { AdmissionRequest } from '../../ports/admissions.ts';
 import type { Answer } from '../../ports/answer.ts';
 import type { Gateway } from '../gateway.ts';
 import { findBoth, findEarlier, findNow } from './find-earlier.ts';
-import type { Caller } from './identify-caller.ts';
 
 /** An admitted message's place in its session's window. */
 export interface Entry {

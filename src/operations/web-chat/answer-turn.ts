@@ -1,3 +1,4 @@
+import type { WebchatForm } from '../../channels/webchat-http/verify.ts';
 import type { FormAResponse, FormBPending } from '../../contract/forms.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
@@ -7,8 +8,7 @@ import { answerOf } from '../../domain/turn-effects.ts';
 import type { Gateway } from '../gateway.ts';
 import type { TurnOutcome } from '../turn/run-turn.ts';
 import { type HandedOver, type HandOverPorts, handOver } from './hand-over.ts';
-import type { WebchatForm } from './parse-form.ts';
-import type { WebchatAnswer } from './web-chat-request.ts';
+import type { WebchatAnswer } from './web-chat-answer.ts';
 
 /**
  * The answer to a message: its replies; or, when its turn can't be run or ended here, those that the queue brings in

@@ -1,8 +1,8 @@
 import { exactOrigin } from '../../channels/checks/origin.ts';
+import type { Caller, OnCaller } from '../../channels/webchat-http/verify.ts';
 import { limits } from '../../contract/limits.ts';
 import { OriginNotAllowedError } from '../../domain/errors.ts';
 import type { Gateway } from '../gateway.ts';
-import type { Caller, OnCaller } from './identify-caller.ts';
 
 type Ports = Pick<Gateway, 'log' | 'refusedOrigins'>;
 

@@ -1,12 +1,18 @@
+import { findActiveTenant } from '../../channels/checks/active-tenant.ts';
+import {
+  type Caller,
+  checkOrigin,
+  checkSignature,
+  findWidget,
+  type OnCaller,
+  type SignedRequest,
+} from '../../channels/webchat-http/verify.ts';
 import type { Tenant } from '../../contract/directory.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Conversation } from '../../domain/conversation.ts';
 import { ConversationNotFoundError } from '../../domain/errors.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import { findActiveTenant } from '../directory/find-active-tenant.ts';
 import type { Gateway } from '../gateway.ts';
-import { checkSignature, type SignedRequest } from './check-signature.ts';
-import { type Caller, checkOrigin, findWidget, type OnCaller } from './identify-caller.ts';
 import { identifyVisitor, mayRead } from './identify-visitor.ts';
 
 /** A visitor's request about a conversation of theirs. */

@@ -1,9 +1,9 @@
 import { addressGroup } from '../../channels/checks/address-group.ts';
+import type { Caller } from '../../channels/webchat-http/verify.ts';
 import { limits } from '../../contract/limits.ts';
 import { TooManyNewSessionsError } from '../../domain/errors.ts';
 import { deriveId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
-import type { Caller } from './identify-caller.ts';
 
 /**
  * Counts a session's first message by its source address, beside the flow: nothing of the turn is stored before the

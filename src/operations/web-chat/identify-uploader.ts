@@ -1,14 +1,19 @@
+import { findActiveTenant } from '../../channels/checks/active-tenant.ts';
+import type { WebchatRequest } from '../../channels/webchat-http/verify.ts';
+import {
+  type Caller,
+  checkOrigin,
+  checkSignature,
+  findWidget,
+  type OnCaller,
+} from '../../channels/webchat-http/verify.ts';
 import { headers } from '../../contract/headers.ts';
 import { sessionUuid } from '../../contract/vocabulary.ts';
 import { InvalidHeaderError, MissingTenantError } from '../../domain/errors.ts';
-import { findActiveTenant } from '../directory/find-active-tenant.ts';
 import type { Gateway } from '../gateway.ts';
-import { checkSignature } from './check-signature.ts';
 import { countRefusedOrigin } from './count-refused-origin.ts';
-import { type Caller, checkOrigin, findWidget, type OnCaller } from './identify-caller.ts';
 import { identifyVisitor, type Visitor } from './identify-visitor.ts';
 import { onceMoreIfChanged } from './once-more-if-changed.ts';
-import type { WebchatRequest } from './web-chat-request.ts';
 
 /** What knowing an uploader takes. */
 export type UploaderPorts = Pick<

@@ -1,4 +1,5 @@
 import { type VisitorClaims, verifyVisitorToken } from '../../channels/checks/visitor-token.ts';
+import type { Caller } from '../../channels/webchat-http/verify.ts';
 import type { MessageUser } from '../../contract/canonical-message.ts';
 import { headers } from '../../contract/headers.ts';
 import type { Conversation } from '../../domain/conversation.ts';
@@ -7,7 +8,6 @@ import { type IdKey, type IdKeys, keyOfId } from '../../domain/id-keys.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { deriveId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
-import type { Caller } from './identify-caller.ts';
 
 /** Who writes, or reads: a browser's session, and the person whom the site vouches for, if it does. */
 export interface Visitor {

@@ -1,3 +1,4 @@
+import type { OnCaller } from '../../channels/webchat-http/verify.ts';
 import { headers } from '../../contract/headers.ts';
 import { limits } from '../../contract/limits.ts';
 import { messageId } from '../../contract/vocabulary.ts';
@@ -7,7 +8,6 @@ import type { Gateway } from '../gateway.ts';
 import { awaitMessages, type PollAnswer, type PollPorts } from './await-messages.ts';
 import { countRefusedOrigin } from './count-refused-origin.ts';
 import { findOwnConversation, type OwnRequest } from './find-own-conversation.ts';
-import type { OnCaller } from './identify-caller.ts';
 import { onceMoreIfChanged } from './once-more-if-changed.ts';
 
 type Ports = PollPorts &

@@ -1,3 +1,12 @@
+import { webchatHttp } from '../../channels/webchat-http/channel.ts';
+import type { WebchatItem, WebchatMessage } from '../../channels/webchat-http/normalize.ts';
+import {
+  detectForm,
+  type OnCaller,
+  tenantIdOf,
+  type WebchatPart,
+  type WebchatRequest,
+} from '../../channels/webchat-http/verify.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
 import type { Conversation } from '../../domain/conversation.ts';
@@ -6,7 +15,6 @@ import { newMessageId } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Answer } from '../../ports/answer.ts';
 import { deriveId, fingerprintOf, randomId } from '../derive-id.ts';
-import { findActiveTenant } from '../directory/find-active-tenant.ts';
 import { claimFiles } from '../files/claim-files.ts';
 import type { Gateway } from '../gateway.ts';
 import { asNewUse } from '../turn/committed-before.ts';
@@ -14,23 +22,13 @@ import { runTurn, type TurnOutcome, type TurnPorts } from '../turn/run-turn.ts';
 import { markOneSettled } from '../turn/settle-turn.ts';
 import { admitOnce, whatIsLeft } from './admit-once.ts';
 import { answerTurn } from './answer-turn.ts';
-import { checkSignature } from './check-signature.ts';
 import { countRefusedOrigin } from './count-refused-origin.ts';
 import { guardNewSession } from './guard-new-session.ts';
 import type { HandOverPorts } from './hand-over.ts';
-import { type Caller, checkOrigin, findWidget, type OnCaller } from './identify-caller.ts';
 import { checkOwner, identifyVisitor, publicUserOf, type Visitor } from './identify-visitor.ts';
 import { onceMoreIfChanged } from './once-more-if-changed.ts';
-import {
-  detectForm,
-  parseWebchatMessage,
-  sessionOf,
-  tenantIdOf,
-  type WebchatMessage,
-  widgetIdOf,
-} from './parse-form.ts';
 import { releaseEntry } from './release-entry.ts';
-import type { WebchatAnswer, WebchatRequest } from './web-chat-request.ts';
+import type { WebchatAnswer } from './web-chat-answer.ts';
 
 type Ports = TurnPorts &
   HandOverPorts &
@@ -62,23 +60,19 @@ async function postOnce(
   onCaller: OnCaller,
   { asItIs }: { readonly asItIs: boolean },
 ): Promise<WebchatAnswer> {
-  const form = detectForm(request.body);
-  const tenantId = tenantIdOf(form, request);
-  const tenant = await findActiveTenant(gateway, tenantId);
-  onCaller({ tenant });
-  const widget = await findWidget(gateway, tenant, widgetIdOf(form, request));
+  const { directory, secrets } = gateway;
+  const { parts } = await webchatHttp.verify(request, { directory, secrets, onCaller });
+  const [part] = parts;
+  const { tenant, widget, form, stamp } = part;
   const caller = { tenant, widget };
-  const stamp = gateway.directory.stampOf(tenant.id);
-  onCaller(caller);
-  checkOrigin(widget, request.headers.origin);
-  await checkSignature(gateway, caller, { ...request, sessionId: sessionOf(request) });
-  const message = parseWebchatMessage(form, request);
-  const visitor = await identifyVisitor(gateway, caller, request, message.sessionId, {
-    conversationId: message.conversationId ?? null,
-    beginsAt: (key, ofVisitor) =>
-      message.conversationId === undefined ? ofVisitor : startedId(key, caller, message),
+  const [item] = await webchatHttp.normalize(part, {
+    correlationId: request.correlationId,
+    receivedAt: new Date(request.receivedAtMs).toISOString(),
+    messageId: newMessageId(gateway.nowMs, gateway.random),
+    addressOf: (sent) => addressOf(gateway, part, sent),
   });
-  const record = turnRecord(gateway, caller, visitor, message, request);
+  const { sent, visitor } = item;
+  const record = turnRecord(part, item);
 
   const [admitted] = await Promise.all([
     admitOnce(gateway, { ...caller, session: visitor.session }, record, asItIs ? null : stamp),
@@ -92,7 +86,7 @@ async function postOnce(
   }
   const { conversation, entry } = admitted;
   try {
-    if (message.conversationId) await checkOwner(gateway, caller, visitor, conversation);
+    if (sent.conversationId) await checkOwner(gateway, caller, visitor, conversation);
     const use = await asNewUse(gateway, conversation, await withClaimedFiles(gateway, visitor, record));
     const trusted = widget.signing_secret !== undefined || visitor.claims !== null;
     const guard =
@@ -101,7 +95,7 @@ async function postOnce(
     const outcome = await runWithinPatience(guard.gateway, use, admittedTo, request);
     if ('counted' in guard) await guard.counted;
     const answered = await answerTurn(gateway, { record: use, form }, outcome, patientUntilMs(request));
-    if (!message.starts) gateway.metrics.count('MessagesReceived', dimensions);
+    if (!sent.starts) gateway.metrics.count('MessagesReceived', dimensions);
     return { ...answered, headers: { ...whatIsLeft(entry, gateway.nowMs()), ...answered.headers } };
   } catch (error) {
     await releaseEntry(gateway, entry, error);
@@ -123,54 +117,45 @@ async function withClaimedFiles(
   };
 }
 
+/** Who has sent a message, and the conversation that it belongs to. */
+async function addressOf(gateway: Ports, part: WebchatPart, sent: WebchatMessage) {
+  const { request, ...caller } = part;
+  const visitor = await identifyVisitor(gateway, caller, request, sent.sessionId, {
+    conversationId: sent.conversationId ?? null,
+    beginsAt: (key, ofVisitor) =>
+      sent.conversationId === undefined ? ofVisitor : startedId(key, part, sent),
+  });
+  const started = () => startedId(visitor.key, part, sent) ?? visitor.key.id + randomId();
+  const isOne = sent.conversationId === undefined || visitor.claims !== null;
+  return {
+    visitor,
+    conversationId: sent.conversationId ?? (isOne ? visitor.conversationId : started()),
+    user: publicUserOf(caller, visitor, sent.user),
+  };
+}
+
 /** A conversation that a message starts, if a repeat of it can find that; a session's second one has another key. */
-function startedId(key: IdKey, { tenant, widget }: Caller, message: WebchatMessage): string | null {
-  const { idempotencyKey, sessionId } = message;
+function startedId(key: IdKey, part: WebchatPart, { sessionId }: WebchatMessage): string | null {
+  const { tenant, widget, idempotencyKey } = part;
   if (idempotencyKey === undefined) return null;
   return deriveId(key, 'started', idempotencyKey, tenant.id, widget.id, sessionId);
 }
 
-function turnRecord(
-  gateway: Ports,
-  caller: Caller,
-  visitor: Visitor,
-  message: WebchatMessage,
-  request: WebchatRequest,
-): TurnRecord {
-  const { tenant, widget } = caller;
-  const session = [tenant.id, widget.id, message.sessionId];
-  const key = message.idempotencyKey;
-  const started = () => startedId(visitor.key, caller, message) ?? visitor.key.id + randomId();
-  const isOne = message.conversationId === undefined || visitor.claims !== null;
-  const conversationId = message.conversationId ?? (isOne ? visitor.conversationId : started());
+function turnRecord(part: WebchatPart, { message, sent, visitor }: WebchatItem<Visitor>): TurnRecord {
+  const { tenant, widget, idempotencyKey: key } = part;
+  const session = [tenant.id, widget.id, sent.sessionId];
   const dedupKey = key === undefined ? undefined : deriveId(visitor.key, 'key', key, ...session);
   return {
     kind: 'turn',
-    ...(message.starts && { starts: true as const }),
+    ...(sent.starts && { starts: true as const }),
     turnId: dedupKey ?? randomId(),
-    message: {
-      tenantId: tenant.id,
-      widgetId: widget.id,
-      channel: 'webchat',
-      conversationId,
-      messageId: newMessageId(gateway.nowMs, gateway.random),
-      ...(message.text !== '' && { text: message.text }),
-      attachments: message.attachments,
-      user: publicUserOf(caller, visitor, message.user),
-      metadata: message.metadata,
-      receivedAt: new Date(request.receivedAtMs).toISOString(),
-      correlationId: request.correlationId,
-    },
+    message,
     flowId: widget.flow,
     sessionId: visitor.owner,
     idleMinutes: widget.idle_minutes ?? limits.idleMinutes,
     retentionDays: tenant.retention_days ?? limits.logRetentionDays,
     ...(dedupKey && {
-      claim: {
-        key: `${tenant.id}#${dedupKey}`,
-        fingerprint: fingerprintOf(message.validated),
-        form: message.form,
-      },
+      claim: { key: `${tenant.id}#${dedupKey}`, fingerprint: fingerprintOf(sent.validated), form: sent.form },
     }),
   };
 }

@@ -1,9 +1,9 @@
+import type { OnCaller } from '../../channels/webchat-http/verify.ts';
 import type { UploadState } from '../../contract/files.ts';
 import { FileNotFoundError } from '../../domain/file-errors.ts';
 import { readAddress } from '../files/read-address.ts';
 import { kindOf } from '../files/take-upload.ts';
 import type { Gateway } from '../gateway.ts';
-import type { OnCaller } from './identify-caller.ts';
 import { forUploader, type UploadCall, type UploaderPorts } from './identify-uploader.ts';
 
 /**

@@ -1,11 +1,11 @@
+import { findActiveTenant } from '../../channels/checks/active-tenant.ts';
+import { checkOrigin, findWidget, type OnCaller } from '../../channels/webchat-http/verify.ts';
 import { fileTypeNames } from '../../contract/files.ts';
 import type { PublishedWidget } from '../../contract/widget-settings.ts';
 import { MissingTenantError } from '../../domain/errors.ts';
-import { findActiveTenant } from '../directory/find-active-tenant.ts';
 import { type EffectiveRules, effectiveRules } from '../files/effective-rules.ts';
 import type { Gateway } from '../gateway.ts';
 import { countRefusedOrigin } from './count-refused-origin.ts';
-import { checkOrigin, findWidget, type OnCaller } from './identify-caller.ts';
 import { onceMoreIfChanged } from './once-more-if-changed.ts';
 
 export interface WidgetSettingsRequest {

@@ -1,4 +1,5 @@
 import { addressGroup } from '../../channels/checks/address-group.ts';
+import type { OnCaller, WebchatRequest } from '../../channels/webchat-http/verify.ts';
 import { knownFileType, type UploadAnswer, uploadRequest } from '../../contract/files.ts';
 import { faultsOf, inWords } from '../../contract/in-words.ts';
 import { limits } from '../../contract/limits.ts';
@@ -13,9 +14,7 @@ import { deriveId, randomId } from '../derive-id.ts';
 import { countUpload } from '../files/count-upload.ts';
 import { effectiveRules } from '../files/effective-rules.ts';
 import type { Gateway } from '../gateway.ts';
-import type { OnCaller } from './identify-caller.ts';
 import { forUploader, type UploadCall, type Uploader, type UploaderPorts } from './identify-uploader.ts';
-import type { WebchatRequest } from './web-chat-request.ts';
 
 type Ports = UploaderPorts & Pick<Gateway, 'addresses' | 'allowance' | 'files' | 'nowMs' | 'uploadAllowance'>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { OnCaller } from '../../channels/webchat-http/verify.ts';
 import { faultsOf, inWords } from '../../contract/in-words.ts';
 import { limits } from '../../contract/limits.ts';
 import { InvalidBodyError, MissingTenantError, RateLimitExceeded } from '../../domain/errors.ts';
@@ -6,7 +7,6 @@ import { handoffOf } from '../../domain/handoff.ts';
 import type { Gateway } from '../gateway.ts';
 import { countRefusedOrigin } from './count-refused-origin.ts';
 import { findOwnConversation, type OwnConversation, type OwnRequest } from './find-own-conversation.ts';
-import type { OnCaller } from './identify-caller.ts';
 import { onceMoreIfChanged } from './once-more-if-changed.ts';
 
 type Ports = Pick<

@@ -1,0 +1,126 @@
+import type * as z from 'zod/mini';
+import type { CanonicalMessage, MessageUser } from '../../contract/canonical-message.ts';
+import { type FormARequest, type FormBRequest, formARequest, formBRequest } from '../../contract/forms.ts';
+import { headers } from '../../contract/headers.ts';
+import { inWords } from '../../contract/in-words.ts';
+import { type Attachment, sessionUuid } from '../../contract/vocabulary.ts';
+import { InvalidHeaderError } from '../../domain/errors.ts';
+import { invalidBody, type WebchatForm, type WebchatPart } from './verify.ts';
+
+/** A validated message of either form. */
+export interface WebchatMessage {
+  readonly form: WebchatForm;
+  readonly sessionId: string;
+  /** Form A names a conversation, or starts one with null; Form B has one per session (undefined). */
+  readonly conversationId: string | null | undefined;
+  readonly text: string;
+  readonly attachments: Attachment[];
+  /** The visitor has opened the chat and says nothing. */
+  readonly starts: boolean;
+  readonly user: MessageUser;
+  readonly metadata: Record<string, unknown>;
+  /** The validated body, for the fingerprint. */
+  readonly validated: FormARequest | FormBRequest;
+}
+
+/** A web chat request as a message of a visitor. */
+export interface WebchatItem<Visitor> {
+  readonly kind: 'message';
+  readonly message: CanonicalMessage;
+  /** As it was sent. */
+  readonly sent: WebchatMessage;
+  readonly visitor: Visitor;
+}
+
+/** What the caller of `normalize` knows and a channel does not. */
+export interface WebchatContext<Visitor> {
+  readonly correlationId: string;
+  /** ISO 8601 UTC. */
+  readonly receivedAt: string;
+  readonly messageId: string;
+  /** Who has sent it, the conversation that it belongs to, and the user as flows see them. */
+  addressOf(sent: WebchatMessage): Promise<{
+    readonly visitor: Visitor;
+    readonly conversationId: string;
+    readonly user: MessageUser;
+  }>;
+}
+
+/**
+ * Makes one canonical message of a request.
+ * @throws InvalidBodyError with every field at fault
+ * @throws InvalidHeaderError for the session
+ * @see spec "CanonicalMessage"
+ */
+export async function normalize<Visitor>(
+  part: WebchatPart,
+  { addressOf, ...context }: WebchatContext<Visitor>,
+): Promise<readonly [WebchatItem<Visitor>]> {
+  const sent = parseMessage(part);
+  const { visitor, conversationId, user } = await addressOf(sent);
+  const { text, attachments, metadata } = sent;
+  const message: CanonicalMessage = {
+    tenantId: part.tenant.id,
+    widgetId: part.widget.id,
+    channel: 'webchat',
+    conversationId,
+    messageId: context.messageId,
+    ...(text !== '' && { text }),
+    attachments,
+    user,
+    metadata,
+    receivedAt: context.receivedAt,
+    correlationId: context.correlationId,
+  };
+  return [{ kind: 'message', message, sent, visitor }];
+}
+
+/**
+ * Validates body and headers.
+ * @throws InvalidBodyError with every field at fault
+ * @throws InvalidHeaderError for the session
+ * @see spec "Web chat request", design 2.1-2.3
+ */
+function parseMessage({ form, request }: WebchatPart): WebchatMessage {
+  const session = request.headers[headers.sessionId];
+  if (session !== undefined && !sessionUuid.safeParse(session).success) {
+    throw new InvalidHeaderError(`${headers.sessionId} must be a UUID`);
+  }
+  if (form === 'a') {
+    const validated = parse(formARequest, request.body);
+    const visitor = validated.from.id.toLowerCase();
+    return {
+      form,
+      sessionId: session?.toLowerCase() ?? visitor,
+      conversationId: validated.conversationId,
+      text: validated.content.text,
+      starts: validated.content.start === true,
+      attachments: (validated.content.attachments ?? []).map((sent) => ({ type: 'document', ...sent })),
+      user: { ...validated.user, id: visitor },
+      metadata: validated.metadata ?? {},
+      validated,
+    };
+  }
+  if (session === undefined)
+    throw new InvalidHeaderError(`the header ${headers.sessionId} is missing`, 'missing_header');
+  const validated = parse(formBRequest, request.body);
+  const { text, attachments, user, metadata = {} } = validated;
+  const sessionId = session.toLowerCase();
+  return {
+    form,
+    sessionId,
+    conversationId: undefined,
+    text,
+    attachments,
+    starts: false,
+    user,
+    metadata,
+    validated,
+  };
+}
+
+function parse<T extends z.ZodMiniType>(schema: T, body: unknown): z.output<T> {
+  const parsed = schema.safeParse(body, { error: inWords });
+  if (!parsed.success) throw invalidBody(parsed.error);
+  return parsed.data;
+}

@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Tenant, Widget } from '../../contract/directory.ts';
+import { headers } from '../../contract/headers.ts';
+import { faultsOf } from '../../contract/in-words.ts';
+import { limits } from '../../contract/limits.ts';
+import { identifier } from '../../contract/vocabulary.ts';
+import {
+  InvalidBodyError,
+  InvalidHeaderError,
+  InvalidSignatureError,
+  MissingTenantError,
+  OriginNotAllowedError,
+  WidgetNotFoundError,
+} from '../../domain/errors.ts';
+import type { Directory } from '../../ports/directory.ts';
+import type { TenantSecrets } from '../../ports/tenant-secrets.ts';
+import type { Verification } from '../channel.ts';
+import { findActiveTenant } from '../checks/active-tenant.ts';
+import { verifyHmacSha256 } from '../checks/hmac.ts';
+import { originAllowed } from '../checks/origin.ts';
+
+/** A web chat request as the transport hands it on; header names in lower case. */
+export interface WebchatRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly rawBody: Uint8Array;
+  /** The body, parsed as JSON. */
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly correlationId: string;
+  /** The address that API Gateway saw. */
+  readonly sourceIp: string;
+  readonly receivedAtMs: number;
+}
+
+export type WebchatForm = 'a' | 'b';
+
+export interface Caller {
+  readonly tenant: Tenant;
+  readonly widget: Widget;
+}
+
+/**
+ * Told as soon as the tenant is known, and again with the widget, so that errors too are counted where they belong and carry
+ * the right CORS headers.
+ */
+export type OnCaller = (known: Pick<Caller, 'tenant'> & Partial<Caller>) => void;
+
+/** What is asked to verify a request. */
+export interface WebchatPorts {
+  readonly directory: Pick<Directory, 'findTenant' | 'findWidget' | 'stampOf'>;
+  readonly secrets: Pick<TenantSecrets, 'read'>;
+  readonly onCaller: OnCaller;
+}
+
+/** A request of a page that may send it. */
+export interface WebchatPart extends Caller {
+  /** The tenant's, when its caller was verified. */
+  readonly stamp: string;
+  readonly form: WebchatForm;
+  readonly idempotencyKey: string | undefined;
+  readonly request: WebchatRequest;
+}
+
+/**
+ * Checks tenant, widget, origin and signature, and that an idempotency key is well formed.
+ * @throws MissingTenantError (401), TenantNotFoundError, WidgetNotFoundError (404), OriginNotAllowedError (403),
+ * InvalidSignatureError (401), InvalidBodyError, InvalidHeaderError (400)
+ * @see spec "Webhook verification strategies", design 2.2
+ */
+export async function verify(
+  request: WebchatRequest,
+  { onCaller, ...ports }: WebchatPorts,
+): Promise<Verification<WebchatPart> & { readonly parts: readonly [WebchatPart] }> {
+  const form = detectForm(request.body);
+  const tenant = await findActiveTenant(ports, tenantIdOf(form, request));
+  onCaller({ tenant });
+  const widget = await findWidget(ports, tenant, widgetIdOf(form, request));
+  const stamp = ports.directory.stampOf(tenant.id);
+  const caller = { tenant, widget };
+  onCaller(caller);
+  checkOrigin(widget, request.headers.origin);
+  await checkSignature(ports, caller, { ...request, sessionId: sessionOf(request) });
+  const idempotencyKey = idempotencyKeyOf(request);
+  return { parts: [{ ...caller, stamp, form, idempotencyKey, request }], dropped: 0 };
+}
+
+/**
+ * Tells the form by the body's keys.
+ * @throws InvalidBodyError when they name both forms, or none
+ * @see design 2.1
+ */
+export function detectForm(body: unknown): WebchatForm {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new InvalidBodyError('the body must be a JSON object');
+  }
+  const a = 'content' in body || 'from' in body;
+  const b = 'text' in body || (!a && 'user' in body);
+  if (a && b)
+    throw new InvalidBodyError('the body mixes the widget form (content, from) with the REST form (text)');
+  if (!a && !b)
+    throw new InvalidBodyError(
+      'the body is neither of the widget form (content, from) nor of the REST form (text, user)',
+    );
+  return a ? 'a' : 'b';
+}
+
+/**
+ * The tenant that the request speaks for.
+ * @throws MissingTenantError when Form B has no tenant header
+ * @throws InvalidHeaderError when the header and Form A's body differ
+ * @see design 2.2
+ */
+export function tenantIdOf(form: WebchatForm, request: WebchatRequest): string {
+  const named = request.headers[headers.tenantId];
+  if (form === 'b') {
+    if (!named) throw new MissingTenantError();
+    return named;
+  }
+  const parsed = z.object({ tenantId: z.string() }).safeParse(request.body);
+  if (!parsed.success) throw invalidBody(parsed.error);
+  if (named !== undefined && named !== parsed.data.tenantId) {
+    throw new InvalidHeaderError(`${headers.tenantId} differs from the body's tenantId`);
+  }
+  return parsed.data.tenantId;
+}
+
+/**
+ * The widget that the request names; undefined leaves it to the tenant's default.
+ * @throws InvalidHeaderError when Form B has no widget header
+ */
+export function widgetIdOf(form: WebchatForm, request: WebchatRequest): string | undefined {
+  const named = request.headers[headers.widgetId];
+  if (form === 'b' && !named)
+    throw new InvalidHeaderError(`the header ${headers.widgetId} is missing`, 'missing_header');
+  return named;
+}
+
+/** The session that a request says it is of, unproven and unparsed; empty when it says none. */
+export function sessionOf({ headers: given, body }: WebchatRequest): string {
+  const named = given[headers.sessionId];
+  if (named !== undefined) return named;
+  return z.object({ from: z.object({ id: z.string() }) }).safeParse(body).data?.from.id ?? '';
+}
+
+function idempotencyKeyOf(request: WebchatRequest): string | undefined {
+  const given = headers.idempotencyKeys.flatMap((name) => request.headers[name] ?? []);
+  for (const key of given) {
+    // The gateway joins doubled headers with a comma, which a key therefore can't hold.
+    if (!/^[\x21-\x2b\x2d-\x7e]+$/.test(key) || key.length > limits.idempotencyKeyChars) {
+      throw new InvalidHeaderError(
+        `an idempotency key is 1 to ${limits.idempotencyKeyChars} printable characters, sent once`,
+      );
+    }
+  }
+  if (given[1] !== undefined && given[0] !== given[1]) {
+    throw new InvalidHeaderError(`${headers.idempotencyKeys.join(' and ')} differ`);
+  }
+  return given[0];
+}
+
+/**
+ * The widget named, or the tenant's default one.
+ * @throws WidgetNotFoundError when there is none
+ */
+export async function findWidget(
+  { directory }: { readonly directory: Pick<Directory, 'findWidget'> },
+  tenant: Tenant,
+  named: string | undefined,
+): Promise<Widget> {
+  const widgetId = named ?? tenant.default_widget;
+  const known = widgetId !== undefined && identifier.safeParse(widgetId).success;
+  const widget = known ? await directory.findWidget(tenant.id, widgetId) : null;
+  if (!widget) throw new WidgetNotFoundError();
+  return widget;
+}
+
+/**
+ * Passes a caller without `Origin` (not a browser) unless the widget wants one.
+ * @throws OriginNotAllowedError when the widget does not allow the origin
+ * @see design 2.2
+ */
+export function checkOrigin(widget: Widget, origin: string | undefined): void {
+  const allowed =
+    origin === undefined ? !widget.require_origin : originAllowed(origin, widget.allowed_origins);
+  if (!allowed) throw new OriginNotAllowedError();
+}
+
+/** A request as it was signed; header names in lower case. */
+export interface SignedRequest {
+  readonly method: string;
+  /** Without its query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly rawBody: Uint8Array;
+  /** The session that the request speaks for; Form A may name it as `from.id`. */
+  readonly sessionId: string;
+  readonly receivedAtMs: number;
+}
+
+/**
+ * Checks the signature when the widget has a signing secret. It covers whatever a replay would change: the time, the
+ * route, tenant, widget, session, idempotency key and the body.
+ * @throws InvalidSignatureError when it is missing, wrong or too old, or the secret is not to be had
+ * @see design 2.2, docs/signing.md
+ */
+export async function checkSignature(
+  { secrets }: Pick<WebchatPorts, 'secrets'>,
+  caller: Caller,
+  request: SignedRequest,
+): Promise<void> {
+  const { tenant, widget } = caller;
+  const name = widget.signing_secret;
+  if (name === undefined) return;
+  const known = await secrets.read(tenant.id);
+  const usable = [known[name], known[`${name}_previous`]].filter((secret) => secret !== undefined);
+  const signature = request.headers[headers.webchatSignature];
+  if (widget.signature_version === 0) {
+    verifyHmacSha256(request.rawBody, signature, usable);
+    return;
+  }
+  verifyHmacSha256(Buffer.from(signedText(caller, request)), signature, usable);
+}
+
+/** @throws InvalidSignatureError for a time that is none, or not now */
+function signedText({ tenant, widget }: Caller, request: SignedRequest): string {
+  const time = request.headers[headers.signatureTime] ?? '';
+  const awayMs = Math.abs(Number(time) * 1000 - request.receivedAtMs);
+  if (!/^\d{1,12}$/.test(time) || awayMs > limits.signatureAgeMs) {
+    throw new InvalidSignatureError(`${headers.signatureTime} is missing or not within five minutes of now`);
+  }
+  const key = headers.idempotencyKeys
+    .map((header) => request.headers[header])
+    .find((given) => given !== undefined);
+  return `v1.${[
+    time,
+    request.method,
+    request.path,
+    tenant.id,
+    widget.id,
+    request.sessionId.toLowerCase(),
+    key ?? '',
+    createHash('sha256').update(request.rawBody).digest('hex'),
+  ].join('\n')}`;
+}
+
+/** Names every field at fault. */
+export function invalidBody(error: z.core.$ZodError): InvalidBodyError {
+  return new InvalidBodyError('the body is not valid', faultsOf(error));
+}
